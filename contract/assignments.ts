@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { byId, listQuery, rowId } from './fields.ts'
+import { accountStatus } from './person.ts'
+
+export const relationshipStatuses = {
+  active: { label: 'Active' },
+  terminated: { label: 'Terminated' },
+} as const
+export const relationshipStatus = z.enum(['active', 'terminated'])
+
+export const relationshipRow = z.object({
+  id: z.int(),
+  mentor_id: z.int(),
+  mentor_first_name: z.string(),
+  mentor_last_name: z.string(),
+  mentee_id: z.int(),
+  mentee_first_name: z.string(),
+  mentee_last_name: z.string(),
+  status: relationshipStatus,
+  assigned_date: z.string(),
+  ended_date: z.nullable(z.string()),
+})
+export type RelationshipRow = z.infer<typeof relationshipRow>
+
+const person = { id: z.int(), first_name: z.string(), last_name: z.string(), email: z.string() }
+
+const currentMentor = z.object({
+  relationship_id: z.int(),
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+})
+
+/** Every mentee who can be given a mentor; the flat mentor fields are the longest-standing mentor's. */
+export const availableMentee = z.object({
+  ...person,
+  status: accountStatus,
+  mentor_id: z.nullable(z.int()),
+  mentor_first_name: z.nullable(z.string()),
+  mentor_last_name: z.nullable(z.string()),
+  mentors: z.array(currentMentor),
+})
+export type AvailableMentee = z.infer<typeof availableMentee>
+
+/** Every mentor who can be given a mentee, with the number of active mentees. */
+export const availableMentor = z.object({ ...person, mentee_count: z.int() })
+export type AvailableMentor = z.infer<typeof availableMentor>
+
+export const listAvailableMentees = endpoint('GET /api/mentoring/available-mentees', {
+  action: 'assignments: list',
+  query: listQuery,
+  reply: z.array(availableMentee),
+})
+
+export const listAvailableMentors = endpoint('GET /api/mentoring/available-mentors', {
+  action: 'assignments: list',
+  query: listQuery,
+  reply: z.array(availableMentor),
+})
+
+export const listRelationships = endpoint('GET /api/mentoring/relationships', {
+  action: 'assignments: list',
+  query: listQuery,
+  reply: z.array(relationshipRow),
+})
+
+/** Replaces the present mentor, or with `additional` keeps them as well (decision 23). */
+export const assignMentor = endpoint('POST /api/mentoring/assign', {
+  action: 'assignments: assign',
+  body: z.strictObject({ mentorId: rowId, menteeId: rowId, additional: z.optional(z.boolean()) }),
+  reply: relationshipRow,
+  status: 201,
+})
+
+export const endRelationship = endpoint('PATCH /api/mentoring/relationships/:id/status', {
+  action: 'assignments: end',
+  params: byId,
+  body: z.strictObject({ status: z.literal('terminated') }),
+  reply: relationshipRow,
+})
+
+const mentor = z.object(person)
+
+/** The longest-standing active mentor, and all of them under `mentors` (decision 24). */
+export const findMyMentor = endpoint('GET /api/mentoring/mentor', {
+  action: 'assignments: see own mentor',
+  reply: z.object({ ...person, mentors: z.array(mentor) }),
+})

@@ -1,0 +1,75 @@
+/**
+ * Days are texts 'YYYY-MM-DD' and times 'HH:MM' of the organisation's time zone; instants are ISO texts in UTC.
+ * 'Today' is the zone's calendar day, on the server and in the browser alike.
+ */
+const dayMilliseconds = 86_400_000
+
+/** The zone's wall clock at an instant: 'YYYY-MM-DDTHH:MM'. */
+export function localTime(instant: Date, timeZone: string): string {
+  const parts = Object.fromEntries(
+    formatter(timeZone)
+      .formatToParts(instant)
+      .map((part) => [part.type, part.value]),
+  )
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  formatters.set(timeZone, made)
+  return made
+}
+
+export const dayIn = (instant: Date, timeZone: string): string => localTime(instant, timeZone).slice(0, 10)
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10)
+}
+
+/** Calendar days from one day to a later one; negative when it lies before. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMilliseconds)
+}
+
+/** '2026-11-20' reads '20/11/2026'. */
+export const formatDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
+
+/** '2026-11-20' reads 'Friday 20 November 2026'. */
+export function formatLongDay(day: string): string {
+  const options = {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  } as const
+  return new Intl.DateTimeFormat('en-GB', options).format(new Date(`${day}T12:00:00Z`)).replace(',', '')
+}
+
+/** An instant reads '20/11/2026' on the zone's calendar. */
+export const formatInstantDay = (instant: string, timeZone: string): string =>
+  formatDay(dayIn(new Date(instant), timeZone))
+
+/** An instant reads '20/11/2026 14:05' on the zone's clock. */
+export function formatInstant(instant: string, timeZone: string): string {
+  const local = localTime(new Date(instant), timeZone)
+  return `${formatDay(local)} ${local.slice(11)}`
+}
+
+/** The greeting of the zone's hour: morning before 12:00, afternoon before 18:00. */
+export function greetingAt(instant: Date, timeZone: string): string {
+  const time = localTime(instant, timeZone).slice(11)
+  if (time < '12:00') return 'Good morning'
+  return time < '18:00' ? 'Good afternoon' : 'Good evening'
+}

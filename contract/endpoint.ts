@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import type { Action } from './permissions.ts'
+import './words.ts'
+
+export type Schema = z.ZodMiniType
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export const nothing = z.strictObject({})
+type Nothing = typeof nothing
+
+/** One call of the API: what it is named, who may make it, what it takes and what it answers. */
+export type Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+> = {
+  method: Method
+  path: string
+  /** The row of table one (`permissions.ts`) that rules it. */
+  action: Action
+  params: Params
+  query: Query
+  body: Body
+  /** Only what is declared here leaves the house. */
+  reply: Reply
+  /** 201 for what creates, 204 for what answers nothing, else 200. */
+  status: 200 | 201 | 204
+}
+
+type Parts<P, Q, B, R> = {
+  action: Action
+  params?: P
+  query?: Q
+  body?: B
+  reply: R
+  status?: 200 | 201 | 204
+}
+
+export function endpoint<
+  R extends Schema,
+  P extends Schema = Nothing,
+  Q extends Schema = Nothing,
+  B extends Schema = Nothing,
+>(call: `${Method} /api/${string}`, parts: Parts<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const [method, path] = call.split(' ') as [Method, string]
+  const { action, reply, status = 200 } = parts
+  // The defaults stand in for absent parts, and the type parameters default to the same schema.
+  const {
+    params = nothing as Schema as P,
+    query = nothing as Schema as Q,
+    body = nothing as Schema as B,
+  } = parts
+  return { method, path, action, params, query, body, reply, status }
+}
+
+type Optional<Key extends string, Value> =
+  Partial<Value> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value }
+
+/** What a caller has to give: only the parts that the endpoint asks for. */
+export type Asked<E extends Endpoint> = Optional<'params', z.input<E['params']>> &
+  Optional<'query', z.input<E['query']>> &
+  Optional<'body', z.input<E['body']>>
+
+/** What a handler gets: every part, parsed. */
+export type Given<E extends Endpoint> = {
+  params: z.output<E['params']>
+  query: z.output<E['query']>
+  body: z.output<E['body']>
+}
+
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+/** The address of a call with its ids and query filled in. */
+export function addressOf(endpoint: Endpoint, given: { params?: unknown; query?: unknown }): string {
+  const params = (given.params ?? {}) as Record<string, string | number>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const query = Object.entries((given.query ?? {}) as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, String(value)])
+  return query.length ? `${path}?${new URLSearchParams(query)}` : path
+}
+
+export const emptyReply = z.void()
+export const messageReply = z.object({ message: z.string() })

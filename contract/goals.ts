@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { daysBetween } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { byMenteeId } from './fields.ts'
+
+export const goalStatuses = {
+  active: { label: 'Active' },
+  completed: { label: 'Completed' },
+  cancelled: { label: 'Cancelled' },
+} as const
+export const goalStatus = z.enum(['active', 'completed', 'cancelled'])
+
+export const goalPriorities = {
+  low: { label: 'Low' },
+  medium: { label: 'Medium' },
+  high: { label: 'High' },
+} as const
+export const goalPriority = z.enum(['low', 'medium', 'high'])
+
+export const goalRow = z.object({
+  id: z.int(),
+  mentee_id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  target_date: z.string(),
+  priority: goalPriority,
+  status: goalStatus,
+  completed_at: z.nullable(z.string()),
+  created_at: z.string(),
+  version: z.int(),
+})
+export type GoalRow = z.infer<typeof goalRow>
+
+export const listGoals = endpoint('GET /api/mentoring/goals/:menteeId', {
+  action: 'goals: read',
+  params: byMenteeId,
+  reply: z.array(goalRow),
+})
+
+/** From this many days left downwards a goal's remaining days are highlighted. */
+const dueSoonDays = 7
+
+/** The words for an active goal's target day, in calendar days (decision 29). */
+export function dueWords(
+  targetDay: string,
+  today: string,
+): { words: string; state: 'overdue' | 'soon' | 'later' } {
+  const daysLeft = daysBetween(today, targetDay)
+  const count = Math.abs(daysLeft)
+  const days = count === 1 ? '1 day' : `${count} days`
+  if (daysLeft < 0) return { words: `${days} overdue`, state: 'overdue' }
+  return { words: `${days} left`, state: daysLeft <= dueSoonDays ? 'soon' : 'later' }
+}

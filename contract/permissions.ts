@@ -1,0 +1,76 @@
+import type { AccountStatus, Role } from './person.ts'
+
+/**
+ * TABLE ONE: which role may do which action. `all`: to every row; `own`: to the rows that
+ * `server/access.ts` calls theirs; `-`: never. A visitor is someone who has not signed in.
+ */
+export const permissions = {
+  //                                   admin  mentor mentee visitor
+  'health: ask': /*                 */ ['all', 'all', 'all', 'all'],
+  'api: read its description': /*   */ ['all', 'all', 'all', 'all'],
+  'browser: report a breach': /*    */ ['all', 'all', 'all', 'all'],
+  'settings: see public': /*        */ ['all', 'all', 'all', 'all'],
+
+  'session: sign in': /*            */ ['all', 'all', 'all', 'all'],
+  'session: sign out': /*           */ ['own', 'own', 'own', '-'],
+  'session: see profile': /*        */ ['own', 'own', 'own', '-'],
+  'session: change password': /*    */ ['own', 'own', 'own', '-'],
+  'session: list': /*               */ ['own', 'own', 'own', '-'],
+  'session: end': /*                */ ['own', 'own', 'own', '-'],
+
+  'users: list': /*                 */ ['all', '-', '-', '-'],
+  'users: create': /*               */ ['all', '-', '-', '-'],
+  'users: edit': /*                 */ ['all', 'own', 'own', '-'],
+  'users: delete': /*               */ ['all', '-', '-', '-'],
+  'users: unlock': /*               */ ['all', '-', '-', '-'],
+  'users: end sessions': /*         */ ['all', '-', '-', '-'],
+
+  'assignments: see overview': /*   */ ['all', '-', '-', '-'],
+  'assignments: list': /*           */ ['all', '-', '-', '-'],
+  'assignments: assign': /*         */ ['all', '-', '-', '-'],
+  'assignments: end': /*            */ ['all', '-', '-', '-'],
+  'assignments: see own mentor': /* */ ['-', '-', 'own', '-'],
+
+  'dashboard: see numbers': /*      */ ['all', 'own', 'own', '-'],
+  'goals: read': /*                 */ ['all', 'own', 'own', '-'],
+  'shifts: list': /*                */ ['all', 'own', 'own', '-'],
+  'shifts: list of any mentee': /*  */ ['all', '-', '-', '-'],
+  'plans: list': /*                 */ ['all', 'own', 'own', '-'],
+  'plans: list of any mentee': /*   */ ['all', '-', '-', '-'],
+
+  'audit log: read': /*             */ ['all', '-', '-', '-'],
+} as const satisfies Record<string, readonly [Reach, Reach, Reach, Reach]>
+
+export type Reach = 'all' | 'own' | '-'
+export type Action = keyof typeof permissions
+export type RoleOrVisitor = Role | 'visitor'
+
+const columns = { admin: 0, mentor: 1, mentee: 2, visitor: 3 } as const
+
+export const reachOf = (who: RoleOrVisitor, action: Action): Reach => permissions[action][columns[who]]
+export const may = (who: RoleOrVisitor, action: Action): boolean => reachOf(who, action) !== '-'
+export const isPublic = (action: Action): boolean => may('visitor', action)
+
+const signInAndOut = ['session: sign in', 'session: sign out', 'session: see profile'] as const
+const whileNarrowed = {
+  /** Until an administrator activates the account (decision 3). */
+  pending: [...signInAndOut, 'session: change password', 'dashboard: see numbers'],
+  /** Until the person has chosen a password of their own (decision 7). */
+  passwordChange: [...signInAndOut, 'session: change password'],
+  /** For anyone but an administrator while maintenance is on (decision 8). */
+  maintenance: [
+    ...signInAndOut,
+    'health: ask',
+    'settings: see public',
+    'browser: report a breach',
+    'api: read its description',
+  ],
+} as const satisfies Record<string, readonly Action[]>
+
+/** Whether an action stays open in one of the three states that narrow what anybody may do. */
+export const staysOpen = (state: keyof typeof whileNarrowed, action: Action): boolean =>
+  (whileNarrowed[state] as readonly Action[]).includes(action)
+
+/** What a signed-in person may do, by role and account status: the browser shows menus and buttons by it. */
+export const mayNow = (person: { role: Role; status: AccountStatus }, action: Action): boolean =>
+  may(person.role, action) && (person.status === 'active' || staysOpen('pending', action))

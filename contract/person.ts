@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+export const roles = {
+  admin: {
+    label: 'Administrator',
+    description: 'Runs the programme: people, referrals, assignments, settings and reports.',
+  },
+  mentor: {
+    label: 'Mentor',
+    description: 'Supports mentees: shifts, goals, learning plans, notes and documents.',
+  },
+  mentee: {
+    label: 'Mentee',
+    description: 'Receives support: own shifts, goals, learning plans, notes and documents.',
+  },
+} as const
+export type Role = keyof typeof roles
+export const role = z.enum(['admin', 'mentor', 'mentee'])
+
+export const accountStatuses = {
+  active: { label: 'Active' },
+  inactive: { label: 'Inactive' },
+  pending: { label: 'Pending' },
+} as const
+export type AccountStatus = keyof typeof accountStatuses
+export const accountStatus = z.enum(['active', 'inactive', 'pending'])
+
+type Named = { first_name: string; last_name: string } | { firstName: string; lastName: string }
+
+export function fullName(person: Named): string {
+  return 'first_name' in person
+    ? `${person.first_name} ${person.last_name}`
+    : `${person.firstName} ${person.lastName}`
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { emptyReply, endpoint, messageReply } from './endpoint.ts'
+import { byId, email, line, listQuery, longest, password, version } from './fields.ts'
+import { accountStatus, role } from './person.ts'
+import { sessionUser } from './session.ts'
+
+export const userRow = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role,
+  status: accountStatus,
+  created_at: z.string(),
+  version: z.int(),
+})
+export type UserRow = z.infer<typeof userRow>
+
+export const listUsers = endpoint('GET /api/users', {
+  action: 'users: list',
+  query: listQuery,
+  reply: z.array(userRow),
+})
+
+export const newUser = z.strictObject({
+  firstName: line(longest.name),
+  lastName: line(longest.name),
+  email,
+  password,
+  role: z._default(role, 'mentee'),
+  status: z._default(accountStatus, 'active'),
+})
+
+export const createUser = endpoint('POST /api/users', {
+  action: 'users: create',
+  body: newUser,
+  reply: userRow,
+  status: 201,
+})
+
+const ownDetails = { firstName: line(longest.name), lastName: line(longest.name), email }
+/** What the profile's form holds. */
+export const profileForm = z.strictObject(ownDetails)
+
+/** Only the fields that are sent change. Role and status are an administrator's to set (decision 16). */
+export const editUser = endpoint('PUT /api/users/:id', {
+  action: 'users: edit',
+  params: byId,
+  body: z.partial(z.strictObject({ ...ownDetails, role, status: accountStatus, version })),
+  reply: z.union([userRow, sessionUser]),
+})
+
+export const deleteUser = endpoint('DELETE /api/users/:id', {
+  action: 'users: delete',
+  params: byId,
+  reply: emptyReply,
+  status: 204,
+})
+
+export const unlockUser = endpoint('POST /api/users/:id/unlock', {
+  action: 'users: unlock',
+  params: byId,
+  reply: messageReply,
+})
+
+export const endSessionsOf = endpoint('POST /api/users/:id/revoke-sessions', {
+  action: 'users: end sessions',
+  params: byId,
+  reply: messageReply,
+})
