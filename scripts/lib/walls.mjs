@@ -1,0 +1,34 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { project } from './project.mjs'
+
+/**
+ * The second wall: whatever a request makes the server do, Node lets it read the program and its data, write its
+ * data, and use the network; no other file, no other program.
+ */
+export function wallsAround(environment) {
+  const data = spellings(environment.DATA_DIR || 'data')
+  const readable = [...spellings('.'), ...data, ...certificates(environment.DATABASE_URL)]
+  return [
+    '--permission',
+    ...readable.flatMap((path) => [`--allow-fs-read=${path}`]),
+    ...data.flatMap((path) => [`--allow-fs-write=${path}`]),
+    '--allow-net',
+    // Only --allow-net itself causes one.
+    '--disable-warning=ExperimentalWarning',
+  ]
+}
+
+/** A folder, and all in it even when it does not exist yet, as written and as reached through links. */
+function spellings(path) {
+  const full = resolve(project, path)
+  const real = existsSync(full) ? realpathSync(full) : full
+  return [...new Set([full, real])].flatMap((folder) => [folder, `${folder}/*`])
+}
+
+/** PostgreSQL's driver reads these files when the address names them. */
+function certificates(address) {
+  if (!address || !URL.canParse(address)) return []
+  const given = new URL(address).searchParams
+  return ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => given.get(name) ?? [])
+}
