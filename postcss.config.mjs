@@ -1,15 +1,2 @@
-// The breakpoints are Mantine's documented defaults; its own styles use the same numbers.
-export default {
-  plugins: {
-    'postcss-preset-mantine': {},
-    'postcss-simple-vars': {
-      variables: {
-        'mantine-breakpoint-xs': '36em',
-        'mantine-breakpoint-sm': '48em',
-        'mantine-breakpoint-md': '62em',
-        'mantine-breakpoint-lg': '75em',
-        'mantine-breakpoint-xl': '88em',
-      },
-    },
-  },
-}
+// Brings Mantine's rem(), em() and light-dark() and its mixins (dark, light, smaller-than 48em, …) to our stylesheets.
+export default { plugins: { 'postcss-preset-mantine': {} } }

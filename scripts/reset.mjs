@@ -1,5 +1,6 @@
 // npm run reset: removes the data directory, after a question unless --yes is given.
-import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -20,7 +21,7 @@ if (process.env.DATABASE_URL) console.log('The database that DATABASE_URL names 
 function isOurs(folder) {
   const real = realpathSync(folder)
   const holdsMore = [project, homedir()].some((place) => isInside(realpathSync(place), real))
-  if (holdsMore) return false
+  if (holdsMore || !statSync(real).isDirectory()) return false
   const names = readdirSync(folder)
   return names.length === 0 || names.includes('mst.sqlite') || names.includes('mst.lock')
 }
@@ -33,7 +34,9 @@ function isInside(place, folder) {
 async function isSure() {
   if (process.argv.includes('--yes')) return true
   const console = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await console.question(`Remove ${folder} and all that is in it? Type yes: `)
+  const closed = once(console, 'close').then(() => '')
+  const answered = console.question(`Remove ${folder} and all that is in it? Type yes: `)
+  const answer = await Promise.race([answered, closed])
   console.close()
   return answer.trim() === 'yes'
 }

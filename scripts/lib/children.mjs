@@ -30,9 +30,10 @@ export async function untilOneEnds(...children) {
   return wasAsked ? process.exit(code) : code
 }
 
-/** Calls back on a signal, and when npm, which started this script, is gone without having passed one on. */
+/** Calls back on a signal, and when what started this script is gone without having passed one on. */
 export function whenAskedToStop(callback) {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, callback)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(signal, callback)
+  // Without npm in between, whoever started this script may leave it running on purpose.
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   const watch = setInterval(() => {

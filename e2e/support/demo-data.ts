@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { project } from './project.ts'
+
+/** Once for all journeys: the web app is built, and the demo programme fills a directory that each server copies. */
+export default async function prepareDemo() {
+  const folder = await mkdtemp(join(tmpdir(), 'mst-demo-'))
+  const run = (script: string) =>
+    execFileSync(process.execPath, [script], {
+      cwd: project,
+      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  run('scripts/build.mjs')
+  run('server/database/demo/make-demo.ts')
+  // The workers, which start after this, inherit it.
+  process.env.JOURNEYS_DEMO = folder
+  return () => rm(folder, { recursive: true, force: true })
+}

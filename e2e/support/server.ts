@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { project } from './project.ts'
+
+/** Serves a fresh copy of the demo programme, as `npm start` would, for as long as `use` takes. */
+export async function withServer(use: (url: string) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'mst-journeys-'))
+  await cp(process.env.JOURNEYS_DEMO ?? '', folder, { recursive: true })
+  const output: string[] = []
+  const server = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: project,
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      RATE_LIMIT_FACTOR: '0',
+    },
+    // Over the last one the server notices when the worker is gone.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  try {
+    await use(await addressOf(server, output))
+  } finally {
+    if (server.exitCode === null) {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function addressOf(server: ChildProcess, output: string[]) {
+  return new Promise<string>((resolve, reject) => {
+    const lines = createInterface({ input: server.stdout as Readable })
+    lines.on('line', (line) => {
+      output.push(line)
+      const ready = /ready at (http:\S+)/.exec(line)
+      if (ready?.[1]) resolve(ready[1])
+    })
+    server.once('exit', () => reject(new Error(`The server did not start:\n${output.join('\n')}`)))
+  })
+}

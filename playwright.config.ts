@@ -1,0 +1,40 @@
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+
+const asRoot = process.getuid?.() === 0
+const chromium = process.env.CHROMIUM_PATH
+
+// A browser under test looks up nothing beyond the server under test.
+const quiet = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-gpu',
+]
+
+const config: PlaywrightTestConfig = {
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  globalSetup: './e2e/support/demo-data.ts',
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json' }]],
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: asRoot ? ['--no-sandbox', ...quiet] : quiet,
+      ...(chromium ? { executablePath: chromium } : {}),
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+}
+
+export default defineConfig(config)

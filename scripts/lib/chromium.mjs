@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { findNode } from './node.mjs'
+import { inProject, project } from './project.mjs'
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** Where a real Chromium is; it is installed when there is none and this machine lets us. */
+export async function findChromium() {
+  const given = process.env.CHROMIUM_PATH
+  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, but no program is there.`)
+  const places = [given, ...usualPlaces, await ownOfPlaywright()]
+  const find = () => places.find((place) => place && existsSync(place))
+  const found = find() ?? (installed() && find())
+  if (found) return found
+  throw new Error(
+    'The journeys need Chromium: install it, and name its program in CHROMIUM_PATH if it is not found.',
+  )
+}
+
+async function ownOfPlaywright() {
+  const { chromium } = await import('@playwright/test')
+  return chromium.executablePath()
+}
+
+function installed() {
+  console.log('There is no Chromium here: Playwright is asked to bring one …')
+  if (succeeds(findNode(), [inProject('node_modules/@playwright/test/cli.js'), 'install', 'chromium']))
+    return true
+  const may = process.platform === 'linux' && process.getuid() === 0 && existsSync('/usr/bin/apt-get')
+  if (!may) return false
+  console.log('… it could not, so the system is.')
+  return succeeds('apt-get', ['update']) && succeeds('apt-get', ['install', '-y', 'chromium'])
+}
+
+function succeeds(command, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = { cwd: project, env, timeout: 600_000, stdio: ['ignore', 'ignore', 'inherit'] }
+  return spawnSync(command, args, options).status === 0
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { project } from './project.mjs'
+
+const broken = { passed: 0, failed: 1 }
+const results = []
+let running
+
+/** Runs one part of the test, under a heading, and notes what it counted; a part that throws counts as one failure. */
+export async function step(title, run) {
+  console.log(`\n== ${title}`)
+  const began = performance.now()
+  const result = await run().catch((error) => {
+    console.error(error.message)
+    return broken
+  })
+  results.push({ title, ...result })
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`-- ${title}: ${result.failed ? 'FAILED' : 'passed'} in ${seconds} s`)
+}
+
+/** A step that is one program: it passes when the program does. */
+export const check = (title, command, args) => step(title, () => passes(command, args))
+
+async function passes(command, args) {
+  return (await run(command, args)) === 0 ? { passed: 1, failed: 0 } : broken
+}
+
+/** Runs a program that shares this console until it ends; the answer is its exit code. */
+export function run(command, args, environment = process.env) {
+  return new Promise((resolve, reject) => {
+    running = spawn(command, args, {
+      cwd: project,
+      env: environment,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    running.once('error', reject)
+    running.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+export const endRunningProgram = () => running?.kill('SIGTERM')
+
+/** The last line, which other programs read, stands alone. */
+export function summarise() {
+  const sum = (part) => results.reduce((total, result) => total + result[part], 0)
+  const failed = results.filter((result) => result.failed)
+  console.log(results.length ? '' : 'No test file has one of these words in its path.')
+  for (const { title, failed: count } of failed) console.log(`FAILED: ${title} (${count})`)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+  return failed.length === 0 && results.length > 0
+}

@@ -1,0 +1,70 @@
+// npm test                      everything
+// npm run check                 everything but the browser
+// npm test -- users shifts      only the tests whose path holds one of the words; no static checks
+import { parseArgs } from 'node:util'
+import { whenAskedToStop } from './lib/children.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { runJourneys } from './lib/journeys.mjs'
+import { findNode } from './lib/node.mjs'
+import { runNodeTests } from './lib/node-tests.mjs'
+import { withPostgres } from './lib/own-postgres.mjs'
+import { inProject } from './lib/project.mjs'
+import { check, endRunningProgram, step, summarise } from './lib/steps.mjs'
+import { testFiles } from './lib/test-files.mjs'
+
+const { values, positionals: words } = parseArgs({
+  options: { 'no-browser': { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const browser = !values['no-browser']
+
+let isSummarised = false
+process.on('exit', (code) => {
+  // Whoever reads the last line must not find none.
+  if (code !== 0 && !isSummarised) console.log('0 passed, 1 failed')
+})
+
+ensureInstalled()
+whenAskedToStop(() => {
+  endRunningProgram()
+  process.exit(1)
+})
+
+if (words.length === 0) await staticChecks()
+await nodeTests()
+if (browser) await journeys()
+const isFine = summarise()
+isSummarised = true
+process.exit(isFine ? 0 : 1)
+
+async function staticChecks() {
+  const bin = (path) => inProject('node_modules', path)
+  const colours = process.stdout.isTTY ? [] : ['--colors=off']
+  await check('Format and lint', findNode(), [
+    bin('@biomejs/biome/bin/biome'),
+    'ci',
+    '--error-on-warnings',
+    ...colours,
+  ])
+  await check('Types', findNode(), [bin('typescript/bin/tsc'), '--build'])
+  await check('Unused code', findNode(), [bin('knip/bin/knip.js'), '--no-config-hints'])
+  await check('Build of the web app', process.execPath, ['scripts/build.mjs'])
+}
+
+async function nodeTests() {
+  const reporter = words.length ? 'spec' : 'dot'
+  const all = testFiles(['contract', 'server', 'tests', 'web'], '.test.ts', words)
+  const withDatabase = testFiles(['server', 'tests'], '.test.ts', words)
+  if (all.length) await step('Tests on SQLite', () => runNodeTests(all, { TEST_ENGINE: 'sqlite' }, reporter))
+  if (withDatabase.length === 0) return
+  await step('Tests on PostgreSQL', () =>
+    withPostgres((url) =>
+      runNodeTests(withDatabase, { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: url }, reporter),
+    ),
+  )
+}
+
+async function journeys() {
+  const files = testFiles(['e2e'], '.spec.ts', words)
+  if (files.length) await step('Journeys in Chromium', () => runJourneys(files))
+}
