@@ -35,7 +35,7 @@ function installed() {
     return true
   const may = process.platform === 'linux' && process.getuid() === 0 && existsSync('/usr/bin/apt-get')
   if (!may) return false
-  console.log('… it could not, so the system is.')
+  console.log('… it could not, so apt-get is.')
   return succeeds('apt-get', ['update']) && succeeds('apt-get', ['install', '-y', 'chromium'])
 }
 
