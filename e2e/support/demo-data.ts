@@ -10,7 +10,7 @@ export default async function prepareDemo() {
   const run = (script: string) =>
     execFileSync(process.execPath, [script], {
       cwd: project,
-      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '' },
+      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: undefined },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
   run('scripts/build.mjs')

@@ -19,8 +19,8 @@ export async function withServer(use: (url: string) => Promise<void>) {
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: folder,
-      DATABASE_URL: '',
-      PUBLIC_URL: '',
+      DATABASE_URL: undefined,
+      PUBLIC_URL: undefined,
       RATE_LIMIT_FACTOR: '0',
     },
     // Over the last one the server notices when the worker is gone.
