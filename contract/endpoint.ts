@@ -55,7 +55,7 @@ export function endpoint<
 }
 
 type Optional<Key extends string, Value> =
-  Partial<Value> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value }
+  Record<never, never> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value }
 
 /** What a caller has to give: only the parts that the endpoint asks for. */
 export type Asked<E extends Endpoint> = Optional<'params', z.input<E['params']>> &

@@ -1,0 +1,96 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { cssVariables } from './tokens.ts'
+
+// The sixth shade is the one that buttons are filled with, the lighter ones serve the dark scheme.
+const blue: MantineColorsTuple = [
+  '#eaf2fb',
+  '#ccdff1',
+  '#b3d1f3',
+  '#9cc8f2',
+  '#9cc8f2',
+  '#3d85cc',
+  '#005eb8',
+  '#004b93',
+  '#1c6fc4',
+  '#002f5c',
+]
+const red: MantineColorsTuple = [
+  '#fdf0ef',
+  '#f7d4d1',
+  '#f9bcb6',
+  '#ff9a90',
+  '#ff9a90',
+  '#e4584d',
+  '#d5281b',
+  '#a8200f',
+  '#d5281b',
+  '#6b140e',
+]
+const font = 'Arial, Helvetica, sans-serif'
+const hidden = { duration: 0 }
+const fade = { duration: 120, transition: 'fade' } as const
+
+export const theme = createTheme({
+  colors: { blue, red },
+  primaryColor: 'blue',
+  fontFamily: font,
+  defaultRadius: 4,
+  radius: { xs: '4px', sm: '4px', md: '4px', lg: '4px', xl: '4px' },
+  spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },
+  fontSizes: { xs: '0.875rem', sm: '1rem', md: '1rem', lg: '1.1875rem', xl: '1.5rem' },
+  lineHeights: { xs: '1.5', sm: '1.5', md: '1.5', lg: '1.5', xl: '1.5' },
+  shadows: { xs: 'none', sm: 'none', md: 'none', lg: 'none', xl: 'none' },
+  black: '#212b32',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  headings: {
+    fontFamily: font,
+    sizes: {
+      h1: { fontSize: 'var(--ui-h1)', lineHeight: '1.25' },
+      h2: { fontSize: 'var(--ui-h2)', lineHeight: '1.3' },
+      h3: { fontSize: '1.1875rem', lineHeight: '1.4' },
+    },
+  },
+  components: {
+    Button: {
+      vars: (_theme: unknown, props: { size?: string }) =>
+        props.size === 'compact-sm' ? {} : { root: { '--button-height': '44px' } },
+    },
+    ActionIcon: { vars: () => ({ root: { '--ai-size': '44px' } }) },
+    Input: { vars: () => ({ wrapper: { '--input-height': '44px' } }) },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] } },
+    Modal: { defaultProps: { transitionProps: fade } },
+    Drawer: { defaultProps: { transitionProps: fade } },
+    Select: { defaultProps: { comboboxProps: { transitionProps: hidden } } },
+    Tabs: { defaultProps: { keepMounted: false } },
+  },
+})
+
+/** Mantine's own variables, set to the tokens where its defaults are too pale to read. */
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables: { '--ui-h1': '2rem', '--ui-h2': '1.5rem' },
+  light: { ...cssVariables('light'), ...mantineVariables },
+  dark: { ...cssVariables('dark'), ...mantineVariables },
+})
+
+const mantineVariables = {
+  '--mantine-color-body': 'var(--ui-surface)',
+  '--mantine-color-text': 'var(--ui-text)',
+  '--mantine-color-bright': 'var(--ui-text)',
+  '--mantine-color-dimmed': 'var(--ui-secondary)',
+  '--mantine-color-placeholder': 'var(--ui-secondary)',
+  '--mantine-color-anchor': 'var(--ui-link)',
+  '--mantine-color-error': 'var(--ui-error)',
+  '--mantine-color-success': 'var(--ui-success)',
+  '--mantine-color-default': 'var(--ui-surface)',
+  '--mantine-color-default-hover': 'var(--ui-raised)',
+  '--mantine-color-default-color': 'var(--ui-link)',
+  '--mantine-color-default-border': 'var(--ui-input-border)',
+  '--mantine-color-disabled': 'var(--ui-disabled)',
+  '--mantine-color-disabled-color': 'var(--ui-disabled-text)',
+  '--mantine-color-disabled-border': 'var(--ui-line)',
+  '--mantine-color-blue-filled': 'var(--ui-primary)',
+  '--mantine-color-blue-filled-hover': 'var(--ui-primary-hover)',
+  '--mantine-color-red-filled': 'var(--ui-danger)',
+  '--mantine-color-red-filled-hover': 'var(--ui-danger-hover)',
+}

@@ -1,0 +1,84 @@
+import { type Asked, addressOf, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { isPublic, staysOpen } from '#contract/permissions.ts'
+import { refusalCodes } from '#contract/session.ts'
+import { NoAnswer, Refused, refusedFrom } from './refused.ts'
+import { sessionLapsed, token } from './session-store.ts'
+import { meetMaintenance, meetPasswordChange, seeServiceOpen } from './signals.ts'
+
+/** The parts that the endpoint asks for; none at all where it asks for nothing. */
+export type GivenTo<E extends Endpoint> =
+  Record<never, never> extends Asked<E> ? [given?: Asked<E>] : [given: Asked<E>]
+
+export type How = { signal?: AbortSignal; keepalive?: boolean }
+/** One page of a list: `total` counts the rows of the whole list, `before` is the cursor of the next page. */
+export type ListPage<Row> = { rows: Row[]; total: number; before: string | undefined }
+
+type Parts = { params?: unknown; query?: unknown; body?: unknown }
+
+/** Makes one call of the contract; throws Refused when the server says no and NoAnswer when nothing comes back. */
+export async function call<E extends Endpoint>(endpoint: E, given?: Asked<E>, how?: How): Promise<Reply<E>> {
+  const answer = await ask(endpoint, given as Parts | undefined, how)
+  // The server sends what the reply's schema declares and nothing else.
+  return (endpoint.status === 204 ? undefined : await answer.json()) as Reply<E>
+}
+
+/** Asks a list for one page, with the numbers that stand in the answer's headers (decision 50). */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  given?: Asked<E>,
+  how?: How,
+): Promise<ListPage<RowOf<E>>> {
+  const answer = await ask(endpoint, given as Parts | undefined, how)
+  const rows = (await answer.json()) as RowOf<E>[]
+  const next = /<([^>]+)>;\s*rel="?next"?/.exec(answer.headers.get('link') ?? '')?.[1]
+  const before = next ? (new URL(next, location.origin).searchParams.get('before') ?? undefined) : undefined
+  return { rows, total: Number(answer.headers.get('x-total-count') ?? rows.length), before }
+}
+
+export type RowOf<E extends Endpoint> = Reply<E> extends (infer Row)[] ? Row : never
+
+async function ask(endpoint: Endpoint, given: Parts = {}, how: How = {}): Promise<Response> {
+  const signedIn = token()
+  if (!signedIn && !isPublic(endpoint.action)) throw new Refused(401, 'Unauthorized')
+
+  const answer = await send(endpoint, given, how)
+  if (answer.ok) {
+    if (!staysOpen('maintenance', endpoint.action)) seeServiceOpen()
+    return answer
+  }
+  const refused = await refusedFrom(answer)
+  if (answer.status === 401 && !isPublic(endpoint.action) && signedIn === token()) sessionLapsed()
+  if (refused.code === refusalCodes.maintenance && signedIn) meetMaintenance(refused.message)
+  if (refused.code === refusalCodes.passwordChangeRequired) meetPasswordChange()
+  throw refused
+}
+
+/** A POST carries a key, so that a repetition after a lost answer is not done twice. */
+async function send(endpoint: Endpoint, given: Parts, how: How): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' })
+  const bearer = token()
+  if (bearer) headers.set('authorization', `Bearer ${bearer}`)
+  if (given.body !== undefined) headers.set('content-type', 'application/json')
+  if (endpoint.method === 'POST') headers.set('idempotency-key', freshKey())
+  const request: RequestInit = { ...how, method: endpoint.method, headers, cache: 'no-store' }
+  if (given.body !== undefined) request.body = JSON.stringify(given.body)
+
+  for (let triesLeft = endpoint.method === 'POST' ? 2 : 0; ; triesLeft -= 1) {
+    try {
+      return await fetch(addressOf(endpoint, given), request)
+    } catch (cause) {
+      if (how.signal?.aborted) throw cause
+      if (triesLeft === 0) throw new NoAnswer(cause)
+      await new Promise((resolve) => setTimeout(resolve, 400))
+    }
+  }
+}
+
+/** randomUUID exists on secure addresses only, and a hospital's test machine may be reached over plain http. */
+function freshKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) =>
+    byte.toString(16).padStart(2, '0'),
+  )
+  return hex.join('').replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+}

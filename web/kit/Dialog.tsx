@@ -1,0 +1,54 @@
+import { Modal, type ModalProps } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useIsTopDialog } from './dialog-stack.ts'
+
+export type DialogProps = {
+  /** Toggle this and leave the dialog mounted, or the focus never returns to what opened it. */
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  width?: number
+  /** `alertdialog` for a question that has to be answered. */
+  role?: 'dialog' | 'alertdialog'
+  /** The id of the text that the dialog asks. */
+  describedBy?: string
+  /** Small questions stay small on a phone. */
+  neverFullScreen?: boolean
+  closeButton?: boolean
+  zIndex?: number
+}
+
+/** A dialog: its title is the h2, full screen on a phone. Forms use FormModal, questions `useConfirm`. */
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, title, children, width = 620, role = 'dialog', describedBy, zIndex } = props
+  const isPhone = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false })
+  const isTop = useIsTopDialog(opened)
+  const optional: Partial<ModalProps> = zIndex === undefined ? {} : { zIndex }
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={width}
+      fullScreen={isPhone && !props.neverFullScreen}
+      closeOnEscape={isTop}
+      closeOnClickOutside={isTop}
+      padding={24}
+      centered={role === 'alertdialog'}
+      {...optional}
+    >
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content role={role} aria-describedby={describedBy}>
+        {/* The kit draws a header element, which would be a second banner of the page. */}
+        <Modal.Header role="presentation">
+          <Modal.Title fz="h2" fw={700}>
+            {title}
+          </Modal.Title>
+          {props.closeButton !== false && <Modal.CloseButton aria-label="Close" size={44} />}
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

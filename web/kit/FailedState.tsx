@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import styles from './States.module.css'
+
+/** Says in the page that something could not be loaded, and offers to try again. */
+export function FailedState({ message, again }: { message: string; again: () => void }) {
+  return (
+    <div className={styles.failed} role="alert">
+      <CircleAlert size={24} aria-hidden />
+      <p>{message}</p>
+      <Button variant="default" onClick={again}>
+        Try again
+      </Button>
+    </div>
+  )
+}

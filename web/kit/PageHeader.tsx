@@ -1,0 +1,71 @@
+import { Title } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { announce } from './LiveRegions.tsx'
+import styles from './PageHeader.module.css'
+import { useSurroundings } from './surroundings.ts'
+
+type Props = {
+  title: string
+  /** A line below the heading. */
+  lead?: ReactNode
+  /** Buttons beside the heading. */
+  actions?: ReactNode
+  /** The first screen has nothing to go back to. */
+  withoutBack?: boolean
+}
+
+/** The top of every page: names the document, and takes the focus when the person came from another page. */
+export function PageHeader({ title, lead, actions, withoutBack = false }: Props) {
+  const { home } = useSurroundings()
+  const heading = usePageTitle(title)
+  return (
+    <header className={styles.header}>
+      {!withoutBack && (
+        <Link to={home.path} className={styles.back}>
+          <ArrowLeft size={18} aria-hidden />
+          {home.label}
+        </Link>
+      )}
+      <div className={styles.row}>
+        <Title ref={heading} order={1} tabIndex={-1}>
+          {title}
+        </Title>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </header>
+  )
+}
+
+/** For pages with a heading of their own: names the document and focuses the heading that gets the ref. */
+export function usePageTitle(title: string) {
+  const { siteName } = useSurroundings()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const cameFromElsewhere = useLocation().key !== 'default'
+  useEffect(() => {
+    document.title = `${title} – ${siteName}`
+  }, [title, siteName])
+  // A heading whose words change later, like a greeting, does not take the focus again.
+  const first = useRef(title)
+  useEffect(() => {
+    if (!cameFromElsewhere) return
+    heading.current?.focus({ preventScroll: true })
+    announce(first.current)
+  }, [cameFromElsewhere])
+  return heading
+}
+
+const errorMark = 'Error: '
+
+/** Puts 'Error: ' before the document's title while a form has errors. */
+export function useErrorInTitle(hasErrors: boolean): void {
+  useEffect(() => {
+    if (!hasErrors) return
+    document.title = errorMark + document.title
+    return () => {
+      if (document.title.startsWith(errorMark)) document.title = document.title.slice(errorMark.length)
+    }
+  }, [hasErrors])
+}

@@ -1,0 +1,87 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import styles from './DataTable.module.css'
+import type { Sorting } from './TableGrid.tsx'
+import type { DataTableProps } from './table-types.ts'
+import type { TableAddress } from './use-table-address.ts'
+
+const searchDelay = 250
+
+type Props<Row> = Required<Pick<DataTableProps<Row>, 'filters'>> &
+  Pick<DataTableProps<Row>, 'search' | 'columns' | 'tools'> & {
+    address: TableAddress
+    sorting: Sorting
+    onSort: (sorting: Sorting) => void
+    count: string
+  }
+
+export function TableTools<Row>(props: Props<Row>) {
+  const { search, filters, address, columns, sorting, onSort, tools, count } = props
+  const sorted = sorting[0]
+  return (
+    <>
+      <search className={styles.tools}>
+        {search && <SearchField label={search.label} address={address} />}
+        {filters.map((filter) => (
+          <NativeSelect
+            key={filter.id}
+            label={filter.label}
+            value={address.filters[filter.id] ?? ''}
+            onChange={(event) => address.setFilter(filter.id, event.currentTarget.value)}
+            data={[{ value: '', label: filter.all ?? 'All' }, ...filter.options]}
+          />
+        ))}
+        {/* Cards have no header row to sort by. */}
+        <NativeSelect
+          className={styles.sortChoice ?? ''}
+          label="Sort by"
+          value={sorted ? `${sorted.desc ? '-' : ''}${sorted.id}` : ''}
+          onChange={(event) => onSort(sortingOf(event.currentTarget.value))}
+          data={[
+            { value: '', label: 'Usual order' },
+            ...columns
+              .filter((column) => column.sortable !== false)
+              .flatMap((column) => [
+                { value: column.id, label: `${column.header}, ascending` },
+                { value: `-${column.id}`, label: `${column.header}, descending` },
+              ]),
+          ]}
+        />
+        {tools}
+      </search>
+      <p role="status" className={styles.count}>
+        {count}
+      </p>
+    </>
+  )
+}
+
+function sortingOf(choice: string): Sorting {
+  if (!choice) return []
+  return [{ id: choice.replace(/^-/, ''), desc: choice.startsWith('-') }]
+}
+
+function SearchField({ label, address }: { label: string; address: TableAddress }) {
+  const [typed, setTyped] = useState(address.search)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The address may change by the back button or by clearing the filters.
+  useEffect(() => setTyped(address.search), [address.search])
+  useEffect(() => () => clearTimeout(waiting.current), [])
+
+  function type(text: string) {
+    setTyped(text)
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(() => address.setSearch(text), searchDelay)
+  }
+  return (
+    <TextInput
+      type="search"
+      className={styles.search ?? ''}
+      label={label}
+      value={typed}
+      leftSection={<Search size={18} aria-hidden />}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  )
+}

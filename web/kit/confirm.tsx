@@ -1,0 +1,58 @@
+import { Button, Group } from '@mantine/core'
+import { createContext, type ReactNode, use, useCallback, useId, useState } from 'react'
+import { Dialog } from './Dialog.tsx'
+
+/** `question` in the exact words, `about`: the name of the thing, `verb`: the red button. */
+export type Question = { question: string; about?: string; verb: string; cancel?: string; harmless?: boolean }
+type Ask = (question: Question) => Promise<boolean>
+
+const ConfirmContext = createContext<Ask>(() => Promise.resolve(false))
+
+/** `if (await confirm({ question: 'Delete this?', about: 'Ben Brown', verb: 'Delete' })) …` */
+export const useConfirm = (): Ask => use(ConfirmContext)
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Question & { answer: (yes: boolean) => void }>()
+  const [opened, setOpened] = useState(false)
+  const questionId = useId()
+
+  const ask = useCallback<Ask>(
+    (question) =>
+      new Promise((answer) => {
+        setAsked({ ...question, answer })
+        setOpened(true)
+      }),
+    [],
+  )
+  const reply = (yes: boolean) => {
+    setOpened(false)
+    asked?.answer(yes)
+  }
+
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      <Dialog
+        opened={opened}
+        onClose={() => reply(false)}
+        title={asked?.question ?? ''}
+        width={440}
+        role="alertdialog"
+        describedBy={questionId}
+        neverFullScreen
+        closeButton={false}
+        zIndex={220}
+      >
+        <p id={questionId}>{asked?.about}</p>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" data-autofocus onClick={() => reply(false)}>
+            {asked?.cancel ?? 'Cancel'}
+          </Button>
+          <Button color={asked?.harmless ? 'blue' : 'red'} onClick={() => reply(true)}>
+            {asked?.verb}
+          </Button>
+        </Group>
+      </Dialog>
+    </ConfirmContext>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useId, useSyncExternalStore } from 'react'
+
+// The open dialogs, the topmost last: Escape and a click outside are meant for that one alone.
+let open: string[] = []
+const followers = new Set<() => void>()
+
+function change(next: string[]): void {
+  open = next
+  for (const told of followers) told()
+}
+
+const follow = (told: () => void) => {
+  followers.add(told)
+  return () => followers.delete(told)
+}
+
+/** Whether this dialog is open with none above it. */
+export function useIsTopDialog(opened: boolean): boolean {
+  const id = useId()
+  useEffect(() => {
+    if (!opened) return
+    change([...open, id])
+    return () => change(open.filter((other) => other !== id))
+  }, [opened, id])
+  return useSyncExternalStore(follow, () => open.at(-1) === id)
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  id: string
+  header: string
+  /** What the column sorts by, and shows unless there is a `cell`. */
+  value: (row: Row) => string | number
+  cell?: (row: Row) => ReactNode
+  /** Columns can be sorted unless this is false. */
+  sortable?: boolean
+  /** Numbers stand on the right. */
+  numeric?: boolean
+}
+
+export type Filter<Row> = {
+  id: string
+  label: string
+  of: (row: Row) => string
+  options: { value: string; label: string }[]
+  /** The words of no filter, 'All' unless given. */
+  all?: string
+}
+
+export type RowAction = {
+  label: string
+  run: () => void
+  danger?: boolean
+  busy?: boolean
+  /** Why the state of the row forbids it: the button is disabled and says so. */
+  notNow?: string | undefined
+}
+
+export type TableQuestion<Row> = {
+  data: Row[] | undefined
+  failed: Error | null
+  again: () => void
+  /** Of a list that is longer than one answer: the server's count, and how to get more of it. */
+  total?: number
+  more?: (() => void) | undefined
+  loadingMore?: boolean
+}
+
+export type DataTableProps<Row> = {
+  /** The table's visible name. */
+  caption: string
+  /** 'user' and 'users', for the count. */
+  noun: [one: string, many: string]
+  question: TableQuestion<Row>
+  columns: Column<Row>[]
+  rowId: (row: Row) => string | number
+  /** Names a row in the accessible names of its buttons. */
+  rowName: (row: Row) => string
+  search?: { label: string; of: (row: Row) => string }
+  filters?: Filter<Row>[]
+  actions?: (row: Row) => RowAction[]
+  /** Where there are no rows at all. */
+  empty: ReactNode
+  /** What to say when the rows could not be loaded, and while they are loading. */
+  failed: string
+  loading?: string
+  /** Tells the tables of one page apart in the address. */
+  name?: string
+  startSort?: { column: string; descending?: boolean }
+  /** Controls beside the filters. */
+  tools?: ReactNode
+}

@@ -1,0 +1,115 @@
+import { type FormErrors, schemaResolver, useForm as useMantineForm } from '@mantine/form'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+
+/** What a form needs to know of how sending went; an action's outcome fits. */
+export type Sent = { ok: boolean; message?: string; fields?: Record<string, string> }
+
+type Setup<Values extends object, Body> = {
+  /** The contract's schema of the body: its words are what people read below a field. */
+  schema: z.ZodMiniType<Body>
+  start: Values
+  /** Sends the parsed body: an action's `run`. What is typed stays when it is refused. */
+  send: (body: Body) => Promise<Sent | undefined>
+  onDone?: () => void
+  /** More rules than the schema has: field name to sentence. */
+  alsoCheck?: (values: Values) => Record<string, string>
+}
+
+export type FormState<Values extends object = Record<string, unknown>> = {
+  id: string
+  values: Values
+  set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void
+  /** The props of an input: `<TextInput label="Email" {...form.field('email')} />`. */
+  field: (name: keyof Values & string, kind?: 'input' | 'checkbox') => FieldProps
+  errors: { name: string; id: string; sentence: string }[]
+  /** The server's sentence where it belongs to no field. */
+  problem: string | null
+  /** Counts the submits that failed, so that the summary takes the focus each time. */
+  failures: number
+  isDirty: boolean
+  busy: boolean
+  submit: (event?: SubmitEvent<HTMLFormElement>) => void
+  /** Starts anew with these values, without errors. */
+  begin: (values: Values) => void
+}
+
+// Mantine hands out the value and change handler that fit the input it is spread on.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type FieldProps = { id: string; name: string; onChange: any; value?: any; checked?: any; error?: any }
+
+/**
+ * A form over a schema of the contract. It checks on submit only; a refusal's field sentences land at their fields.
+ */
+export function useForm<Values extends object, Body>(setup: Setup<Values, Body>): FormState<Values> {
+  const { schema, start, send, onDone, alsoCheck } = setup
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [failures, setFailures] = useState(0)
+  const sending = useRef(false)
+  const check: (values: Values) => FormErrors = schemaResolver(schema, { sync: true })
+  const form = useMantineForm<Values>({
+    initialValues: start,
+    validateInputOnBlur: false,
+    validateInputOnChange: false,
+    validate: (values) => ({ ...check(values), ...alsoCheck?.(values) }),
+  })
+  const fieldId = (name: string) => `${id}-${name.replaceAll('.', '-')}`
+
+  function fail(fields: Record<string, string>, message: string | null) {
+    form.setErrors(fields)
+    setProblem(Object.keys(fields).length ? null : message)
+    setFailures((count) => count + 1)
+  }
+
+  async function submit() {
+    if (sending.current) return
+    const { errors, hasErrors } = form.validate() as { errors: Record<string, string>; hasErrors: boolean }
+    if (hasErrors) return fail(errors, null)
+    sending.current = true
+    setBusy(true)
+    setProblem(null)
+    try {
+      const sent = await send(schema.parse(form.getValues()))
+      if (sent && !sent.ok) return fail(sent.fields ?? {}, sent.message ?? null)
+      form.resetDirty(form.getValues())
+      onDone?.()
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    id,
+    values: form.values,
+    set: (name, value) => form.setFieldValue(name as never, value as never),
+    field: (name, kind = 'input') => ({
+      ...form.getInputProps(name as never, { type: kind }),
+      id: fieldId(name),
+      name,
+    }),
+    errors: Object.entries(form.errors).map(([name, sentence]) => ({
+      name,
+      id: fieldId(name),
+      sentence: String(sentence),
+    })),
+    problem,
+    failures,
+    isDirty: form.isDirty(),
+    busy,
+    submit: (event) => {
+      event?.preventDefault()
+      void submit()
+    },
+    begin: (values) => {
+      form.setInitialValues(values as never)
+      form.setValues(values as never)
+      form.resetDirty(values as never)
+      form.clearErrors()
+      setProblem(null)
+      setFailures(0)
+    },
+  }
+}

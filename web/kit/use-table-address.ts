@@ -1,0 +1,42 @@
+import { useSearchParams } from 'react-router'
+
+/** What a table keeps in the address, so that the back button and a reload bring it back. */
+export type TableAddress = {
+  search: string
+  page: number
+  filters: Record<string, string>
+  setSearch: (search: string) => void
+  setPage: (page: number) => void
+  setFilter: (id: string, value: string) => void
+  clear: () => void
+}
+
+/** `name` tells several tables of one page apart. A new search or filter starts at page 1. */
+export function useTableAddress(filterIds: string[], name?: string): TableAddress {
+  const [query, setQuery] = useSearchParams()
+  const key = (id: string) => (name ? `${name}-${id}` : id)
+  const page = Number(query.get(key('page')) ?? 1)
+
+  const change = (changes: Record<string, string>, replace: boolean) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [id, value] of Object.entries(changes)) {
+          if (value) next.set(key(id), value)
+          else next.delete(key(id))
+        }
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
+
+  return {
+    search: query.get(key('search')) ?? '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    filters: Object.fromEntries(filterIds.map((id) => [id, query.get(key(id)) ?? ''])),
+    setSearch: (search) => change({ search, page: '' }, true),
+    setPage: (next) => change({ page: next === 1 ? '' : String(next) }, false),
+    setFilter: (id, value) => change({ [id]: value, page: '' }, true),
+    clear: () => change(Object.fromEntries(['search', 'page', ...filterIds].map((id) => [id, ''])), true),
+  }
+}
