@@ -25,8 +25,8 @@ process.on('exit', (code) => {
 })
 
 ensureInstalled()
-whenAskedToStop(() => {
-  endRunningProgram()
+whenAskedToStop(async () => {
+  await endRunningProgram()
   process.exit(1)
 })
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { project } from './project.mjs'
 
 const broken = { passed: 0, failed: 1 }
@@ -38,7 +39,10 @@ export function run(command, args, environment = process.env) {
   })
 }
 
-export const endRunningProgram = () => running?.kill('SIGTERM')
+/** Playwright and Node's test runner clean up behind themselves on this signal only. */
+export async function endRunningProgram() {
+  if (running?.exitCode === null && running.kill('SIGINT')) await once(running, 'exit')
+}
 
 /** The last line, which other programs read, stands alone. */
 export function summarise() {
