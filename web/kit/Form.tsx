@@ -7,7 +7,7 @@ import type { FormState } from './use-form.ts'
 // A form of any values: only what all forms share is used here.
 export type AnyForm = Pick<
   FormState,
-  'id' | 'errors' | 'problem' | 'failures' | 'busy' | 'isDirty' | 'submit'
+  'id' | 'errors' | 'problem' | 'failures' | 'focusId' | 'busy' | 'isDirty' | 'submit' | 'discard'
 >
 
 type Props = { form: AnyForm; children: ReactNode; label?: string }
@@ -34,8 +34,11 @@ export function Form({ form, children, label }: Props) {
 export function ErrorSummary({ form }: { form: AnyForm }) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (form.failures > 0) summary.current?.focus()
-  }, [form.failures])
+    if (form.failures === 0) return
+    const field = form.focusId ? document.getElementById(form.focusId) : null
+    const place = field ?? summary.current
+    place?.focus()
+  }, [form.failures, form.focusId])
   if (form.errors.length === 0 && !form.problem) return null
   return (
     <div ref={summary} role="alert" tabIndex={-1} className={styles.summary}>

@@ -23,7 +23,9 @@ export function FormModal({ opened, onClose, title, form, submit, busyLabel, can
   const confirm = useConfirm()
   const close = async () => {
     if (form.busy) return
-    if (!form.isDirty || (await confirm(leaveUnsaved))) onClose()
+    if (form.isDirty && !(await confirm(leaveUnsaved))) return
+    form.discard()
+    onClose()
   }
   return (
     <Dialog opened={opened} onClose={() => void close()} title={title}>

@@ -2,9 +2,11 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useConfirm } from './confirm.tsx'
 import { leaveUnsaved } from './FormModal.tsx'
+import { useAnythingUnsaved } from './unsaved.ts'
 
-/** While `dirty`, asks 'Leave without saving?' before the page is left: `<LeaveGuard dirty={form.isDirty} />`. */
-export function LeaveGuard({ dirty }: { dirty: boolean }) {
+/** Stands once around all pages: asks 'Leave without saving?' while a form holds unsaved text. */
+export function LeaveGuard() {
+  const dirty = useAnythingUnsaved()
   const confirm = useConfirm()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,

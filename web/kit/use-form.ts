@@ -1,6 +1,7 @@
 import { type FormErrors, schemaResolver, useForm as useMantineForm } from '@mantine/form'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
+import { useUnsaved } from './unsaved.ts'
 
 /** What a form needs to know of how sending went; an action's outcome fits. */
 export type Sent = { ok: boolean; message?: string; fields?: Record<string, string> }
@@ -12,6 +13,10 @@ type Setup<Values extends object, Body> = {
   /** Sends the parsed body: an action's `run`. What is typed stays when it is refused. */
   send: (body: Body) => Promise<Sent | undefined>
   onDone?: () => void
+  /** For forms that hold nothing worth keeping, like a sign-in: leaving the page does not ask. */
+  keepNothing?: boolean
+  /** The field that takes the focus when the server refuses, instead of the summary. */
+  refusalFocus?: keyof Values & string
   /** More rules than the schema has: field name to sentence. */
   alsoCheck?: (values: Values) => Record<string, string>
 }
@@ -27,11 +32,15 @@ export type FormState<Values extends object = Record<string, unknown>> = {
   problem: string | null
   /** Counts the submits that failed, so that the summary takes the focus each time. */
   failures: number
+  /** The id of the field that takes the focus after the last failure; the summary when null. */
+  focusId: string | null
   isDirty: boolean
   busy: boolean
   submit: (event?: SubmitEvent<HTMLFormElement>) => void
   /** Starts anew with these values, without errors. */
   begin: (values: Values) => void
+  /** Throws away what was typed. */
+  discard: () => void
 }
 
 // Mantine hands out the value and change handler that fit the input it is spread on.
@@ -42,11 +51,12 @@ type FieldProps = { id: string; name: string; onChange: any; value?: any; checke
  * A form over a schema of the contract. It checks on submit only; a refusal's field sentences land at their fields.
  */
 export function useForm<Values extends object, Body>(setup: Setup<Values, Body>): FormState<Values> {
-  const { schema, start, send, onDone, alsoCheck } = setup
+  const { schema, start, send, onDone, alsoCheck, refusalFocus, keepNothing } = setup
   const id = useId()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [failures, setFailures] = useState(0)
+  const [focusId, setFocusId] = useState<string | null>(null)
   const sending = useRef(false)
   const check: (values: Values) => FormErrors = schemaResolver(schema, { sync: true })
   const form = useMantineForm<Values>({
@@ -55,12 +65,23 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
     validateInputOnChange: false,
     validate: (values) => ({ ...check(values), ...alsoCheck?.(values) }),
   })
+  useUnsaved(form.isDirty() && !keepNothing)
   const fieldId = (name: string) => `${id}-${name.replaceAll('.', '-')}`
 
-  function fail(fields: Record<string, string>, message: string | null) {
+  function fail(fields: Record<string, string>, message: string | null, focus?: string) {
+    setFocusId(focus ? fieldId(focus) : null)
     form.setErrors(fields)
     setProblem(Object.keys(fields).length ? null : message)
     setFailures((count) => count + 1)
+  }
+
+  function begin(values: Values) {
+    form.setInitialValues(values)
+    form.setValues(values)
+    form.resetDirty(values)
+    form.clearErrors()
+    setProblem(null)
+    setFailures(0)
   }
 
   async function submit() {
@@ -72,7 +93,7 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
     setProblem(null)
     try {
       const sent = await send(schema.parse(form.getValues()))
-      if (sent && !sent.ok) return fail(sent.fields ?? {}, sent.message ?? null)
+      if (sent && !sent.ok) return fail(sent.fields ?? {}, sent.message ?? null, refusalFocus)
       form.resetDirty(form.getValues())
       onDone?.()
     } finally {
@@ -97,19 +118,14 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
     })),
     problem,
     failures,
+    focusId,
     isDirty: form.isDirty(),
     busy,
     submit: (event) => {
       event?.preventDefault()
       void submit()
     },
-    begin: (values) => {
-      form.setInitialValues(values as never)
-      form.setValues(values as never)
-      form.resetDirty(values as never)
-      form.clearErrors()
-      setProblem(null)
-      setFailures(0)
-    },
+    begin,
+    discard: () => begin(form.getInitialValues()),
   }
 }

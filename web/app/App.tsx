@@ -1,0 +1,29 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from 'react-router/dom'
+import { questions } from '#web/kernel/questions.ts'
+import { ConfirmProvider } from '#web/kit/confirm.tsx'
+import { LiveRegions } from '#web/kit/LiveRegions.tsx'
+import { Toaster } from '#web/kit/Toaster.tsx'
+import { router } from './router.tsx'
+import { styleNonce } from './style-nonce.ts'
+import { resolveVariables, theme } from './theme/theme.ts'
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={questions}>
+        <ConfirmProvider>
+          <LiveRegions />
+          <RouterProvider router={router} />
+          <Toaster />
+        </ConfirmProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,27 @@
+import { ShieldUser, Sprout, Users } from 'lucide-react'
+import { fullName, roles } from '#contract/person.ts'
+import type { SessionUser } from '#contract/session.ts'
+import styles from './Shell.module.css'
+
+const badges = {
+  admin: { word: 'Admin', icon: ShieldUser },
+  mentor: { word: 'Mentor', icon: Users },
+  mentee: { word: 'Mentee', icon: Sprout },
+} as const
+
+/** Who is signed in, with the role as a label and as a badge. */
+export function Person({ user }: { user: SessionUser }) {
+  const { word, icon: Icon } = badges[user.role]
+  return (
+    <>
+      <span className={styles.person}>
+        <span className={styles.name}>{fullName(user)}</span>
+        <span>{roles[user.role].label}</span>
+      </span>
+      <span className={styles.badge}>
+        <Icon size={16} aria-hidden />
+        {word}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Drawer } from '@mantine/core'
+import { Menu } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { SessionUser } from '#contract/session.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { forgetMessages } from '#web/kit/recent-messages.ts'
+import { leaveSession } from '#web/session/api.ts'
+import { MainMenu } from './MainMenu.tsx'
+import { Notices } from './Notices.tsx'
+import { Person } from './Person.tsx'
+import { RecentMessages } from './RecentMessages.tsx'
+import styles from './Shell.module.css'
+
+/** The bar on top, the menu on the left (a drawer on a phone), and the page. */
+export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const { siteName } = usePublicSettings()
+  const { pathname } = useLocation()
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
+  useEffect(() => setDrawerOpen(false), [pathname])
+  useEffect(() => forgetMessages, [])
+
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        Skip to main content
+      </a>
+      <header className={styles.bar}>
+        <button
+          type="button"
+          className={styles.menuButton}
+          aria-haspopup="dialog"
+          aria-label="Menu"
+          onClick={() => setDrawerOpen(true)}
+        >
+          <Menu size={24} aria-hidden />
+        </button>
+        <span className={styles.site}>{siteName}</span>
+        <Person user={user} />
+        <RecentMessages />
+        <button type="button" className={styles.logout} onClick={leaveSession}>
+          Logout
+        </button>
+      </header>
+      <div className={styles.body}>
+        <nav className={styles.menu} aria-label="Main menu">
+          <MainMenu user={user} />
+        </nav>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <Notices user={user} />
+          {children}
+        </main>
+      </div>
+      <Drawer.Root opened={drawerOpen} onClose={() => setDrawerOpen(false)} size={280} padding={16}>
+        <Drawer.Overlay backgroundOpacity={0.5} />
+        <Drawer.Content>
+          <Drawer.Header role="presentation">
+            <Drawer.Title fw={700}>Menu</Drawer.Title>
+            <Drawer.CloseButton aria-label="Close menu" size={44} />
+          </Drawer.Header>
+          <Drawer.Body>
+            <MainMenu user={user} onLogout={leaveSession} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </>
+  )
+}

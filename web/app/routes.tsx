@@ -1,0 +1,34 @@
+import { type LucideIcon, UserRound } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { type Action, mayNow } from '#contract/permissions.ts'
+import type { SessionUser } from '#contract/session.ts'
+
+export type PageRow = {
+  path: string
+  /** Who may open it: everyone who may do this action of table one. */
+  who: Action
+  /** The page's file is fetched when it is first opened. */
+  page: () => Promise<ComponentType>
+  menu?: { label: string; icon: LucideIcon }
+}
+
+/** THE PAGES of signed-in people: router, guards and menu are made from this table. The menu keeps its order. */
+export const pages: PageRow[] = [
+  {
+    path: '/profile',
+    who: 'session: see profile',
+    page: async () => (await import('#web/profile/ProfilePage.tsx')).ProfilePage,
+    menu: { label: 'Profile', icon: UserRound },
+  },
+]
+
+/** Where people land: after sign-in, from an unknown address, from a page that is not theirs. */
+export const homePath = pages.some((page) => page.path === '/dashboard') ? '/dashboard' : '/profile'
+
+export const mayOpen = (person: SessionUser, page: PageRow): boolean => mayNow(person, page.who)
+
+/** Whether an address has a page that this person may open. */
+export function hasPage(person: SessionUser, address: string): boolean {
+  const path = address.split(/[?#]/)[0]
+  return pages.some((page) => page.path === path && mayOpen(person, page))
+}

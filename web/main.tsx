@@ -1,0 +1,15 @@
+import './app/zod-without-eval.ts'
+import './app/trusted-types.ts'
+import './app/style-nonce.ts'
+import './app/theme/styles.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )

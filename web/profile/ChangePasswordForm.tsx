@@ -1,0 +1,45 @@
+import { changePassword, passwordTooShort } from '#contract/session.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { Form, SubmitButton } from '#web/kit/Form.tsx'
+import { PasswordField } from '#web/kit/PasswordField.tsx'
+import { useForm } from '#web/kit/use-form.ts'
+import { useChangePassword } from './api.ts'
+import styles from './Profile.module.css'
+
+export function ChangePasswordForm() {
+  const { passwordMinLength } = usePublicSettings()
+  const changing = useChangePassword()
+  const empty = { currentPassword: '', newPassword: '' }
+  const form = useForm({
+    schema: changePassword.body,
+    start: empty,
+    alsoCheck: ({ newPassword }): Record<string, string> =>
+      newPassword && [...newPassword].length < passwordMinLength
+        ? { newPassword: passwordTooShort(passwordMinLength) }
+        : {},
+    send: (body) => changing.run({ body }),
+    onDone: () => form.begin(empty),
+  })
+  return (
+    <Form form={form} label="Change password">
+      <div className={styles.fields}>
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          {...form.field('currentPassword')}
+        />
+        <PasswordField
+          label="New password"
+          description={`At least ${passwordMinLength} characters`}
+          autoComplete="new-password"
+          {...form.field('newPassword')}
+        />
+        <div>
+          <SubmitButton form={form} busyLabel="Changing...">
+            Change password
+          </SubmitButton>
+        </div>
+      </div>
+    </Form>
+  )
+}

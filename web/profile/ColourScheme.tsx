@@ -1,0 +1,24 @@
+import { Radio, Stack, useMantineColorScheme } from '@mantine/core'
+import { Panel } from '#web/kit/Panel.tsx'
+
+const schemes = { auto: 'As this device', light: 'Light', dark: 'Dark' } as const
+
+/** Kept on this device, for it has to do with its screen. */
+export function ColourScheme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Panel title="Appearance">
+      <Radio.Group
+        label="Colours"
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme as keyof typeof schemes)}
+      >
+        <Stack gap="xs">
+          {Object.entries(schemes).map(([scheme, label]) => (
+            <Radio key={scheme} value={scheme} label={label} size="md" />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </Panel>
+  )
+}

@@ -1,0 +1,20 @@
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { Panel } from '#web/kit/Panel.tsx'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { ColourScheme } from './ColourScheme.tsx'
+import { Details } from './Details.tsx'
+import { Sessions } from './Sessions.tsx'
+
+export function ProfilePage() {
+  return (
+    <>
+      <PageHeader title="Profile" />
+      <Details />
+      <Panel title="Change password">
+        <ChangePasswordForm />
+      </Panel>
+      <ColourScheme />
+      <Sessions />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, TextInput, Title } from '@mantine/core'
+import { Wrench } from 'lucide-react'
+import { Link } from 'react-router'
+import { signIn } from '#contract/session.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { adoptSession } from '#web/kernel/session.ts'
+import { Form, SubmitButton } from '#web/kit/Form.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { usePageTitle } from '#web/kit/PageHeader.tsx'
+import { PasswordField } from '#web/kit/PasswordField.tsx'
+import { useForm } from '#web/kit/use-form.ts'
+import { useSignIn } from './api.ts'
+import styles from './LoginPage.module.css'
+
+export function LoginPage() {
+  const { siteName, maintenanceMode } = usePublicSettings()
+  const signingIn = useSignIn()
+  const form = useForm({
+    schema: signIn.body,
+    start: { email: '', password: '' },
+    refusalFocus: 'password',
+    keepNothing: true,
+    send: async (body) => {
+      const outcome = await signingIn.run({ body })
+      if (outcome.ok) {
+        adoptSession(outcome.reply)
+        return outcome
+      }
+      if (outcome.status !== undefined) form.set('password', '')
+      // One sentence for both fields: which of them was wrong is not told.
+      return { ok: false, fields: { password: outcome.message } }
+    },
+  })
+  const heading = usePageTitle('Login')
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        <span>{siteName}</span>
+      </header>
+      <main className={styles.card}>
+        <Title order={1} ref={heading} tabIndex={-1}>
+          Welcome to the {siteName} dashboard
+        </Title>
+        <p>Log in, or refer yourself for MST support.</p>
+        {maintenanceMode && (
+          <Notice colour="yellow" icon={Wrench}>
+            Maintenance is under way. Until it is done, only administrators can log in.
+          </Notice>
+        )}
+        <Form form={form}>
+          <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
+          <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+          <Link to="/forgot-password" className={styles.forgot}>
+            Forgot your password?
+          </Link>
+          <SubmitButton form={form} busyLabel="Signing in..." fullWidth>
+            Sign in
+          </SubmitButton>
+        </Form>
+        <div className={styles.refer}>
+          <p>New to the programme?</p>
+          <Button component={Link} to="/referral" variant="default" fullWidth>
+            Refer Myself
+          </Button>
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { localTime } from '#contract/dates.ts'
+import type { SessionUser } from '#contract/session.ts'
+import { useNow, useTimeZone } from '#web/kernel/clock.ts'
+import { sessionLapsed } from '#web/kernel/session-store.ts'
+import { SignInAgain } from './SignInAgain.tsx'
+
+const warnBefore = 5 * 60_000
+
+/** Warns five minutes before the session ends, and asks for the password on the spot when it has ended (decision 4). */
+export function SessionWatch({ user, lapsed }: { user: SessionUser; lapsed: boolean }) {
+  const left = Date.parse(user.sessionEndsAt) - useNow().getTime()
+  const end = localTime(new Date(user.sessionEndsAt), useTimeZone()).slice(11)
+  const [warned, setWarned] = useState<string>()
+  const isOver = left <= 0
+  useEffect(() => {
+    if (isOver && !lapsed) sessionLapsed()
+  }, [isOver, lapsed])
+
+  const warning = !lapsed && left > 0 && left <= warnBefore && warned !== user.sessionEndsAt
+  return (
+    <SignInAgain
+      email={user.email}
+      opened={lapsed || warning}
+      title={lapsed ? 'Your session has ended' : 'Your session is about to end'}
+      text={
+        lapsed
+          ? 'Sign in again to go on. What you typed is still here.'
+          : `You will be signed out at ${end}. Sign in again to go on. What you typed is still here.`
+      }
+      {...(lapsed ? {} : { onLater: () => setWarned(user.sessionEndsAt) })}
+    />
+  )
+}
