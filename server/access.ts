@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db } from './database/schema.ts'
+import { refuseUnknown } from './kernel/errors.ts'
+import type { Me } from './kernel/who-is-asking.ts'
+
+/**
+ * TABLE TWO: what 'own' means in table one, as the start of every query. What a person may not see is not
+ * there for them: a look-up by id that starts here finds nothing, and the answer is 404.
+ */
+
+/** People in the programme: those who are not deleted. */
+export const people = (db: Db) => db.selectFrom('users').where('users.deleted_at', 'is', null)
+
+/** The mentees whom a mentor leads now: reading and writing end with the relationship (decision 25). */
+export const menteesLedBy = (db: Db, mentorId: number) =>
+  db
+    .selectFrom('relationships')
+    .where('relationships.mentor_id', '=', mentorId)
+    .where('relationships.status', '=', 'active')
+    .select('relationships.mentee_id')
+
+/** An administrator's: all mentees; a mentor's: those they lead now; a mentee's: they themself. */
+export function menteesOf(db: Db, me: Me) {
+  const mentees = people(db).where('users.role', '=', 'mentee')
+  if (me.role === 'admin') return mentees
+  if (me.role === 'mentee') return mentees.where('users.id', '=', me.id)
+  return mentees.where('users.id', 'in', menteesLedBy(db, me.id))
+}
+
+/** Refuses with 404 a mentee who does not exist or is not mine. */
+export async function findMentee(db: Db, me: Me, menteeId: number) {
+  const mentee = await menteesOf(db, me)
+    .where('users.id', '=', menteeId)
+    .select(['users.id', 'users.first_name', 'users.last_name'])
+    .executeTakeFirst()
+  return mentee ?? refuseUnknown()
+}
+
+/** Goals of my mentees. */
+export function goalsOf(db: Db, me: Me) {
+  const goals = db.selectFrom('goals')
+  if (me.role === 'admin') return goals
+  if (me.role === 'mentee') return goals.where('goals.mentee_id', '=', me.id)
+  return goals.where('goals.mentee_id', 'in', menteesLedBy(db, me.id))
+}
+
+/** Shifts that I work, as mentor or as mentee; a mentor's stay theirs to read after the relationship. */
+export function shiftsOf(db: Db, me: Me) {
+  const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
+  if (me.role === 'admin') return shifts
+  return shifts.where(me.role === 'mentor' ? 'shifts.mentor_id' : 'shifts.mentee_id', '=', me.id)
+}
+
+/** A mentee's own plans; a mentor's: those of the mentees they lead now, and those they wrote (decision 25). */
+export function plansOf(db: Db, me: Me) {
+  const plans = db.selectFrom('learning_plans').where('learning_plans.deleted_at', 'is', null)
+  if (me.role === 'admin') return plans
+  if (me.role === 'mentee') return plans.where('learning_plans.mentee_id', '=', me.id)
+  return plans.where((eb) =>
+    eb.or([
+      eb('learning_plans.mentee_id', 'in', menteesLedBy(db, me.id)),
+      eb('learning_plans.created_by', '=', me.id),
+    ]),
+  )
+}
+
+/** People who count in the programme's numbers: neither deleted nor inactive; pending ones do (decision 30). */
+export const countedPeople = (db: Db) => people(db).where('users.status', '<>', 'inactive')
+
+/** Active relationships between two people who count: the one definition of a caseload (decision 30). */
+export const countedRelationships = (db: Db) =>
+  db
+    .selectFrom('relationships')
+    .innerJoin('users as mentors', 'mentors.id', 'relationships.mentor_id')
+    .innerJoin('users as mentees', 'mentees.id', 'relationships.mentee_id')
+    .where('relationships.status', '=', 'active')
+    .where('mentors.deleted_at', 'is', null)
+    .where('mentors.status', '<>', 'inactive')
+    .where('mentees.deleted_at', 'is', null)
+    .where('mentees.status', '<>', 'inactive')
+
+/** Scheduled and not yet ended, by the organisation's clock 'YYYY-MM-DDTHH:MM'. */
+export const isUpcoming = (localNow: string) =>
+  sql<boolean>`shifts.status = 'scheduled' and shifts.ends_at > ${localNow}`

@@ -1,0 +1,105 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { assignmentRoutes } from './assignments/routes.ts'
+import { auditLogRoutes } from './audit-log/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
+import { goalRoutes } from './goals/routes.ts'
+import type { Context } from './kernel/context.ts'
+import { answerError } from './kernel/error-handler.ts'
+import { addHeaders } from './kernel/headers.ts'
+import { makeLimits } from './kernel/limits.ts'
+import { newRequestId } from './kernel/request-id.ts'
+import { learningPlanRoutes } from './learning-plans/routes.ts'
+import { describeApi } from './operations/description.ts'
+import { operationRoutes } from './operations/routes.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { shiftRoutes } from './shifts/routes.ts'
+import { userRoutes } from './users/routes.ts'
+import { serveWeb } from './web.ts'
+
+const bodyLimit = 256 * 1024
+
+/** The whole server: its hooks, and the list of its features. `webRoot` is the folder of the built web app. */
+export async function buildApp(ctx: Context, webRoot?: string): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: ctx.log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: newRequestId,
+    bodyLimit,
+    trustProxy: ctx.config.trustProxy,
+    forceCloseConnections: 'idle',
+    requestTimeout: 15_000,
+    keepAliveTimeout: 5_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    routerOptions: { querystringParser: parseQuery },
+  })
+  app.server.maxConnections = 2_000
+  app.setErrorHandler(answerError)
+  // Input is parsed by zod, whose words people read; the JSON Schemas serve the serialiser and the description.
+  app.setValidatorCompiler(() => () => true)
+  acceptJsonOnly(app)
+
+  await addHeaders(app, ctx.config)
+  await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 1 })
+  await app.register(compress, { threshold: 2_048 })
+  await app.register(cookie)
+  await app.register(rateLimit, { global: false })
+  app.decorate('closingSoon', false)
+  app.decorateRequest('limitKey', undefined)
+  app.decorate('limits', makeLimits(app, ctx.config.rateLimitFactor))
+  await describeApi(app)
+  logRequests(app)
+
+  await app.register(async (api) => {
+    operationRoutes(api, ctx)
+    settingsRoutes(api, ctx)
+    sessionRoutes(api, ctx)
+    userRoutes(api, ctx)
+    assignmentRoutes(api, ctx)
+    dashboardRoutes(api, ctx)
+    goalRoutes(api, ctx)
+    shiftRoutes(api, ctx)
+    learningPlanRoutes(api, ctx)
+    auditLogRoutes(api, ctx)
+  })
+  await serveWeb(app, webRoot)
+  return app
+}
+
+/** Bodies stay texts until the person was let in (`kernel/parse.ts`); anything but JSON is 415. */
+function acceptJsonOnly(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  )
+}
+
+/** The same parameter twice reads as a list, which no schema takes. */
+function parseQuery(text: string): Record<string, unknown> {
+  const query: Record<string, unknown> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text))
+    query[name] = name in query ? [query[name], value] : value
+  return query
+}
+
+/** One line a call: what was asked and how it went, without query, body or names (they can be personal). */
+function logRequests(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    const milliseconds = Math.round(reply.elapsedTime)
+    request.log.info(
+      { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, milliseconds },
+      'answered',
+    )
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    limits: ReturnType<typeof makeLimits>
+  }
+}

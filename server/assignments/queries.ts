@@ -1,0 +1,125 @@
+import { countedRelationships, people } from '../access.ts'
+import type { Db, NewRow } from '../database/schema.ts'
+import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+
+const relationshipRows = (db: Db) =>
+  db
+    .selectFrom('relationships')
+    .innerJoin('users as mentors', 'mentors.id', 'relationships.mentor_id')
+    .innerJoin('users as mentees', 'mentees.id', 'relationships.mentee_id')
+    .select([
+      'relationships.id',
+      'relationships.mentor_id',
+      'mentors.first_name as mentor_first_name',
+      'mentors.last_name as mentor_last_name',
+      'relationships.mentee_id',
+      'mentees.first_name as mentee_first_name',
+      'mentees.last_name as mentee_last_name',
+      'relationships.status',
+      'relationships.assigned_at as assigned_date',
+      'relationships.ended_at as ended_date',
+    ])
+
+/** Newest first. */
+export function listRelationships(db: Db, asked: PageAsked) {
+  let page = relationshipRows(db)
+  if (asked.before !== undefined) page = page.where('relationships.id', '<', Number(asked.before))
+  return page.orderBy('relationships.id', 'desc').limit(rowsToRead(asked)).execute()
+}
+
+export async function countRelationships(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('relationships')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const findRelationship = (db: Db, id: number) =>
+  relationshipRows(db).where('relationships.id', '=', id).executeTakeFirst()
+
+/** Mentees who can be given a mentor: active and pending ones (decision 23). */
+const assignableMentees = (db: Db) =>
+  people(db).where('users.role', '=', 'mentee').where('users.status', 'in', ['active', 'pending'])
+
+const assignableMentors = (db: Db) =>
+  people(db).where('users.role', '=', 'mentor').where('users.status', '=', 'active')
+
+export function listAssignableMentees(db: Db, asked: PageAsked) {
+  let page = assignableMentees(db)
+  if (asked.before !== undefined) page = page.where('users.id', '<', Number(asked.before))
+  return page
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.status'])
+    .orderBy('users.id', 'desc')
+    .limit(rowsToRead(asked))
+    .execute()
+}
+
+export function listAssignableMentors(db: Db, asked: PageAsked) {
+  let page = assignableMentors(db)
+  if (asked.before !== undefined) page = page.where('users.id', '<', Number(asked.before))
+  return page
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
+    .select((eb) =>
+      countedRelationships(db)
+        .whereRef('relationships.mentor_id', '=', eb.ref('users.id'))
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .as('mentee_count'),
+    )
+    .orderBy('users.id', 'desc')
+    .limit(rowsToRead(asked))
+    .execute()
+}
+
+export async function countAssignable(db: Db, role: 'mentor' | 'mentee'): Promise<number> {
+  const those = role === 'mentor' ? assignableMentors(db) : assignableMentees(db)
+  const { count } = await those.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
+/** Present mentors of these mentees, the longest-standing first. */
+export const listMentorsOf = (db: Db, menteeIds: number[]) =>
+  db
+    .selectFrom('relationships')
+    .innerJoin('users', 'users.id', 'relationships.mentor_id')
+    .where('relationships.status', '=', 'active')
+    .where('relationships.mentee_id', 'in', menteeIds)
+    .select([
+      'relationships.mentee_id',
+      'relationships.id as relationship_id',
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+    ])
+    .orderBy('relationships.id')
+    .execute()
+
+export const listActiveRelationshipsOf = (db: Db, personId: number) =>
+  db
+    .selectFrom('relationships')
+    .where('status', '=', 'active')
+    .where((eb) => eb.or([eb('mentor_id', '=', personId), eb('mentee_id', '=', personId)]))
+    .select(['id', 'mentor_id', 'mentee_id'])
+    .execute()
+
+/** undefined when the pair has an active relationship already. */
+export const insertRelationship = (db: Db, relationship: NewRow<'relationships'>) =>
+  db
+    .insertInto('relationships')
+    .values(relationship)
+    .onConflict((conflict) =>
+      conflict.columns(['mentor_id', 'mentee_id']).where('status', '=', 'active').doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+
+/** Only where it is still active: of two who end it at once the second gets undefined. */
+export const saveEnd = (db: Db, id: number, by: { id: number; at: string }) =>
+  db
+    .updateTable('relationships')
+    .set({ status: 'terminated', ended_at: by.at, ended_by: by.id })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .returning(['id', 'mentor_id', 'mentee_id'])
+    .executeTakeFirst()

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { countedPeople, countedRelationships, goalsOf, isUpcoming, plansOf, shiftsOf } from '../access.ts'
+import type { Db } from '../database/schema.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+
+type Moment = { localNow: string; today: string; monthAgo: string }
+
+const count = sql<number>`count(*)`
+const openPlans = ['draft', 'active'] as const
+
+const upcomingShifts = (db: Db, me: Me, { localNow }: Moment) =>
+  shiftsOf(db, me).where(isUpcoming(localNow)).select(count.as('n'))
+
+const learningPlans = (db: Db, me: Me) =>
+  plansOf(db, me).where('learning_plans.status', 'in', openPlans).select(count.as('n'))
+
+const recentProgress = (db: Db, { monthAgo }: Moment) =>
+  db.selectFrom('progress_history').where('changed_at', '>=', monthAgo).select(count.as('n'))
+
+/** Each number of one answer is a subquery of one statement, so that they are of the same instant. */
+export const findAdminNumbers = (db: Db, me: Me, moment: Moment) =>
+  db
+    .selectNoFrom(() => [
+      db.selectFrom('referrals').where('status', '=', 'pending').select(count.as('n')).as('pendingReferrals'),
+      countedPeople(db).where('status', '=', 'active').select(count.as('n')).as('activeUsers'),
+      countedPeople(db).where('role', '=', 'mentor').select(count.as('n')).as('totalMentors'),
+      countedPeople(db).where('role', '=', 'mentee').select(count.as('n')).as('totalMentees'),
+      overdueGoals(db, me, moment).as('overdueGoals'),
+      upcomingShifts(db, me, moment).as('upcomingShifts'),
+      learningPlans(db, me).as('learningPlans'),
+      recentProgress(db, moment).as('progressUpdates'),
+    ])
+    .executeTakeFirstOrThrow()
+
+const overdueGoals = (db: Db, me: Me, { today }: Moment) =>
+  goalsOf(db, me)
+    .innerJoin('users', 'users.id', 'goals.mentee_id')
+    .where('goals.status', '=', 'active')
+    .where('goals.target_date', '<', today)
+    .where('users.deleted_at', 'is', null)
+    .where('users.status', '<>', 'inactive')
+    .select(count.as('n'))
+
+export const findMentorNumbers = (db: Db, me: Me, moment: Moment) =>
+  db
+    .selectNoFrom(() => [
+      countedRelationships(db).where('mentor_id', '=', me.id).select(count.as('n')).as('activeMentees'),
+      upcomingShifts(db, me, moment).as('upcomingShifts'),
+      learningPlans(db, me).as('learningPlans'),
+      recentProgress(db, moment).where('changed_by', '=', me.id).as('progressUpdates'),
+    ])
+    .executeTakeFirstOrThrow()
+
+export const findMenteeNumbers = (db: Db, me: Me, moment: Moment) =>
+  db
+    .selectNoFrom(() => [
+      db
+        .selectFrom('relationships')
+        .innerJoin('users', 'users.id', 'relationships.mentor_id')
+        .where('relationships.mentee_id', '=', me.id)
+        .where('relationships.status', '=', 'active')
+        .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
+        .orderBy('relationships.id')
+        .limit(1)
+        .as('assignedMentor'),
+      shiftsOf(db, me)
+        .where(isUpcoming(moment.localNow))
+        .select(sql<string>`substr(min(shifts.starts_at), 1, 10)`.as('day'))
+        .as('nextShift'),
+      db.selectFrom('progress').where('mentee_id', '=', me.id).select('status').as('progressStatus'),
+      learningPlans(db, me).as('learningPlans'),
+      goalsOf(db, me).where('goals.status', '=', 'active').select(count.as('n')).as('learningGoals'),
+    ])
+    .executeTakeFirstOrThrow()
+
+export const countActiveMentors = (db: Db) =>
+  countedPeople(db)
+    .where('role', '=', 'mentor')
+    .where('status', '=', 'active')
+    .select(count.as('n'))
+    .executeTakeFirstOrThrow()
+
+export const listMentors = (db: Db) =>
+  countedPeople(db)
+    .where('role', '=', 'mentor')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute()
+
+/** Every mentee who counts, with where they stand. */
+export const listMentees = (db: Db) =>
+  countedPeople(db)
+    .leftJoin('progress', 'progress.mentee_id', 'users.id')
+    .where('users.role', '=', 'mentee')
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'progress.status as progress_status',
+      'progress.notes as progress_notes',
+    ])
+    .orderBy('users.last_name')
+    .orderBy('users.first_name')
+    .orderBy('users.id')
+    .execute()
+
+export const listPairs = (db: Db) => countedRelationships(db).select(['mentor_id', 'mentee_id']).execute()

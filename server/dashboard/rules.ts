@@ -1,0 +1,76 @@
+import type { DashboardNumbers, Overview, OverviewMentee } from '#contract/dashboard.ts'
+import { dayIn, localTime } from '#contract/dates.ts'
+import { progressOrder } from '#contract/mentees.ts'
+import type { Db } from '../database/schema.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+import * as queries from './queries.ts'
+
+const recentDays = 30
+
+function momentOf({ now, config }: Context) {
+  const instant = now()
+  const today = dayIn(instant, config.timeZone)
+  const monthAgo = new Date(instant.getTime() - recentDays * 86_400_000).toISOString()
+  return { localNow: localTime(instant, config.timeZone), today, monthAgo }
+}
+
+/** The numbers of the person's own dashboard, as decision 30 defines them. */
+export async function dashboardNumbers(ctx: Context, me: Me): Promise<DashboardNumbers> {
+  const moment = momentOf(ctx)
+  if (me.role === 'admin') return whole(await queries.findAdminNumbers(ctx.db, me, moment))
+  if (me.role === 'mentor') return whole(await queries.findMentorNumbers(ctx.db, me, moment))
+  const { assignedMentor, nextShift, progressStatus, ...counts } = await queries.findMenteeNumbers(
+    ctx.db,
+    me,
+    moment,
+  )
+  return { ...whole(counts), assignedMentor, nextShift, progressStatus: progressStatus ?? 'awaiting_shift' }
+}
+
+/** A count is never null, though the type of a subquery says that it might be. */
+const whole = <K extends string>(counts: Record<K, number | null>) =>
+  Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, n ?? 0])) as Record<K, number>
+
+/** Everybody in the programme and who leads whom. A mentee whose every mentor is inactive counts as unassigned. */
+export async function overviewOf(db: Db): Promise<Overview> {
+  const [mentors, mentees, pairs] = [
+    await queries.listMentors(db),
+    await queries.listMentees(db),
+    await queries.listPairs(db),
+  ]
+  const menteeById = new Map(mentees.map((mentee) => [mentee.id, entryOf(mentee)]))
+  const menteesByMentor = Map.groupBy(pairs, (pair) => pair.mentor_id)
+  const assigned = new Set(pairs.map((pair) => pair.mentee_id))
+  const { n: activeMentors } = await queries.countActiveMentors(db)
+  const counts = Map.groupBy(menteeById.values(), (mentee) => mentee.progress_status)
+  const unassignedMentees = mentees.filter(({ id }) => !assigned.has(id))
+
+  return {
+    stats: {
+      totalMentors: mentors.length,
+      totalMentees: mentees.length,
+      unassignedMentees: unassignedMentees.length,
+      avgMenteesPerMentor: activeMentors ? Math.round((pairs.length / activeMentors) * 10) / 10 : 0,
+      progressBreakdown: Object.fromEntries(
+        progressOrder.map((status) => [status, counts.get(status)?.length ?? 0]),
+      ) as Overview['stats']['progressBreakdown'],
+    },
+    mentors: mentors.map((mentor) => ({
+      ...mentor,
+      mentees: (menteesByMentor.get(mentor.id) ?? []).flatMap(
+        ({ mentee_id }) => menteeById.get(mentee_id) ?? [],
+      ),
+    })),
+    unassignedMentees,
+  }
+}
+
+const entryOf = (mentee: Awaited<ReturnType<typeof queries.listMentees>>[number]): OverviewMentee => ({
+  mentee_id: mentee.id,
+  mentee_first_name: mentee.first_name,
+  mentee_last_name: mentee.last_name,
+  mentee_email: mentee.email,
+  progress_status: mentee.progress_status ?? 'awaiting_shift',
+  progress_notes: mentee.progress_notes || null,
+})

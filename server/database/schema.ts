@@ -1,0 +1,297 @@
+import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { PlanStatus } from '#contract/learning-plans.ts'
+import type { ProgressStatus } from '#contract/mentees.ts'
+import type { AccountStatus, Role } from '#contract/person.ts'
+import type { ReferralStatus } from '#contract/referrals.ts'
+import type { ShiftStatus } from '#contract/shifts.ts'
+
+/** Instants are ISO texts in UTC; days and local instants are texts of the organisation's zone. */
+type Id = Generated<number>
+type YesNo = 0 | 1
+
+type LifeOfRow = {
+  created_at: string
+  updated_at: string
+  updated_by: number | null
+  version: Generated<number>
+}
+
+type SoftDeletion = {
+  deleted_at: Generated<string | null>
+  deleted_by: Generated<number | null>
+}
+
+type Users = LifeOfRow &
+  SoftDeletion & {
+    id: Id
+    first_name: string
+    last_name: string
+    email: string
+    /** `emailKey` of the address: unique among the people who are not deleted. */
+    email_key: string
+    role: Role
+    status: AccountStatus
+    /** null until an invitation is taken up. */
+    password_hash: string | null
+    /** `installer`: the random first password, which must be changed whatever the settings say. */
+    password_set_by: 'self' | 'other' | 'installer'
+    password_changed_at: string | null
+  }
+
+type Sessions = {
+  id: Id
+  token_hash: string
+  user_id: number
+  created_at: string
+  last_used_at: string
+  user_agent_hash: string
+  address_prefix: string
+}
+
+/** Browsers that a person has signed in with: they count failed sign-ins apart from everybody else's. */
+type Devices = { id: Id; token_hash: string; user_id: number; created_at: string }
+
+/** The key hides the address that was typed, which may be nobody's. */
+type SignInGuards = {
+  key: string
+  fails: number
+  last_at: string
+  locked_until: string | null
+}
+
+type PasswordTokens = {
+  id: Id
+  user_id: number
+  kind: 'reset' | 'invitation'
+  token_hash: string
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+type Referrals = LifeOfRow & {
+  id: Id
+  first_name: string
+  last_name: string
+  email: string
+  email_key: string
+  grs_number: string
+  department: string | null
+  reason: string
+  status: ReferralStatus
+  decided_by: number | null
+  decided_at: string | null
+  user_id: number | null
+}
+
+type Relationships = {
+  id: Id
+  mentor_id: number
+  mentee_id: number
+  status: 'active' | 'terminated'
+  assigned_at: string
+  assigned_by: number | null
+  ended_at: string | null
+  ended_by: number | null
+}
+
+type Progress = {
+  mentee_id: number
+  status: ProgressStatus
+  notes: string
+  updated_at: string
+  updated_by: number | null
+  version: Generated<number>
+}
+
+type ProgressHistory = {
+  id: Id
+  mentee_id: number
+  changed_by: number | null
+  changed_at: string
+  from_status: ProgressStatus
+  to_status: ProgressStatus
+  notes: string
+}
+
+type PrivateNotes = {
+  id: Id
+  mentor_id: number
+  mentee_id: number
+  private_notes: string
+  strengths: string
+  areas_for_improvement: string
+  updated_at: string
+  version: Generated<number>
+}
+
+type Goals = LifeOfRow & {
+  id: Id
+  mentee_id: number
+  created_by: number
+  title: string
+  description: string
+  target_date: string
+  priority: 'low' | 'medium' | 'high'
+  status: 'active' | 'completed' | 'cancelled'
+  completed_at: string | null
+}
+
+type LearningPlans = LifeOfRow &
+  SoftDeletion & {
+    id: Id
+    mentee_id: number
+    mentor_id: number | null
+    created_by: number
+    title: string
+    description: string
+    target_date: string
+    status: PlanStatus
+  }
+
+type LearningPlanObjectives = {
+  id: Id
+  plan_id: number
+  position: number
+  specific: string
+  measurable: string
+  achievable: string
+  relevant: string
+  time_bound: string
+}
+
+type Shifts = LifeOfRow &
+  SoftDeletion & {
+    id: Id
+    mentor_id: number
+    mentee_id: number
+    /** 'YYYY-MM-DDTHH:MM' on the organisation's clock, as are the ends. */
+    starts_at: string
+    ends_at: string
+    location: string
+    notes: string
+    status: ShiftStatus
+    outcome_reason: string | null
+    outcome_by: number | null
+    outcome_at: string | null
+  }
+
+type Notes = LifeOfRow &
+  SoftDeletion & {
+    id: Id
+    note_type: 'mentor_note' | 'mentee_note'
+    mentor_id: number
+    mentee_id: number
+    content: string
+    first_opened_at: string | null
+  }
+
+type Documents = LifeOfRow &
+  SoftDeletion & {
+    id: Id
+    mentor_id: number
+    mentee_id: number
+    uploaded_by: number
+    original_name: string
+    description: string
+    storage_key: string
+    media_type: string
+    size: number
+    sha256: string
+    first_opened_at: string | null
+  }
+
+type Settings = {
+  id: number
+  email_host: string
+  email_port: number
+  email_user: string
+  email_from: string
+  email_enabled: YesNo
+  site_name: string
+  maintenance_mode: YesNo
+  allow_registrations: YesNo
+  session_timeout: number
+  password_min_length: number
+  require_password_change: YesNo
+  max_login_attempts: number
+  lockout_duration: number
+  updated_at: string | null
+  updated_by: number | null
+  version: Generated<number>
+}
+
+type AuditLog = {
+  id: number
+  created_at: string
+  actor_id: number | null
+  actor_role: string
+  action: string
+  target_type: string
+  target_id: number | null
+  details: string
+  request_id: string
+  prev_hash: string
+  hash: string
+}
+
+type AuditHead = { id: number; last_id: number; last_hash: string }
+
+type Letters = {
+  id: Id
+  kind: string
+  recipient: string
+  user_id: number | null
+  details: string
+  dedupe_key: string
+  created_at: string
+  attempts: Generated<number>
+  next_attempt_at: string
+  claimed_until: string | null
+  sent_at: string | null
+  given_up_at: string | null
+  last_error: string | null
+}
+
+type IdempotencyKeys = {
+  id: Id
+  caller: string
+  call: string
+  key: string
+  body_hash: string
+  reply: string
+  created_at: string
+}
+
+type Installation = { id: number; key_check: string; created_at: string }
+
+export type Tables = {
+  users: Users
+  sessions: Sessions
+  devices: Devices
+  sign_in_guards: SignInGuards
+  password_tokens: PasswordTokens
+  referrals: Referrals
+  relationships: Relationships
+  progress: Progress
+  progress_history: ProgressHistory
+  private_notes: PrivateNotes
+  private_notes_history: PrivateNotes
+  goals: Goals
+  learning_plans: LearningPlans
+  learning_plan_objectives: LearningPlanObjectives
+  shifts: Shifts
+  notes: Notes
+  documents: Documents
+  settings: Settings
+  audit_log: AuditLog
+  audit_head: AuditHead
+  letters: Letters
+  idempotency_keys: IdempotencyKeys
+  installation: Installation
+}
+
+/** The database, or a transaction on it: every query takes one as its first argument. */
+export type Db = Kysely<Tables> | Transaction<Tables>
+export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>

@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../database/schema.ts'
+import type { Context } from './context.ts'
+
+export type AuditEntry = {
+  /** 'thing.happened', for example 'user.created'. */
+  action: string
+  target:
+    | 'user'
+    | 'session'
+    | 'relationship'
+    | 'referral'
+    | 'settings'
+    | 'access'
+    | 'goal'
+    | 'plan'
+    | 'shift'
+    | 'note'
+    | 'document'
+    | 'progress'
+    | 'private notes'
+  targetId?: number | null
+  /** A readable sentence; never passwords, tokens or the text of private notes. */
+  details: string
+  /** Where the actor is not the one who asks: who signs in is known only afterwards. */
+  actor?: { id: number; role: string } | null
+}
+
+type Chained = {
+  id: number
+  created_at: string
+  actor_id: number | null
+  actor_role: string
+  action: string
+  target_type: string
+  target_id: number | null
+  details: string
+  request_id: string
+  prev_hash: string
+}
+
+/** The hash of an entry covers all its fields and the hash of the one before (decision 45). */
+export function auditHash(key: Buffer, entry: Chained): string {
+  const {
+    id,
+    created_at,
+    actor_id,
+    actor_role,
+    action,
+    target_type,
+    target_id,
+    details,
+    request_id,
+    prev_hash,
+  } = entry
+  const fields = [
+    id,
+    created_at,
+    actor_id,
+    actor_role,
+    action,
+    target_type,
+    target_id,
+    details,
+    request_id,
+    prev_hash,
+  ]
+  return createHmac('sha256', key).update(JSON.stringify(fields)).digest('hex')
+}
+
+type Asker = Pick<Context, 'now' | 'keyFor' | 'actor' | 'requestId'>
+
+/** Adds entries to the end of the chain. Locks its head, so entries stand in the order of their commits. */
+export async function appendAudit(db: Transaction<Tables>, ctx: Asker, entries: AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const head = await db
+    .updateTable('audit_head')
+    .set((eb) => ({ last_id: eb('last_id', '+', entries.length) }))
+    .returning(['last_id', 'last_hash'])
+    .executeTakeFirstOrThrow()
+
+  const key = ctx.keyFor('audit')
+  const firstId = head.last_id - entries.length + 1
+  let previous = head.last_hash
+  const rows = entries.map((entry, index) => {
+    const actor = entry.actor === undefined ? ctx.actor : entry.actor
+    const fields = {
+      id: firstId + index,
+      created_at: ctx.now().toISOString(),
+      actor_id: actor?.id ?? null,
+      actor_role: actor?.role ?? 'system',
+      action: entry.action,
+      target_type: entry.target,
+      target_id: entry.targetId ?? null,
+      details: entry.details,
+      request_id: ctx.requestId,
+      prev_hash: previous,
+    }
+    previous = auditHash(key, fields)
+    return { ...fields, hash: previous }
+  })
+
+  await db.insertInto('audit_log').values(rows).execute()
+  await db.updateTable('audit_head').set({ last_hash: previous }).execute()
+}

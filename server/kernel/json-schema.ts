@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import type { Schema } from '#contract/endpoint.ts'
+
+type JsonSchema = { [key: string]: unknown }
+
+/** The JSON Schema of a zod schema: the serialiser and the API's description are both made from it. */
+export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
+  if (schema._zod.def.type === 'void') return { type: 'null' }
+  const {
+    $schema,
+    '~standard': standard,
+    ...made
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => simplifyNullable(jsonSchema as JsonSchema),
+  }) as JsonSchema
+  return made
+}
+
+/** `anyOf` with null makes a compiled serialiser slow; a list of types says the same. */
+function simplifyNullable(schema: JsonSchema) {
+  const branches = schema.anyOf as JsonSchema[] | undefined
+  if (branches?.length !== 2 || branches[1]?.type !== 'null') return
+  const [value] = branches
+  if (typeof value?.type !== 'string') return
+  delete schema.anyOf
+  Object.assign(schema, value, { type: [value.type, 'null'] })
+  const values = schema.enum as unknown[] | undefined
+  if (values) schema.enum = [...values, null]
+}

@@ -1,0 +1,60 @@
+import { plansOf } from '../access.ts'
+import type { Db } from '../database/schema.ts'
+import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+
+type PlansAsked = PageAsked & { menteeId?: number | undefined }
+
+const planRows = (db: Db, me: Me) =>
+  plansOf(db, me)
+    .innerJoin('users as mentees', 'mentees.id', 'learning_plans.mentee_id')
+    .leftJoin('users as mentors', 'mentors.id', 'learning_plans.mentor_id')
+    .select([
+      'learning_plans.id',
+      'learning_plans.title',
+      'learning_plans.description',
+      'learning_plans.target_date',
+      'learning_plans.status',
+      'learning_plans.mentee_id',
+      'mentees.first_name as mentee_first_name',
+      'mentees.last_name as mentee_last_name',
+      'learning_plans.mentor_id',
+      'mentors.first_name as mentor_first_name',
+      'mentors.last_name as mentor_last_name',
+      'learning_plans.created_at',
+      'learning_plans.version',
+    ])
+
+/** Newest first, each with its objectives in their order. */
+export async function listPlans(db: Db, me: Me, { menteeId, ...asked }: PlansAsked) {
+  let page = planRows(db, me)
+  if (menteeId !== undefined) page = page.where('learning_plans.mentee_id', '=', menteeId)
+  if (asked.before !== undefined) page = page.where('learning_plans.id', '<', Number(asked.before))
+  const plans = await page.orderBy('learning_plans.id', 'desc').limit(rowsToRead(asked)).execute()
+  const objectives = await listObjectives(
+    db,
+    plans.map(({ id }) => id),
+  )
+  return plans.map((plan) => ({ ...plan, objectives: objectives.get(plan.id) ?? [] }))
+}
+
+async function listObjectives(db: Db, planIds: number[]) {
+  if (planIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('learning_plan_objectives')
+    .where('plan_id', 'in', planIds)
+    .select(['plan_id', 'specific', 'measurable', 'achievable', 'relevant', 'time_bound as timeBound'])
+    .orderBy('plan_id')
+    .orderBy('position')
+    .execute()
+  return Map.groupBy(rows, (objective) => objective.plan_id)
+}
+
+export async function countPlans(db: Db, me: Me, menteeId?: number): Promise<number> {
+  let counted = plansOf(db, me)
+  if (menteeId !== undefined) counted = counted.where('learning_plans.mentee_id', '=', menteeId)
+  const { count } = await counted
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

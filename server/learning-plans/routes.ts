@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/learning-plans.ts'
+import { findMentee } from '../access.ts'
+import type { Context } from '../kernel/context.ts'
+import { answerPage } from '../kernel/paging.ts'
+import { type Call, route } from '../kernel/route.ts'
+import { countPlans, listPlans } from './queries.ts'
+
+export function learningPlanRoutes(app: FastifyInstance, ctx: Context) {
+  route(app, ctx, contract.listPlans, async (call) => {
+    const { menteeId } = call.query
+    // A mentee whom the person may not see is not there, rather than without plans.
+    if (menteeId !== undefined) await findMentee(call.ctx.db, call.me, menteeId)
+    return pageOfPlans(call, call.query)
+  })
+
+  route(app, ctx, contract.listPlansOfMentee, async (call) => {
+    const mentee = await findMentee(call.ctx.db, call.me, call.params.menteeId)
+    return pageOfPlans(call, { ...call.query, menteeId: mentee.id })
+  })
+}
+
+type Asked = Parameters<typeof listPlans>[2]
+
+async function pageOfPlans(
+  call: Pick<Call<typeof contract.listPlans>, 'ctx' | 'me' | 'request' | 'reply'>,
+  asked: Asked,
+) {
+  const rows = await listPlans(call.ctx.db, call.me, asked)
+  const total = await countPlans(call.ctx.db, call.me, asked.menteeId)
+  return answerPage(call, asked, { rows, total, cursorOf: (plan) => plan.id })
+}

@@ -1,0 +1,31 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export class DataDirectoryUnusable extends Error {}
+
+/** Makes the directory where it is missing; refuses one that cannot be written. */
+export function prepareDataDirectory(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new DataDirectoryUnusable(
+      `The data directory ${folder} cannot be used: ${(error as Error).message}`,
+    )
+  }
+}
+
+/**
+ * One process for each data directory. The lock is SQLite's own on a file beside the database: it ends with the
+ * process, however that ends, on every system. Refuses when another process holds it.
+ */
+export function lockDataDirectory(folder: string): { release: () => void } {
+  try {
+    const lock = new DatabaseSync(join(folder, 'mst.lock'), { timeout: 1000 })
+    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+    return { release: () => lock.close() }
+  } catch {
+    throw new DataDirectoryUnusable(`The data directory ${folder} is in use by another MST that is running.`)
+  }
+}

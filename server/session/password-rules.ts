@@ -1,0 +1,53 @@
+import { passwordTooShort } from '#contract/session.ts'
+import type { Row } from '../database/schema.ts'
+import { refuseField } from '../kernel/errors.ts'
+
+type Person = { firstName: string; lastName: string; email: string }
+
+/** Refuses a password shorter than the setting in force; its length counts characters, not bytes (decision 6). */
+export function refuseShortPassword(
+  password: string,
+  settings: Pick<Row<'settings'>, 'password_min_length'>,
+  field: 'password' | 'newPassword',
+): void {
+  if ([...password].length < settings.password_min_length)
+    refuseField(field, passwordTooShort(settings.password_min_length))
+}
+
+/** For a password that a person chooses themself: neither short, nor widely known, nor their own name. */
+export async function refuseWeakPassword(
+  password: string,
+  settings: Pick<Row<'settings'>, 'password_min_length' | 'site_name'>,
+  person: Person,
+): Promise<void> {
+  refuseShortPassword(password, settings, 'newPassword')
+  const typed = password.toLowerCase()
+  if ((await commonPasswords()).has(typed) || easilyGuessed(settings.site_name, person).has(typed))
+    refuseField('newPassword', 'This password is too easy to guess. Please choose another one')
+}
+
+function easilyGuessed(siteName: string, { firstName, lastName, email }: Person): Set<string> {
+  const names = [firstName, lastName, `${firstName}${lastName}`, `${firstName} ${lastName}`]
+  const words = [
+    ...names,
+    email,
+    email.split('@')[0] ?? '',
+    siteName,
+    'mentor',
+    'mentee',
+    'admin',
+    'nhs',
+    'mst',
+  ]
+  return new Set(words.map((word) => word.toLowerCase()))
+}
+
+let known: Promise<Set<string>> | undefined
+
+/** Read at the first need: most runs of the program never set a password. */
+function commonPasswords(): Promise<Set<string>> {
+  known ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),
+  )
+  return known
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as contract from '#contract/session.ts'
+import { addressPrefix } from '../kernel/addresses.ts'
+import type { Context } from '../kernel/context.ts'
+import { route } from '../kernel/route.ts'
+import { sessionUserOf } from '../kernel/who-is-asking.ts'
+import { listSessions } from './queries.ts'
+import { changePassword, endSession, signIn, signOut } from './rules.ts'
+
+export function sessionRoutes(app: FastifyInstance, ctx: Context) {
+  const device = deviceCookie(ctx)
+
+  route(app, ctx, contract.signIn, async ({ ctx, body, request, reply }) => {
+    const browser = {
+      deviceToken: request.cookies[device.name],
+      addressPrefix: addressPrefix(request.ip),
+      userAgent: request.headers['user-agent'] ?? '',
+    }
+    const { token, deviceToken, user } = await signIn(ctx, body, browser)
+    if (deviceToken) device.give(reply, deviceToken)
+    return { token, user: sessionUserOf(user) }
+  })
+
+  route(app, ctx, contract.signOut, async ({ ctx, me }) => signOut(ctx, me))
+
+  route(app, ctx, contract.seeProfile, async ({ me }) => sessionUserOf(me))
+
+  route(app, ctx, contract.changePassword, async ({ ctx, me, body }) => {
+    await changePassword(ctx, me, body)
+    return { message: 'Password changed successfully' }
+  })
+
+  route(app, ctx, contract.listSessions, async ({ ctx, me }) => {
+    const sessions = await listSessions(ctx.db, me)
+    return sessions.map((session) => ({ ...session, current: session.id === me.sessionId }))
+  })
+
+  route(app, ctx, contract.endSession, async ({ ctx, me, params }) => endSession(ctx, me, params.id))
+}
+
+/** Marks a browser that a person has signed in with; the prefix binds the cookie to this host over TLS. */
+function deviceCookie({ config }: Context) {
+  const secure = config.publicUrl?.startsWith('https:') ?? false
+  const name = secure ? '__Host-mst_device' : 'mst_device'
+  const maxAge = 365 * 24 * 3600
+  return {
+    name,
+    give: (reply: FastifyReply, token: string) =>
+      reply.setCookie(name, token, { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge }),
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { emailKey } from '#contract/fields.ts'
+import type { Row } from '../database/schema.ts'
+import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
+import { refuse, refuseField, refuseForMaintenance, refuseUnknown } from '../kernel/errors.ts'
+import { hashOfToken, type Me, mustChangePassword } from '../kernel/who-is-asking.ts'
+import { readSettings } from '../settings/rules.ts'
+import { renewPasswordHash, setPassword } from '../users/rules.ts'
+import { forgetAttempts, guardKey, payForAttempt } from './guard.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import * as queries from './queries.ts'
+
+/** The browser that asks: its device cookie, its address's prefix and what it calls itself. */
+export type Browser = { deviceToken: string | undefined; addressPrefix: string; userAgent: string }
+
+export type SignedIn = { token: string; deviceToken: string | undefined; user: Me }
+
+const sessionsAtOnce = 10
+
+/**
+ * Signs a person in. Wrong passwords, unknown and deleted people get one answer, in the same time; only the
+ * right password tells that an account is inactive or that maintenance is on (decisions 5 and 8).
+ */
+export async function signIn(
+  ctx: Context,
+  given: { email: string; password: string },
+  browser: Browser,
+): Promise<SignedIn> {
+  const settings = await readSettings(ctx)
+  const address = emailKey(given.email)
+  const device = browser.deviceToken
+    ? await queries.findDevice(ctx.db, hashOfToken(browser.deviceToken), address)
+    : undefined
+  const scope = device ? (`device ${device.id}` as const) : 'anyone'
+  await payForAttempt(ctx, guardKey(ctx, scope, address), settings, 'Sign-in')
+
+  const user = await queries.findByAddress(ctx.db, address)
+  const fits = await ctx.passwords.fits(given.password, user?.password_hash ?? null)
+  if (!user || !fits) {
+    await recordRefusal(ctx, user?.id, 'the address or the password was wrong')
+    refuse(401, 'Login failed')
+  }
+  if (user.status === 'inactive') {
+    await recordRefusal(ctx, user.id, 'the account is inactive')
+    refuse(403, 'This account is inactive. Please contact an administrator.')
+  }
+  if (settings.maintenance_mode === 1 && user.role !== 'admin') refuseForMaintenance()
+  if (user.password_hash && ctx.passwords.isDated(user.password_hash)) {
+    const hashes = { from: user.password_hash, to: await ctx.passwords.hash(given.password) }
+    await inTransaction(ctx, (ctx) => renewPasswordHash(ctx, user.id, hashes))
+  }
+  return openSession(ctx, user, settings, { ...browser, known: device !== undefined })
+}
+
+const recordRefusal = (ctx: Context, userId: number | undefined, why: string) =>
+  inTransaction(ctx, async (ctx) =>
+    ctx.record({
+      action: 'session.refused',
+      target: 'session',
+      targetId: userId ?? null,
+      details: `Sign-in refused: ${why}`,
+    }),
+  )
+
+type Settings = Row<'settings'>
+
+async function openSession(
+  ctx: Context,
+  user: Row<'users'>,
+  settings: Settings,
+  browser: Browser & { known: boolean },
+): Promise<SignedIn> {
+  const token = ctx.token()
+  const deviceToken = browser.known ? undefined : ctx.token()
+  const now = instant(ctx)
+  const session = await inTransaction(ctx, async (ctx) => {
+    const opened = await queries.insertSession(ctx.db, {
+      token_hash: hashOfToken(token),
+      user_id: user.id,
+      created_at: now,
+      last_used_at: now,
+      user_agent_hash: createHash('sha256').update(browser.userAgent).digest('hex'),
+      address_prefix: browser.addressPrefix,
+    })
+    await queries.removeOldestSessions(ctx.db, user.id, sessionsAtOnce)
+    if (deviceToken)
+      await queries.insertDevice(ctx.db, {
+        token_hash: hashOfToken(deviceToken),
+        user_id: user.id,
+        created_at: now,
+      })
+    await forgetAttempts(ctx, user)
+    ctx.record({
+      action: 'session.signed_in',
+      target: 'session',
+      targetId: user.id,
+      details: 'Signed in',
+      actor: user,
+    })
+    return opened
+  })
+  return { token, deviceToken, user: personOf(user, session.id, now, settings) }
+}
+
+const personOf = (user: Row<'users'>, sessionId: number, signedInAt: string, settings: Settings): Me => ({
+  id: user.id,
+  role: user.role,
+  status: user.status,
+  firstName: user.first_name,
+  lastName: user.last_name,
+  email: user.email,
+  createdAt: user.created_at,
+  version: user.version,
+  sessionId,
+  sessionEndsAt: new Date(Date.parse(signedInAt) + settings.session_timeout * 3_600_000).toISOString(),
+  mustChangePassword: mustChangePassword({ ...user, ...settings }),
+  duringMaintenance: settings.maintenance_mode === 1,
+})
+
+export async function signOut(ctx: Context, me: Me): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await queries.removeSession(ctx.db, me.id, me.sessionId)
+    ctx.record({ action: 'session.signed_out', target: 'session', targetId: me.id, details: 'Signed out' })
+  })
+}
+
+/** Ends one of the person's own sessions. */
+export async function endSession(ctx: Context, me: Me, sessionId: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const ended = await queries.removeSession(ctx.db, me.id, sessionId)
+    if (!ended) refuseUnknown()
+    ctx.record({
+      action: 'session.ended',
+      target: 'session',
+      targetId: me.id,
+      details: 'Ended another session',
+    })
+  })
+}
+
+/** Ends every session of a person, in the transaction of what caused it; tells how many there were. */
+export const endSessionsOf = (ctx: Changing, userId: number): Promise<number> =>
+  queries.removeSessions(ctx.db, userId)
+
+/** A wrong present password is 400, not 401, which would sign the person out; guesses count as at sign-in. */
+export async function changePassword(
+  ctx: Context,
+  me: Me,
+  given: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const settings = await readSettings(ctx)
+  await payForAttempt(ctx, guardKey(ctx, 'change password', me.email), settings, 'Password change')
+  const { password_hash } = await queries.findPasswordHash(ctx.db, me.id)
+  if (!(await ctx.passwords.fits(given.currentPassword, password_hash)))
+    refuseField('currentPassword', 'The current password is not right')
+  await refuseWeakPassword(given.newPassword, settings, me)
+  const hash = await ctx.passwords.hash(given.newPassword)
+  await inTransaction(ctx, async (ctx) => {
+    await setPassword(ctx, me.id, hash)
+    const ended = await queries.removeSessions(ctx.db, me.id, me.sessionId)
+    await forgetAttempts(ctx, me)
+    ctx.record({
+      action: 'password.changed',
+      target: 'user',
+      targetId: me.id,
+      details: `Changed the own password; ${ended} other session(s) ended`,
+    })
+  })
+}

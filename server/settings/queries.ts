@@ -1,0 +1,3 @@
+import type { Db } from '../database/schema.ts'
+
+export const findSettings = (db: Db) => db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()

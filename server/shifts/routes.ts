@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { localTime } from '#contract/dates.ts'
+import * as contract from '#contract/shifts.ts'
+import { findMentee } from '../access.ts'
+import type { Context } from '../kernel/context.ts'
+import { answerPage } from '../kernel/paging.ts'
+import { route } from '../kernel/route.ts'
+import { countShifts, findNextShift, listShifts } from './queries.ts'
+
+export function shiftRoutes(app: FastifyInstance, ctx: Context) {
+  route(app, ctx, contract.listShifts, async (call) => {
+    const { ctx, me, query } = call
+    const [rows, total] = [await listShifts(ctx.db, me, query), await countShifts(ctx.db, me)]
+    return answerPage(call, query, { rows, total, cursorOf })
+  })
+
+  route(app, ctx, contract.findNextShift, async ({ ctx, me, query }) => {
+    const mentee = await findMentee(ctx.db, me, query.menteeId)
+    return (await findNextShift(ctx.db, me, mentee.id, localTime(ctx.now(), ctx.config.timeZone))) ?? null
+  })
+
+  route(app, ctx, contract.listShiftsOfMentee, async (call) => {
+    const { ctx, me, params, query } = call
+    const mentee = await findMentee(ctx.db, me, params.menteeId)
+    const rows = await listShifts(ctx.db, me, { ...query, menteeId: mentee.id })
+    return answerPage(call, query, { rows, total: await countShifts(ctx.db, me, mentee.id), cursorOf })
+  })
+}
+
+const cursorOf = (shift: { id: number; shift_date: string; start_time: string }) =>
+  `${shift.shift_date}T${shift.start_time}~${shift.id}`

@@ -1,0 +1,95 @@
+import { emailKey } from '#contract/fields.ts'
+import { people } from '../access.ts'
+import type { Db, NewRow, Row } from '../database/schema.ts'
+import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+
+const rowColumns = [
+  'id',
+  'first_name',
+  'last_name',
+  'email',
+  'role',
+  'status',
+  'created_at',
+  'version',
+] as const
+
+/** Newest first. */
+export async function listUsers(db: Db, asked: PageAsked) {
+  let page = people(db)
+  if (asked.before !== undefined) page = page.where('users.id', '<', Number(asked.before))
+  return page.select(rowColumns).orderBy('users.id', 'desc').limit(rowsToRead(asked)).execute()
+}
+
+export async function countUsers(db: Db): Promise<number> {
+  const { count } = await people(db)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** undefined when the address is taken. */
+export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
+  db
+    .insertInto('users')
+    .values({ ...user, email_key: emailKey(user.email) })
+    .onConflict((conflict) => conflict.column('email_key').where('deleted_at', 'is', null).doNothing())
+    .returning(rowColumns)
+    .executeTakeFirst()
+
+/** Locks the row until the transaction ends; undefined for who is deleted or never was. */
+export const findUserForUpdate = (db: Db, id: number) =>
+  db
+    .updateTable('users')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Locks the active administrators' rows, so that two of them cannot each remove the other as the last one. */
+export const listActiveAdminsForUpdate = (db: Db) =>
+  db
+    .updateTable('users')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+
+type Change = Partial<
+  Pick<Row<'users'>, 'first_name' | 'last_name' | 'email' | 'role' | 'status' | 'deleted_at' | 'deleted_by'>
+>
+
+export const saveUser = (db: Db, id: number, change: Change, by: { id: number; at: string }) =>
+  db
+    .updateTable('users')
+    .set((eb) => ({
+      ...change,
+      ...(change.email !== undefined && { email_key: emailKey(change.email) }),
+      updated_at: by.at,
+      updated_by: by.id,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .returning(rowColumns)
+    .executeTakeFirstOrThrow()
+
+export const savePassword = (db: Db, id: number, hash: string, at: string) =>
+  db
+    .updateTable('users')
+    .set({ password_hash: hash, password_set_by: 'self', password_changed_at: at })
+    .where('id', '=', id)
+    .execute()
+
+/** Keeps the same password at a new cost. */
+export const savePasswordHash = (db: Db, id: number, { from, to }: { from: string; to: string }) =>
+  db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .execute()
+
+export const findAnyUser = (db: Db) => db.selectFrom('users').select('id').limit(1).executeTakeFirst()

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/users.ts'
+import type { Context } from '../kernel/context.ts'
+import { answerPage } from '../kernel/paging.ts'
+import { route } from '../kernel/route.ts'
+import { sessionUserOf } from '../kernel/who-is-asking.ts'
+import { countUsers, listUsers } from './queries.ts'
+import { createUser, deleteUser, editUser, signOutEverywhere, unlockUser } from './rules.ts'
+
+export function userRoutes(app: FastifyInstance, ctx: Context) {
+  route(app, ctx, contract.listUsers, async (call) => {
+    const [rows, total] = [await listUsers(call.ctx.db, call.query), await countUsers(call.ctx.db)]
+    return answerPage(call, call.query, { rows, total, cursorOf: (user) => user.id })
+  })
+
+  route(app, ctx, contract.createUser, async ({ ctx, me, body }) => createUser(ctx, me, body))
+
+  route(app, ctx, contract.editUser, async ({ ctx, me, params, body }) => {
+    const saved = await editUser(ctx, me, params.id, body)
+    if (me.role === 'admin') return saved
+    const { first_name: firstName, last_name: lastName, email, version } = saved
+    return sessionUserOf({ ...me, firstName, lastName, email, version })
+  })
+
+  route(app, ctx, contract.deleteUser, async ({ ctx, me, params }) => deleteUser(ctx, me, params.id))
+
+  route(app, ctx, contract.unlockUser, async ({ ctx, params }) => {
+    await unlockUser(ctx, params.id)
+    return { message: 'The account is unlocked.' }
+  })
+
+  route(app, ctx, contract.endSessionsOf, async ({ ctx, params }) => {
+    const ended = await signOutEverywhere(ctx, params.id)
+    return { message: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` }
+  })
+}
