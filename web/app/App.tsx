@@ -2,7 +2,6 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
 import { questions } from '#web/kernel/questions.ts'
-import { ConfirmProvider } from '#web/kit/confirm.tsx'
 import { LiveRegions } from '#web/kit/LiveRegions.tsx'
 import { Toaster } from '#web/kit/Toaster.tsx'
 import { router } from './router.tsx'
@@ -18,11 +17,9 @@ export function App() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={questions}>
-        <ConfirmProvider>
-          <LiveRegions />
-          <RouterProvider router={router} />
-          <Toaster />
-        </ConfirmProvider>
+        <LiveRegions />
+        <RouterProvider router={router} />
+        <Toaster />
       </QueryClientProvider>
     </MantineProvider>
   )

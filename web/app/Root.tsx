@@ -1,7 +1,6 @@
 import { Outlet, ScrollRestoration } from 'react-router'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useSession, useSessionUpkeep } from '#web/kernel/session.ts'
-import { LeaveGuard } from '#web/kit/LeaveGuard.tsx'
 import { type Surroundings, SurroundingsContext } from '#web/kit/surroundings.ts'
 import { hasPage, homePath } from './routes.tsx'
 
@@ -19,7 +18,6 @@ export function Root() {
     <SurroundingsContext value={surroundings}>
       <Outlet />
       <ScrollRestoration />
-      <LeaveGuard />
     </SurroundingsContext>
   )
 }

@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import { useSession } from '#web/kernel/session.ts'
 import { openPage } from '#web/kernel/session-store.ts'
+import { ConfirmProvider } from '#web/kit/confirm.tsx'
 import { FailedState } from '#web/kit/FailedState.tsx'
+import { LeaveGuard } from '#web/kit/LeaveGuard.tsx'
 import { ChooseOwnPassword } from '#web/profile/ChooseOwnPassword.tsx'
 import { SessionWatch } from '#web/session/SessionWatch.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
@@ -26,9 +28,12 @@ export function SignedIn() {
     )
   // Another person's page is another page: nothing of the first one's is kept.
   return (
-    <Shell key={user.id} user={user}>
-      <SessionWatch user={user} lapsed={state === 'lapsed'} />
-      {user.mustChangePassword ? <ChooseOwnPassword /> : <Outlet />}
-    </Shell>
+    <ConfirmProvider key={user.id}>
+      <LeaveGuard />
+      <Shell user={user}>
+        <SessionWatch user={user} lapsed={state === 'lapsed'} />
+        {user.mustChangePassword ? <ChooseOwnPassword /> : <Outlet />}
+      </Shell>
+    </ConfirmProvider>
   )
 }

@@ -1,10 +1,10 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { useMe } from '#web/kernel/session.ts'
 import { ErrorPage } from './ErrorPage.tsx'
+import { LoadingPage } from './LoadingPage.tsx'
 import { LoginRoute } from './LoginRoute.tsx'
 import { Root } from './Root.tsx'
 import { homePath, mayOpen, pages } from './routes.tsx'
-import { SignedIn } from './SignedIn.tsx'
 
 const toHome = <Navigate to={homePath} replace />
 
@@ -20,11 +20,12 @@ export const router = createBrowserRouter([
   {
     element: <Root />,
     errorElement: <ErrorPage />,
-    hydrateFallbackElement: <p>Loading MST System...</p>,
+    hydrateFallbackElement: <LoadingPage />,
     children: [
       { path: '/login', element: <LoginRoute /> },
       {
-        element: <SignedIn />,
+        // Who only signs in does not fetch what signed-in people need.
+        lazy: { Component: async () => (await import('./SignedIn.tsx')).SignedIn },
         children: [
           {
             errorElement: <ErrorPage />,

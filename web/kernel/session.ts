@@ -1,10 +1,17 @@
 import { useEffect } from 'react'
 import { type SessionUser, seeProfile, signOut } from '#contract/session.ts'
+import { seePublicSettings } from '#contract/settings.ts'
 import { call } from './call.ts'
 import { askAgain, questions } from './questions.ts'
 import { followOtherTabs, forgetToken, storeToken, token, useSessionPhase } from './session-store.ts'
 import { followPasswordChanges } from './signals.ts'
-import { questionKey, useAnswerWhen } from './use-answer.ts'
+import { question, questionKey, useAnswerWhen } from './use-answer.ts'
+
+/** Asked while the first page's file is still under way. */
+export function askFirstQuestions(): void {
+  void questions.prefetchQuery(question(seePublicSettings, {}))
+  if (token()) void questions.prefetchQuery(question(seeProfile, {}))
+}
 
 export type SessionState = 'loading' | 'out' | 'in' | 'lapsed' | 'unreachable'
 

@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { Asked, Endpoint } from '#contract/endpoint.ts'
+import { callPage, type RowOf } from './call.ts'
+import { type Answer, questionKey } from './use-answer.ts'
+
+/** A list, page by page: `total` counts the server's rows, `more` loads the next page where there is one. */
+export type ListAnswer<Row> = Answer<Row[]> & {
+  total: number
+  more: (() => void) | undefined
+  loadingMore: boolean
+}
+
+/**
+ * A list that may be longer than one answer (decision 50). With `whole`, page after page is fetched until all rows
+ * are there, for screens that search and count in the browser; without it `more()` fetches the next.
+ */
+export function useList<E extends Endpoint>(
+  endpoint: E,
+  given: Omit<Asked<E>, 'body'>,
+  { whole = false }: { whole?: boolean } = {},
+): ListAnswer<RowOf<E>> {
+  const query = useInfiniteQuery({
+    queryKey: [...questionKey(endpoint, given), 'list'],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { ...('query' in given ? (given.query as object) : {}), before: pageParam }
+      return callPage(endpoint, { ...given, query } as unknown as Asked<E>, { signal })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.before,
+  })
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  useEffect(() => {
+    if (whole && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [whole, hasNextPage, isFetching, isError, fetchNextPage])
+
+  const pages = query.data?.pages
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages])
+  return {
+    data: rows,
+    total: pages?.at(-1)?.total ?? 0,
+    more: hasNextPage ? () => void fetchNextPage() : undefined,
+    loadingMore: query.isFetchingNextPage,
+    loading: query.isLoading,
+    failed: rows === undefined ? query.error : null,
+    again: () => void query.refetch(),
+    asking: isFetching,
+    givenAt: query.dataUpdatedAt,
+  }
+}
