@@ -95,13 +95,17 @@ export const listMentorsOf = (db: Db, menteeIds: number[]) =>
     .orderBy('relationships.id')
     .execute()
 
-export const listActiveRelationshipsOf = (db: Db, personId: number) =>
-  db
+/** Those in which the person is the mentor or the mentee; each half has an index of its own. */
+export function listActiveRelationshipsOf(db: Db, personId: number) {
+  const active = db
     .selectFrom('relationships')
     .where('status', '=', 'active')
-    .where((eb) => eb.or([eb('mentor_id', '=', personId), eb('mentee_id', '=', personId)]))
     .select(['id', 'mentor_id', 'mentee_id'])
+  return active
+    .where('mentor_id', '=', personId)
+    .unionAll(active.where('mentee_id', '=', personId))
     .execute()
+}
 
 /** undefined when the pair has an active relationship already. */
 export const insertRelationship = (db: Db, relationship: NewRow<'relationships'>) =>

@@ -28,8 +28,8 @@ const clockStepMilliseconds = 300_000
 const lastUseMilliseconds = 60_000
 
 /** The token of the one Authorization header; undefined for none, two, or another form. */
-export function bearerToken(request: FastifyRequest): string | undefined {
-  const headers = request.raw.headersDistinct.authorization ?? []
+export function bearerToken({ raw }: FastifyRequest): string | undefined {
+  const headers = raw.rawHeaders.filter((_, index, all) => all[index - 1]?.toLowerCase() === 'authorization')
   return headers.length === 1 ? /^Bearer ([A-Za-z0-9_-]{43})$/.exec(headers[0] ?? '')?.[1] : undefined
 }
 
