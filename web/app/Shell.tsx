@@ -52,7 +52,13 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           {children}
         </main>
       </div>
-      <Drawer.Root opened={drawerOpen} onClose={() => setDrawerOpen(false)} size={280} padding={16}>
+      <Drawer.Root
+        opened={drawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        size={280}
+        padding={16}
+        transitionProps={{ duration: 120, transition: 'slide-right' }}
+      >
         <Drawer.Overlay backgroundOpacity={0.5} />
         <Drawer.Content>
           <Drawer.Header role="presentation">

@@ -17,6 +17,8 @@ export class Refused extends Error {
   }
 }
 
+export const isForbidden = (error: unknown): boolean => error instanceof Refused && error.status === 403
+
 /** Nothing came back: no network, or the server is not there. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'

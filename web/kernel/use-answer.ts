@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Asked, Endpoint, Reply } from '#contract/endpoint.ts'
 import { call, type GivenTo } from './call.ts'
+import { isForbidden } from './refused.ts'
 
 /**
  * A question to the server. `data` is the reply; `failed` is the error where there is nothing to show,
@@ -10,6 +11,8 @@ export type Answer<Data> = {
   data: Data | undefined
   loading: boolean
   failed: Error | null
+  /** The server's last word was 403: the person may not see this, or not any more. */
+  forbidden: boolean
   /** Asks again; true while an answer is on its way. */
   again: () => void
   asking: boolean
@@ -45,6 +48,7 @@ export function useAnswerWhen<E extends Endpoint>(
     data: query.data as Reply<E> | undefined,
     loading: query.isLoading,
     failed: query.data === undefined ? query.error : null,
+    forbidden: isForbidden(query.error),
     again: () => void query.refetch(),
     asking: query.isFetching,
     givenAt: query.dataUpdatedAt,

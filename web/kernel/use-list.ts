@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Asked, Endpoint } from '#contract/endpoint.ts'
 import { callPage, type RowOf } from './call.ts'
+import { isForbidden } from './refused.ts'
 import { type Answer, questionKey } from './use-answer.ts'
 
 /** A list, page by page: `total` counts the server's rows, `more` loads the next page where there is one. */
@@ -43,6 +44,7 @@ export function useList<E extends Endpoint>(
     loadingMore: query.isFetchingNextPage,
     loading: query.isLoading,
     failed: rows === undefined ? query.error : null,
+    forbidden: isForbidden(query.error),
     again: () => void query.refetch(),
     asking: isFetching,
     givenAt: query.dataUpdatedAt,

@@ -12,8 +12,6 @@ export type DialogProps = {
   width?: number
   /** `alertdialog` for a question that has to be answered. */
   role?: 'dialog' | 'alertdialog'
-  /** The id of the text that the dialog asks. */
-  describedBy?: string
   /** Small questions stay small on a phone. */
   neverFullScreen?: boolean
   closeButton?: boolean
@@ -22,7 +20,7 @@ export type DialogProps = {
 
 /** A dialog: its title is the h2, full screen on a phone. Forms use FormModal, questions `useConfirm`. */
 export function Dialog(props: DialogProps) {
-  const { opened, onClose, title, children, width = 620, role = 'dialog', describedBy, zIndex } = props
+  const { opened, onClose, title, children, width = 620, role = 'dialog', zIndex } = props
   const isPhone = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false })
   const isTop = useIsTopDialog(opened)
   const optional: Partial<ModalProps> = zIndex === undefined ? {} : { zIndex }
@@ -35,11 +33,13 @@ export function Dialog(props: DialogProps) {
       closeOnEscape={isTop}
       closeOnClickOutside={isTop}
       padding={24}
+      transitionProps={{ duration: 120, transition: 'fade' }}
       centered={role === 'alertdialog'}
       {...optional}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content role={role} aria-describedby={describedBy}>
+      {/* The kit knows plain dialogs only, and describes each by its whole content. */}
+      <Modal.Content ref={(content: HTMLElement | null) => content?.setAttribute('role', role)}>
         {/* The kit draws a header element, which would be a second banner of the page. */}
         <Modal.Header role="presentation">
           <Modal.Title fz="h2" fw={700}>

@@ -1,11 +1,15 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: drawn as cards, rows and cells lose their roles in some browsers
-import { Button } from '@mantine/core'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { Fragment } from 'react'
 import styles from './DataTable.module.css'
-import type { Column, DataTableProps, RowAction } from './table-types.ts'
+import { RowActions } from './RowActions.tsx'
+import type { Column, DataTableProps } from './table-types.ts'
 
 export type Sorting = { id: string; desc: boolean }[]
-type Props<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowId' | 'rowName' | 'actions'> & {
+type Props<Row> = Pick<
+  DataTableProps<Row>,
+  'caption' | 'columns' | 'rowId' | 'rowName' | 'actions' | 'below'
+> & {
   rows: Row[]
   sorting: Sorting
   onSort: (sorting: Sorting) => void
@@ -19,6 +23,7 @@ export function TableGrid<Row>({
   rowId,
   rowName,
   actions,
+  below,
   sorting,
   onSort,
 }: Props<Row>) {
@@ -38,25 +43,33 @@ export function TableGrid<Row>({
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={rowId(row)} role="row">
-            {columns.map((column) => (
-              <td key={column.id} role="cell" data-numeric={column.numeric}>
-                <span className={styles.label}>{column.header}</span>
-                <span className={styles.value}>{column.cell?.(row) ?? textOf(column, row)}</span>
-              </td>
-            ))}
-            {actions && (
-              <td role="cell" className={styles.actions}>
-                <span className={styles.buttons}>
-                  {actions(row).map((action) => (
-                    <ActionButton key={action.label} action={action} name={rowName(row)} />
-                  ))}
-                </span>
-              </td>
-            )}
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const note = below?.(row)
+          return (
+            <Fragment key={rowId(row)}>
+              <tr role="row" data-goes-on={Boolean(note)}>
+                {columns.map((column) => (
+                  <td key={column.id} role="cell" data-numeric={column.numeric}>
+                    <span className={styles.label}>{column.header}</span>
+                    <span className={styles.value}>{column.cell?.(row) ?? textOf(column, row)}</span>
+                  </td>
+                ))}
+                {actions && (
+                  <td role="cell" className={styles.actions}>
+                    <RowActions actions={actions(row)} name={rowName(row)} />
+                  </td>
+                )}
+              </tr>
+              {note && (
+                <tr role="row" className={styles.below}>
+                  <td role="cell" colSpan={columns.length + (actions ? 1 : 0)}>
+                    {note}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
       </tbody>
     </table>
   )
@@ -91,27 +104,5 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
         <Icon size={16} aria-hidden />
       </button>
     </th>
-  )
-}
-
-/** Its visible word, then whose row it is: 'Edit Ben Brown'. */
-function ActionButton({ action, name }: { action: RowAction; name: string }) {
-  const { label, run, danger, busy, notNow } = action
-  return (
-    <Button
-      size="compact-sm"
-      variant={danger ? 'outline' : 'default'}
-      color={danger ? 'red' : 'blue'}
-      className={styles.action ?? ''}
-      aria-label={notNow ? `${label} ${name}: ${notNow}` : `${label} ${name}`}
-      aria-busy={busy ?? false}
-      aria-disabled={Boolean(notNow)}
-      {...(notNow ? { 'data-disabled': true, title: notNow } : {})}
-      onClick={() => {
-        if (!busy && !notNow) run()
-      }}
-    >
-      {label}
-    </Button>
   )
 }

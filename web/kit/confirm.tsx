@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { createContext, type ReactNode, use, useCallback, useId, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
 
 /** `question` in the exact words, `about`: the name of the thing, `verb`: the red button. */
@@ -14,7 +14,6 @@ export const useConfirm = (): Ask => use(ConfirmContext)
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Question & { answer: (yes: boolean) => void }>()
   const [opened, setOpened] = useState(false)
-  const questionId = useId()
 
   const ask = useCallback<Ask>(
     (question) =>
@@ -38,12 +37,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         title={asked?.question ?? ''}
         width={440}
         role="alertdialog"
-        describedBy={questionId}
         neverFullScreen
         closeButton={false}
         zIndex={220}
       >
-        <p id={questionId}>{asked?.about}</p>
+        <p>{asked?.about}</p>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" data-autofocus onClick={() => reply(false)}>
             {asked?.cancel ?? 'Cancel'}

@@ -26,6 +26,10 @@ export type RowAction = {
   run: () => void
   danger?: boolean
   busy?: boolean
+  /** Rarely wanted: stands in the row's 'More' menu. */
+  seldom?: boolean
+  /** The button's id, for a page that gives it the focus. */
+  id?: string
   /** Why the state of the row forbids it: the button is disabled and says so. */
   notNow?: string | undefined
 }
@@ -53,6 +57,8 @@ export type DataTableProps<Row> = {
   search?: { label: string; of: (row: Row) => string }
   filters?: Filter<Row>[]
   actions?: (row: Row) => RowAction[]
+  /** What stands across the table below a row, where there is something to say of it. */
+  below?: (row: Row) => ReactNode
   /** Where there are no rows at all. */
   empty: ReactNode
   /** What to say when the rows could not be loaded, and while they are loading. */

@@ -41,13 +41,12 @@ export function SignInAgain({ opened, email, title, text, onLater }: Props) {
       title={title}
       width={440}
       role="alertdialog"
-      describedBy={`${form.id}-text`}
       neverFullScreen
       closeButton={false}
       zIndex={210}
     >
       <Form form={form}>
-        <p id={`${form.id}-text`}>{text}</p>
+        <p>{text}</p>
         <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField
           label="Password"

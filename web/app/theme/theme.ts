@@ -28,7 +28,6 @@ const red: MantineColorsTuple = [
 ]
 const font = 'Arial, Helvetica, sans-serif'
 const hidden = { duration: 0 }
-const fade = { duration: 120, transition: 'fade' } as const
 
 export const theme = createTheme({
   colors: { blue, red },
@@ -59,8 +58,6 @@ export const theme = createTheme({
     ActionIcon: { vars: () => ({ root: { '--ai-size': '44px' } }) },
     Input: { vars: () => ({ wrapper: { '--input-height': '44px' } }) },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] } },
-    Modal: { defaultProps: { transitionProps: fade } },
-    Drawer: { defaultProps: { transitionProps: fade } },
     Select: { defaultProps: { comboboxProps: { transitionProps: hidden } } },
     Tabs: { defaultProps: { keepMounted: false } },
   },

@@ -1,0 +1,67 @@
+import { Button, Menu } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
+import styles from './DataTable.module.css'
+import type { RowAction } from './table-types.ts'
+
+/** The buttons of a row; what is seldom wanted stands in a menu. */
+export function RowActions({ actions, name }: { actions: RowAction[]; name: string }) {
+  const seldom = actions.filter((action) => action.seldom)
+  return (
+    <span className={styles.buttons}>
+      {actions
+        .filter((action) => !action.seldom)
+        .map((action) => (
+          <ActionButton key={action.label} action={action} name={name} />
+        ))}
+      {seldom.length > 0 && <MoreMenu actions={seldom} name={name} />}
+    </span>
+  )
+}
+
+/** Its visible word, then whose row it is: 'Edit Ben Brown'. */
+function ActionButton({ action, name }: { action: RowAction; name: string }) {
+  const { label, run, danger, busy, notNow, id } = action
+  return (
+    <Button
+      id={id ?? ''}
+      size="compact-sm"
+      variant={danger ? 'outline' : 'default'}
+      color={danger ? 'red' : 'blue'}
+      className={styles.action ?? ''}
+      aria-label={notNow ? `${label} ${name}: ${notNow}` : `${label} ${name}`}
+      aria-busy={busy ?? false}
+      aria-disabled={Boolean(notNow)}
+      {...(notNow ? { 'data-disabled': true, title: notNow } : {})}
+      onClick={() => {
+        if (!busy && !notNow) run()
+      }}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }} loop={false} withinPortal>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={styles.action ?? ''}
+          aria-label={`More ${name}`}
+          rightSection={<ChevronDown size={16} aria-hidden />}
+        >
+          More
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, run, notNow }) => (
+          <Menu.Item key={label} disabled={Boolean(notNow)} onClick={run}>
+            {notNow ? `${label}: ${notNow}` : label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
