@@ -112,9 +112,7 @@ export const insertRelationship = (db: Db, relationship: NewRow<'relationships'>
   db
     .insertInto('relationships')
     .values(relationship)
-    .onConflict((conflict) =>
-      conflict.columns(['mentor_id', 'mentee_id']).where('status', '=', 'active').doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
 

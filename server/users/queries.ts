@@ -33,7 +33,7 @@ export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
   db
     .insertInto('users')
     .values({ ...user, email_key: emailKey(user.email) })
-    .onConflict((conflict) => conflict.column('email_key').where('deleted_at', 'is', null).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning(rowColumns)
     .executeTakeFirst()
 

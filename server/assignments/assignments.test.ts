@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  assignMentor,
+  endRelationship,
+  findMyMentor,
+  listAvailableMentees,
+  listAvailableMentors,
+  listRelationships,
+} from '#contract/assignments.ts'
+import { listGoals } from '#contract/goals.ts'
+import { listShifts } from '#contract/shifts.ts'
+import { deleteUser, editUser } from '#contract/users.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const pairOf = (ids: Stage['ids'], mentor: 'max' | 'ruth', mentee: keyof Stage['ids']) => ({
+  body: { mentorId: ids[mentor], menteeId: ids[mentee] },
+})
+
+test('a mentee without a mentor is given one, and both see it', async () => {
+  const { as, ids } = await stage()
+  assert.equal((await as('uma').refused(findMyMentor)).message, 'No mentor assigned')
+
+  const made = await as('nora').call(assignMentor, pairOf(ids, 'max', 'uma'))
+
+  assert.deepEqual([made.mentor_first_name, made.mentee_first_name, made.status], ['Max', 'Uma', 'active'])
+  assert.equal((await as('uma').call(findMyMentor)).id, ids.max)
+})
+
+test('another mentor takes the place of the present one, who sees the mentee no more', async () => {
+  const { as, ids } = await stage()
+  await as('max').call(listGoals, { params: { menteeId: ids.eva } })
+
+  await as('nora').call(assignMentor, pairOf(ids, 'ruth', 'eva'))
+
+  assert.equal((await as('max').refused(listGoals, { params: { menteeId: ids.eva } })).status, 404)
+  await as('ruth').call(listGoals, { params: { menteeId: ids.eva } })
+  assert.equal((await as('eva').call(findMyMentor)).mentors.length, 1)
+})
+
+test('an additional mentor leaves the present one in place', async () => {
+  const { as, ids } = await stage()
+  const { body } = pairOf(ids, 'ruth', 'eva')
+
+  await as('nora').call(assignMentor, { body: { ...body, additional: true } })
+
+  const { id, mentors } = await as('eva').call(findMyMentor)
+  assert.equal(id, ids.max, 'the longest-standing one comes first')
+  assert.deepEqual(
+    mentors.map((mentor) => mentor.id),
+    [ids.max, ids.ruth],
+  )
+})
+
+test('the same pair twice is refused', async () => {
+  const { as, ids } = await stage()
+
+  assert.equal((await as('nora').refused(assignMentor, pairOf(ids, 'max', 'eva'))).status, 409)
+})
+
+test('of ten assignments of one pair at once one is made', async () => {
+  const { as, ids, db } = await stage()
+  await as('nora').token()
+
+  const tries = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      as('nora').send({ method: 'POST', url: '/api/mentoring/assign', ...pairOf(ids, 'max', 'uma') }),
+    ),
+  )
+
+  assert.deepEqual(tries.map(({ statusCode }) => statusCode).sort(), [201, ...Array(9).fill(409)])
+  const made = await db.selectFrom('relationships').where('mentee_id', '=', ids.uma).selectAll().execute()
+  assert.equal(made.length, 1)
+})
+
+test('two mentors who are assigned to one mentee at once do not both stay', async () => {
+  const { as, ids } = await stage()
+  await as('nora').token()
+
+  await Promise.all(
+    (['max', 'ruth'] as const).map((mentor) => as('nora').call(assignMentor, pairOf(ids, mentor, 'uma'))),
+  )
+
+  assert.equal((await as('uma').call(findMyMentor)).mentors.length, 1)
+})
+
+test('only an active mentor and an active or pending mentee can be paired', async () => {
+  const { as, ids } = await stage()
+  await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
+  const tryPair = async (mentorId: number, menteeId: number) =>
+    (await as('nora').refused(assignMentor, { body: { mentorId, menteeId } })).status
+
+  assert.equal(await tryPair(ids.eva, ids.uma), 400)
+  assert.equal(await tryPair(ids.uma, ids.uma), 400)
+  assert.equal(await tryPair(ids.max, ids.max), 400)
+  assert.equal(await tryPair(ids.ruth, ids.uma), 400)
+  assert.equal(await tryPair(ids.max, ids.ivan), 400)
+  assert.equal(await tryPair(ids.max, 99_999), 404)
+  await as('nora').call(assignMentor, pairOf(ids, 'max', 'pia'))
+})
+
+test('a relationship is ended once, and never started again by its status', async () => {
+  const { as } = await stage()
+  const [relationship] = await as('nora').call(listRelationships)
+  const params = { id: relationship?.id ?? 0 }
+
+  const ended = await as('nora').call(endRelationship, { params, body: { status: 'terminated' } })
+  const again = await as('omar').refused(endRelationship, { params, body: { status: 'terminated' } })
+  const restarted = await as('nora').send({
+    method: 'PATCH',
+    url: `/api/mentoring/relationships/${params.id}/status`,
+    body: { status: 'active' },
+  })
+
+  assert.equal(ended.status, 'terminated')
+  assert.equal(again.status, 409)
+  assert.equal(restarted.statusCode, 400)
+})
+
+for (const [cause, endIt] of [
+  [
+    'is ended',
+    async ({ as }: Stage, id: number) =>
+      as('nora').call(endRelationship, { params: { id }, body: { status: 'terminated' } }),
+  ],
+  ['is replaced', async ({ as, ids }: Stage) => as('nora').call(assignMentor, pairOf(ids, 'ruth', 'eva'))],
+  [
+    'ends with its mentor',
+    async ({ as, ids }: Stage) => as('nora').call(deleteUser, { params: { id: ids.max } }),
+  ],
+] as const)
+  test(`when a relationship ${cause} its future shifts are cancelled, and nothing else`, async () => {
+    const world = await stage()
+    const { as, ids, db } = world
+    const at = (starts_at: string, ends_at: string) => ({
+      mentor_id: ids.max,
+      mentee_id: ids.eva,
+      starts_at,
+      ends_at,
+      status: 'scheduled' as const,
+      location: '',
+      notes: '',
+      created_at: '2026-11-01T00:00:00.000Z',
+      updated_at: '2026-11-01T00:00:00.000Z',
+    })
+    const shifts = [
+      at('2026-11-19T20:00', '2026-11-20T08:00'),
+      at('2026-11-20T09:00', '2026-11-20T17:00'),
+      at('2026-11-20T20:00', '2026-11-21T08:00'),
+    ]
+    await db.insertInto('shifts').values(shifts).execute()
+    const pair = (await as('nora').call(listRelationships)).find(({ mentee_id }) => mentee_id === ids.eva)
+
+    await endIt(world, pair?.id ?? 0)
+
+    const seen = await as('eva').call(listShifts)
+    assert.deepEqual(
+      seen.map((shift) => [shift.shift_date, shift.status, shift.outcome_reason]),
+      [
+        ['2026-11-20', 'cancelled', 'Relationship ended'],
+        ['2026-11-20', 'scheduled', null],
+        ['2026-11-19', 'scheduled', null],
+      ],
+    )
+  })
+
+test('the lists hold the assigned ones too, with their present mentor or their count', async () => {
+  const { as, ids } = await stage()
+
+  const mentees = await as('nora').call(listAvailableMentees)
+  const mentors = await as('nora').call(listAvailableMentors)
+
+  assert.equal(mentees.find(({ id }) => id === ids.eva)?.mentor_first_name, 'Max')
+  assert.equal(mentees.find(({ id }) => id === ids.uma)?.mentor_id, null)
+  assert.ok(!mentees.some(({ id }) => id === ids.ivan), 'who has left cannot be given a mentor')
+  assert.equal(mentors.find(({ id }) => id === ids.max)?.mentee_count, 2)
+})

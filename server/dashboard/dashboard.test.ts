@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { seeDashboardNumbers, seeOverview } from '#contract/dashboard.ts'
+import { findNextShift, listShifts, listShiftsOfMentee } from '#contract/shifts.ts'
+import { editUser } from '#contract/users.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const life = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' }
+
+const addShift = (
+  { db, ids }: Stage,
+  menteeId: number,
+  hours: [string, string],
+  status: 'scheduled' | 'cancelled' = 'scheduled',
+) =>
+  db
+    .insertInto('shifts')
+    .values({
+      mentor_id: ids.max,
+      mentee_id: menteeId,
+      starts_at: hours[0],
+      ends_at: hours[1],
+      status,
+      location: 'Ward 4',
+      notes: '',
+      ...life,
+    })
+    .execute()
+
+const addGoal = (
+  { db, ids }: Stage,
+  menteeId: number,
+  target: string,
+  status: 'active' | 'cancelled' = 'active',
+) =>
+  db
+    .insertInto('goals')
+    .values({
+      mentee_id: menteeId,
+      created_by: ids.max,
+      title: 'Lead a handover',
+      description: 'On the ward',
+      target_date: target,
+      priority: 'medium',
+      status,
+      ...life,
+    })
+    .execute()
+
+test("an administrator's numbers count the programme as it is", async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await addShift(world, ids.eva, ['2026-11-20T09:00', '2026-11-20T17:00'])
+  await addShift(world, ids.eva, ['2026-11-19T09:00', '2026-11-19T17:00'])
+  await addShift(world, ids.ben, ['2026-11-25T09:00', '2026-11-25T17:00'], 'cancelled')
+  await addGoal(world, ids.eva, '2026-11-19')
+  await addGoal(world, ids.eva, '2026-11-20')
+  await addGoal(world, ids.ivan, '2026-11-01')
+
+  const numbers = await as('nora').call(seeDashboardNumbers)
+
+  assert.deepEqual(numbers, {
+    pendingReferrals: 0,
+    activeUsers: 8,
+    totalMentors: 2,
+    totalMentees: 5,
+    overdueGoals: 1,
+    upcomingShifts: 1,
+    learningPlans: 0,
+    progressUpdates: 0,
+  })
+})
+
+test('the overview adds up, and a mentee whose mentor went inactive counts as unassigned', async () => {
+  const { as, ids, db } = await stage()
+  await db
+    .insertInto('progress')
+    .values({
+      mentee_id: ids.eva,
+      status: 'undergoing_mst',
+      notes: 'Two shifts in',
+      updated_at: life.updated_at,
+    })
+    .execute()
+
+  const before = await as('nora').call(seeOverview)
+  await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
+  const after = await as('nora').call(seeOverview)
+
+  assert.deepEqual(before.stats, {
+    totalMentors: 2,
+    totalMentees: 5,
+    unassignedMentees: 2,
+    avgMenteesPerMentor: 1.5,
+    progressBreakdown: { awaiting_shift: 4, undergoing_mst: 1, finished_mst: 0, completed: 0 },
+  })
+  const max = before.mentors.find(({ id }) => id === ids.max)
+  assert.deepEqual(
+    max?.mentees.map((mentee) => [mentee.mentee_first_name, mentee.progress_status, mentee.progress_notes]),
+    [
+      ['Eva', 'undergoing_mst', 'Two shifts in'],
+      ['Ben', 'awaiting_shift', null],
+    ],
+  )
+  assert.deepEqual([after.stats.totalMentors, after.stats.unassignedMentees], [1, 3])
+  assert.equal(after.stats.avgMenteesPerMentor, 2)
+})
+
+test("a mentor's and a mentee's numbers are of their own, and hold no field of another role", async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await addShift(world, ids.eva, ['2026-11-23T20:00', '2026-11-24T08:00'])
+  await addGoal(world, ids.eva, '2026-12-01')
+  await addGoal(world, ids.eva, '2026-12-01', 'cancelled')
+
+  assert.deepEqual(await as('max').call(seeDashboardNumbers), {
+    activeMentees: 2,
+    upcomingShifts: 1,
+    learningPlans: 0,
+    progressUpdates: 0,
+  })
+  assert.deepEqual(await as('eva').call(seeDashboardNumbers), {
+    assignedMentor: 'Max Okafor',
+    nextShift: '2026-11-23',
+    progressStatus: 'awaiting_shift',
+    learningPlans: 0,
+    learningGoals: 1,
+  })
+  assert.deepEqual(await as('uma').call(seeDashboardNumbers), {
+    assignedMentor: null,
+    nextShift: null,
+    progressStatus: 'awaiting_shift',
+    learningPlans: 0,
+    learningGoals: 0,
+  })
+})
+
+test('a pending person sees their numbers and nothing else', async () => {
+  const { as } = await stage()
+
+  await as('pia').call(seeDashboardNumbers)
+  const refused = await as('pia').refused(listShifts)
+
+  assert.deepEqual([refused.status, refused.code], [403, 'ACCOUNT_PENDING'])
+})
+
+test('the next shift is the first that has not ended, for those who may know it', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await addShift(world, ids.eva, ['2026-11-19T20:00', '2026-11-20T08:00'])
+  await addShift(world, ids.eva, ['2026-11-20T09:30', '2026-11-20T17:00'])
+  const query = { menteeId: ids.eva }
+
+  const next = await as('eva').call(findNextShift, { query })
+
+  assert.deepEqual([next?.shift_date, next?.start_time, next?.end_time], ['2026-11-20', '09:30', '17:00'])
+  assert.deepEqual(await as('max').call(findNextShift, { query }), next)
+  assert.deepEqual(await as('nora').call(findNextShift, { query }), next)
+  assert.equal((await as('ruth').refused(findNextShift, { query })).status, 404)
+  assert.equal((await as('ben').refused(findNextShift, { query })).status, 404)
+  assert.equal(await as('uma').call(findNextShift, { query: { menteeId: ids.uma } }), null)
+})
+
+test('shifts come latest first, page by page, and only to those who work them', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  for (const day of ['23', '21', '25', '22', '24'])
+    await addShift(world, ids.eva, [`2026-11-${day}T09:00`, `2026-11-${day}T17:00`])
+
+  const first = await as('eva').send({ method: 'GET', url: '/api/shifts?limit=3' })
+  const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
+  const second = await as('eva').send({ method: 'GET', url: next })
+
+  const days = [...first.json(), ...second.json()].map((shift) => shift.shift_date.slice(-2))
+  assert.deepEqual(days, ['25', '24', '23', '22', '21'])
+  assert.equal(second.headers.link, undefined)
+  assert.equal((await as('ben').call(listShifts)).length, 0)
+  assert.equal((await as('ruth').call(listShifts)).length, 0)
+  assert.equal((await as('nora').call(listShiftsOfMentee, { params: { menteeId: ids.eva } })).length, 5)
+  assert.equal((await as('nora').refused(listShiftsOfMentee, { params: { menteeId: ids.max } })).status, 404)
+})
