@@ -12,6 +12,7 @@ import { answerError } from './kernel/error-handler.ts'
 import { addHeaders } from './kernel/headers.ts'
 import { makeLimits } from './kernel/limits.ts'
 import { newRequestId } from './kernel/request-id.ts'
+import { requireRule } from './kernel/require-rule.ts'
 import { learningPlanRoutes } from './learning-plans/routes.ts'
 import { describeApi } from './operations/description.ts'
 import { operationRoutes } from './operations/routes.ts'
@@ -42,6 +43,7 @@ export async function buildApp(ctx: Context, webRoot?: string): Promise<FastifyI
   // Input is parsed by zod, whose words people read; the JSON Schemas serve the serialiser and the description.
   app.setValidatorCompiler(() => () => true)
   acceptJsonOnly(app)
+  requireRule(app)
 
   await addHeaders(app, ctx.config)
   await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 1 })

@@ -13,10 +13,12 @@ export function operationRoutes(app: FastifyInstance, ctx: Context) {
     return { status: 'ok' as const }
   })
 
-  app.get('/api/openapi.json', async () => app.swagger())
-  app.get('/api/docs', async (_request, reply) => readingPage(reply, app.swagger()))
+  const description = { config: { action: 'api: read its description' } } as const
+  app.get('/api/openapi.json', description, async () => app.swagger())
+  app.get('/api/docs', description, async (_request, reply) => readingPage(reply, app.swagger()))
 
   // Browsers send what they refused in media types of their own.
+  const action = 'browser: report a breach'
   const reportTypes = ['application/csp-report', 'application/reports+json']
   app.register(async (reports) => {
     reports.addContentTypeParser(
@@ -24,8 +26,8 @@ export function operationRoutes(app: FastifyInstance, ctx: Context) {
       { parseAs: 'string', bodyLimit: 8_192 },
       (_request, body, done) => done(null, body),
     )
-    reports.post('/api/csp-report', async (request, reply) => {
-      await app.limits.limitAddress(request, 'browser: report a breach')
+    reports.post('/api/csp-report', { config: { action } }, async (request, reply) => {
+      await app.limits.limitAddress(request, action)
       request.log.warn({ report: directiveOf(request.body) }, 'the content security policy was broken')
       return reply.code(204).send()
     })

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { isPublic, may, type RoleOrVisitor, staysOpen } from '#contract/permissions.ts'
+import { type Stage, stage } from '../server/testing/stage.ts'
+import { everyEndpoint } from './every-endpoint.ts'
+
+/** Table one, cell by cell: every call as every role, as a visitor, and in the states that narrow what is allowed. */
+
+const people = { admin: 'nora', mentor: 'max', mentee: 'eva' } as const
+const nobody = 987_654_321
+const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+const world = await stage()
+
+/** Sends what no call takes, so that nothing happens even where it is allowed. */
+async function ask(endpoint: Endpoint, caller: ReturnType<Stage['as']>, id = nobody) {
+  const params = { id, menteeId: id }
+  const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+  return caller.send({
+    method: endpoint.method,
+    url: addressOf(endpoint, { params }),
+    ...(hasBody ? { body: { nobodyKnowsThis: true } } : {}),
+  })
+}
+
+/** `allowed` lies behind the checks of who asks: what was given is looked at only there. */
+const expectations: Record<string, (status: number) => boolean> = {
+  allowed: (status) => ![401, 403, 415, 500, 503].includes(status),
+  '401': (status) => status === 401,
+  '403': (status) => status === 403,
+  '503': (status) => status === 503,
+}
+
+function expectedFor(endpoint: Endpoint, who: RoleOrVisitor): string {
+  if (who === 'visitor') return isPublic(endpoint.action) ? 'allowed' : '401'
+  return may(who, endpoint.action) ? 'allowed' : '403'
+}
+
+for (const endpoint of everyEndpoint)
+  for (const who of ['admin', 'mentor', 'mentee', 'visitor'] as const) {
+    const expected = expectedFor(endpoint, who)
+    test(`${titleOf(endpoint)} as ${who}: ${expected}`, async () => {
+      const caller = who === 'visitor' ? world.visitor : world.as(people[who])
+      const answer = await ask(endpoint, caller)
+      assert.ok(expectations[expected]?.(answer.statusCode), `${answer.statusCode} ${answer.body}`)
+    })
+  }
+
+const isClosed = (endpoint: Endpoint) => !isPublic(endpoint.action)
+
+for (const endpoint of everyEndpoint.filter(isClosed))
+  test(`${titleOf(endpoint)} takes no token but a good one`, async () => {
+    const good = (await world.as('nora').token()) ?? ''
+    const send = (headers: Record<string, string>) =>
+      world.visitor.send({
+        method: endpoint.method,
+        url: addressOf(endpoint, { params: { id: 1, menteeId: 1 } }),
+        headers,
+      })
+
+    const answers = await Promise.all([
+      send({ authorization: 'Bearer nonsense' }),
+      send({ authorization: `Bearer ${'x'.repeat(43)}` }),
+      send({ authorization: `Basic ${good}` }),
+      send({ authorization: `bearer ${good}` }),
+      send({ cookie: `token=${good}` }),
+      world.visitor.send({
+        method: endpoint.method,
+        url: `${addressOf(endpoint, { params: { id: 1, menteeId: 1 } })}?token=${good}`,
+      }),
+    ])
+
+    for (const answer of answers) {
+      assert.equal(answer.statusCode, 401)
+      assert.equal(answer.body, '{"message":"Unauthorized"}')
+      assert.equal(answer.headers['www-authenticate'], 'Bearer')
+    }
+  })
+
+for (const endpoint of everyEndpoint.filter(
+  ({ action }) => isClosed({ action } as Endpoint) && may('mentee', action),
+))
+  test(`${titleOf(endpoint)} as a pending mentee: ${staysOpen('pending', endpoint.action) ? 'allowed' : '403'}`, async () => {
+    const answer = await ask(endpoint, world.as('pia'))
+    const expected = staysOpen('pending', endpoint.action) ? 'allowed' : '403'
+    assert.ok(expectations[expected]?.(answer.statusCode), `${answer.statusCode} ${answer.body}`)
+    if (expected === 'allowed') await world.as('pia').token()
+  })
+
+test('during maintenance every call but a few is 503 for everybody but administrators', async () => {
+  const { db, as, visitor } = await stage()
+  await Promise.all([as('max').token(), as('nora').token()])
+  await db.updateTable('settings').set({ maintenance_mode: 1 }).execute()
+
+  for (const endpoint of everyEndpoint.filter(({ action }) => !staysOpen('maintenance', action))) {
+    const asMentor = await ask(endpoint, as('max'))
+    const asAdmin = await ask(endpoint, as('nora'))
+    const asVisitor = await ask(endpoint, visitor)
+    assert.deepEqual([asMentor.statusCode, asMentor.headers['retry-after']], [503, '300'], titleOf(endpoint))
+    assert.notEqual(asAdmin.statusCode, 503, titleOf(endpoint))
+    assert.equal(asVisitor.statusCode, isPublic(endpoint.action) ? 503 : 401, titleOf(endpoint))
+  }
+})
+
+test('who must choose a password can do nothing else, whatever their role', async () => {
+  const { db, as } = await stage()
+  await Promise.all([as('nora').token(), as('max').token()])
+  await db.updateTable('users').set({ password_set_by: 'installer' }).execute()
+
+  for (const endpoint of everyEndpoint
+    .filter(isClosed)
+    .filter(({ action }) => !staysOpen('passwordChange', action)))
+    for (const who of ['nora', 'max'] as const) {
+      const answer = await ask(endpoint, as(who))
+      assert.equal(answer.json().code, 'PASSWORD_CHANGE_REQUIRED', `${titleOf(endpoint)} as ${who}`)
+    }
+})
+
+const byMentee = everyEndpoint.filter(
+  ({ path, action }) => path.includes(':menteeId') && may('mentor', action),
+)
+for (const endpoint of byMentee)
+  test(`${titleOf(endpoint)} answers for a foreign mentee as for one who does not exist`, async () => {
+    const { ids, as } = world
+    for (const [who, foreign] of [
+      ['max', ids.zoe],
+      ['max', ids.uma],
+      ['eva', ids.ben],
+    ] as const) {
+      if (!may(who === 'max' ? 'mentor' : 'mentee', endpoint.action)) continue
+      const [there, notThere] = [await ask(endpoint, as(who), foreign), await ask(endpoint, as(who))]
+      assert.deepEqual([there.statusCode, there.body], [notThere.statusCode, notThere.body])
+    }
+  })
+
+test('a refusal of permission stands in the audit log with who and what', async () => {
+  const { as, ids, recorded } = await stage()
+
+  await as('max').send({ method: 'GET', url: '/api/users' })
+
+  const [entry] = await recorded()
+  assert.deepEqual(
+    [entry?.action, entry?.actor_id, entry?.details],
+    ['access.refused', ids.max, 'Refused: users: list'],
+  )
+})

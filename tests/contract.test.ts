@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Fastify from 'fastify'
+import { permissions } from '#contract/permissions.ts'
+import { stage } from '../server/testing/stage.ts'
+import { everyEndpoint } from './every-endpoint.ts'
+
+const world = await stage()
+
+test('every call of the contract is served, and every served call is in the contract', async () => {
+  const { paths } = (await world.app.inject('/api/openapi.json')).json()
+  const served = Object.entries(paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const declared = everyEndpoint.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+
+  assert.deepEqual(served.sort(), declared.sort())
+})
+
+test('no two calls share an address', () => {
+  const addresses = everyEndpoint.map(({ method, path }) => `${method} ${path}`)
+
+  assert.equal(new Set(addresses).size, addresses.length)
+})
+
+test('every row of table one rules some call', () => {
+  const ruled = new Set<string>(everyEndpoint.map(({ action }) => action))
+  const others = ['api: read its description', 'browser: report a breach']
+
+  assert.deepEqual(
+    Object.keys(permissions).filter((action) => !ruled.has(action) && !others.includes(action)),
+    [],
+  )
+})
+
+test('a route of the API without a rule keeps the server from starting', async () => {
+  const { requireRule } = await import('../server/kernel/require-rule.ts')
+  const app = Fastify()
+  requireRule(app)
+
+  assert.throws(() => app.get('/api/secrets', async () => 'everything'), /no rule/)
+  await app.close()
+})
+
+test('the description holds a schema for each body and each reply', async () => {
+  const { paths } = (await world.app.inject('/api/openapi.json')).json()
+
+  assert.ok(paths['/api/users'].post.requestBody.content['application/json'].schema.properties.firstName)
+  assert.ok(paths['/api/users'].get.responses['200'].content['application/json'].schema.items)
+})
+
+test('people read the same on a page without a script', async () => {
+  const page = await world.app.inject('/api/docs')
+
+  assert.equal(page.statusCode, 200)
+  assert.match(page.body, /POST \/api\/auth\/login/)
+  assert.doesNotMatch(page.body, /<script/)
+})

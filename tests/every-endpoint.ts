@@ -1,0 +1,16 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+const contract = join(import.meta.dirname, '../contract')
+
+/** Every call that the contract declares: a new one is tested before its author thinks of it. */
+export const everyEndpoint: Endpoint[] = (
+  await Promise.all(globSync(join(contract, '*.ts')).map((file) => import(file)))
+)
+  .flatMap((module) => Object.values(module as Record<string, unknown>))
+  .filter(isEndpoint)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'action' in value && 'reply' in value
+}
