@@ -20,12 +20,13 @@ export function RowActions({ actions, name }: { actions: RowAction[]; name: stri
 
 /** Its visible word, then whose row it is: 'Edit Ben Brown'. */
 function ActionButton({ action, name }: { action: RowAction; name: string }) {
-  const { label, run, danger, busy, notNow, id } = action
+  const { label, run, danger, main, busy, notNow, id } = action
+  const variant = main ? 'filled' : danger ? 'outline' : 'default'
   return (
     <Button
-      id={id ?? ''}
+      {...(id ? { id } : {})}
       size="compact-sm"
-      variant={danger ? 'outline' : 'default'}
+      variant={variant}
       color={danger ? 'red' : 'blue'}
       className={styles.action ?? ''}
       aria-label={notNow ? `${label} ${name}: ${notNow}` : `${label} ${name}`}

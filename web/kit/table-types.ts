@@ -25,6 +25,8 @@ export type RowAction = {
   label: string
   run: () => void
   danger?: boolean
+  /** The one that the row waits for, like Save. */
+  main?: boolean
   busy?: boolean
   /** Rarely wanted: stands in the row's 'More' menu. */
   seldom?: boolean
