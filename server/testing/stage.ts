@@ -44,13 +44,11 @@ export async function stage(given: Partial<Config> = {}) {
     await drop()
   })
 
-  const signedIn = new Map<string, string>()
-  async function tokenOf(name: Name) {
-    const known = signedIn.get(name)
-    if (known) return known
+  const signedIn = new Map<Name, Promise<string>>()
+  const tokenOf = (name: Name) => signedIn.getOrInsertComputed(name, () => signInAs(name))
+  async function signInAs(name: Name): Promise<string> {
     const { body } = await ask(app, signIn, { body: { email: cast[name].email, password: castPassword } })
-    signedIn.set(name, body.token)
-    return body.token as string
+    return body.token
   }
 
   return {

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Reply } from '#contract/endpoint.ts'
+import type { signIn } from '#contract/session.ts'
+import { connectSqlite } from './database/connect-sqlite.ts'
+
+/** The program as an operator meets it: a process of its own. */
+
+const folder = mkdtempSync(join(tmpdir(), 'mst-main-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+const dataDir = (name: string) => join(folder, name)
+
+function run(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  after(() => child.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (said += text))
+  return { child, said: () => said }
+}
+
+async function untilReady({ child, said }: ReturnType<typeof run>): Promise<string> {
+  while (!said().includes('ready at ')) {
+    assert.equal(child.exitCode, null, said())
+    await Promise.race([
+      once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data'),
+      once(child, 'exit'),
+    ])
+  }
+  return /ready at (http:\S+)/.exec(said())?.[1] ?? ''
+}
+
+async function untilEnded({ child, said }: ReturnType<typeof run>) {
+  if (child.exitCode === null) await once(child, 'exit')
+  return { code: child.exitCode, said: said().trim() }
+}
+
+test('an empty installation says how to sign in, once, and SIGTERM ends it with 0', async () => {
+  const first = run({ DATA_DIR: dataDir('new') })
+  const address = await untilReady(first)
+  const email = /e-mail: (\S+)/.exec(first.said())?.[1]
+  const password = /password: (\S+)/.exec(first.said())?.[1]
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const { user } = (await answer.json()) as Reply<typeof signIn>
+  first.child.kill('SIGTERM')
+
+  assert.equal((await untilEnded(first)).code, 0)
+  assert.deepEqual([answer.status, user.role, user.mustChangePassword], [200, 'admin', true])
+  const second = run({ DATA_DIR: dataDir('new') })
+  await untilReady(second)
+  assert.doesNotMatch(second.said(), /password:/)
+  second.child.kill('SIGTERM')
+  assert.equal((await untilEnded(second)).code, 0)
+})
+
+test('the first administrator of the configuration is active and need not change the password', async () => {
+  const server = run({
+    DATA_DIR: dataDir('chosen'),
+    FIRST_ADMIN_EMAIL: 'boss@mst.example',
+    FIRST_ADMIN_PASSWORD: 'chosen-one',
+  })
+  const address = await untilReady(server)
+
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'boss@mst.example', password: 'chosen-one' }),
+  })
+
+  const { user } = (await answer.json()) as Reply<typeof signIn>
+  assert.deepEqual([user.status, user.mustChangePassword], ['active', false])
+  assert.doesNotMatch(server.said(), /chosen-one/)
+})
+
+test('wrong configuration is told in a sentence', async () => {
+  const { code, said } = await untilEnded(run({ DATA_DIR: dataDir('x'), PORT: 'eighty' }))
+
+  assert.deepEqual([code, said], [1, 'PORT must be a port number from 0 to 65535.'])
+})
+
+test('a taken port is told in a sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+
+  const { code, said } = await untilEnded(
+    run({
+      DATA_DIR: dataDir('port'),
+      PORT: String(port),
+      FIRST_ADMIN_EMAIL: 'a@mst.example',
+      FIRST_ADMIN_PASSWORD: 'chosen-one',
+    }),
+  )
+  other.close()
+
+  assert.deepEqual([code, said], [1, `Port ${port} is taken by another program. Set PORT to a free one.`])
+})
+
+test('a data directory that is a file, or whose database is no database, is told in a sentence', async () => {
+  writeFileSync(dataDir('file'), 'not a folder')
+  const file = await untilEnded(run({ DATA_DIR: dataDir('file') }))
+  mkdirSync(dataDir('corrupt'))
+  writeFileSync(join(dataDir('corrupt'), 'mst.sqlite'), 'this is not a database, whatever its name says')
+  const corrupt = await untilEnded(run({ DATA_DIR: dataDir('corrupt') }))
+
+  assert.equal(file.code, 1)
+  assert.match(file.said, /^The data directory \S+ cannot be used: [^\n]+$/)
+  assert.equal(corrupt.code, 1)
+  assert.match(corrupt.said, /^The database file in the data directory cannot be used: [^\n]+$/)
+})
+
+test('a second program on the same data directory is refused', async () => {
+  const first = run({ DATA_DIR: dataDir('shared') })
+  await untilReady(first)
+
+  const second = await untilEnded(run({ DATA_DIR: dataDir('shared') }))
+
+  assert.equal(second.code, 1)
+  assert.match(second.said, /^The data directory \S+ is in use by another MST that is running\.$/)
+})
+
+test('a PostgreSQL that does not answer is told in a sentence', async () => {
+  const { code, said } = await untilEnded(
+    run({ DATA_DIR: dataDir('pg'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }),
+  )
+
+  assert.equal(code, 1)
+  assert.match(said, /^The PostgreSQL of DATABASE_URL cannot be used: [^\n]*ECONNREFUSED[^\n]*$/)
+})
+
+test('a database of a newer program is refused in words', async () => {
+  const first = run({ DATA_DIR: dataDir('newer') })
+  await untilReady(first)
+  first.child.kill('SIGTERM')
+  await untilEnded(first)
+  const db = connectSqlite(join(dataDir('newer'), 'mst.sqlite'))
+  await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(db)
+  await db.destroy()
+
+  const { code, said } = await untilEnded(run({ DATA_DIR: dataDir('newer') }))
+
+  assert.equal(code, 1)
+  assert.match(said, /^The database was made by a newer version of MST \(it has 999-later\)\./)
+})
+
+test('a secret key that does not belong to the database is refused', async () => {
+  const first = run({ DATA_DIR: dataDir('key') })
+  await untilReady(first)
+  first.child.kill('SIGTERM')
+  await untilEnded(first)
+  const file = join(dataDir('key'), 'secret.key')
+  writeFileSync(file, `${'0'.repeat(64)}\n`)
+
+  const { code, said } = await untilEnded(run({ DATA_DIR: dataDir('key') }))
+
+  assert.equal(code, 1)
+  assert.match(said, /^The file secret\.key in the data directory is not the one/)
+})
