@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { NavLink } from 'react-router'
+import { fullName, roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
 import styles from './MainMenu.module.css'
 import { mayOpen, pages } from './routes.tsx'
@@ -11,6 +12,13 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
     : pages.flatMap((page) => (page.menu && mayOpen(user, page) ? [{ ...page, menu: page.menu }] : []))
   return (
     <ul className={styles.menu}>
+      {onLogout && (
+        <li className={styles.first}>
+          <strong>{fullName(user)}</strong>
+          <br />
+          {roles[user.role].label}
+        </li>
+      )}
       {entries.map(({ path, page, menu: { label, icon: Icon } }) => (
         <li key={path}>
           <NavLink

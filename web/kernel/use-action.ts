@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast/headless'
 import type { Asked, Endpoint, Reply } from '#contract/endpoint.ts'
+import { isPublic } from '#contract/permissions.ts'
 import { call, type GivenTo } from './call.ts'
 import { askAgain } from './questions.ts'
 import { Refused } from './refused.ts'
@@ -41,17 +42,20 @@ export function useAction<E extends Endpoint>(
       if (words.done && !quiet) toast.success(words.done)
       return { ok: true, reply }
     } catch (error) {
-      return explain(error as Error, words, quiet)
+      return explain(error as Error, endpoint, words, quiet)
     }
   }
   return { run, busy: mutation.isPending, busyWith: mutation.isPending ? mutation.variables : undefined }
 }
 
-function explain(error: Error, words: Words, quiet: boolean): Outcome<never> {
+const sessionEnded = 'Your session had ended, so this was not done. Sign in again and repeat it.'
+
+function explain(error: Error, endpoint: Endpoint, words: Words, quiet: boolean): Outcome<never> {
   const refused = error instanceof Refused ? error : null
+  // A dialog asks for the password already.
+  if (refused?.status === 401 && !isPublic(endpoint.action))
+    return { ok: false, message: sessionEnded, fields: {}, status: 401 }
   const message = refused ? (refused.said ?? words.failed) : (words.broke ?? words.failed)
-  // A lost session asks for the password in a dialog of its own.
-  const sessionIsGone = refused?.status === 401 && refused.said === 'Unauthorized'
-  if (!quiet && !sessionIsGone) toast.error(message)
+  if (!quiet) toast.error(message)
   return { ok: false, message, fields: refused?.fields ?? {}, status: refused?.status }
 }

@@ -18,6 +18,13 @@ export type DialogProps = {
   zIndex?: number
 }
 
+// One press of Escape closes one dialog, though all of them listen and see who is topmost at that moment.
+const handledEscapes = new WeakSet<KeyboardEvent>()
+
+// Mantine knows plain dialogs only. The same functions at each rendering, or its focus trap would start again.
+const markAsAlert = (content: HTMLElement | null) => content?.setAttribute('role', 'alertdialog')
+const markAsPlain = () => undefined
+
 /** A dialog: its title is the h2, full screen on a phone. Forms use FormModal, questions `useConfirm`. */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, children, width = 620, role = 'dialog', zIndex } = props
@@ -31,6 +38,7 @@ export function Dialog(props: DialogProps) {
       size={width}
       fullScreen={isPhone && !props.neverFullScreen}
       closeOnEscape={isTop}
+      __handledEscapeEvents={handledEscapes}
       closeOnClickOutside={isTop}
       padding={24}
       transitionProps={{ duration: 120, transition: 'fade' }}
@@ -38,8 +46,7 @@ export function Dialog(props: DialogProps) {
       {...optional}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      {/* The kit knows plain dialogs only, and describes each by its whole content. */}
-      <Modal.Content ref={(content: HTMLElement | null) => content?.setAttribute('role', role)}>
+      <Modal.Content ref={role === 'alertdialog' ? markAsAlert : markAsPlain}>
         {/* The kit draws a header element, which would be a second banner of the page. */}
         <Modal.Header role="presentation">
           <Modal.Title fz="h2" fw={700}>
