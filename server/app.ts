@@ -51,6 +51,7 @@ export async function buildApp(ctx: Context, webRoot?: string): Promise<FastifyI
   await app.register(cookie)
   await app.register(rateLimit, { global: false })
   app.decorate('closingSoon', false)
+  app.decorate('startAfresh', () => process.kill(process.pid, 'SIGTERM'))
   app.decorateRequest('limitKey', undefined)
   app.decorate('limits', makeLimits(app, ctx.config.rateLimitFactor))
   await describeApi(app)

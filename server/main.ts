@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { anchorAuditLog } from './audit-log/anchors.ts'
-import { type Connection, connect, disconnect } from './database/connect.ts'
+import { connect, disconnect } from './database/connect.ts'
 import { DatabaseTooNew, migrate } from './database/migrate.ts'
 import { ConfigurationWrong, readConfig } from './kernel/config.ts'
 import type { Context } from './kernel/context.ts'
 import { refuseForeignKey, WrongSecretKey } from './kernel/installation.ts'
 import { makeLog } from './kernel/log.ts'
 import { startHousekeeping } from './operations/housekeeping.ts'
+import { closeWithRecord, recordStart } from './operations/life-of-program.ts'
 import { DataDirectoryUnusable, lockDataDirectory, prepareDataDirectory } from './outside/data-directory.ts'
 import { argon2Passwords } from './outside/passwords.ts'
 import { readSecretKey } from './outside/secret-key.ts'
@@ -48,10 +48,12 @@ async function start() {
   const firstAdmin = await makeFirstAdmin(ctx)
   const app = await buildApp(ctx, webRoot)
   await app.listen({ host: config.host, port: config.port })
+  await recordStart(ctx)
   const housekeeping = startHousekeeping(ctx)
   closeWithGrace(async () => {
     housekeeping.stop()
-    await stop(app, ctx, connection)
+    await closeWithRecord(app, ctx)
+    await disconnect(connection)
     lock?.release()
   })
 
@@ -86,14 +88,6 @@ function closeWithGrace(close: () => Promise<void>) {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, once)
   if (process.connected) process.on('disconnect', once)
-}
-
-/** Finishes what is running, then writes down where the audit log ends. */
-async function stop(app: FastifyInstance, ctx: Context, connection: Connection) {
-  app.closingSoon = true
-  await app.close()
-  await anchorAuditLog(ctx)
-  await disconnect(connection)
 }
 
 /** One sentence for what an operator can mend; the whole error for what only we can. */

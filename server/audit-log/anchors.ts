@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from '../kernel/context.ts'
-import { findHead } from './queries.ts'
+import { findHead, findNewest } from './queries.ts'
 
 export type Anchor = { id: number; hash: string; at: string }
 
@@ -26,3 +26,7 @@ export function readAnchors(dataDir: string): Anchor[] {
     throw error
   }
 }
+
+/** When the newest entry was written; undefined while there is none. */
+export const newestEntryAt = async (db: Context['db']): Promise<string | undefined> =>
+  (await findNewest(db))?.created_at

@@ -48,3 +48,6 @@ export const listChain = (db: Db, afterId: number, limit: number) =>
   db.selectFrom('audit_log').where('id', '>', afterId).selectAll().orderBy('id').limit(limit).execute()
 
 export const findHead = (db: Db) => db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
+
+export const findNewest = (db: Db) =>
+  db.selectFrom('audit_log').select('created_at').orderBy('id', 'desc').limit(1).executeTakeFirst()

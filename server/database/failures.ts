@@ -2,6 +2,8 @@
 export type DatabaseFailure = 'full' | 'broken' | 'busy' | 'unreachable' | 'retry' | 'duplicate'
 
 const sqliteDuplicate = 2067
+/** After a failed fsync nobody knows what is on the disk: only a fresh start reads what really is. */
+const sqliteFsyncFailures = [1034, 1290]
 const sqliteFailures: Record<number, DatabaseFailure> = { 5: 'busy', 6: 'busy', 10: 'broken', 13: 'full' }
 
 const postgresFailures: Record<string, DatabaseFailure> = {
@@ -29,3 +31,6 @@ export function failureOf(error: unknown): DatabaseFailure | undefined {
   if (error.message.startsWith('timeout exceeded when trying to connect')) return 'unreachable'
   return code === undefined ? undefined : postgresFailures[code]
 }
+
+export const leavesDiskUnknown = (error: unknown): boolean =>
+  error instanceof Error && sqliteFsyncFailures.includes((error as Error & { errcode?: number }).errcode ?? 0)

@@ -6,20 +6,7 @@ import type { Context } from './context.ts'
 export type AuditEntry = {
   /** 'thing.happened', for example 'user.created'. */
   action: string
-  target:
-    | 'user'
-    | 'session'
-    | 'relationship'
-    | 'referral'
-    | 'settings'
-    | 'access'
-    | 'goal'
-    | 'plan'
-    | 'shift'
-    | 'note'
-    | 'document'
-    | 'progress'
-    | 'private notes'
+  target: 'access' | 'program' | 'relationship' | 'session' | 'user'
   targetId?: number | null
   /** A readable sentence; never passwords, tokens or the text of private notes. */
   details: string

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal as RefusalBody } from '#contract/session.ts'
-import { type DatabaseFailure, failureOf } from '../database/failures.ts'
+import { type DatabaseFailure, failureOf, leavesDiskUnknown } from '../database/failures.ts'
 import { HashQueueFull } from '../outside/passwords.ts'
 import { changedMeanwhile, Refusal } from './errors.ts'
 
@@ -26,6 +26,7 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   const failure = failureOf(error)
   if (failure) {
     request.log.error({ err: error }, 'database failure')
+    if (leavesDiskUnknown(error)) request.server.startAfresh()
     const { status, message } = databaseAnswers[failure]
     return send(reply.header('retry-after', '1'), status, { message })
   }
@@ -53,3 +54,10 @@ const send = (reply: FastifyReply, status: number, { message, fields, code, requ
     .header('content-type', 'application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ message, fields, code, requestId })
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Ends the program so that its supervisor starts it anew. */
+    startAfresh: () => void
+  }
+}

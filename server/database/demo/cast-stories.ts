@@ -1,0 +1,136 @@
+import type { Calendar } from './calendar.ts'
+import type { Name } from './cast.ts'
+import type { Chronicle } from './chronicle.ts'
+import { type GoalStory, keepGoal } from './goals.ts'
+import { keepNote } from './notes.ts'
+import type { Stint } from './pairing.ts'
+import type { Person } from './people.ts'
+import { keepPlan } from './plans.ts'
+import { randomFrom } from './random.ts'
+import { planShift, type Rosters } from './shifts.ts'
+import { planWords } from './words-of-more-plans.ts'
+import { firstMonths, medicines, returning } from './words-of-plans.ts'
+
+/** The mentees whose goals and plans stand here instead of being invented. */
+export const toldHere: readonly (Name | null)[] = ['eva', 'ben', 'uma', 'pia']
+
+const evasGoals: GoalStory[] = [
+  {
+    title: 'Mandatory training up to date',
+    description: 'Everything green on the learning system; fire and moving and handling are overdue.',
+    set: 118,
+    target: 80,
+    priority: 'medium',
+    end: { status: 'completed', day: 83 },
+  },
+  {
+    title: 'Tracheostomy care',
+    description: 'Attend the half-day course. Dropped: the ward no longer takes these patients.',
+    set: 100,
+    target: 30,
+    priority: 'low',
+    end: { status: 'cancelled', day: 52 },
+  },
+  {
+    title: 'IV medicines competency',
+    description:
+      'Theory paper passed, three supervised administrations, then the practical assessment with the practice educator.',
+    set: 64,
+    target: 5,
+    priority: 'high',
+  },
+  {
+    title: 'Write two reflections for revalidation',
+    description: 'In the NMC form, one about the night of the two admissions.',
+    set: 40,
+    target: 1,
+    priority: 'medium',
+  },
+  {
+    title: 'Give a clear SBAR',
+    description: 'Four escalation calls observed; situation and recommendation within the first minute.',
+    set: 33,
+    target: -3,
+    priority: 'high',
+  },
+  {
+    title: 'Night shift without prompting',
+    description: 'Work tomorrow’s night with me in the room, but silent.',
+    set: 9,
+    target: -8,
+    priority: 'medium',
+  },
+  {
+    title: 'Supervise a student for a day',
+    description: 'Plan the day with the student, give feedback, write in the assessment record.',
+    set: 6,
+    target: -45,
+    priority: 'low',
+  },
+]
+
+const bensGoals: GoalStory[] = [
+  {
+    title: 'Arrange the first shift together',
+    description: 'Agree on two dates with the ward manager and send them to Max.',
+    set: 8,
+    target: -6,
+    priority: 'high',
+  },
+]
+
+/** What README, tests and journeys expect of the people they know by name. */
+export function tellCastStories(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  rosters: Rosters,
+  stints: Stint[],
+  people: Person[],
+) {
+  const random = randomFrom('stories of the cast')
+  const stintOf = (name: Name) => stints.find(({ mentee, to }) => mentee.castName === name && to === null)
+  const [eva, ben] = [stintOf('eva'), stintOf('ben')]
+  const uma = people.find((person) => person.castName === 'uma')
+  if (!eva || !ben || !uma) throw new Error('The cast is not complete.')
+
+  for (const goal of evasGoals) keepGoal(chronicle, calendar, random, eva, goal)
+  for (const goal of bensGoals) keepGoal(chronicle, calendar, random, ben, goal)
+
+  const night = {
+    hours: 'night',
+    location: 'Acute Medical Unit, Level 2',
+    notes: 'Your night: you lead, I watch. Eat before two, and bring the SBAR card.',
+  } as const
+  planShift(chronicle, calendar, rosters, { stint: eva, day: -1, known: 9, random, ...night })
+  const early = { hours: 'early', location: 'Acute Medical Unit, Level 2', notes: '' } as const
+  planShift(chronicle, calendar, rosters, { stint: eva, day: -15, known: 2, random, ...early })
+
+  const words = (wanted: { title: string }) => planWords.find(({ title }) => title === wanted.title) ?? planWords[0]
+  const [max, evaHerself] = [eva.mentor, eva.mentee]
+  const evas = { mentee: evaHerself, mentor: max, author: max, changedBy: max }
+  keepPlan(chronicle, calendar, random, {
+    ...evas,
+    words: words(firstMonths),
+    made: 128,
+    target: 60,
+    status: 'completed',
+    changed: 58,
+  })
+  keepPlan(chronicle, calendar, random, {
+    ...evas,
+    words: words(medicines),
+    made: 55,
+    target: -40,
+    status: 'active',
+    changed: 52,
+  })
+  const umas = { mentee: uma, mentor: null, author: uma, words: words(returning) }
+  keepPlan(chronicle, calendar, random, { ...umas, made: 4, target: -90, status: 'draft' })
+  const bens = { mentee: ben.mentee, mentor: ben.mentor, author: ben.mentor, words: words(firstMonths) }
+  keepPlan(chronicle, calendar, random, { ...bens, made: 5, target: -80, status: 'draft' })
+
+  const toEva = 'Tomorrow is your night. You have done every part of it before, only not all in one shift.'
+  keepNote(chronicle, calendar, random, eva, { author: max, day: 1, content: toEva })
+  const toMax = 'I have slept well and read the sepsis pathway twice. Is it all right if I come at half past seven?'
+  keepNote(chronicle, calendar, random, eva, { author: evaHerself, day: 1, content: toMax })
+}

@@ -1,0 +1,98 @@
+import { fullName } from '#contract/person.ts'
+import type { NewRow } from '../schema.ts'
+import { type Calendar, minutesAfter } from './calendar.ts'
+import { type Chronicle, madeBy, notDeleted, touch } from './chronicle.ts'
+import type { Stint } from './pairing.ts'
+import type { Person } from './people.ts'
+import { type Random, randomFrom } from './random.ts'
+import { noteByMentee, noteByMentor } from './words-of-notes.ts'
+import { privateWords } from './words-of-private-notes.ts'
+
+/** What mentor and mentee wrote to each other. */
+export function exchangeNotes(chronicle: Chronicle, calendar: Calendar, stint: Stint) {
+  const { mentor, mentee } = stint
+  const random = randomFrom(`notes of ${mentor.email} and ${mentee.email}`)
+  const last = stint.until + 1
+  for (let day = stint.from - random.whole(1, 12); day >= last; day -= random.whole(14, 42))
+    keepNote(chronicle, calendar, random, stint, { author: mentor, day, content: noteByMentor(random) })
+  for (let day = stint.from - random.whole(2, 20); day >= last; day -= random.whole(18, 50)) {
+    const content = noteByMentee(random, mentor.firstName)
+    keepNote(chronicle, calendar, random, stint, { author: mentee, day, content })
+  }
+}
+
+export function keepNote(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  random: Random,
+  { mentor, mentee }: Pick<Stint, 'mentor' | 'mentee'>,
+  written: { author: Person; day: number; content: string },
+) {
+  const { author, day, content } = written
+  const reader = author === mentor ? mentee : mentor
+  const at = calendar.momentOn(random, calendar.daysAgo(day), [7, 22])
+  const opened = minutesAfter(at, random.whole(10, 4_000))
+  const isOpened = opened < calendar.now && random.chance(0.92)
+  const note: NewRow<'notes'> = {
+    note_type: author === mentor ? 'mentor_note' : 'mentee_note',
+    mentor_id: mentor.id,
+    mentee_id: mentee.id,
+    content,
+    first_opened_at: isOpened ? opened : null,
+    ...madeBy(at, author),
+    ...notDeleted,
+  }
+  chronicle.notes.push(note)
+  tell(chronicle, at, author, note, 'note.created', `Note to ${fullName(reader)}`)
+
+  if (random.chance(0.05)) {
+    const edited = minutesAfter(at, random.whole(1, 9))
+    touch(note, edited, author)
+    tell(chronicle, edited, author, note, 'note.changed', `Note to ${fullName(reader)}: content`)
+  }
+  if (day > 1 && random.chance(0.015)) {
+    const deleted = minutesAfter(at, random.whole(10, 90))
+    Object.assign(note, { deleted_at: deleted, deleted_by: author.id, first_opened_at: null })
+    touch(note, deleted, author)
+    tell(chronicle, deleted, author, note, 'note.deleted', `Note to ${fullName(reader)}`)
+  }
+}
+
+const tell = (
+  chronicle: Chronicle,
+  at: string,
+  actor: Person,
+  row: NewRow<'notes'>,
+  action: string,
+  details: string,
+) => chronicle.happenings.push({ at, actor, action, target: 'note', row, details })
+
+/** What the mentor wrote for their own eyes, with the wordings that came before (decision 26). */
+export function keepPrivateNotes(chronicle: Chronicle, calendar: Calendar, { mentor, mentee, ...stint }: Stint) {
+  const random = randomFrom(`private notes of ${mentor.email} and ${mentee.email}`)
+  if (!mentor.castName && random.chance(0.25)) return
+  const wordings: NewRow<'private_notes'>[] = []
+  const last = stint.until + 1
+  for (let day = stint.from - random.whole(4, 25); day >= last; day -= random.whole(35, 120)) {
+    const at = calendar.momentOn(random, calendar.daysAgo(day), [8, 22])
+    wordings.push({
+      mentor_id: mentor.id,
+      mentee_id: mentee.id,
+      ...privateWords(random),
+      updated_at: at,
+      version: wordings.length + 1,
+    })
+    chronicle.happenings.push({
+      at,
+      actor: mentor,
+      action: 'private_notes.changed',
+      target: 'private notes',
+      row: mentee,
+      details: `Private notes on ${fullName(mentee)}`,
+    })
+  }
+  const present = wordings.pop()
+  if (!present) return
+  chronicle.private_notes.push(present)
+  chronicle.private_notes_history.push(...wordings)
+}

@@ -1,0 +1,113 @@
+import type { Name } from './cast.ts'
+import type { Random } from './random.ts'
+
+/**
+ * A mentee's way through the programme. Every number is days ago; what lies ahead is negative.
+ * Days of one path follow each other strictly, so that what rests on something comes after it.
+ */
+export type Path = {
+  /** null: an administrator made the account without a referral. */
+  referred: number | null
+  created: number
+  /** When an invited person chose a password; null: not yet. */
+  takenUp: number | null
+  stints: PathStint[]
+  finishing: number
+  completing: number
+  left: number | null
+  shifts: 'as usual' | 'none' | 'past only'
+}
+
+/** A stretch with one mentor; without an end it lasts. */
+export type PathStint = { from: number; to: number | null; additional: boolean; mentor?: Name }
+
+const never = Number.NEGATIVE_INFINITY
+
+const castPath = (path: Partial<Path> & { created: number }): Path => ({
+  referred: path.created + 3,
+  takenUp: path.created - 2,
+  stints: [],
+  finishing: never,
+  completing: never,
+  left: null,
+  shifts: 'as usual',
+  ...path,
+})
+
+export const castPaths: Partial<Record<Name, Path>> = {
+  eva: castPath({
+    created: 141,
+    stints: [{ from: 133, to: null, additional: false, mentor: 'max' }],
+    shifts: 'past only',
+  }),
+  ben: castPath({
+    created: 26,
+    stints: [{ from: 12, to: null, additional: false, mentor: 'max' }],
+    shifts: 'none',
+  }),
+  zoe: castPath({
+    created: 470,
+    stints: [{ from: 461, to: null, additional: false, mentor: 'ruth' }],
+    finishing: 96,
+    completing: 41,
+  }),
+  uma: castPath({ created: 9 }),
+  pia: castPath({ referred: null, created: 3, takenUp: null }),
+  ivan: castPath({
+    created: 420,
+    stints: [{ from: 409, to: 236, additional: false }],
+    left: 235,
+  }),
+}
+
+/** An invented mentee's, who referred themself so many days ago. */
+export function inventPath(random: Random, referred: number): Path {
+  const created = Math.max(2, referred - random.whole(1, 5))
+  const takenUp = Math.max(1, created - random.whole(1, 6))
+  const from = takenUp - random.whole(2, 14)
+  const completing = from - random.whole(260, 470)
+  const finishing = completing + random.whole(25, 90)
+  const path: Path = {
+    referred,
+    created,
+    takenUp,
+    stints: [],
+    finishing,
+    completing,
+    left: null,
+    shifts: 'as usual',
+  }
+  if (from < 1) return path
+
+  const to = endOf(random, { from, completing, finishing })
+  path.stints = stintsBetween(random, from, to)
+  if (to !== null && to > 10 && random.chance(0.12)) path.left = to - random.whole(1, Math.min(to - 2, 60))
+  // Some leave suddenly, and the relationship stands (decision 17).
+  if (to === null && from > 40 && random.chance(0.015)) path.left = random.whole(2, 15)
+  return path
+}
+
+/** Most relationships end some weeks after the mentee completed; a few break off before. */
+function endOf(
+  random: Random,
+  { from, completing, finishing }: { from: number; completing: number; finishing: number },
+) {
+  if (from > 90 && random.chance(0.07)) return random.whole(Math.max(2, finishing + 5), from - 60)
+  const end = completing - random.whole(7, 70)
+  return end < 2 || random.chance(0.1) ? null : end
+}
+
+function stintsBetween(random: Random, from: number, to: number | null): PathStint[] {
+  const length = from - (to ?? 0)
+  if (length > 80 && random.chance(0.15)) {
+    const change = from - Math.round(length * (0.3 + random.fraction() * 0.4))
+    return [
+      { from, to: change, additional: false },
+      { from: change, to, additional: false },
+    ]
+  }
+  const first = { from, to, additional: false }
+  if (length > 60 && random.chance(0.1))
+    return [first, { from: from - random.whole(15, 50), to, additional: true }]
+  return [first]
+}

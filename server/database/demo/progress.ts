@@ -1,0 +1,120 @@
+import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
+import { fullName } from '#contract/person.ts'
+import { type Calendar, minutesAfter } from './calendar.ts'
+import type { Chronicle } from './chronicle.ts'
+import { partingOf, type Stint } from './pairing.ts'
+import type { Path } from './paths.ts'
+import { type Random, randomFrom } from './random.ts'
+import type { Shift } from './shifts.ts'
+import { backToShifts, progressNotes } from './words-of-progress.ts'
+
+type Step = { at: string; to: ProgressStatus; notes: string; stint: Stint }
+
+/** How the mentors saw the mentee come along; tells where the mentee stands now. */
+export function comeAlong(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  path: Path,
+  stints: Stint[],
+  shifts: Shift[],
+): ProgressStatus {
+  const [first] = stints
+  if (!first) return 'awaiting_shift'
+  const random = randomFrom(`progress of ${first.mentee.email}`)
+  const steps = [
+    ...waiting(calendar, random, first),
+    ...alongTheShifts(random, stints, shifts),
+    ...towardsTheEnd(calendar, random, path, stints),
+  ].sort((a, b) => (a.at < b.at ? -1 : 1))
+  return keep(chronicle, first.mentee, steps)
+}
+
+function waiting(calendar: Calendar, random: Random, stint: Stint): Step[] {
+  const day = stint.from - 1
+  if (day <= stint.until || !random.chance(0.6)) return []
+  const at = calendar.momentOn(random, calendar.daysAgo(day))
+  return [{ at, to: 'awaiting_shift', notes: random.pick(progressNotes.awaiting_shift), stint }]
+}
+
+function alongTheShifts(random: Random, stints: Stint[], shifts: Shift[]): Step[] {
+  const worked = shifts.filter((shift) => shift.status === 'completed')
+  return worked.flatMap((shift, place) => {
+    const at = minutesAfter(shift.outcome_at ?? '', 4)
+    const stint = stints.find((one) => one.mentor.id === shift.mentor_id && isLeading(one, at))
+    if (!stint || (place > 0 && !random.chance(0.45))) return []
+    return [{ at, to: 'undergoing_mst' as const, notes: random.pick(progressNotes.undergoing_mst), stint }]
+  })
+}
+
+function towardsTheEnd(calendar: Calendar, random: Random, path: Path, stints: Stint[]): Step[] {
+  const step = (day: number, to: ProgressStatus, notes: string): Step[] => {
+    if (day < 1 || !Number.isFinite(day)) return []
+    const at = calendar.momentOn(random, calendar.daysAgo(day))
+    const stint = stints.find((one) => isLeading(one, at))
+    return stint ? [{ at, to, notes, stint }] : []
+  }
+  const again = random.chance(0.08) && path.finishing - path.completing > 20
+  return [
+    ...step(path.finishing, 'finished_mst', random.pick(progressNotes.finished_mst)),
+    ...(again
+      ? [
+          ...step(path.finishing - 6, 'undergoing_mst', backToShifts),
+          ...step(path.finishing - 15, 'finished_mst', random.pick(progressNotes.finished_mst)),
+        ]
+      : []),
+    ...step(path.completing, 'completed', random.pick(progressNotes.completed)),
+  ]
+}
+
+function isLeading(stint: Stint, at: string): boolean {
+  const parted = partingOf(stint)
+  return stint.assignedAt < at && (parted === null || at < parted)
+}
+
+/** Late outcomes of shifts do not lead anybody back, and nobody finishes who never worked a shift. */
+function keep(chronicle: Chronicle, mentee: { id: number }, steps: Step[]): ProgressStatus {
+  let status: ProgressStatus = 'awaiting_shift'
+  let version = 0
+  let last: Step | undefined
+  for (const step of steps) {
+    if (!isBelievable(status, step)) continue
+    version += 1
+    const change = {
+      mentee_id: mentee.id,
+      changed_by: step.stint.mentor.id,
+      changed_at: step.at,
+      from_status: status,
+      to_status: step.to,
+      notes: step.notes,
+    }
+    chronicle.progress_history.push(change)
+    const [from, to] = [progressStates[status].label, progressStates[step.to].label]
+    chronicle.happenings.push({
+      at: step.at,
+      actor: step.stint.mentor,
+      action: 'progress.changed',
+      target: 'progress',
+      row: mentee,
+      details: `${fullName(step.stint.mentee)}: ${from === to ? `still ${to}, notes changed` : `from ${from} to ${to}`}`,
+    })
+    status = step.to
+    last = step
+  }
+  if (last)
+    chronicle.progress.push({
+      mentee_id: mentee.id,
+      status,
+      notes: last.notes,
+      updated_at: last.at,
+      updated_by: last.stint.mentor.id,
+      version,
+    })
+  return status
+}
+
+function isBelievable(status: ProgressStatus, step: Step): boolean {
+  if (step.to === 'awaiting_shift') return status === 'awaiting_shift'
+  if (step.to === 'undergoing_mst')
+    return status === 'awaiting_shift' || status === 'undergoing_mst' || step.notes === backToShifts
+  return status !== 'awaiting_shift' && status !== 'completed'
+}

@@ -1,0 +1,175 @@
+import { addDays, formatDay } from '#contract/dates.ts'
+import { fullName } from '#contract/person.ts'
+import type { NewRow } from '../schema.ts'
+import { type Calendar, isWeekend, minutesAfter } from './calendar.ts'
+import { type Chronicle, madeBy, notDeleted, touch } from './chronicle.ts'
+import { partingOf, type Stint } from './pairing.ts'
+import type { Path } from './paths.ts'
+import { type Random, randomFrom } from './random.ts'
+import {
+  type Hours,
+  locations,
+  planForShift,
+  reasonsAfterwards,
+  reasonsBeforehand,
+  shiftHours,
+  usualHours,
+} from './words-of-shifts.ts'
+
+export type Shift = NewRow<'shifts'>
+
+/** The days on which somebody works a programme's shift already: nobody is in two places. */
+export type Rosters = Map<number, Set<string>>
+
+/** How far ahead shifts are planned, and how often one follows the other, in days. */
+const horizon = 24
+const between = [11, 30] as const
+
+/** The shifts that a pair worked and will work; tells them, for much of what follows rests on them. */
+export function workShifts(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  rosters: Rosters,
+  stint: Stint,
+  path: Path,
+): Shift[] {
+  if (path.shifts === 'none') return []
+  const random = randomFrom(`shifts of ${stint.mentor.email} and ${stint.mentee.email}`)
+  const last = Math.max(path.finishing, path.shifts === 'past only' ? 1 : -horizon, stint.until - horizon)
+  const home = random.pick(locations)
+  const shifts: Shift[] = []
+  for (let day = stint.from - random.whole(6, 17); day >= last; day -= random.whole(...between)) {
+    const known = Math.min(stint.from - 1, Math.max(day + random.whole(4, 20), stint.until + 1))
+    if (known <= Math.max(day, stint.until) || day === stint.to) continue
+    const hours = hoursOn(random, calendar.daysAgo(day))
+    if (!isFree(rosters, stint, calendar.daysAgo(day), hours)) continue
+    const location = random.chance(0.75) ? home : random.pick(locations)
+    const shift = planShift(chronicle, calendar, rosters, { stint, day, hours, location, known, random })
+    bringToItsEnd(chronicle, calendar, random, stint, shift)
+    shifts.push(shift)
+  }
+  return shifts
+}
+
+function hoursOn(random: Random, day: string): Hours {
+  const hours = random.pick(usualHours)
+  return isWeekend(day) && (hours === 'clinic' || hours === 'half') ? 'early' : hours
+}
+
+const daysOf = (day: string, hours: Hours) => (hours === 'night' ? [day, addDays(day, 1)] : [day])
+const people = (stint: Stint) => [stint.mentor.id, stint.mentee.id]
+
+const isFree = (rosters: Rosters, stint: Stint, day: string, hours: Hours) =>
+  people(stint).every((id) => daysOf(day, hours).every((taken) => !rosters.get(id)?.has(taken)))
+
+type Planned = {
+  stint: Stint
+  day: number
+  hours: Hours
+  location: string
+  notes?: string
+  /** The day, days ago, on which the mentor planned it. */
+  known: number
+  random: Random
+}
+
+export function planShift(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  rosters: Rosters,
+  planned: Planned,
+): Shift {
+  const { stint, hours, location, known, random } = planned
+  const day = calendar.daysAgo(planned.day)
+  for (const id of people(stint)) {
+    const roster = rosters.get(id) ?? new Set()
+    for (const taken of daysOf(day, hours)) roster.add(taken)
+    rosters.set(id, roster)
+  }
+
+  const { start, end } = shiftHours[hours]
+  const at = calendar.momentOn(random, calendar.daysAgo(known), [8, 21])
+  const shift: Shift = {
+    mentor_id: stint.mentor.id,
+    mentee_id: stint.mentee.id,
+    starts_at: `${day}T${start}`,
+    ends_at: `${end <= start ? addDays(day, 1) : day}T${end}`,
+    location,
+    notes: planned.notes ?? planForShift(random),
+    status: 'scheduled',
+    outcome_reason: null,
+    outcome_by: null,
+    outcome_at: null,
+    ...madeBy(at, stint.mentor),
+    ...notDeleted,
+  }
+  chronicle.shifts.push(shift)
+  tell(chronicle, at, stint, shift, 'shift.created', 'Scheduled')
+  return shift
+}
+
+/** The outcome that the shift has by now, if any; the past has one mostly. */
+function bringToItsEnd(chronicle: Chronicle, calendar: Calendar, random: Random, stint: Stint, shift: Shift) {
+  const starts = calendar.instantOf(shift.starts_at)
+  const ends = calendar.instantOf(shift.ends_at)
+  const parted = partingOf(stint)
+  const lastWord = parted ?? calendar.now
+  const outcome = random.fraction()
+
+  const beforehand = minutesAfter(shift.created_at, random.whole(60, 4000))
+  const isBeforehand = beforehand < starts && beforehand < lastWord
+  if (outcome < 0.09 && isBeforehand) {
+    conclude(chronicle, stint, shift, 'cancelled', beforehand, random.pick(reasonsBeforehand))
+    return
+  }
+  if (parted !== null && starts > parted) return
+
+  const afterwards = minutesAfter(ends, random.whole(20, 2500))
+  if (afterwards > lastWord || outcome > 0.98) return
+  const didNotHappen = outcome > 0.93
+  const reason = didNotHappen ? random.pick(reasonsAfterwards) : null
+  conclude(chronicle, stint, shift, didNotHappen ? 'cancelled' : 'completed', afterwards, reason)
+}
+
+function conclude(
+  chronicle: Chronicle,
+  stint: Stint,
+  shift: Shift,
+  status: 'completed' | 'cancelled',
+  at: string,
+  reason: string | null,
+) {
+  Object.assign(shift, { status, outcome_reason: reason, outcome_by: stint.mentor.id, outcome_at: at })
+  touch(shift, at, stint.mentor)
+  const outcome = status === 'completed' ? 'Completed' : `Cancelled (${reason})`
+  tell(chronicle, at, stint, shift, `shift.${status}`, outcome)
+}
+
+/** What was still planned when the relationship ended; tells how many shifts that were (decision 25). */
+export function cancelAtTheEnd(stint: Stint, shifts: Shift[], startsAt: (shift: Shift) => string): number {
+  const { endedAt, endedBy } = stint
+  if (endedAt === null) return 0
+  const open = shifts.filter((shift) => shift.status === 'scheduled' && startsAt(shift) > endedAt)
+  for (const shift of open) {
+    Object.assign(shift, {
+      status: 'cancelled',
+      outcome_reason: 'Relationship ended',
+      outcome_by: endedBy.id,
+    })
+    shift.outcome_at = endedAt
+    touch(shift, endedAt, endedBy)
+  }
+  return open.length
+}
+
+function tell(chronicle: Chronicle, at: string, stint: Stint, shift: Shift, action: string, what: string) {
+  const hours = `${shift.starts_at.slice(11)}–${shift.ends_at.slice(11)}`
+  chronicle.happenings.push({
+    at,
+    actor: stint.mentor,
+    action,
+    target: 'shift',
+    row: shift,
+    details: `${what}: shift of ${fullName(stint.mentor)} and ${fullName(stint.mentee)} on ${formatDay(shift.starts_at)}, ${hours}`,
+  })
+}

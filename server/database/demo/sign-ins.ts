@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Role } from '#contract/person.ts'
+import { type Calendar, isWeekend, minutesAfter } from './calendar.ts'
+import type { Chronicle } from './chronicle.ts'
+import type { Person } from './people.ts'
+import { type Random, randomFrom } from './random.ts'
+
+/** Days between one sign-in and the next, on average half of the greater number. */
+const rhythm: Record<Role, readonly [number, number]> = { admin: [1, 3], mentor: [3, 14], mentee: [7, 32] }
+/** A session lasts a day by default, so older ones are gone. */
+const sessionMinutes = 24 * 60
+
+const browsers = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+].map((userAgent) => createHash('sha256').update(userAgent).digest('hex'))
+
+/** A person's sign-ins over the years, and the session that is still open if the last one was today or yesterday. */
+export function signIn(chronicle: Chronicle, calendar: Calendar, person: Person) {
+  if (person.activeSince === null) return
+  const random = randomFrom(`sign-ins of ${person.email}`)
+  const last = person.leftAt === null ? 0 : calendar.daysSince(person.leftAt) + 1
+  for (
+    let day = calendar.daysSince(person.activeSince) - 1;
+    day >= last;
+    day -= random.whole(...rhythm[person.role])
+  ) {
+    if (person.role === 'admin' && isWeekend(calendar.daysAgo(day))) continue
+    const at = calendar.momentOn(random, calendar.daysAgo(day), [7, 21])
+    if (random.chance(0.04)) tell(chronicle, minutesAfter(at, -2), null, person, 'refused')
+    tell(chronicle, at, person, person, 'signed_in')
+    const until = minutesAfter(at, random.whole(3, 90))
+    if (until < calendar.now && random.chance(0.3)) tell(chronicle, until, person, person, 'signed_out')
+    else if (minutesAfter(at, sessionMinutes) > calendar.now) openSession(chronicle, calendar, random, person, at)
+  }
+}
+
+const words = {
+  refused: 'Sign-in refused: the address or the password was wrong',
+  signed_in: 'Signed in',
+  signed_out: 'Signed out',
+}
+
+const tell = (
+  chronicle: Chronicle,
+  at: string,
+  actor: Person | null,
+  row: Person,
+  what: keyof typeof words,
+) =>
+  chronicle.happenings.push({
+    at,
+    actor,
+    action: `session.${what}`,
+    target: 'session',
+    row,
+    details: words[what],
+  })
+
+/** Nobody holds the token of such a session: its hash is made up. */
+function openSession(chronicle: Chronicle, calendar: Calendar, random: Random, person: Person, at: string) {
+  const used = minutesAfter(at, random.whole(0, 120))
+  chronicle.sessions.push({
+    token_hash: Array.from({ length: 64 }, () => random.whole(0, 15).toString(16)).join(''),
+    user_id: person.id,
+    created_at: at,
+    last_used_at: used < calendar.now ? used : at,
+    user_agent_hash: random.pick(browsers),
+    address_prefix: `10.${random.whole(16, 31)}.${random.whole(0, 255)}.${random.whole(1, 254)}`,
+  })
+}
