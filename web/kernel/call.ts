@@ -3,7 +3,7 @@ import { isPublic, staysOpen } from '#contract/permissions.ts'
 import { refusalCodes } from '#contract/session.ts'
 import { NoAnswer, Refused, refusedFrom } from './refused.ts'
 import { sessionLapsed, token } from './session-store.ts'
-import { meetMaintenance, meetPasswordChange, seeServiceOpen } from './signals.ts'
+import { meetAccountRefusal, meetMaintenance, seeServiceOpen } from './signals.ts'
 
 /** The parts that the endpoint asks for; none at all where it asks for nothing. */
 export type GivenTo<E extends Endpoint> =
@@ -49,9 +49,11 @@ async function ask(endpoint: Endpoint, given: Parts = {}, how: How = {}): Promis
   const refused = await refusedFrom(answer)
   if (answer.status === 401 && !isPublic(endpoint.action) && signedIn === token()) sessionLapsed()
   if (refused.code === refusalCodes.maintenance && signedIn) meetMaintenance(refused.message)
-  if (refused.code === refusalCodes.passwordChangeRequired) meetPasswordChange()
+  if (refused.code && ofAccount.has(refused.code)) meetAccountRefusal()
   throw refused
 }
+
+const ofAccount = new Set<string>([refusalCodes.passwordChangeRequired, refusalCodes.pendingAccount])
 
 /** A POST carries a key, so that a repetition after a lost answer is not done twice. */
 async function send(endpoint: Endpoint, given: Parts, how: How): Promise<Response> {

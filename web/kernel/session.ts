@@ -4,7 +4,7 @@ import { seePublicSettings } from '#contract/settings.ts'
 import { call } from './call.ts'
 import { askAgain, questions } from './questions.ts'
 import { followOtherTabs, forgetToken, storeToken, token, useSessionPhase } from './session-store.ts'
-import { followPasswordChanges } from './signals.ts'
+import { followAccountRefusals } from './signals.ts'
 import { question, questionKey, useAnswerWhen } from './use-answer.ts'
 
 /** Asked while the first page's file is still under way. */
@@ -69,12 +69,12 @@ function forgetAnswers(): void {
 
 /**
  * Used once, at the root. Signing out in one tab signs out all; a sign-in in another tab is taken over, or the
- * page loaded afresh. A call that is refused until the password is changed has the profile asked again.
+ * page loaded afresh. A call that is refused for the state of the account has the profile asked again.
  */
 export function useSessionUpkeep(): void {
   useEffect(
     () =>
-      followPasswordChanges(() => {
+      followAccountRefusals(() => {
         void questions.invalidateQueries({ queryKey: questionKey(seeProfile, {}) })
       }),
     [],

@@ -2,13 +2,13 @@ import { createStore, useStore } from './store.ts'
 
 /** The sentence of the last call that maintenance refused; null as soon as a call goes through again. */
 const maintenance = createStore<string | null>(null)
-/** Counts the calls that were refused because the person has to choose a password first. */
-const passwordChanges = createStore(0)
+/** Counts the calls that were refused for the state of the account: a password to choose, an activation to wait for. */
+const accountRefusals = createStore(0)
 
 export const meetMaintenance = (sentence: string): void => maintenance.set(sentence)
 export const seeServiceOpen = (): void => maintenance.set(null)
 export const useMaintenanceSentence = (): string | null => useStore(maintenance)
 
-export const meetPasswordChange = (): void => passwordChanges.set(passwordChanges.get() + 1)
+export const meetAccountRefusal = (): void => accountRefusals.set(accountRefusals.get() + 1)
 /** The profile, asked again, says what the person has to do. */
-export const followPasswordChanges = passwordChanges.follow
+export const followAccountRefusals = accountRefusals.follow
