@@ -1,12 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { NativeSelect } from '@mantine/core'
 import styles from './DataTable.module.css'
+import { SearchField } from './SearchField.tsx'
 import type { Sorting } from './TableGrid.tsx'
 import type { DataTableProps } from './table-types.ts'
 import type { TableAddress } from './use-table-address.ts'
-
-const searchDelay = 250
 
 type Props<Row> = Required<Pick<DataTableProps<Row>, 'filters'>> &
   Pick<DataTableProps<Row>, 'search' | 'columns' | 'tools'> & {
@@ -22,7 +19,14 @@ export function TableTools<Row>(props: Props<Row>) {
   return (
     <>
       <search className={styles.tools}>
-        {search && <SearchField label={search.label} address={address} />}
+        {search && (
+          <SearchField
+            label={search.label}
+            value={address.search}
+            onSearch={address.setSearch}
+            className={styles.search ?? ''}
+          />
+        )}
         {filters.map((filter) => (
           <NativeSelect
             key={filter.id}
@@ -60,28 +64,4 @@ export function TableTools<Row>(props: Props<Row>) {
 function sortingOf(choice: string): Sorting {
   if (!choice) return []
   return [{ id: choice.replace(/^-/, ''), desc: choice.startsWith('-') }]
-}
-
-function SearchField({ label, address }: { label: string; address: TableAddress }) {
-  const [typed, setTyped] = useState(address.search)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address may change by the back button or by clearing the filters.
-  useEffect(() => setTyped(address.search), [address.search])
-  useEffect(() => () => clearTimeout(waiting.current), [])
-
-  function type(text: string) {
-    setTyped(text)
-    clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => address.setSearch(text), searchDelay)
-  }
-  return (
-    <TextInput
-      type="search"
-      className={styles.search ?? ''}
-      label={label}
-      value={typed}
-      leftSection={<Search size={18} aria-hidden />}
-      onChange={(event) => type(event.currentTarget.value)}
-    />
-  )
 }
