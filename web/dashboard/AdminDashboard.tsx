@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { type Overview, seeOverview } from '#contract/dashboard.ts'
+import { mayNow } from '#contract/permissions.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { LoadingState } from '#web/kit/LoadingState.tsx'
+import { NotAvailable } from '#web/kit/NotAvailable.tsx'
+import { Panel } from '#web/kit/Panel.tsx'
+import { useTableAddress } from '#web/kit/use-table-address.ts'
+import { ActionNeeded } from './ActionNeeded.tsx'
+import { AdminNumbers } from './AdminNumbers.tsx'
+import { type Numbers, useOverview } from './api.ts'
+import styles from './Dashboard.module.css'
+import { Destinations } from './Destinations.tsx'
+import { Greeting } from './Greeting.tsx'
+import { MenteeModal } from './MenteeModal.tsx'
+import { OverviewFilters } from './OverviewFilters.tsx'
+import { OverviewTable } from './OverviewTable.tsx'
+import { filterFrom, filterIds } from './overview-filters.ts'
+import { UnassignedMentees } from './UnassignedMentees.tsx'
+
+export function AdminDashboard({ numbers }: { numbers: Numbers }) {
+  const overview = useOverview()
+  const isActive = mayNow(useMe(), seeOverview.action)
+  return (
+    <>
+      <Greeting numbers={numbers} />
+      <div className={styles.stack}>
+        {isActive && <ActionNeeded numbers={numbers} overview={overview} />}
+        <AdminNumbers numbers={numbers} overview={overview} />
+        {overview.data && <People overview={overview.data} />}
+        {overview.loading && <LoadingState rows={8} />}
+        {overview.failed && (
+          <Panel title="Mentor/Mentee Overview">
+            <NotAvailable />
+          </Panel>
+        )}
+        {isActive && <Destinations />}
+      </div>
+    </>
+  )
+}
+
+function People({ overview }: { overview: Overview }) {
+  const address = useTableAddress(filterIds)
+  const filter = filterFrom(address.filters)
+  const [menteeId, setMenteeId] = useState<number>()
+  const [opened, setOpened] = useState(false)
+  const open = (id: number) => {
+    setMenteeId(id)
+    setOpened(true)
+  }
+  const mentee = overview.mentors
+    .flatMap((mentor) => mentor.mentees)
+    .find(({ mentee_id }) => mentee_id === menteeId)
+  return (
+    <div className={styles.stack}>
+      <OverviewFilters filter={filter} address={address} />
+      <OverviewTable mentors={overview.mentors} filter={filter} onOpen={open} />
+      <UnassignedMentees mentees={overview.unassignedMentees} filter={filter} />
+      <MenteeModal mentee={mentee} opened={opened} onClose={() => setOpened(false)} />
+    </div>
+  )
+}

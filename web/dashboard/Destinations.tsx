@@ -1,0 +1,57 @@
+import { Title } from '@mantine/core'
+import {
+  BarChart3,
+  CalendarDays,
+  ClipboardList,
+  FileText,
+  GraduationCap,
+  Link2,
+  Settings,
+  StickyNote,
+  Users,
+  Zap,
+} from 'lucide-react'
+import { useId } from 'react'
+import { LinkTile, Tiles } from '#web/kit/Tiles.tsx'
+import styles from './Dashboard.module.css'
+
+const administration = [
+  { to: '/admin/users', title: 'User Management', icon: Users },
+  { to: '/admin/referrals', title: 'Referrals', icon: ClipboardList },
+  { to: '/admin/mentor-mentee', title: 'Assignments', icon: Link2 },
+  { to: '/admin/settings', title: 'System Settings', icon: Settings },
+  { to: '/admin/reports', title: 'System Reports', icon: BarChart3 },
+  { to: '/admin/quick-actions', title: 'Quick Actions', icon: Zap },
+]
+const mainSections = [
+  { to: '/documents', title: 'Documents', icon: FileText },
+  { to: '/notes', title: 'Notes', icon: StickyNote },
+  { to: '/learning-plans', title: 'Learning Plans', icon: GraduationCap },
+  { to: '/shifts', title: 'Shifts', icon: CalendarDays },
+]
+
+/** The ways on from the dashboard. */
+export function Destinations() {
+  return (
+    <>
+      <Group title="Administration" tiles={administration} />
+      <Group title="Main sections" tiles={mainSections} />
+    </>
+  )
+}
+
+function Group({ title, tiles }: { title: string; tiles: typeof administration }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Title order={2} id={id} className={styles.groupTitle ?? ''}>
+        {title}
+      </Title>
+      <Tiles>
+        {tiles.map((tile) => (
+          <LinkTile key={tile.to} {...tile} />
+        ))}
+      </Tiles>
+    </section>
+  )
+}

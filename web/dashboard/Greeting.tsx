@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { Check, RefreshCw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { dayIn, formatLongDay, greetingAt, localTime } from '#contract/dates.ts'
+import { useNow, useTimeZone } from '#web/kernel/clock.ts'
+import { askAgain } from '#web/kernel/questions.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { announce } from '#web/kit/LiveRegions.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import type { Numbers } from './api.ts'
+import styles from './Greeting.module.css'
+
+/** The top of every dashboard: who is greeted, what day it is, how fresh the page is. */
+export function Greeting({ numbers, children }: { numbers: Numbers; children?: ReactNode }) {
+  const now = useNow()
+  const zone = useTimeZone()
+  const day = formatLongDay(dayIn(now, zone))
+  return (
+    <PageHeader
+      title={`${greetingAt(now, zone)}, ${useMe().firstName}`}
+      lead={
+        numbers.givenAt ? `${day}. Updated at ${localTime(new Date(numbers.givenAt), zone).slice(11)}.` : day
+      }
+      withoutBack
+      actions={
+        <div className={styles.buttons}>
+          {children}
+          <RefreshButton numbers={numbers} />
+        </div>
+      }
+    />
+  )
+}
+
+const thanksMilliseconds = 2_000
+
+/** Asks everything on screen again; coming back to the tab or window does so too. */
+function RefreshButton({ numbers }: { numbers: Numbers }) {
+  const pressed = useRef(false)
+  const [done, setDone] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what is waited for
+  useEffect(() => {
+    if (!pressed.current) return
+    pressed.current = false
+    announce('The dashboard is up to date')
+    setDone(true)
+    const timer = setTimeout(() => setDone(false), thanksMilliseconds)
+    return () => clearTimeout(timer)
+  }, [numbers.givenAt])
+
+  const Icon = done ? Check : RefreshCw
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={18} aria-hidden />}
+      aria-busy={numbers.asking}
+      onClick={() => {
+        pressed.current = true
+        askAgain()
+      }}
+    >
+      Refresh
+    </Button>
+  )
+}

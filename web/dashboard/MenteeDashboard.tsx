@@ -1,0 +1,35 @@
+import { UserRound } from 'lucide-react'
+import { listPlans } from '#contract/learning-plans.ts'
+import { mayNow } from '#contract/permissions.ts'
+import { useMe } from '#web/kernel/session.ts'
+import type { Numbers } from './api.ts'
+import styles from './Dashboard.module.css'
+import { Greeting } from './Greeting.tsx'
+import mentee from './Mentee.module.css'
+import { LearningGoals, MyProgress } from './MenteeCards.tsx'
+import { MenteeTabs } from './MenteeTabs.tsx'
+import { MyMentor } from './MyMentor.tsx'
+import { NextShift } from './NextShift.tsx'
+import { PageButton } from './PageButton.tsx'
+
+export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
+  const me = useMe()
+  return (
+    <>
+      <Greeting numbers={numbers}>
+        <PageButton to="/profile" variant="default" leftSection={<UserRound size={18} aria-hidden />}>
+          Manage Profile
+        </PageButton>
+      </Greeting>
+      <div className={styles.stack}>
+        <div className={mentee.cards}>
+          <NextShift numbers={numbers} />
+          <MyMentor numbers={numbers} />
+          <MyProgress numbers={numbers} />
+          <LearningGoals numbers={numbers} />
+        </div>
+        {mayNow(me, listPlans.action) && <MenteeTabs />}
+      </div>
+    </>
+  )
+}

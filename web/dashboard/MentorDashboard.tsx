@@ -1,0 +1,43 @@
+import { mayNow } from '#contract/permissions.ts'
+import { listShifts } from '#contract/shifts.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { StatTile } from '#web/kit/Tiles.tsx'
+import { NextDays } from '#web/shifts/NextDays.tsx'
+import type { Numbers } from './api.ts'
+import styles from './Dashboard.module.css'
+import { Figure } from './Figure.tsx'
+import { Greeting } from './Greeting.tsx'
+import { PageButton } from './PageButton.tsx'
+
+const cards = [
+  { label: 'Active Mentees', number: 'activeMentees', to: '/mentoring' },
+  { label: 'Upcoming Shifts', number: 'upcomingShifts', to: '/shifts' },
+  { label: 'Learning Plans', number: 'learningPlans', to: '/learning-plans', hint: 'Draft and active' },
+  { label: 'Progress Updates', number: 'progressUpdates', to: '/mentoring', hint: 'In the last 30 days' },
+] as const
+
+export function MentorDashboard({ numbers }: { numbers: Numbers }) {
+  const me = useMe()
+  return (
+    <>
+      <Greeting numbers={numbers}>
+        <PageButton to="/shifts/schedule">Schedule Shift</PageButton>
+        <PageButton to="/notes" variant="default">
+          Add Note
+        </PageButton>
+      </Greeting>
+      <div className={styles.stack}>
+        <div className={styles.numbers}>
+          {cards.map(({ number, ...card }) => (
+            <StatTile
+              key={number}
+              {...card}
+              value={<Figure value={numbers.data?.[number]} waiting={numbers.loading} />}
+            />
+          ))}
+        </div>
+        {mayNow(me, listShifts.action) && <NextDays />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { progressOrder, progressStates } from '#contract/mentees.ts'
+import { SearchField } from '#web/kit/SearchField.tsx'
+import type { TableAddress } from '#web/kit/use-table-address.ts'
+import styles from './Overview.module.css'
+import { isFiltering, type OverviewFilter } from './overview-filters.ts'
+
+const progressChoices = [
+  { value: '', label: 'All' },
+  ...progressOrder.map((state) => ({ value: state, label: progressStates[state].label })),
+]
+const assignmentChoices = [
+  { value: '', label: 'All' },
+  { value: 'assigned', label: 'Assigned' },
+  { value: 'unassigned', label: 'Unassigned' },
+]
+
+/** Narrows the overview and the list of the unassigned; the choices stand in the address. */
+export function OverviewFilters({ filter, address }: { filter: OverviewFilter; address: TableAddress }) {
+  const set = (id: keyof OverviewFilter) => (value: string) => address.setFilter(id, value)
+  return (
+    <search className={styles.filters} aria-label="Mentors and mentees">
+      <SearchField label="Mentor name or e-mail" value={filter.mentor} onSearch={set('mentor')} />
+      <SearchField label="Mentee name or e-mail" value={filter.mentee} onSearch={set('mentee')} />
+      <NativeSelect
+        label="Progress"
+        value={filter.progress}
+        data={progressChoices}
+        onChange={(event) => set('progress')(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label="Assignment"
+        value={filter.assignment}
+        data={assignmentChoices}
+        onChange={(event) => set('assignment')(event.currentTarget.value)}
+      />
+      <Button variant="default" disabled={!isFiltering(filter)} onClick={address.clear}>
+        Clear
+      </Button>
+    </search>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Overview } from '#contract/dashboard.ts'
+import { progressOrder, progressStates } from '#contract/mentees.ts'
+import { Figure } from './Figure.tsx'
+import styles from './ProgressTile.module.css'
+
+type Counts = Overview['stats']['progressBreakdown']
+
+/** How many mentees stand at each step: a bar, and the numbers that it is drawn from. */
+export function ProgressTile({ counts, waiting }: { counts: Counts | undefined; waiting: boolean }) {
+  return (
+    <section className={styles.tile} aria-labelledby="progress-of-all">
+      <h2 id="progress-of-all" className={styles.label}>
+        Progress
+      </h2>
+      {counts ? (
+        <>
+          <div className={styles.bar} aria-hidden>
+            {progressOrder
+              .filter((state) => counts[state] > 0)
+              .map((state) => (
+                <span
+                  key={state}
+                  className={styles.part}
+                  data-state={state}
+                  style={{ flexGrow: counts[state] }}
+                />
+              ))}
+          </div>
+          <dl className={styles.counts}>
+            {progressOrder.map((state) => (
+              <div key={state} className={styles.count}>
+                <dt>
+                  <span className={styles.swatch} data-state={state} />
+                  {progressStates[state].label}
+                </dt>
+                <dd>{counts[state].toLocaleString('en-GB')}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      ) : (
+        <Figure value={undefined} waiting={waiting} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Overview, OverviewMentee, OverviewMentor } from '#contract/dashboard.ts'
+import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
+import { fullName } from '#contract/person.ts'
+
+export const filterIds = ['mentor', 'mentee', 'progress', 'assignment']
+
+const assignments = ['assigned', 'unassigned'] as const
+
+/** An empty text filters nothing. */
+export type OverviewFilter = {
+  mentor: string
+  mentee: string
+  progress: ProgressStatus | ''
+  assignment: (typeof assignments)[number] | ''
+}
+
+/** What the address says; words that are no choice count as All. */
+export function filterFrom(address: Record<string, string>): OverviewFilter {
+  return {
+    mentor: address.mentor ?? '',
+    mentee: address.mentee ?? '',
+    progress: progressOrder.find((one) => one === address.progress) ?? '',
+    assignment: assignments.find((one) => one === address.assignment) ?? '',
+  }
+}
+
+export const isFiltering = (filter: OverviewFilter): boolean => Object.values(filter).some(Boolean)
+
+/** A mentor with those of their mentees who fit the filter. */
+export type ShownMentor = OverviewMentor & { shown: OverviewMentee[] }
+
+/** 'Assigned' keeps the mentors who have mentees, 'Unassigned' those who have none. */
+export function mentorsShown(mentors: OverviewMentor[], filter: OverviewFilter): ShownMentor[] {
+  const narrowsMentees = Boolean(filter.mentee.trim() || filter.progress)
+  return mentors
+    .filter((mentor) => matches(filter.mentor, mentor) && fitsAssignment(mentor, filter))
+    .map((mentor) => ({ ...mentor, shown: mentor.mentees.filter((mentee) => fitsMentee(mentee, filter)) }))
+    .filter((mentor) => !narrowsMentees || mentor.shown.length > 0)
+}
+
+function fitsAssignment({ mentees }: OverviewMentor, { assignment }: OverviewFilter): boolean {
+  return assignment === '' || (assignment === 'assigned') === mentees.length > 0
+}
+
+const fitsMentee = (mentee: OverviewMentee, { mentee: search, progress }: OverviewFilter) =>
+  (progress === '' || mentee.progress_status === progress) &&
+  matches(search, {
+    first_name: mentee.mentee_first_name,
+    last_name: mentee.mentee_last_name,
+    email: mentee.mentee_email,
+  })
+
+type Unassigned = Overview['unassignedMentees'][number]
+
+/** 'Assigned' leaves nobody here. The overview does not tell the progress of those without a mentor. */
+export const unassignedShown = (mentees: Unassigned[], filter: OverviewFilter): Unassigned[] =>
+  filter.assignment === 'assigned' ? [] : mentees.filter((mentee) => matches(filter.mentee, mentee))
+
+/** By name or e-mail, without regard to case. */
+function matches(search: string, person: { first_name: string; last_name: string; email: string }): boolean {
+  const words = search.trim().toLocaleLowerCase('en-GB')
+  return !words || `${fullName(person)}\n${person.email}`.toLocaleLowerCase('en-GB').includes(words)
+}

@@ -1,0 +1,44 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import { formatDay, formatInstantDay } from '#contract/dates.ts'
+import { dueWords, type GoalRow } from '#contract/goals.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { LongText } from '#web/kit/LongText.tsx'
+import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { GoalTag, PriorityTag } from '#web/kit/tags.tsx'
+import styles from './Goals.module.css'
+
+export function GoalItem({ goal }: { goal: GoalRow }) {
+  return (
+    <li className={styles.goal}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{goal.title}</h3>
+        <GoalDue goal={goal} />
+      </div>
+      {goal.description && <LongText text={goal.description} about={goal.title} />}
+      <p className={styles.facts}>
+        <span>Priority:</span>
+        <PriorityTag status={goal.priority} />
+        <span>Target date: {formatDay(goal.target_date)}</span>
+      </p>
+    </li>
+  )
+}
+
+const looks = {
+  overdue: { colour: 'red', icon: CircleAlert },
+  soon: { colour: 'orange', icon: Clock },
+} as const
+
+/** How a goal stands to its day: days left, days overdue, or when it was completed. */
+function GoalDue({ goal }: { goal: GoalRow }) {
+  const today = useToday()
+  const zone = useTimeZone()
+  if (goal.status === 'cancelled') return <GoalTag status="cancelled" />
+  if (goal.status === 'completed') {
+    const day = goal.completed_at ? ` ${formatInstantDay(goal.completed_at, zone)}` : ''
+    return <StatusTag colour="green" icon={CircleCheck} label={`Completed${day}`} />
+  }
+  const { words, state } = dueWords(goal.target_date, today)
+  if (state === 'later') return <span>{words}</span>
+  return <StatusTag {...looks[state]} label={words} />
+}

@@ -1,0 +1,31 @@
+import { VisuallyHidden } from '@mantine/core'
+import { Check } from 'lucide-react'
+import { type ProgressStatus, progressOrder, progressStates } from '#contract/mentees.ts'
+import styles from './ProgressTrack.module.css'
+
+/** The four steps of the programme, and where someone stands. */
+export function ProgressTrack({ status, name }: { status: ProgressStatus; name: string }) {
+  const current = progressOrder.indexOf(status)
+  return (
+    <div className={styles.space}>
+      <ol className={styles.track} aria-label={name}>
+        {progressOrder.map((step, index) => (
+          <li
+            key={step}
+            className={styles.step}
+            data-passed={index < current}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className={styles.mark} aria-hidden>
+              {index < current ? <Check size={18} strokeWidth={3} /> : index + 1}
+            </span>
+            <span>
+              {progressStates[step].label}
+              {index < current && <VisuallyHidden> (done)</VisuallyHidden>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

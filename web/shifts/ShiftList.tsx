@@ -1,0 +1,52 @@
+import { MapPin, UserRound } from 'lucide-react'
+import { formatLongDay } from '#contract/dates.ts'
+import { fullName } from '#contract/person.ts'
+import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import { ShortList } from '#web/kit/ShortList.tsx'
+import { ShiftTag } from '#web/kit/tags.tsx'
+import styles from './Shifts.module.css'
+
+/** Shifts of one mentee in the order given, each with its day, hours, place and mentor. */
+export function ShiftList({ shifts }: { shifts: ShiftRow[] }) {
+  return (
+    <ShortList rows={shifts} rowId={(shift) => shift.id} noun="shifts" className={styles.list ?? ''}>
+      {(shift) => (
+        <div className={styles.shift}>
+          <div className={styles.words}>
+            <span className={styles.when}>
+              {formatLongDay(shift.shift_date)}, {shiftHours(shift)}
+            </span>
+            <ShiftPlace location={shift.location} />
+            <ShiftPartner name={mentorOf(shift)} />
+            {shift.outcome_reason && <span className={styles.detail}>Reason: {shift.outcome_reason}</span>}
+          </div>
+          <ShiftTag status={shift.status} />
+        </div>
+      )}
+    </ShortList>
+  )
+}
+
+export function ShiftPlace({ location }: { location: string }) {
+  if (!location) return null
+  return (
+    <span className={styles.detail}>
+      <MapPin size={18} aria-hidden className={styles.icon} />
+      {location}
+    </span>
+  )
+}
+
+export function ShiftPartner({ name }: { name: string }) {
+  return (
+    <span className={styles.detail}>
+      <UserRound size={18} aria-hidden className={styles.icon} />
+      {name}
+    </span>
+  )
+}
+
+export const mentorOf = (shift: ShiftRow): string =>
+  fullName({ first_name: shift.mentor_first_name, last_name: shift.mentor_last_name })
+export const menteeOf = (shift: ShiftRow): string =>
+  fullName({ first_name: shift.mentee_first_name, last_name: shift.mentee_last_name })

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endOf, upcomingByDay } from './upcoming.ts'
+
+const shift = (shift_date: string, start_time: string, end_time: string, status = 'scheduled' as const) => ({
+  shift_date,
+  start_time,
+  end_time,
+  status,
+})
+const now = '2026-11-20T14:00'
+
+test('a night shift ends on the next day', () => {
+  assert.equal(endOf(shift('2026-12-31', '20:00', '08:00')), '2027-01-01T08:00')
+  assert.equal(endOf(shift('2026-11-20', '08:00', '16:00')), '2026-11-20T16:00')
+})
+
+test('the next seven days are today and the six after it', () => {
+  const days = ['2026-11-27', '2026-11-26', '2026-11-20'].map((day) => shift(day, '15:00', '18:00'))
+
+  const shown = upcomingByDay(days, now, 7).map(({ day }) => day)
+
+  assert.deepEqual(shown, ['2026-11-20', '2026-11-26'])
+})
+
+test('what has ended is past, and what still runs is not, also when it began yesterday', () => {
+  const ended = shift('2026-11-20', '08:00', '14:00')
+  const running = shift('2026-11-20', '08:00', '14:30')
+  const sinceYesterday = shift('2026-11-19', '20:00', '15:00')
+
+  const shown = upcomingByDay([ended, running, sinceYesterday], now, 7)
+
+  assert.deepEqual(shown, [
+    { day: '2026-11-19', shifts: [sinceYesterday] },
+    { day: '2026-11-20', shifts: [running] },
+  ])
+})
+
+test('cancelled shifts are not shown, and those of one day stand in their order', () => {
+  const late = shift('2026-11-21', '18:00', '22:00')
+  const early = shift('2026-11-21', '07:00', '09:00')
+  const cancelled = { ...early, status: 'cancelled' as const }
+
+  const shown = upcomingByDay([late, cancelled, early], now, 7)
+
+  assert.deepEqual(shown, [{ day: '2026-11-21', shifts: [early, late] }])
+})
