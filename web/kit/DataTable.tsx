@@ -15,6 +15,7 @@ import { Pager } from './Pager.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableTools } from './TableTools.tsx'
 import type { Column, DataTableProps } from './table-types.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { type TableAddress, useTableAddress } from './use-table-address.ts'
 
 const rowsOnAPage = 25
@@ -54,6 +55,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     sortDescFirst: false,
   })
 
+  const keptFocus = useKeptFocus<HTMLElement>()
+
   if (!question.data) {
     return (
       <section className={styles.frame} aria-label={props.caption}>
@@ -68,7 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   const onPage = table.getRowModel().rows.map((row) => row.original as Row)
   return (
-    <section className={styles.frame} aria-label={props.caption}>
+    <section {...keptFocus} className={styles.frame} aria-label={props.caption}>
       {rows.length > 0 && (
         <TableTools
           {...props}

@@ -2,14 +2,15 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useConfirm } from './confirm.tsx'
 import { leaveUnsaved } from './FormModal.tsx'
-import { useAnythingUnsaved } from './unsaved.ts'
+import { isAnythingUnsaved, useAnythingUnsaved } from './unsaved.ts'
 
 /** Stands once around all pages: asks 'Leave without saving?' while a form holds unsaved text. */
 export function LeaveGuard() {
   const dirty = useAnythingUnsaved()
   const confirm = useConfirm()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      isAnythingUnsaved() && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return

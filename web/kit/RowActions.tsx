@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
 import styles from './DataTable.module.css'
 import type { RowAction } from './table-types.ts'
 
@@ -43,10 +44,17 @@ function ActionButton({ action, name }: { action: RowAction; name: string }) {
 }
 
 function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
+  const button = useRef<HTMLButtonElement>(null)
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }} loop={false} withinPortal>
+    <Menu
+      position="bottom-end"
+      transitionProps={{ duration: 0 }}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <Button
+          ref={button}
           size="compact-sm"
           variant="default"
           className={styles.action ?? ''}
@@ -58,7 +66,15 @@ function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, run, notNow }) => (
-          <Menu.Item key={label} disabled={Boolean(notNow)} onClick={run}>
+          <Menu.Item
+            key={label}
+            disabled={Boolean(notNow)}
+            onClick={() => {
+              // The entry vanishes: a dialog that it opens has to give the focus back to the button.
+              button.current?.focus()
+              run()
+            }}
+          >
             {notNow ? `${label}: ${notNow}` : label}
           </Menu.Item>
         ))}

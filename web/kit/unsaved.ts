@@ -1,4 +1,4 @@
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useId, useSyncExternalStore } from 'react'
 
 // The forms on screen that hold unsaved text.
 let unsaved: ReadonlySet<string> = new Set()
@@ -14,14 +14,20 @@ const follow = (told: () => void) => {
   return () => followers.delete(told)
 }
 
-/** While `dirty`, leaving the page asks first. Every `useForm` does this by itself. */
-export function useUnsaved(dirty: boolean): void {
+/**
+ * While `dirty`, leaving the page asks first. Every `useForm` does this by itself. Answers what is called when the
+ * text has been saved, so that the page can be left in the same breath.
+ */
+export function useUnsaved(dirty: boolean): () => void {
   const id = useId()
+  const forget = useCallback(() => change(new Set([...unsaved].filter((other) => other !== id))), [id])
   useEffect(() => {
     if (!dirty) return
     change(new Set(unsaved).add(id))
-    return () => change(new Set([...unsaved].filter((other) => other !== id)))
-  }, [dirty, id])
+    return forget
+  }, [dirty, id, forget])
+  return forget
 }
 
-export const useAnythingUnsaved = (): boolean => useSyncExternalStore(follow, () => unsaved.size > 0)
+export const isAnythingUnsaved = (): boolean => unsaved.size > 0
+export const useAnythingUnsaved = (): boolean => useSyncExternalStore(follow, isAnythingUnsaved)

@@ -65,7 +65,7 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
     validateInputOnChange: false,
     validate: (values) => ({ ...check(values), ...alsoCheck?.(values) }),
   })
-  useUnsaved(form.isDirty() && !keepNothing)
+  const forgetUnsaved = useUnsaved(form.isDirty() && !keepNothing)
   const fieldId = (name: string) => `${id}-${name.replaceAll('.', '-')}`
 
   function fail(fields: Record<string, string>, message: string | null, focus?: string) {
@@ -95,6 +95,7 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
       const sent = await send(schema.parse(form.getValues()))
       if (sent && !sent.ok) return fail(sent.fields ?? {}, sent.message ?? null, refusalFocus)
       form.resetDirty(form.getValues())
+      forgetUnsaved()
       onDone?.()
     } finally {
       sending.current = false
