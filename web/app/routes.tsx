@@ -1,4 +1,4 @@
-import { type LucideIcon, UserRound } from 'lucide-react'
+import { LayoutDashboard, type LucideIcon, ShieldUser, UserRound } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { type Action, mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
@@ -15,6 +15,38 @@ export type PageRow = {
 /** THE PAGES of signed-in people: router, guards and menu are made from this table. The menu keeps its order. */
 export const pages: PageRow[] = [
   {
+    path: '/dashboard',
+    who: 'dashboard: see numbers',
+    page: async () => (await import('#web/dashboard/DashboardPage.tsx')).DashboardPage,
+    menu: { label: 'Dashboard', icon: LayoutDashboard },
+  },
+  {
+    path: '/admin',
+    who: 'users: list',
+    page: async () => (await import('#web/admin/AdminPage.tsx')).AdminPage,
+    menu: { label: 'Admin', icon: ShieldUser },
+  },
+  {
+    path: '/admin/users',
+    who: 'users: list',
+    page: async () => (await import('#web/users/UsersPage.tsx')).UsersPage,
+  },
+  {
+    path: '/admin/users/create',
+    who: 'users: create',
+    page: async () => (await import('#web/users/CreateUserPage.tsx')).CreateUserPage,
+  },
+  {
+    path: '/admin/mentor-mentee',
+    who: 'assignments: list',
+    page: async () => (await import('#web/assignments/AssignmentsPage.tsx')).AssignmentsPage,
+  },
+  {
+    path: '/admin/audit-log',
+    who: 'audit log: read',
+    page: async () => (await import('#web/audit-log/AuditLogPage.tsx')).AuditLogPage,
+  },
+  {
     path: '/profile',
     who: 'session: see profile',
     page: async () => (await import('#web/profile/ProfilePage.tsx')).ProfilePage,
@@ -23,7 +55,7 @@ export const pages: PageRow[] = [
 ]
 
 /** Where people land: after sign-in, from an unknown address, from a page that is not theirs. */
-export const homePath = pages.some((page) => page.path === '/dashboard') ? '/dashboard' : '/profile'
+export const homePath = '/dashboard'
 
 export const mayOpen = (person: SessionUser, page: PageRow): boolean => mayNow(person, page.who)
 

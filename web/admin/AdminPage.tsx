@@ -1,0 +1,62 @@
+import { ChartColumn, ClipboardList, Settings, UserPlus, Users, Waypoints } from 'lucide-react'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { LinkTile, Tiles } from '#web/kit/Tiles.tsx'
+import styles from './Admin.module.css'
+import { Overview } from './Overview.tsx'
+import { QuickActions } from './QuickActions.tsx'
+
+const areas = [
+  {
+    to: '/admin/users',
+    title: 'User Management',
+    text: 'Find, edit, unlock and delete accounts',
+    icon: Users,
+  },
+  {
+    to: '/admin/users/create',
+    title: 'Create User Account',
+    text: 'Make an account with a role and a password',
+    icon: UserPlus,
+  },
+  {
+    to: '/admin/mentor-mentee',
+    title: 'Mentor-Mentee Assignments',
+    text: 'Assign mentors, reassign them, end relationships',
+    icon: Waypoints,
+  },
+  {
+    to: '/admin/referrals',
+    title: 'Referrals',
+    text: 'Review who has asked for support',
+    icon: ClipboardList,
+  },
+  {
+    to: '/admin/settings',
+    title: 'System Settings',
+    text: 'E-mail, preferences and security',
+    icon: Settings,
+  },
+  {
+    to: '/admin/reports',
+    title: 'System Reports',
+    text: 'The programme in numbers',
+    icon: ChartColumn,
+  },
+]
+
+export function AdminPage() {
+  return (
+    <>
+      <PageHeader title="Administration" />
+      <nav aria-label="Administration" className={styles.areas}>
+        <Tiles>
+          {areas.map((area) => (
+            <LinkTile key={area.to} {...area} />
+          ))}
+        </Tiles>
+      </nav>
+      <Overview />
+      <QuickActions />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Group } from '@mantine/core'
+import { Settings, UserPlus } from 'lucide-react'
+import { Panel } from '#web/kit/Panel.tsx'
+import { PageButton } from './PageButton.tsx'
+
+export function QuickActions() {
+  return (
+    <Panel title="Quick Actions">
+      <Group gap="sm">
+        <PageButton to="/admin/users/create" icon={UserPlus} main>
+          Create User
+        </PageButton>
+        <PageButton to="/admin/settings" icon={Settings}>
+          Settings
+        </PageButton>
+      </Group>
+    </Panel>
+  )
+}

@@ -1,0 +1,67 @@
+import { Checkbox, NativeSelect } from '@mantine/core'
+import * as z from 'zod/mini'
+import type { AvailableMentee, AvailableMentor } from '#contract/assignments.ts'
+import { fullName } from '#contract/person.ts'
+import { FormModal } from '#web/kit/FormModal.tsx'
+import { useForm } from '#web/kit/use-form.ts'
+import { useAssignMentor } from './api.ts'
+import { mentorChoices } from './mentor-choices.ts'
+
+const choice = z.object({
+  mentorId: z.string().check(z.minLength(1, 'Please select a mentor')),
+  additional: z.boolean(),
+})
+const nobody = { mentorId: '', additional: false }
+
+type Props = { opened: boolean; mentee: AvailableMentee; mentors: AvailableMentor[]; onClose: () => void }
+
+/** Gives a mentee a mentor, in the place of the present one or besides (decision 23). */
+export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
+  const assigning = useAssignMentor()
+  const form = useForm({
+    schema: choice,
+    start: nobody,
+    send: ({ mentorId, additional }) =>
+      assigning.run({
+        body: { mentorId: Number(mentorId), menteeId: mentee.id, ...(additional && { additional }) },
+      }),
+    onDone: () => {
+      form.begin(nobody)
+      onClose()
+    },
+  })
+  const present = mentee.mentors.map(fullName)
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title={present.length ? 'Reassign mentor' : 'Assign mentor'}
+      form={form}
+      submit={present.length ? 'Reassign mentor' : 'Assign mentor'}
+      busyLabel="Assigning..."
+    >
+      <dl>
+        <dt>Mentee</dt>
+        <dd>{fullName(mentee)}</dd>
+        <dt>{present.length > 1 ? 'Current mentors' : 'Current mentor'}</dt>
+        <dd>{present.join(', ') || 'Unassigned'}</dd>
+      </dl>
+      <NativeSelect
+        label="Mentor"
+        data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(mentors, mentee)]}
+        {...form.field('mentorId')}
+      />
+      {present.length > 0 && (
+        <Checkbox
+          label="Keep the current mentor as well"
+          description={form.values.additional ? keeps : replaces(present)}
+          {...form.field('additional', 'checkbox')}
+        />
+      )}
+    </FormModal>
+  )
+}
+
+const keeps = 'The mentee will have several mentors.'
+const replaces = (names: string[]) =>
+  `Otherwise the relationship with ${new Intl.ListFormat('en-GB').format(names)} ends, and the shifts planned with them are cancelled.`

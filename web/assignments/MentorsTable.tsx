@@ -1,0 +1,35 @@
+import type { AvailableMentor } from '#contract/assignments.ts'
+import { fullName } from '#contract/person.ts'
+import { DataTable } from '#web/kit/DataTable.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import type { Column, TableQuestion } from '#web/kit/table-types.ts'
+import { words } from './api.ts'
+
+const columns: Column<AvailableMentor>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    value: fullName,
+    cell: (mentor) => <strong>{fullName(mentor)}</strong>,
+  },
+  { id: 'email', header: 'Email', value: (mentor) => mentor.email },
+  { id: 'count', header: 'Active mentees', value: (mentor) => mentor.mentee_count, numeric: true },
+]
+
+export function MentorsTable({ mentors }: { mentors: TableQuestion<AvailableMentor> }) {
+  return (
+    <DataTable
+      caption="Mentors"
+      name="mentors"
+      noun={['mentor', 'mentors']}
+      question={mentors}
+      columns={columns}
+      rowId={(mentor) => mentor.id}
+      rowName={fullName}
+      search={{ label: 'Search mentors', of: (mentor) => `${fullName(mentor)} ${mentor.email}` }}
+      empty={<EmptyState title="No mentors yet" hint="Mentors appear here once they have an account." />}
+      failed={words.lists.failed}
+      loading="Loading mentors..."
+    />
+  )
+}

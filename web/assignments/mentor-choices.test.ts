@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mentorChoices } from './mentor-choices.ts'
+
+const mentor = (id: number, first_name: string, mentee_count: number) => ({
+  id,
+  first_name,
+  last_name: 'Okafor',
+  email: `${first_name}@mst.example`,
+  mentee_count,
+})
+const ben = {
+  id: 9,
+  first_name: 'Ben',
+  last_name: 'Brown',
+  email: 'ben@mst.example',
+  status: 'active' as const,
+  mentor_id: 2,
+  mentor_first_name: 'Max',
+  mentor_last_name: 'Okafor',
+  mentors: [{ relationship_id: 5, id: 2, first_name: 'Max', last_name: 'Okafor' }],
+}
+
+test('the mentor with the fewest mentees is offered first, equals by name', () => {
+  const offered = mentorChoices([mentor(1, 'Zoë', 3), mentor(3, 'Ruth', 1), mentor(4, 'Anna', 3)], ben)
+
+  assert.deepEqual(
+    offered.map(({ label }) => label),
+    ['Ruth Okafor (1 mentee)', 'Anna Okafor (3 mentees)', 'Zoë Okafor (3 mentees)'],
+  )
+})
+
+test('who is the mentor already cannot be chosen again', () => {
+  const offered = mentorChoices([mentor(2, 'Max', 0), mentor(3, 'Ruth', 1)], ben)
+
+  assert.deepEqual(
+    offered.map(({ value, disabled }) => [value, disabled ?? false]),
+    [
+      ['2', true],
+      ['3', false],
+    ],
+  )
+})

@@ -1,0 +1,50 @@
+import { Button, Group } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { passwordTooShort } from '#contract/session.ts'
+import { newUser } from '#contract/users.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { Form, SubmitButton } from '#web/kit/Form.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { Panel } from '#web/kit/Panel.tsx'
+import { useForm } from '#web/kit/use-form.ts'
+import { useCreateUser } from './api.ts'
+import { RoleDescriptions } from './RoleDescriptions.tsx'
+import { emptyUser, UserFields } from './UserFields.tsx'
+import styles from './Users.module.css'
+
+export function CreateUserPage() {
+  const { passwordMinLength } = usePublicSettings()
+  const navigate = useNavigate()
+  const creating = useCreateUser()
+  const form = useForm({
+    schema: newUser,
+    start: emptyUser,
+    alsoCheck: ({ password }): Record<string, string> =>
+      password && [...password].length < passwordMinLength
+        ? { password: passwordTooShort(passwordMinLength) }
+        : {},
+    send: (body) => creating.run({ body }),
+    onDone: () => void navigate('/admin/users'),
+  })
+  return (
+    <>
+      <PageHeader title="Create User Account" />
+      <Panel>
+        <div className={styles.columns}>
+          <Form form={form} label="Create User Account">
+            <UserFields form={form} password={{ description: `At least ${passwordMinLength} characters` }} />
+            <Group>
+              <SubmitButton form={form} busyLabel="Creating...">
+                Create User Account
+              </SubmitButton>
+              <Button variant="default" component={Link} to="/admin/users">
+                Cancel
+              </Button>
+            </Group>
+          </Form>
+          <RoleDescriptions />
+        </div>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { PasswordField } from '#web/kit/PasswordField.tsx'
+import type { FormState } from '#web/kit/use-form.ts'
+import { roleChoices, statusChoices } from './choices.ts'
+
+export const emptyUser = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  role: 'mentee',
+  status: 'active',
+}
+
+type Props = {
+  form: FormState<typeof emptyUser>
+  password: { placeholder?: string; description?: string }
+}
+
+/** Another person's details: the browser's own autofill would fill in the administrator's. */
+export function UserFields({ form, password }: Props) {
+  return (
+    <>
+      <TextInput label="First name" autoComplete="off" {...form.field('firstName')} />
+      <TextInput label="Last name" autoComplete="off" {...form.field('lastName')} />
+      <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="new-password" {...password} {...form.field('password')} />
+      <NativeSelect label="Role" data={roleChoices} {...form.field('role')} />
+      <NativeSelect label="Status" data={statusChoices} {...form.field('status')} />
+    </>
+  )
+}

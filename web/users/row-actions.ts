@@ -1,0 +1,51 @@
+import { fullName } from '#contract/person.ts'
+import type { SessionUser } from '#contract/session.ts'
+import type { UserRow } from '#contract/users.ts'
+import { useConfirm } from '#web/kit/confirm.tsx'
+import type { RowAction } from '#web/kit/table-types.ts'
+import { useDeleteUser, useEndSessionsOf, useUnlockUser } from './api.ts'
+import { editButtonId, type RowEdit } from './use-row-edit.tsx'
+
+/** What an administrator can do with a person of the list. */
+export function useRowActions(me: SessionUser, edit: RowEdit): (user: UserRow) => RowAction[] {
+  const confirm = useConfirm()
+  const deleting = useDeleteUser()
+  const unlocking = useUnlockUser()
+  const endingSessions = useEndSessionsOf()
+
+  async function askAndDelete(user: UserRow) {
+    const question = 'Are you sure you want to delete this user?'
+    if (await confirm({ question, about: fullName(user), verb: 'Delete' }))
+      await deleting.run({ params: { id: user.id } })
+  }
+  async function askAndEndSessions(user: UserRow) {
+    const question = 'Sign this user out everywhere?'
+    if (await confirm({ question, about: fullName(user), verb: 'Sign out' }))
+      await endingSessions.run({ params: { id: user.id } })
+  }
+
+  return (user) => {
+    if (edit.isEditing(user))
+      return [
+        {
+          label: edit.form.busy ? 'Saving...' : 'Save',
+          main: true,
+          run: () => edit.form.submit(),
+          busy: edit.form.busy,
+        },
+        { label: 'Cancel', run: edit.cancel },
+      ]
+    return [
+      { label: 'Edit', id: editButtonId(user.id), run: () => void edit.begin(user) },
+      {
+        label: 'Delete',
+        danger: true,
+        run: () => void askAndDelete(user),
+        busy: deleting.busyWith?.params.id === user.id,
+        notNow: user.id === me.id ? 'You cannot delete your own account' : undefined,
+      },
+      { label: 'Unlock', seldom: true, run: () => void unlocking.run({ params: { id: user.id } }) },
+      { label: 'Sign out everywhere', seldom: true, run: () => void askAndEndSessions(user) },
+    ]
+  }
+}

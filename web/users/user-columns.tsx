@@ -1,0 +1,71 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { fullName, roles } from '#contract/person.ts'
+import type { UserRow } from '#contract/users.ts'
+import type { Column } from '#web/kit/table-types.ts'
+import { AccountTag } from '#web/kit/tags.tsx'
+import { roleChoices, statusChoices } from './choices.ts'
+import styles from './Users.module.css'
+import type { RowEdit } from './use-row-edit.tsx'
+
+/** To read, and in the row that is edited as fields. */
+export function userColumns({ form, isEditing, cancel }: RowEdit): Column<UserRow>[] {
+  const keys = { onKeyDown: (event: KeyboardEvent) => saveOrLeave(event, form.submit, cancel) }
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      value: fullName,
+      cell: (user) =>
+        isEditing(user) ? (
+          <span className={styles.names}>
+            <TextInput label="First name" {...form.field('firstName')} {...keys} />
+            <TextInput label="Last name" {...form.field('lastName')} {...keys} />
+          </span>
+        ) : (
+          <strong>{fullName(user)}</strong>
+        ),
+    },
+    {
+      id: 'email',
+      header: 'Email',
+      value: (user) => user.email,
+      cell: (user) =>
+        isEditing(user) ? (
+          <TextInput label="Email" type="email" {...form.field('email')} {...keys} />
+        ) : (
+          user.email
+        ),
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      value: (user) => roles[user.role].label,
+      cell: (user) =>
+        isEditing(user) ? (
+          <NativeSelect label="Role" data={roleChoices} {...form.field('role')} />
+        ) : (
+          roles[user.role].label
+        ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      value: (user) => user.status,
+      cell: (user) =>
+        isEditing(user) ? (
+          <NativeSelect label="Status" data={statusChoices} {...form.field('status')} />
+        ) : (
+          <AccountTag status={user.status} />
+        ),
+    },
+  ]
+}
+
+function saveOrLeave(event: KeyboardEvent, save: () => void, leave: () => void) {
+  if (event.key === 'Enter') {
+    event.preventDefault()
+    save()
+  }
+  if (event.key === 'Escape') leave()
+}
