@@ -64,10 +64,11 @@ function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
           More
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={styles.menu ?? ''}>
         {actions.map(({ label, run, notNow }) => (
           <Menu.Item
             key={label}
+            className={styles.entry ?? ''}
             disabled={Boolean(notNow)}
             onClick={() => {
               // The entry vanishes: a dialog that it opens has to give the focus back to the button.

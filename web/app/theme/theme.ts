@@ -86,6 +86,7 @@ const mantineVariables = {
   '--mantine-color-disabled': 'var(--ui-disabled)',
   '--mantine-color-disabled-color': 'var(--ui-disabled-text)',
   '--mantine-color-disabled-border': 'var(--ui-line)',
+  '--combobox-chevron-color': 'var(--ui-secondary)',
   '--mantine-color-blue-filled': 'var(--ui-primary)',
   '--mantine-color-blue-filled-hover': 'var(--ui-primary-hover)',
   '--mantine-color-red-filled': 'var(--ui-danger)',
