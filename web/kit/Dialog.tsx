@@ -54,7 +54,7 @@ export function Dialog(props: DialogProps) {
           </Modal.Title>
           {props.closeButton !== false && <Modal.CloseButton aria-label="Close" size={44} />}
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body pt={8}>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
