@@ -82,7 +82,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           count={countWords(props, found.length)}
         />
       )}
-      <TableGrid {...props} rows={onPage} sorting={sorting} onSort={setSorting} />
+      {onPage.length > 0 ? (
+        <TableGrid {...props} rows={onPage} sorting={sorting} onSort={setSorting} />
+      ) : (
+        <p className={styles.caption}>{props.caption}</p>
+      )}
       {rows.length === 0 && empty}
       {rows.length > 0 && found.length === 0 && <NothingFound address={address} />}
       <Pager page={page} pages={pages} onPage={address.setPage} of={props.caption} />
