@@ -1,8 +1,10 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Title } from '@mantine/core'
+import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Overview } from '#contract/dashboard.ts'
 import type { Answer } from '#web/kernel/use-answer.ts'
-import { Panel } from '#web/kit/Panel.tsx'
+import { NotAvailable } from '#web/kit/NotAvailable.tsx'
 import { useSurroundings } from '#web/kit/surroundings.ts'
 import styles from './ActionNeeded.module.css'
 import type { Numbers } from './api.ts'
@@ -10,8 +12,12 @@ import { Figure } from './Figure.tsx'
 
 /** What waits for an administrator, each with the page that deals with it. */
 export function ActionNeeded({ numbers, overview }: { numbers: Numbers; overview: Answer<Overview> }) {
+  const id = useId()
   return (
-    <Panel title="Action needed">
+    <section className={styles.strip} aria-labelledby={id}>
+      <Title order={2} id={id}>
+        Action needed
+      </Title>
       <ul className={styles.list}>
         <Matter
           count={numbers.data?.pendingReferrals}
@@ -32,7 +38,7 @@ export function ActionNeeded({ numbers, overview }: { numbers: Numbers; overview
           to="/admin/quick-actions"
         />
       </ul>
-    </Panel>
+    </section>
   )
 }
 
@@ -41,16 +47,34 @@ type Props = { count: number | undefined; waiting: boolean; words: [one: string,
 function Matter({ count, waiting, words: [one, many], to }: Props) {
   const { hasPage } = useSurroundings()
   const Icon = count ? CircleAlert : CircleCheck
-  const words = count === 1 ? one : many
-  return (
-    <li className={styles.matter} data-waits={Boolean(count)}>
+  const inside = (
+    <>
       {count !== undefined && <Icon size={24} aria-hidden className={styles.icon} />}
-      <span>
+      {(count !== undefined || waiting) && (
         <strong className={styles.count}>
-          <Figure value={count?.toLocaleString('en-GB')} waiting={waiting} />
-        </strong>{' '}
-        {count && hasPage(to) ? <Link to={to}>{words}</Link> : words}
+          <Figure value={count?.toLocaleString('en-GB')} waiting={waiting} width={28} />
+        </strong>
+      )}
+      <span>
+        <span className={styles.words}>{count === 1 ? one : many}</span>
+        {count === undefined && !waiting && (
+          <>
+            : <NotAvailable />
+          </>
+        )}
       </span>
+    </>
+  )
+  return (
+    <li data-waits={Boolean(count)}>
+      {count && hasPage(to) ? (
+        <Link to={to} className={styles.matter}>
+          {inside}
+          <ChevronRight size={20} aria-hidden className={styles.onward} />
+        </Link>
+      ) : (
+        <div className={styles.matter}>{inside}</div>
+      )}
     </li>
   )
 }

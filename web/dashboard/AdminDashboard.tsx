@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { type Overview, seeOverview } from '#contract/dashboard.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { LoadingState } from '#web/kit/LoadingState.tsx'
-import { NotAvailable } from '#web/kit/NotAvailable.tsx'
+import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import { useTableAddress } from '#web/kit/use-table-address.ts'
 import { ActionNeeded } from './ActionNeeded.tsx'
@@ -28,10 +27,11 @@ export function AdminDashboard({ numbers }: { numbers: Numbers }) {
         {isActive && <ActionNeeded numbers={numbers} overview={overview} />}
         <AdminNumbers numbers={numbers} overview={overview} />
         {overview.data && <People overview={overview.data} />}
-        {overview.loading && <LoadingState rows={8} />}
-        {overview.failed && (
+        {(overview.loading || overview.failed) && (
           <Panel title="Mentor/Mentee Overview">
-            <NotAvailable />
+            <AnswerView answer={overview} quiet rows={8}>
+              {() => null}
+            </AnswerView>
           </Panel>
         )}
         {isActive && <Destinations />}
@@ -56,7 +56,11 @@ function People({ overview }: { overview: Overview }) {
     <div className={styles.stack}>
       <OverviewFilters filter={filter} address={address} />
       <OverviewTable mentors={overview.mentors} filter={filter} onOpen={open} />
-      <UnassignedMentees mentees={overview.unassignedMentees} filter={filter} />
+      <UnassignedMentees
+        hasMentees={overview.stats.totalMentees > 0}
+        mentees={overview.unassignedMentees}
+        filter={filter}
+      />
       <MenteeModal mentee={mentee} opened={opened} onClose={() => setOpened(false)} />
     </div>
   )

@@ -1,4 +1,3 @@
-import { UserRound } from 'lucide-react'
 import { listPlans } from '#contract/learning-plans.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -17,7 +16,7 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
   return (
     <>
       <Greeting numbers={numbers}>
-        <PageButton to="/profile" variant="default" leftSection={<UserRound size={18} aria-hidden />}>
+        <PageButton to="/profile" variant="default">
           Manage Profile
         </PageButton>
       </Greeting>

@@ -6,6 +6,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { useAnswer } from '#web/kernel/use-answer.ts'
 import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Panel } from '#web/kit/Panel.tsx'
 import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
 
 export function MenteeTabs() {
@@ -28,15 +29,12 @@ export function MenteeTabs() {
 
 function MyPlans() {
   const plans = useAnswer(listPlans)
+  if (plans.data?.length) return <PlanCards plans={plans.data} />
   return (
-    <AnswerView answer={plans} quiet rows={3}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <EmptyState title="No learning plans yet. Your mentor may add one soon." />
-        ) : (
-          <PlanCards plans={rows} />
-        )
-      }
-    </AnswerView>
+    <Panel>
+      <AnswerView answer={plans} quiet rows={3}>
+        {() => <EmptyState title="No learning plans yet. Your mentor may add one soon." />}
+      </AnswerView>
+    </Panel>
   )
 }

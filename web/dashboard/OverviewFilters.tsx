@@ -18,6 +18,7 @@ const assignmentChoices = [
 /** Narrows the overview and the list of the unassigned; the choices stand in the address. */
 export function OverviewFilters({ filter, address }: { filter: OverviewFilter; address: TableAddress }) {
   const set = (id: keyof OverviewFilter) => (value: string) => address.setFilter(id, value)
+  const filtering = isFiltering(filter)
   return (
     <search className={styles.filters} aria-label="Mentors and mentees">
       <SearchField label="Mentor name or e-mail" value={filter.mentor} onSearch={set('mentor')} />
@@ -34,7 +35,13 @@ export function OverviewFilters({ filter, address }: { filter: OverviewFilter; a
         data={assignmentChoices}
         onChange={(event) => set('assignment')(event.currentTarget.value)}
       />
-      <Button variant="default" disabled={!isFiltering(filter)} onClick={address.clear}>
+      {/* Not disabled outright: the focus would be lost with the press. */}
+      <Button
+        variant="default"
+        aria-disabled={!filtering}
+        {...(filtering ? {} : { 'data-disabled': true })}
+        onClick={() => filtering && address.clear()}
+      >
         Clear
       </Button>
     </search>

@@ -27,7 +27,13 @@ export function OverviewTable({ mentors, filter, onOpen }: Props) {
         </span>
       ),
     },
-    { id: 'mentees', header: '# Mentees', value: (mentor) => mentor.mentees.length, numeric: true },
+    {
+      id: 'mentees',
+      header: '# Mentees',
+      value: (mentor) => mentor.mentees.length,
+      cell: (mentor) => <span className={styles.size}>{mentor.mentees.length}</span>,
+      numeric: true,
+    },
     {
       id: 'progress',
       header: 'Mentees (Progress)',

@@ -1,5 +1,6 @@
 import type { Overview } from '#contract/dashboard.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
+import { NotAvailable } from '#web/kit/NotAvailable.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './ProgressTile.module.css'
 
@@ -12,35 +13,40 @@ export function ProgressTile({ counts, waiting }: { counts: Counts | undefined; 
       <h2 id="progress-of-all" className={styles.label}>
         Progress
       </h2>
-      {counts ? (
-        <>
-          <div className={styles.bar} aria-hidden>
-            {progressOrder
-              .filter((state) => counts[state] > 0)
-              .map((state) => (
-                <span
-                  key={state}
-                  className={styles.part}
-                  data-state={state}
-                  style={{ flexGrow: counts[state] }}
-                />
-              ))}
-          </div>
-          <dl className={styles.counts}>
-            {progressOrder.map((state) => (
-              <div key={state} className={styles.count}>
-                <dt>
-                  <span className={styles.swatch} data-state={state} />
-                  {progressStates[state].label}
-                </dt>
-                <dd>{counts[state].toLocaleString('en-GB')}</dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      ) : (
-        <Figure value={undefined} waiting={waiting} />
-      )}
+      {counts || waiting ? <Steps counts={counts} /> : <NotAvailable />}
     </section>
+  )
+}
+
+function Steps({ counts }: { counts: Counts | undefined }) {
+  return (
+    <>
+      <div className={styles.bar} aria-hidden>
+        {counts &&
+          progressOrder
+            .filter((state) => counts[state] > 0)
+            .map((state) => (
+              <span
+                key={state}
+                className={styles.part}
+                data-state={state}
+                style={{ flexGrow: counts[state] }}
+              />
+            ))}
+      </div>
+      <dl className={styles.counts}>
+        {progressOrder.map((state) => (
+          <div key={state} className={styles.count}>
+            <dt>
+              <span className={styles.swatch} data-state={state} />
+              {progressStates[state].label}
+            </dt>
+            <dd>
+              <Figure value={counts?.[state].toLocaleString('en-GB')} waiting width={36} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }

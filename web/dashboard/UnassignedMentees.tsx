@@ -7,13 +7,15 @@ import { type OverviewFilter, unassignedShown } from './overview-filters.ts'
 import { PageButton } from './PageButton.tsx'
 import styles from './UnassignedMentees.module.css'
 
-type Props = { mentees: Overview['unassignedMentees']; filter: OverviewFilter }
+type Props = { hasMentees: boolean; mentees: Overview['unassignedMentees']; filter: OverviewFilter }
 
-export function UnassignedMentees({ mentees, filter }: Props) {
+export function UnassignedMentees({ hasMentees, mentees, filter }: Props) {
   const shown = unassignedShown(mentees, filter)
   return (
     <Panel title="Unassigned Mentees" actions={<Count shown={shown.length} all={mentees.length} />}>
-      {mentees.length === 0 && <EmptyState title="Every mentee has a mentor." />}
+      {mentees.length === 0 && (
+        <EmptyState title={hasMentees ? 'Every mentee has a mentor.' : 'No mentees yet.'} />
+      )}
       {mentees.length > 0 && shown.length === 0 && (
         <EmptyState title="No unassigned mentees match the filters." />
       )}
