@@ -105,7 +105,8 @@ export function tellCastStories(
   const early = { hours: 'early', location: 'Acute Medical Unit, Level 2', notes: '' } as const
   planShift(chronicle, calendar, rosters, { stint: eva, day: -15, known: 2, random, ...early })
 
-  const words = (wanted: { title: string }) => planWords.find(({ title }) => title === wanted.title) ?? planWords[0]
+  const words = (wanted: { title: string }) =>
+    planWords.find(({ title }) => title === wanted.title) ?? planWords[0]
   const [max, evaHerself] = [eva.mentor, eva.mentee]
   const evas = { mentee: evaHerself, mentor: max, author: max, changedBy: max }
   keepPlan(chronicle, calendar, random, {
@@ -131,6 +132,7 @@ export function tellCastStories(
 
   const toEva = 'Tomorrow is your night. You have done every part of it before, only not all in one shift.'
   keepNote(chronicle, calendar, random, eva, { author: max, day: 1, content: toEva })
-  const toMax = 'I have slept well and read the sepsis pathway twice. Is it all right if I come at half past seven?'
+  const toMax =
+    'I have slept well and read the sepsis pathway twice. Is it all right if I come at half past seven?'
   keepNote(chronicle, calendar, random, eva, { author: evaHerself, day: 1, content: toMax })
 }

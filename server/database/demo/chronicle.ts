@@ -2,13 +2,24 @@ import type { AuditEntry } from '../../kernel/audit.ts'
 import type { NewRow } from '../schema.ts'
 import type { Person } from './people.ts'
 
+/** What the built features name already, and what the others will. */
+type Target =
+  | AuditEntry['target']
+  | 'goal'
+  | 'note'
+  | 'plan'
+  | 'private_notes'
+  | 'progress'
+  | 'referral'
+  | 'shift'
+
 /** What an entry of the audit log will be made of, once every row has its id. */
 export type Happening = {
   at: string
   /** null: the program, or a visitor. */
   actor: Person | null
   action: string
-  target: AuditEntry['target']
+  target: Target
   row: { id?: number | undefined } | null
   details: string
 }
@@ -61,7 +72,7 @@ export const madeBy = (at: string, by: { id: number } | null) => ({
 
 export const notDeleted = { deleted_at: null, deleted_by: null }
 
-type Kept = { updated_at: string; updated_by: number | null; version?: number | undefined }
+type Kept = { updated_at: string; updated_by?: number | null | undefined; version?: number | undefined }
 
 /** Notes on a row that somebody changed it. */
 export function touch(row: Kept, at: string, by: { id: number }): void {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { auditHash } from '../../kernel/audit.ts'
 import type { Connection } from '../connect.ts'
@@ -40,19 +39,123 @@ function rowsOf({ people, chronicle }: Programme, passwordHash: string) {
     dedupe_key: `${letter.kind} of the demo, ${letter.id}`,
   }))
   return [
-    table('users', people.map((person) => userRow(person, passwordHash))),
-    table('sessions', numbered(chronicle.sessions, (row) => row.created_at)),
-    table('referrals', numbered(chronicle.referrals, (row) => row.created_at)),
-    table('relationships', numbered(chronicle.relationships, (row) => row.assigned_at)),
+    table(
+      'users',
+      people.map((person) => userRow(person, passwordHash)),
+    ),
+    table(
+      'sessions',
+      numbered(chronicle.sessions, (row) => row.created_at),
+    ),
+    table(
+      'referrals',
+      numbered(chronicle.referrals, (row) => row.created_at),
+    ),
+    table(
+      'relationships',
+      numbered(chronicle.relationships, (row) => row.assigned_at),
+    ),
     table('progress', chronicle.progress),
-    table('progress_history', numbered(chronicle.progress_history, (row) => row.changed_at)),
-    table('private_notes', numbered(chronicle.private_notes, (row) => row.updated_at)),
-    table('private_notes_history', numbered(chronicle.private_notes_history, (row) => row.updated_at)),
-    table('goals', numbered(chronicle.goals, (row) => row.created_at)),
+    table(
+      'progress_history',
+      numbered(chronicle.progress_history, (row) => row.changed_at),
+    ),
+    table(
+      'private_notes',
+      numbered(chronicle.private_notes, (row) => row.updated_at),
+    ),
+    table(
+      'private_notes_history',
+      numbered(chronicle.private_notes_history, (row) => row.updated_at),
+    ),
+    table(
+      'goals',
+      numbered(chronicle.goals, (row) => row.created_at),
+    ),
     table('learning_plans', planRows),
-    table('learning_plan_objectives', numbered(objectives, () => '')),
-    table('shifts', numbered(chronicle.shifts, (row) => row.created_at)),
-    table('notes', numbered(chronicle.notes, (row) => row.created_at)),
+    table(
+      'learning_plan_objectives',
+      numbered(objectives, () => ''),
+    ),
+    table(
+      'shifts',
+      numbered(chronicle.shifts, (row) => row.created_at),
+    ),
+    table(
+      'notes',
+      numbered(chronicle.notes, (row) => row.created_at),
+    ),
     table('letters', lettersInOrder),
   ]
+}
+
+type Written = Exclude<keyof Tables, 'audit_log' | 'audit_head'>
+
+function table<Name extends Written>(table: Name, rows: NewRow<Name>[]) {
+  const insert = async (db: Transaction<Tables>) => {
+    // Kysely cannot tell that a name and the rows of that name's table fit while the name is still open.
+    for (const batch of inBatches(rows))
+      await db
+        .insertInto<Written>(table)
+        .values(batch as never)
+        .execute()
+    return rows.length
+  }
+  return { table, insert }
+}
+
+function* inBatches<T>(rows: T[]) {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce)
+}
+
+/** Lists show the newest first by their ids, so ids follow the order of time. */
+function numbered<T extends { id?: number | undefined }>(rows: T[], instantOf: (row: T) => string): T[] {
+  const inOrder = inTimeOrder(rows, instantOf)
+  inOrder.forEach((row, place) => {
+    row.id = place + 1
+  })
+  return inOrder
+}
+
+function inTimeOrder<T>(rows: T[], instantOf: (row: T) => string): T[] {
+  return rows.sort((a, b) => {
+    const [one, other] = [instantOf(a), instantOf(b)]
+    return one < other ? -1 : one > other ? 1 : 0
+  })
+}
+
+/** The entries that the program itself would have written, chained as it chains them. */
+async function insertAudit(db: Transaction<Tables>, happenings: Happening[], auditKey: Buffer) {
+  const head = await db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
+  let { last_id: lastId, last_hash: lastHash } = head
+  for (const batch of inBatches(inTimeOrder(happenings, (happening) => happening.at))) {
+    const entries = batch.map(({ at, actor, action, target, row, details }) => {
+      lastId += 1
+      const entry = {
+        id: lastId,
+        created_at: at,
+        actor_id: actor?.id ?? null,
+        actor_role: actor?.role ?? 'system',
+        action,
+        target_type: target,
+        target_id: row?.id ?? null,
+        details,
+        request_id: 'demo',
+        prev_hash: lastHash,
+      }
+      lastHash = auditHash(auditKey, entry)
+      return { ...entry, hash: lastHash }
+    })
+    await db.insertInto('audit_log').values(entries).execute()
+  }
+  await db.updateTable('audit_head').set({ last_id: lastId, last_hash: lastHash }).execute()
+  return happenings.length
+}
+
+/** PostgreSQL counts on from the ids that it gave itself, and would give these again. */
+async function continueIds(db: Transaction<Tables>, table: Written) {
+  if (table === 'progress') return
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+    db,
+  )
 }

@@ -34,7 +34,11 @@ export function keepLetter(
   if (isRecent) chronicle.letters.push(letter)
   else if (random.chance(0.006)) {
     const error = '550 5.1.1 Recipient address rejected: user unknown'
-    const given = { attempts: 8, next_attempt_at: minutesAfter(at, 1_200), given_up_at: minutesAfter(at, 1_200) }
+    const given = {
+      attempts: 8,
+      next_attempt_at: minutesAfter(at, 1_200),
+      given_up_at: minutesAfter(at, 1_200),
+    }
     chronicle.letters.push({ ...letter, ...given, last_error: error })
   } else {
     const attempts = random.chance(0.03) ? 2 : 1

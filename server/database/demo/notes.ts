@@ -68,7 +68,11 @@ const tell = (
 ) => chronicle.happenings.push({ at, actor, action, target: 'note', row, details })
 
 /** What the mentor wrote for their own eyes, with the wordings that came before (decision 26). */
-export function keepPrivateNotes(chronicle: Chronicle, calendar: Calendar, { mentor, mentee, ...stint }: Stint) {
+export function keepPrivateNotes(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  { mentor, mentee, ...stint }: Stint,
+) {
   const random = randomFrom(`private notes of ${mentor.email} and ${mentee.email}`)
   if (!mentor.castName && random.chance(0.25)) return
   const wordings: NewRow<'private_notes'>[] = []
@@ -86,7 +90,7 @@ export function keepPrivateNotes(chronicle: Chronicle, calendar: Calendar, { men
       at,
       actor: mentor,
       action: 'private_notes.changed',
-      target: 'private notes',
+      target: 'private_notes',
       row: mentee,
       details: `Private notes on ${fullName(mentee)}`,
     })

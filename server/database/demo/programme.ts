@@ -1,4 +1,5 @@
 import { fullName } from '#contract/person.ts'
+import type { NewRow } from '../schema.ts'
 import { type Calendar, calendarAt } from './calendar.ts'
 import { tellCastStories, toldHere } from './cast-stories.ts'
 import { type Chronicle, emptyChronicle } from './chronicle.ts'
@@ -17,7 +18,15 @@ import { signIn } from './sign-ins.ts'
 export type Programme = { people: Person[]; chronicle: Chronicle }
 
 /** Invents a programme with two years behind it; the same moment, zone and size always give the same one. */
-export function inventProgramme({ now, timeZone, size }: { now: Date; timeZone: string; size: number }): Programme {
+export function inventProgramme({
+  now,
+  timeZone,
+  size,
+}: {
+  now: Date
+  timeZone: string
+  size: number
+}): Programme {
   const calendar = calendarAt(now, timeZone)
   const names = openNameBook()
   const admins = gatherAdmins(calendar, size, names)
@@ -48,7 +57,13 @@ function numbered(people: Person[]): Person[] {
   return inOrder
 }
 
-function beMentored(chronicle: Chronicle, calendar: Calendar, rosters: Rosters, mentee: Mentee, stints: Stint[]) {
+function beMentored(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  rosters: Rosters,
+  mentee: Mentee,
+  stints: Stint[],
+) {
   const { path, person } = mentee
   const shifts = stints.flatMap((stint) => {
     const worked = workShifts(chronicle, calendar, rosters, stint, path)
@@ -65,10 +80,10 @@ function beMentored(chronicle: Chronicle, calendar: Calendar, rosters: Rosters, 
 
 function keepRelationship(chronicle: Chronicle, calendar: Calendar, stint: Stint, shifts: Shift[]) {
   const { mentor, mentee, assignedAt, assignedBy, endedAt, endedBy, additional } = stint
-  const relationship = {
+  const relationship: NewRow<'relationships'> = {
     mentor_id: mentor.id,
     mentee_id: mentee.id,
-    status: endedAt === null ? ('active' as const) : ('terminated' as const),
+    status: endedAt === null ? 'active' : 'terminated',
     assigned_at: assignedAt,
     assigned_by: assignedBy.id,
     ended_at: endedAt,
@@ -79,11 +94,23 @@ function keepRelationship(chronicle: Chronicle, calendar: Calendar, stint: Stint
   const [leads, isLed] = [fullName(mentor), fullName(mentee)]
   const role = additional ? 'an additional mentor' : 'the mentor'
   const started = `${leads} is now ${role} of ${isLed}`
-  chronicle.happenings.push({ ...about, at: assignedAt, actor: assignedBy, action: 'relationship.started', details: started })
+  chronicle.happenings.push({
+    ...about,
+    at: assignedAt,
+    actor: assignedBy,
+    action: 'relationship.started',
+    details: started,
+  })
   if (endedAt === null) return
 
   const cancelled = cancelAtTheEnd(stint, shifts, (shift) => calendar.instantOf(shift.starts_at))
   const ended = `${leads} is no longer the mentor of ${isLed}; ${cancelled} future shift(s) cancelled`
-  chronicle.happenings.push({ ...about, at: endedAt, actor: endedBy, action: 'relationship.ended', details: ended })
+  chronicle.happenings.push({
+    ...about,
+    at: endedAt,
+    actor: endedBy,
+    action: 'relationship.ended',
+    details: ended,
+  })
   if (cancelled > 0) keepLetter(chronicle, calendar, 'relationship_ended', endedAt, mentee, { mentor: leads })
 }

@@ -22,7 +22,12 @@ export function joinProgramme(chronicle: Chronicle, calendar: Calendar, { person
   }
   const referral = submit(chronicle, calendar, random, person, path.referred)
   const admin = person.createdBy as Person
-  Object.assign(referral, { status: 'approved', decided_by: admin.id, decided_at: person.createdAt, user_id: person.id })
+  Object.assign(referral, {
+    status: 'approved',
+    decided_by: admin.id,
+    decided_at: person.createdAt,
+    user_id: person.id,
+  })
   touch(referral, person.createdAt, admin)
   const name = fullName(person)
   const about = { actor: admin, target: 'referral', row: referral } as const
@@ -47,7 +52,13 @@ export function tellOfAccount(chronicle: Chronicle, person: Person) {
   const about = { target: 'user', row: person } as const
   const status = person.activeSince === createdAt ? 'active' : 'pending'
   const created = `Created ${fullName(person)} as ${person.role}, ${status}`
-  chronicle.happenings.push({ ...about, at: createdAt, actor: createdBy, action: 'user.created', details: created })
+  chronicle.happenings.push({
+    ...about,
+    at: createdAt,
+    actor: createdBy,
+    action: 'user.created',
+    details: created,
+  })
   if (leftAt === null) return
   const left = `${fullName(person)}: status from 'active' to 'inactive'`
   chronicle.happenings.push({ ...about, at: leftAt, actor: createdBy, action: 'user.changed', details: left })
@@ -76,7 +87,14 @@ export function receiveOtherReferrals(
     Object.assign(referral, { status: 'rejected', decided_by: admin.id, decided_at: at })
     touch(referral, at, admin)
     const details = `Rejected the referral of ${fullName(applicant)}`
-    chronicle.happenings.push({ at, actor: admin, action: 'referral.rejected', target: 'referral', row: referral, details })
+    chronicle.happenings.push({
+      at,
+      actor: admin,
+      action: 'referral.rejected',
+      target: 'referral',
+      row: referral,
+      details,
+    })
     keepLetter(chronicle, calendar, 'referral_rejected', at, applicant)
   }
 }
@@ -107,7 +125,14 @@ function submit(
   }
   chronicle.referrals.push(referral)
   const details = `${fullName(applicant)} asked for support`
-  chronicle.happenings.push({ at, actor: null, action: 'referral.submitted', target: 'referral', row: referral, details })
+  chronicle.happenings.push({
+    at,
+    actor: null,
+    action: 'referral.submitted',
+    target: 'referral',
+    row: referral,
+    details,
+  })
   keepLetter(chronicle, calendar, 'referral_received', at, applicant)
   return referral
 }

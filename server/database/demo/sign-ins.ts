@@ -32,7 +32,8 @@ export function signIn(chronicle: Chronicle, calendar: Calendar, person: Person)
     tell(chronicle, at, person, person, 'signed_in')
     const until = minutesAfter(at, random.whole(3, 90))
     if (until < calendar.now && random.chance(0.3)) tell(chronicle, until, person, person, 'signed_out')
-    else if (minutesAfter(at, sessionMinutes) > calendar.now) openSession(chronicle, calendar, random, person, at)
+    else if (minutesAfter(at, sessionMinutes) > calendar.now)
+      openSession(chronicle, calendar, random, person, at)
   }
 }
 
