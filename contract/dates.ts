@@ -42,6 +42,18 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMilliseconds)
 }
 
+/** Mondays to Fridays after the first day, up to and with the last; bank holidays count as working days. */
+export function workingDaysBetween(from: string, to: string): number {
+  let count = 0
+  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isWorkingDay(day)) count += 1
+  return count
+}
+
+function isWorkingDay(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return weekday !== 0 && weekday !== 6
+}
+
 /** '2026-11-20' reads '20/11/2026'. */
 export const formatDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
 

@@ -26,6 +26,8 @@ export type Endpoint<
   reply: Reply
   /** 201 for what creates, 204 for what answers nothing, else 200. */
   status: 200 | 201 | 204
+  /** The reply holds a secret, so it is never kept for a repeated call. */
+  secret: boolean
 }
 
 type Parts<P, Q, B, R> = {
@@ -35,6 +37,7 @@ type Parts<P, Q, B, R> = {
   body?: B
   reply: R
   status?: 200 | 201 | 204
+  secret?: boolean
 }
 
 export function endpoint<
@@ -44,14 +47,14 @@ export function endpoint<
   B extends Schema = Nothing,
 >(call: `${Method} /api/${string}`, parts: Parts<P, Q, B, R>): Endpoint<P, Q, B, R> {
   const [method, path] = call.split(' ') as [Method, string]
-  const { action, reply, status = 200 } = parts
+  const { action, reply, status = 200, secret = false } = parts
   // The defaults stand in for absent parts, and the type parameters default to the same schema.
   const {
     params = nothing as Schema as P,
     query = nothing as Schema as Q,
     body = nothing as Schema as B,
   } = parts
-  return { method, path, action, params, query, body, reply, status }
+  return { method, path, action, params, query, body, reply, status, secret }
 }
 
 type Optional<Key extends string, Value> =

@@ -15,11 +15,20 @@ export const permissions = {
   'session: sign out': /*           */ ['own', 'own', 'own', '-'],
   'session: see profile': /*        */ ['own', 'own', 'own', '-'],
   'session: change password': /*    */ ['own', 'own', 'own', '-'],
+  'session: ask for a reset': /*    */ ['all', 'all', 'all', 'all'],
+  'session: reset password': /*     */ ['all', 'all', 'all', 'all'],
   'session: list': /*               */ ['own', 'own', 'own', '-'],
   'session: end': /*                */ ['own', 'own', 'own', '-'],
 
+  'referrals: submit': /*           */ ['all', 'all', 'all', 'all'],
+  'referrals: list': /*             */ ['all', '-', '-', '-'],
+  'referrals: edit': /*             */ ['all', '-', '-', '-'],
+  'referrals: decide': /*           */ ['all', '-', '-', '-'],
+
   'users: list': /*                 */ ['all', '-', '-', '-'],
   'users: create': /*               */ ['all', '-', '-', '-'],
+  'users: invite': /*               */ ['all', '-', '-', '-'],
+  'users: import': /*               */ ['all', '-', '-', '-'],
   'users: edit': /*                 */ ['all', 'own', 'own', '-'],
   'users: delete': /*               */ ['all', '-', '-', '-'],
   'users: unlock': /*               */ ['all', '-', '-', '-'],
@@ -38,6 +47,10 @@ export const permissions = {
   'plans: list': /*                 */ ['all', 'own', 'own', '-'],
   'plans: list of any mentee': /*   */ ['all', '-', '-', '-'],
 
+  'settings: read': /*              */ ['all', '-', '-', '-'],
+  'settings: edit': /*              */ ['all', '-', '-', '-'],
+  'attention: see what waits': /*   */ ['all', '-', '-', '-'],
+  'letters: send again': /*         */ ['all', '-', '-', '-'],
   'audit log: read': /*             */ ['all', '-', '-', '-'],
 } as const satisfies Record<string, readonly [Reach, Reach, Reach, Reach]>
 

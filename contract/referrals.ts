@@ -1,3 +1,7 @@
+import * as z from 'zod/mini'
+import { endpoint, messageReply } from './endpoint.ts'
+import { byId, email, line, listQuery, longest, optionalLine, text, version } from './fields.ts'
+
 export const referralStatuses = {
   pending: { label: 'Pending' },
   approved: { label: 'Approved' },
@@ -5,3 +9,85 @@ export const referralStatuses = {
   processed: { label: 'Processed' },
 } as const
 export type ReferralStatus = keyof typeof referralStatuses
+export const referralStatus = z.enum(['pending', 'approved', 'rejected', 'processed'])
+
+/** The tabs of /referrals: processed counts as approved there (specification, section 4). */
+export const referralTabs = {
+  pending: { label: 'Awaiting Decision', statuses: ['pending'] },
+  approved: { label: 'Approved', statuses: ['approved', 'processed'] },
+  rejected: { label: 'Rejected', statuses: ['rejected'] },
+} as const satisfies Record<string, { label: string; statuses: ReferralStatus[] }>
+
+/** Working days within which a referral is promised a decision. */
+export const promisedWorkingDays = 3
+
+export const invitationStates = {
+  waiting: { label: 'Waiting to be sent' },
+  sent: { label: 'Sent' },
+  failed: { label: 'Not delivered' },
+  expired: { label: 'Expired' },
+  accepted: { label: 'Accepted' },
+} as const
+export const invitationState = z.enum(['waiting', 'sent', 'failed', 'expired', 'accepted'])
+
+export const referralRow = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  grs_number: z.string(),
+  department: z.nullable(z.string()),
+  reason: z.string(),
+  status: referralStatus,
+  created_at: z.string(),
+  decided_at: z.nullable(z.string()),
+  decided_by: z.nullable(z.int()),
+  decided_by_first_name: z.nullable(z.string()),
+  decided_by_last_name: z.nullable(z.string()),
+  user_id: z.nullable(z.int()),
+  /** Of a pending referral, counted until now; of a decided one, until the decision. */
+  working_days_waited: z.int(),
+  /** Ids of other referrals with the same e-mail address or GRS number. */
+  possible_duplicates: z.array(z.int()),
+  invitation: z.nullable(invitationState),
+  version: z.int(),
+})
+export type ReferralRow = z.infer<typeof referralRow>
+
+/** What an applicant fills in; `website` is a field that people do not see and only robots fill. */
+export const referralForm = z.strictObject({
+  firstName: line(longest.name),
+  lastName: line(longest.name),
+  grsNumber: line(longest.grsNumber),
+  email,
+  reason: text(longest.reason),
+  website: z.optional(z.string()),
+})
+
+export const submitReferral = endpoint('POST /api/referrals/submit', {
+  action: 'referrals: submit',
+  body: referralForm,
+  reply: messageReply,
+  status: 201,
+})
+
+export const listReferrals = endpoint('GET /api/referrals', {
+  action: 'referrals: list',
+  query: listQuery,
+  reply: z.array(referralRow),
+})
+
+/** Only a pending referral can be decided, and only once (decision 19). */
+export const decideReferral = endpoint('PATCH /api/referrals/:id/status', {
+  action: 'referrals: decide',
+  params: byId,
+  body: z.strictObject({ status: z.enum(['approved', 'rejected']), version: z.optional(version) }),
+  reply: referralRow,
+})
+
+export const editReferral = endpoint('PATCH /api/referrals/:id', {
+  action: 'referrals: edit',
+  params: byId,
+  body: z.strictObject({ department: z.nullable(optionalLine(longest.title)), version: z.optional(version) }),
+  reply: referralRow,
+})

@@ -23,6 +23,7 @@ export const signIn = endpoint('POST /api/auth/login', {
   action: 'session: sign in',
   body: z.strictObject({ email, password }),
   reply: z.object({ token: z.string(), user: sessionUser }),
+  secret: true,
 })
 
 export const signOut = endpoint('POST /api/auth/logout', {
@@ -54,6 +55,20 @@ export const endSession = endpoint('DELETE /api/auth/sessions/:id', {
   params: byId,
   reply: emptyReply,
   status: 204,
+})
+
+/** The answer is the same whether or not the address is known (decision 9). */
+export const requestReset = endpoint('POST /api/auth/request-reset', {
+  action: 'session: ask for a reset',
+  body: z.strictObject({ email }),
+  reply: messageReply,
+})
+
+/** For a reset link and for an invitation alike: both lead to /reset-password. */
+export const resetPassword = endpoint('POST /api/auth/reset-password', {
+  action: 'session: reset password',
+  body: z.strictObject({ email, token: z.string().check(z.maxLength(200)), newPassword: password }),
+  reply: messageReply,
 })
 
 export const passwordTooShort = (least: number) => `Password must be at least ${least} characters long`

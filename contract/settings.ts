@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, messageReply } from './endpoint.ts'
+import { email, line, longest, optionalLine, version } from './fields.ts'
 
 /** What anyone may know before signing in, and what the browser needs to show days and times. */
 export const seePublicSettings = endpoint('GET /api/settings/public', {
@@ -13,12 +14,90 @@ export const seePublicSettings = endpoint('GET /api/settings/public', {
   }),
 })
 
-/** Bounds of the number fields and what a new installation starts with (specification, sections 3 and 5). */
+/** Bounds of the number fields (specification, section 5). */
 export const settingBounds = {
-  sessionTimeout: { least: 1, most: 168, factory: 24 },
-  passwordMinLength: { least: 6, most: 20, factory: 6 },
-  maxLoginAttempts: { least: 3, most: 10, factory: 5 },
-  lockoutDuration: { least: 5, most: 1440, factory: 30 },
+  port: { least: 1, most: 65_535 },
+  sessionTimeout: { least: 1, most: 168 },
+  passwordMinLength: { least: 6, most: 20 },
+  maxLoginAttempts: { least: 3, most: 10 },
+  lockoutDuration: { least: 5, most: 1440 },
 } as const
 
-export const factorySiteName = 'MST System'
+const whole = ({ least, most }: { least: number; most: number }) => {
+  const sentence = `Enter a whole number from ${least} to ${most.toLocaleString('en-GB')}`
+  return z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence))
+}
+
+const emptyOr = (schema: z.ZodMiniType<string, string>) => z.union([z.literal(''), schema])
+
+/** The whole object, as it is read and as it is saved. The mail server's password is no setting (decision 12). */
+export const settings = z.strictObject({
+  email: z.strictObject({
+    host: optionalLine(longest.email).check(
+      z.regex(/^[A-Za-z0-9.:-]*$/, 'Enter the name of a mail server, like smtp.example.org'),
+    ),
+    port: whole(settingBounds.port),
+    user: optionalLine(longest.email),
+    fromEmail: emptyOr(email),
+    enabled: z.boolean(),
+  }),
+  system: z.strictObject({
+    siteName: line(longest.name),
+    maintenanceMode: z.boolean(),
+    allowRegistrations: z.boolean(),
+    sessionTimeout: whole(settingBounds.sessionTimeout),
+  }),
+  security: z.strictObject({
+    passwordMinLength: whole(settingBounds.passwordMinLength),
+    requirePasswordChange: z.boolean(),
+    maxLoginAttempts: whole(settingBounds.maxLoginAttempts),
+    lockoutDuration: whole(settingBounds.lockoutDuration),
+  }),
+  version: z.optional(version),
+})
+export type Settings = z.infer<typeof settings>
+
+/** What a new installation starts with. */
+export const factorySettings = {
+  email: { host: '', port: 587, user: '', fromEmail: '', enabled: true },
+  system: { siteName: 'MST System', maintenanceMode: false, allowRegistrations: true, sessionTimeout: 24 },
+  security: { passwordMinLength: 6, requirePasswordChange: false, maxLoginAttempts: 5, lockoutDuration: 30 },
+} as const satisfies Settings
+
+export const readSettings = endpoint('GET /api/admin/settings', { action: 'settings: read', reply: settings })
+
+export const saveSettings = endpoint('PUT /api/admin/settings', {
+  action: 'settings: edit',
+  body: settings,
+  reply: settings,
+})
+
+/** Queues a letter to the administrator who asks. */
+export const sendTestEmail = endpoint('POST /api/admin/settings/test-email', {
+  action: 'settings: edit',
+  reply: messageReply,
+})
+
+/** Facts of the installation, read-only: no credentials and no paths (decision 14). */
+export const readDatabaseFacts = endpoint('GET /api/admin/database', {
+  action: 'settings: read',
+  reply: z.object({
+    engine: z.enum(['SQLite', 'PostgreSQL']),
+    engineVersion: z.string(),
+    sizeBytes: z.int(),
+    rows: z.object({
+      users: z.int(),
+      referrals: z.int(),
+      relationships: z.int(),
+      shifts: z.int(),
+      goals: z.int(),
+      learningPlans: z.int(),
+      notes: z.int(),
+      documents: z.int(),
+      auditLog: z.int(),
+    }),
+    schemaVersion: z.int(),
+    lastBackup: z.nullable(z.string()),
+    smtpPasswordSet: z.boolean(),
+  }),
+})

@@ -68,3 +68,56 @@ export const endSessionsOf = endpoint('POST /api/users/:id/revoke-sessions', {
   params: byId,
   reply: messageReply,
 })
+
+const invitedPerson = { firstName: line(longest.name), lastName: line(longest.name), email }
+
+/** No password: the person gets an invitation and chooses their own (decision 21). */
+export const inviteUser = endpoint('POST /api/auth/create-account', {
+  action: 'users: invite',
+  body: z.strictObject({
+    ...invitedPerson,
+    role: z._default(role, 'mentee'),
+    status: z._default(accountStatus, 'pending'),
+  }),
+  reply: userRow,
+  status: 201,
+})
+
+export const sendInvitation = endpoint('POST /api/users/:id/invitation', {
+  action: 'users: invite',
+  params: byId,
+  reply: messageReply,
+})
+
+/** A fresh link to pass on by hand, while no mail server is set up; it takes the place of every earlier one. */
+export const makeInvitationLink = endpoint('POST /api/users/:id/invitation-link', {
+  action: 'users: invite',
+  params: byId,
+  reply: z.object({ link: z.string() }),
+  secret: true,
+  status: 201,
+})
+
+export const mostImported = 2_000
+
+/** One line of a file of people; checked one by one, so that a faulty line does not lose the others. */
+export const importedPerson = z.strictObject({ ...invitedPerson, role })
+
+export const importUsers = endpoint('POST /api/users/import', {
+  action: 'users: import',
+  body: z.strictObject({
+    people: z
+      .array(
+        z.strictObject({
+          firstName: z.string(),
+          lastName: z.string(),
+          email: z.string(),
+          role: z.string(),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(mostImported)),
+    /** Without it nothing is written: the answer tells what would happen. */
+    confirmed: z.boolean(),
+  }),
+  reply: z.array(z.object({ outcome: z.enum(['create', 'skip', 'error']), reason: z.string() })),
+})

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { assignmentRoutes } from './assignments/routes.ts'
+import { attentionRoutes } from './attention/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
@@ -16,6 +17,7 @@ import { requireRule } from './kernel/require-rule.ts'
 import { learningPlanRoutes } from './learning-plans/routes.ts'
 import { describeApi } from './operations/description.ts'
 import { operationRoutes } from './operations/routes.ts'
+import { referralRoutes } from './referrals/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
@@ -61,12 +63,14 @@ export async function buildApp(ctx: Context, webRoot?: string): Promise<FastifyI
     operationRoutes(api, ctx)
     settingsRoutes(api, ctx)
     sessionRoutes(api, ctx)
+    referralRoutes(api, ctx)
     userRoutes(api, ctx)
     assignmentRoutes(api, ctx)
     dashboardRoutes(api, ctx)
     goalRoutes(api, ctx)
     shiftRoutes(api, ctx)
     learningPlanRoutes(api, ctx)
+    attentionRoutes(api, ctx)
     auditLogRoutes(api, ctx)
   })
   await serveWeb(app, webRoot)

@@ -7,9 +7,11 @@ import { ConfigurationWrong, readConfig } from './kernel/config.ts'
 import type { Context } from './kernel/context.ts'
 import { refuseForeignKey, WrongSecretKey } from './kernel/installation.ts'
 import { makeLog } from './kernel/log.ts'
+import { startDelivery } from './letters/delivery.ts'
 import { startHousekeeping } from './operations/housekeeping.ts'
 import { closeWithRecord, recordStart } from './operations/life-of-program.ts'
 import { DataDirectoryUnusable, lockDataDirectory, prepareDataDirectory } from './outside/data-directory.ts'
+import { realMail } from './outside/mail.ts'
 import { argon2Passwords } from './outside/passwords.ts'
 import { readSecretKey } from './outside/secret-key.ts'
 import { randomToken } from './outside/tokens.ts'
@@ -39,6 +41,7 @@ async function start() {
     token: randomToken,
     passwords: argon2Passwords(),
     keyFor: readSecretKey(config.dataDir),
+    mail: realMail(config.dataDir),
     config,
     log,
     actor: null,
@@ -48,10 +51,13 @@ async function start() {
   const firstAdmin = await makeFirstAdmin(ctx)
   const app = await buildApp(ctx, webRoot)
   await app.listen({ host: config.host, port: config.port })
+  config.publicUrl ??= addressOf(app, config.host)
   await recordStart(ctx)
+  const delivery = startDelivery(ctx)
   const housekeeping = startHousekeeping(ctx)
   closeWithGrace(async () => {
     housekeeping.stop()
+    await delivery.stop()
     await closeWithRecord(app, ctx)
     await disconnect(connection)
     lock?.release()

@@ -15,8 +15,8 @@ const own = '<own folder>'
 const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^contract\//, [/^contract\//, /^zod\/mini$/]],
   [/^server\/main\.ts$/, [/./]],
-  [/^server\/database\/demo\//, [/^(contract|server\/(database|kernel|outside|audit-log))\//, /^node:/]],
-  [/^server\/(database|outside)\//, [/^contract\//, own, /^server\/database\//, /^(node:|kysely|pg$)/]],
+  [/^server\/database\/demo\//, [/^(contract|server\/(database|kernel|outside|audit-log))\//, /^(node:|kysely$)/]],
+  [/^server\/(database|outside)\//, [/^contract\//, own, /^server\/database\//, /^(node:|kysely|pg$|nodemailer$)/]],
   [
     /^server\/kernel\//,
     [

@@ -4,6 +4,7 @@ import type { Db } from '../database/schema.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
+import { queueLetter } from '../letters/rules.ts'
 import { cancelFutureShifts } from '../shifts/rules.ts'
 import { lockUser } from '../users/rules.ts'
 import * as queries from './queries.ts'
@@ -40,6 +41,15 @@ export async function assignMentor(ctx: Context, me: Me, { mentorId, menteeId, a
       targetId: made.id,
       details: `${fullName(mentor)} is now ${additional ? 'an additional mentor' : 'the mentor'} of ${fullName(mentee)}`,
     })
+    const [menteeName, mentorName] = [fullName(mentee), fullName(mentor)]
+    await queueLetter(ctx, 'mentor_assigned', {
+      to: mentee,
+      details: { firstName: mentee.first_name, mentorName },
+    })
+    await queueLetter(ctx, 'mentee_assigned', {
+      to: mentor,
+      details: { firstName: mentor.first_name, menteeName },
+    })
     return findRelationship(ctx.db, made.id)
   })
 }
@@ -54,11 +64,12 @@ export async function endRelationship(ctx: Context, me: Me, id: number): Promise
 
 /** Ends every active relationship of a person who leaves, in the transaction of the leaving (decision 18). */
 export async function endRelationshipsOf(ctx: Changing, me: Me, personId: number): Promise<void> {
-  for (const { id } of await queries.listActiveRelationshipsOf(ctx.db, personId)) await endOne(ctx, me, id)
+  for (const { id } of await queries.listActiveRelationshipsOf(ctx.db, personId))
+    await endOne(ctx, me, id, personId)
 }
 
 /** With the relationship its future shifts end, whatever the reason (decision 25); false when it had ended before. */
-async function endOne(ctx: Changing, me: Me, id: number): Promise<boolean> {
+async function endOne(ctx: Changing, me: Me, id: number, leavingId?: number): Promise<boolean> {
   const ended = await queries.saveEnd(ctx.db, id, { id: me.id, at: instant(ctx) })
   if (!ended) return false
   const cancelled = await cancelFutureShifts(ctx, me, {
@@ -73,7 +84,26 @@ async function endOne(ctx: Changing, me: Me, id: number): Promise<boolean> {
     targetId: id,
     details: `${mentorName(relationship)} is no longer the mentor of ${menteeName(relationship)}; ${cancelled} future shift(s) cancelled`,
   })
+  await tellBoth(ctx, ended, { cancelledShifts: cancelled, leavingId })
   return true
+}
+
+/** Who is inactive or leaves gets no letter. */
+async function tellBoth(
+  ctx: Changing,
+  pair: { mentor_id: number; mentee_id: number },
+  { cancelledShifts, leavingId }: { cancelledShifts: number; leavingId: number | undefined },
+) {
+  const [mentor, mentee] = [await lockUser(ctx, pair.mentor_id), await lockUser(ctx, pair.mentee_id)]
+  if (!mentor || !mentee) return
+  for (const [person, partner] of [
+    [mentee, mentor],
+    [mentor, mentee],
+  ] as const) {
+    if (person.status === 'inactive' || person.id === leavingId) continue
+    const details = { firstName: person.first_name, partnerName: fullName(partner), cancelledShifts }
+    await queueLetter(ctx, 'relationship_ended', { to: person, details })
+  }
 }
 
 async function findRelationship(db: Db, id: number): Promise<RelationshipRow> {

@@ -259,7 +259,8 @@ type IdempotencyKeys = {
   call: string
   key: string
   body_hash: string
-  reply: string
+  /** null until the answer is known. */
+  reply: string | null
   created_at: string
 }
 

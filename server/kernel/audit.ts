@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 export type AuditEntry = {
   /** 'thing.happened', for example 'user.created'. */
   action: string
-  target: 'access' | 'program' | 'relationship' | 'session' | 'user'
+  target: 'access' | 'letter' | 'program' | 'referral' | 'relationship' | 'session' | 'settings' | 'user'
   targetId?: number | null
   /** A readable sentence; never passwords, tokens or the text of private notes. */
   details: string

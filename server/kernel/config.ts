@@ -63,7 +63,7 @@ export type Config = {
   port: number
   dataDir: string
   databaseUrl: string | undefined
-  /** Without a slash at the end. */
+  /** Where people reach the site, for the links in letters: without a slash at the end; else where it listens. */
   publicUrl: string | undefined
   timeZone: string
   firstAdmin: { email: string; password: string | undefined } | undefined

@@ -3,11 +3,12 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Role } from '#contract/person.ts'
 import { failureOf } from '../database/failures.ts'
 import type { Tables } from '../database/schema.ts'
+import type { Mail } from '../outside/mail.ts'
 import type { Passwords } from '../outside/passwords.ts'
 import type { KeyFor } from '../outside/secret-key.ts'
 import { type AuditEntry, appendAudit } from './audit.ts'
 import type { Config } from './config.ts'
-import { type IdempotentCall, rememberReply } from './idempotency.ts'
+import { type IdempotentCall, takeKey } from './idempotency.ts'
 
 /** All that the code needs of the world: built in `main.ts` or `testing/stage.ts`, passed, never imported. */
 export type Context = {
@@ -17,6 +18,7 @@ export type Context = {
   token: () => string
   passwords: Passwords
   keyFor: KeyFor
+  mail: Mail
   config: Config
   log: FastifyBaseLogger
   /** Who asks; null for the program itself and for visitors. */
@@ -43,11 +45,11 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Changing) => Pr
   for (let left = tries - 1; ; left -= 1) {
     try {
       return await ctx.db.transaction().execute(async (db) => {
+        if (ctx.once) await takeKey(db, ctx, ctx.once)
         const entries: AuditEntry[] = []
         const result = await work({ ...ctx, db, record: (entry) => entries.push(entry) })
         // Last, so that the log's head is locked for as short a time as can be.
         await appendAudit(db, ctx, entries)
-        if (ctx.once) await rememberReply(db, ctx, ctx.once, result)
         return result
       })
     } catch (error) {
@@ -55,6 +57,9 @@ export async function inTransaction<T>(ctx: Context, work: (ctx: Changing) => Pr
     }
   }
 }
+
+/** For a transaction beside the call's own: what it does stands even if the call itself is refused or repeated. */
+export const aside = (ctx: Context): Context => ({ ...ctx, once: undefined })
 
 /** The instant of now as it is stored. */
 export const instant = (ctx: { now: () => Date }): string => ctx.now().toISOString()

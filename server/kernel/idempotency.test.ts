@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { castPassword } from '../database/demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const newcomer = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', password: 'secret1' }
@@ -70,4 +71,45 @@ test('a key that is no plain word is refused', async () => {
   const world = await stage()
 
   assert.equal((await create(world, 'no spaces, please')).statusCode, 400)
+})
+
+test('a call whose answer is a sentence is repeated with the same sentence', async () => {
+  const { as, ids } = await stage()
+  const unlock = {
+    method: 'POST',
+    url: `/api/users/${ids.max}/unlock`,
+    headers: { 'idempotency-key': 'unlock-max' },
+  } as const
+
+  const first = await as('nora').send(unlock)
+  const second = await as('nora').send(unlock)
+
+  assert.deepEqual([first.statusCode, second.statusCode, second.body], [200, 200, first.body])
+  assert.equal(second.headers['idempotent-replay'], 'true')
+})
+
+test('changing the password with a key works, and a wrong try does not use the key up', async () => {
+  const { as } = await stage()
+  const change = (currentPassword: string) =>
+    as('max').send({
+      method: 'POST',
+      url: '/api/auth/change-password',
+      body: { currentPassword, newPassword: 'heron-lighthouse' },
+      headers: { 'idempotency-key': `change-${currentPassword}` },
+    })
+
+  assert.equal((await change('wrong-one')).statusCode, 400)
+  assert.equal((await change(castPassword)).statusCode, 200)
+  assert.equal((await change(castPassword)).statusCode, 200)
+})
+
+test('a thing that was done while its answer got lost is not done again', async () => {
+  const world = await stage()
+  await create(world, 'the-same-key')
+  await world.db.updateTable('idempotency_keys').set({ reply: null }).execute()
+
+  const again = await create(world, 'the-same-key')
+
+  assert.equal(again.statusCode, 409)
+  assert.equal(await countPeople(world), 1)
 })

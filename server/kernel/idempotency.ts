@@ -31,44 +31,48 @@ export function idempotentCall(given: {
 /** The reply that was given the first time. The same key with another body is refused. */
 export async function findEarlierReply(
   db: Kysely<Tables>,
-  { caller, call, key, bodyHash }: IdempotentCall,
+  once: IdempotentCall,
 ): Promise<{ value: unknown } | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'reply'])
-    .where('caller', '=', caller)
-    .where('call', '=', call)
-    .where('key', '=', key)
+    .where('caller', '=', once.caller)
+    .where('call', '=', once.call)
+    .where('key', '=', once.key)
     .executeTakeFirst()
   if (!row) return undefined
-  if (row.body_hash !== bodyHash) refuse(422, 'This Idempotency-Key was used for something else.')
+  if (row.body_hash !== once.bodyHash) refuse(422, 'This Idempotency-Key was used for something else.')
+  // The program ended after the thing was done and before its reply was kept.
+  if (row.reply === null) refuse(409, 'This was done already. Refresh to see it.')
   return { value: JSON.parse(row.reply) }
 }
 
 export class AnsweredMeanwhile extends Error {}
 
-/** Kept in the transaction of the thing itself; of two calls at once the second is undone and gets the first's reply. */
-export async function rememberReply(
+/** Takes the key in the transaction of the thing itself: of two calls at once the second one is undone. */
+export async function takeKey(
   db: Transaction<Tables>,
   ctx: { now: () => Date },
   { caller, call, key, bodyHash }: IdempotentCall,
-  value: unknown,
 ): Promise<void> {
-  const kept = await db
+  const taken = await db
     .insertInto('idempotency_keys')
-    .values({
-      caller,
-      call,
-      key,
-      body_hash: bodyHash,
-      reply: JSON.stringify(value ?? null),
-      created_at: ctx.now().toISOString(),
-    })
-    .onConflict((conflict) => conflict.columns(['caller', 'call', 'key']).doNothing())
+    .values({ caller, call, key, body_hash: bodyHash, reply: null, created_at: ctx.now().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!kept) throw new AnsweredMeanwhile()
+  if (!taken) throw new AnsweredMeanwhile()
 }
+
+/** Keeps what was answered; nothing where no transaction of the call took the key. */
+export const keepReply = (db: Kysely<Tables>, { caller, call, key }: IdempotentCall, value: unknown) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ reply: JSON.stringify(value ?? null) })
+    .where('caller', '=', caller)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .execute()
 
 const keptHours = 24
 

@@ -9,6 +9,9 @@ type Limit = { calls: number; minutes: number }
 const byAddress: Partial<Record<Action, Limit>> = {
   'session: sign in': { calls: 20, minutes: 1 },
   'session: change password': { calls: 10, minutes: 15 },
+  'session: ask for a reset': { calls: 5, minutes: 15 },
+  'session: reset password': { calls: 10, minutes: 15 },
+  'referrals: submit': { calls: 5, minutes: 60 },
   'browser: report a breach': { calls: 10, minutes: 1 },
 }
 /** Calls of one person, or of one address that has not signed in. */

@@ -6,7 +6,7 @@ import { refusalCodes } from '#contract/session.ts'
 import type { Context } from './context.ts'
 import { inTransaction } from './context.ts'
 import { Refusal, refuse, refuseForMaintenance } from './errors.ts'
-import { AnsweredMeanwhile, findEarlierReply, idempotentCall } from './idempotency.ts'
+import { AnsweredMeanwhile, findEarlierReply, idempotentCall, keepReply } from './idempotency.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { parseGiven } from './parse.ts'
 import { bearerToken, type Me, whoIsAsking } from './who-is-asking.ts'
@@ -27,12 +27,14 @@ export function route<E extends Endpoint>(
   ctx: Context,
   endpoint: E,
   handler: Handler<E>,
+  options: { bodyLimit?: number } = {},
 ) {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: { response: { [endpoint.status]: jsonSchemaOf(endpoint.reply, 'output') } },
     config: { endpoint },
+    ...options,
     async handler(request, reply) {
       const { action } = endpoint
       await app.limits.limitAddress(request, action)
@@ -43,18 +45,10 @@ export function route<E extends Endpoint>(
       else await admit(call, me, action)
       const given = parseGiven(endpoint, request)
 
-      const once =
-        me && endpoint.method === 'POST' && !isPublic(action)
-          ? idempotentCall({
-              key: request.headers['idempotency-key'],
-              caller: `person ${me.id}`,
-              call: request.url,
-              body: given.body,
-            })
-          : undefined
+      const once = me && onceOf(endpoint, request, me, given.body)
       const earlier = once && (await findEarlierReply(ctx.db, once))
       reply.code(endpoint.status)
-      if (earlier) return reply.header('idempotent-replay', 'true').send(earlier.value)
+      if (earlier) return replay(reply, earlier)
 
       try {
         // A public call has no person; its handler does not look at one.
@@ -65,16 +59,27 @@ export function route<E extends Endpoint>(
           reply,
           ...given,
         } as Call<E>)
+        if (once) await keepReply(ctx.db, once, answer)
         return reply.send(endpoint.status === 204 ? undefined : answer)
       } catch (error) {
-        const replay = once && error instanceof AnsweredMeanwhile && (await findEarlierReply(ctx.db, once))
-        if (replay) return reply.header('idempotent-replay', 'true').send(replay.value)
+        const meanwhile = once && error instanceof AnsweredMeanwhile && (await findEarlierReply(ctx.db, once))
+        if (meanwhile) return replay(reply, meanwhile)
         if (me && error instanceof Refusal && error.status === 403) await recordRefusal(call, action)
         throw error
       }
     },
   })
 }
+
+/** Only what is posted can be done twice; a reply that holds a secret is never kept. */
+function onceOf({ method, secret }: Endpoint, request: FastifyRequest, me: Me, body: unknown) {
+  if (method !== 'POST' || secret) return undefined
+  const key = request.headers['idempotency-key']
+  return idempotentCall({ key, caller: `person ${me.id}`, call: request.url, body })
+}
+
+const replay = (reply: FastifyReply, { value }: { value: unknown }) =>
+  reply.header('idempotent-replay', 'true').send(value)
 
 const contextOfCall = (ctx: Context, request: FastifyRequest, me: Me | undefined): Context => ({
   ...ctx,
@@ -110,7 +115,7 @@ async function maintenanceIsOn(db: Context['db']): Promise<boolean> {
 
 /** Who tried what they may not is worth knowing (decision 44). */
 const recordRefusal = (call: Context, action: string) =>
-  inTransaction({ ...call, once: undefined }, async (ctx) =>
+  inTransaction(call, async (ctx) =>
     ctx.record({ action: 'access.refused', target: 'access', details: `Refused: ${action}` }),
   )
 

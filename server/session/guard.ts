@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { emailKey } from '#contract/fields.ts'
 import type { Row } from '../database/schema.ts'
-import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
+import { aside, type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { findGuardForUpdate, listDeviceIds, removeGuards, saveGuard } from './queries.ts'
 
@@ -20,10 +20,16 @@ type Limits = Pick<Row<'settings'>, 'max_login_attempts' | 'lockout_duration'>
 
 /**
  * Pays for an attempt before it is made: parallel guesses can never get more checks than the settings allow.
- * Refuses with 429, without looking at the password, while the address is locked.
+ * Refuses with 429, without looking at the password, while the address is locked; tells whether this attempt is
+ * the last one.
  */
-export async function payForAttempt(ctx: Context, key: string, limits: Limits, what: string): Promise<void> {
-  const lockedForSeconds = await inTransaction(ctx, async (ctx) => {
+export async function payForAttempt(
+  ctx: Context,
+  key: string,
+  limits: Limits,
+  what: string,
+): Promise<{ locksNow: boolean }> {
+  const { lockedForSeconds, locksNow } = await inTransaction(aside(ctx), async (ctx) => {
     const now = ctx.now().getTime()
     const guard = await findGuardForUpdate(ctx.db, key, instant(ctx))
     const lockEnds = endOfLock(guard, limits)
@@ -33,19 +39,20 @@ export async function payForAttempt(ctx: Context, key: string, limits: Limits, w
         target: 'session',
         details: `${what} refused: too many attempts`,
       })
-      return Math.ceil((lockEnds - now) / 1000)
+      return { lockedForSeconds: Math.ceil((lockEnds - now) / 1000), locksNow: false }
     }
     const windowEnds = Date.parse(guard.last_at) + limits.lockout_duration * 60_000
     const fails = guard.locked_until !== null || windowEnds <= now ? 1 : guard.fails + 1
     const locks = fails >= limits.max_login_attempts
     const lockedUntil = locks ? new Date(now + limits.lockout_duration * 60_000).toISOString() : null
     await saveGuard(ctx.db, key, { fails, last_at: instant(ctx), locked_until: lockedUntil })
-    return 0
+    return { lockedForSeconds: 0, locksNow: locks }
   })
   if (lockedForSeconds > 0)
     refuse(429, 'Too many attempts. Try again later or reset your password.', {
       retryAfterSeconds: lockedForSeconds,
     })
+  return { locksNow }
 }
 
 /** A lock keeps its end, but a shorter duration in the settings shortens it. */

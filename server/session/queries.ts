@@ -84,3 +84,51 @@ export const saveGuard = (
 
 export const removeGuards = (db: Db, keys: string[]) =>
   db.deleteFrom('sign_in_guards').where('key', 'in', keys).execute()
+
+export const findUser = (db: Db, id: number) =>
+  db.selectFrom('users').where('id', '=', id).where('deleted_at', 'is', null).selectAll().executeTakeFirst()
+
+export const insertToken = (db: Db, token: NewRow<'password_tokens'>) =>
+  db.insertInto('password_tokens').values(token).execute()
+
+/** Of one kind, or of every kind. */
+export function removeUnusedTokens(db: Db, userId: number, kind?: 'reset' | 'invitation') {
+  let tokens = db.deleteFrom('password_tokens').where('user_id', '=', userId).where('used_at', 'is', null)
+  if (kind !== undefined) tokens = tokens.where('kind', '=', kind)
+  return tokens.execute()
+}
+
+type Link = { userId: number; tokenHash: string }
+
+export const findUsableToken = (db: Db, { userId, tokenHash }: Link, now: string) =>
+  db
+    .selectFrom('password_tokens')
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select('kind')
+    .executeTakeFirst()
+
+/** Burns the token: of fifty who use it at once one gets a row. */
+export const saveTokenUsed = (db: Db, { userId, tokenHash }: Link, now: string) =>
+  db
+    .updateTable('password_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('kind')
+    .executeTakeFirst()
+
+export async function countResetLetters(db: Db, userId: number, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('letters')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['password_reset', 'invitation'])
+    .where('created_at', '>', since)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -4,6 +4,7 @@ import { addressPrefix } from '../kernel/addresses.ts'
 import type { Context } from '../kernel/context.ts'
 import { route } from '../kernel/route.ts'
 import { sessionUserOf } from '../kernel/who-is-asking.ts'
+import { requestReset, resetPassword } from './password-links.ts'
 import { listSessions } from './queries.ts'
 import { changePassword, endSession, signIn, signOut } from './rules.ts'
 
@@ -28,6 +29,16 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.changePassword, async ({ ctx, me, body }) => {
     await changePassword(ctx, me, body)
     return { message: 'Password changed successfully' }
+  })
+
+  route(app, ctx, contract.requestReset, async ({ ctx, body }) => {
+    await requestReset(ctx, body.email)
+    return { message: 'If that email exists, a reset link has been sent.' }
+  })
+
+  route(app, ctx, contract.resetPassword, async ({ ctx, body }) => {
+    await resetPassword(ctx, body)
+    return { message: 'Password reset successful! You can now log in.' }
   })
 
   route(app, ctx, contract.listSessions, async ({ ctx, me }) => {

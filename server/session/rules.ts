@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { dayIn } from '#contract/dates.ts'
 import { emailKey } from '#contract/fields.ts'
 import type { Row } from '../database/schema.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseField, refuseForMaintenance, refuseUnknown } from '../kernel/errors.ts'
 import { hashOfToken, type Me, mustChangePassword } from '../kernel/who-is-asking.ts'
+import { queueLetter } from '../letters/rules.ts'
 import { readSettings } from '../settings/rules.ts'
 import { renewPasswordHash, setPassword } from '../users/rules.ts'
 import { forgetAttempts, guardKey, payForAttempt } from './guard.ts'
@@ -32,12 +34,13 @@ export async function signIn(
     ? await queries.findDevice(ctx.db, hashOfToken(browser.deviceToken), address)
     : undefined
   const scope = device ? (`device ${device.id}` as const) : 'anyone'
-  await payForAttempt(ctx, guardKey(ctx, scope, address), settings, 'Sign-in')
+  const { locksNow } = await payForAttempt(ctx, guardKey(ctx, scope, address), settings, 'Sign-in')
 
   const user = await queries.findByAddress(ctx.db, address)
   const fits = await ctx.passwords.fits(given.password, user?.password_hash ?? null)
   if (!user || !fits) {
     await recordRefusal(ctx, user?.id, 'the address or the password was wrong')
+    if (user && locksNow) await tellOfLock(ctx, user)
     refuse(401, 'Login failed')
   }
   if (user.status === 'inactive') {
@@ -59,6 +62,16 @@ const recordRefusal = (ctx: Context, userId: number | undefined, why: string) =>
       target: 'session',
       targetId: userId ?? null,
       details: `Sign-in refused: ${why}`,
+    }),
+  )
+
+/** At most one letter a day, whatever is tried. */
+const tellOfLock = (ctx: Context, user: Row<'users'>) =>
+  inTransaction(ctx, (ctx) =>
+    queueLetter(ctx, 'sign_in_locked', {
+      to: user,
+      details: { firstName: user.first_name },
+      onceKey: `sign_in_locked ${user.id} ${dayIn(ctx.now(), ctx.config.timeZone)}`,
     }),
   )
 
@@ -159,6 +172,7 @@ export async function changePassword(
     await setPassword(ctx, me.id, hash)
     const ended = await queries.removeSessions(ctx.db, me.id, me.sessionId)
     await forgetAttempts(ctx, me)
+    await queueLetter(ctx, 'password_changed', { to: me, details: { firstName: me.firstName } })
     ctx.record({
       action: 'password.changed',
       target: 'user',

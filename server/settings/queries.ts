@@ -1,3 +1,44 @@
-import type { Db } from '../database/schema.ts'
+import type { Db, Row, Tables } from '../database/schema.ts'
 
 export const findSettings = (db: Db) => db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+
+/** Locks the one row until the transaction ends. */
+export const findSettingsForUpdate = (db: Db) =>
+  db
+    .updateTable('settings')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+type Change = Omit<Row<'settings'>, 'id' | 'updated_at' | 'updated_by' | 'version'>
+
+export const saveSettings = (db: Db, change: Change, by: { id: number; at: string }) =>
+  db
+    .updateTable('settings')
+    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+const counted = {
+  users: 'users',
+  referrals: 'referrals',
+  relationships: 'relationships',
+  shifts: 'shifts',
+  goals: 'goals',
+  learningPlans: 'learning_plans',
+  notes: 'notes',
+  documents: 'documents',
+  auditLog: 'audit_log',
+} as const satisfies Record<string, keyof Tables>
+
+/** How many rows the main tables hold, those that are marked as deleted included. */
+export async function countRows(db: Db): Promise<Record<keyof typeof counted, number>> {
+  const counts = Object.entries(counted).map(async ([name, table]) => {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return [name, count] as const
+  })
+  return Object.fromEntries(await Promise.all(counts)) as Record<keyof typeof counted, number>
+}

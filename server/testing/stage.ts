@@ -11,6 +11,8 @@ import type { NewRow } from '../database/schema.ts'
 import { type Config, readConfig } from '../kernel/config.ts'
 import type { Context } from '../kernel/context.ts'
 import { makeLog } from '../kernel/log.ts'
+import { deliverDueLetters } from '../letters/delivery.ts'
+import type { Message } from '../outside/mail.ts'
 import { argon2Passwords } from '../outside/passwords.ts'
 import { derivedFrom } from '../outside/secret-key.ts'
 import { engine, freshDatabase } from './fresh-database.ts'
@@ -26,13 +28,15 @@ export async function stage(given: Partial<Config> = {}) {
   const { db, drop } = await freshDatabase()
   let now = new Date(opening)
   let tokens = 0
+  const letters: Message[] = []
   const ctx: Context = {
     db,
     now: () => now,
     token: () => String(++tokens).padStart(43, 't'),
     passwords: cheapPasswords,
     keyFor: derivedFrom(randomBytes(32)),
-    config: { ...readConfig({ RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'silent' }), ...given },
+    mail: async (message) => void letters.push(message),
+    config: { ...readConfig({ RATE_LIMIT_FACTOR: '0', PUBLIC_URL: 'http://mst.example' }), ...given },
     log: makeLog(process.env.LOG_LEVEL ?? 'silent'),
     actor: null,
     requestId: 'stage',
@@ -65,6 +69,11 @@ export async function stage(given: Partial<Config> = {}) {
     as: (name: Name) => caller(app, () => tokenOf(name)),
     withToken: (token: string) => caller(app, async () => token),
     visitor: caller(app, async () => undefined),
+    /** Delivers what is due; gives every letter that was delivered so far, the first one first. */
+    async delivered() {
+      await deliverDueLetters(ctx)
+      return letters
+    },
     /** The newest entries of the audit log, newest first. */
     async recorded(count = 1) {
       return db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(count).execute()

@@ -93,3 +93,19 @@ export const savePasswordHash = (db: Db, id: number, { from, to }: { from: strin
     .execute()
 
 export const findAnyUser = (db: Db) => db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+
+export const findByEmailKey = (db: Db, key: string) =>
+  people(db).where('email_key', '=', key).select(rowColumns).executeTakeFirst()
+
+/** Those of the given address keys that belong to somebody, in portions that both engines take. */
+export async function listTakenAddresses(db: Db, keys: string[]): Promise<string[]> {
+  const taken: string[] = []
+  for (let from = 0; from < keys.length; from += 500) {
+    const rows = await people(db)
+      .where('email_key', 'in', keys.slice(from, from + 500))
+      .select('email_key')
+      .execute()
+    taken.push(...rows.map((row) => row.email_key))
+  }
+  return taken
+}

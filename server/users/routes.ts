@@ -4,8 +4,13 @@ import type { Context } from '../kernel/context.ts'
 import { answerPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { sessionUserOf } from '../kernel/who-is-asking.ts'
+import { importPeople } from './importing.ts'
+import { inviteUser, makeInvitationLink, sendInvitation } from './inviting.ts'
 import { countUsers, listUsers } from './queries.ts'
 import { createUser, deleteUser, editUser, signOutEverywhere, unlockUser } from './rules.ts'
+
+/** Two thousand people with long names. */
+const largestImport = 1024 * 1024
 
 export function userRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listUsers, async (call) => {
@@ -33,4 +38,23 @@ export function userRoutes(app: FastifyInstance, ctx: Context) {
     const ended = await signOutEverywhere(ctx, params.id)
     return { message: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` }
   })
+
+  route(app, ctx, contract.inviteUser, async ({ ctx, me, body }) => inviteUser(ctx, me, body))
+
+  route(app, ctx, contract.sendInvitation, async ({ ctx, params }) => {
+    await sendInvitation(ctx, params.id)
+    return { message: 'The invitation will be sent again.' }
+  })
+
+  route(app, ctx, contract.makeInvitationLink, async ({ ctx, params }) => ({
+    link: await makeInvitationLink(ctx, params.id),
+  }))
+
+  route(
+    app,
+    ctx,
+    contract.importUsers,
+    async ({ ctx, me, body }) => importPeople(ctx, me, body.people, body.confirmed),
+    { bodyLimit: largestImport },
+  )
 }

@@ -8,13 +8,14 @@ import { type Changing, type Context, instant, inTransaction } from '../kernel/c
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
+import { queueLetter } from '../letters/rules.ts'
 import { forgetAttempts } from '../session/guard.ts'
 import { refuseShortPassword } from '../session/password-rules.ts'
 import { endSessionsOf } from '../session/rules.ts'
 import { readSettings } from '../settings/rules.ts'
 import * as queries from './queries.ts'
 
-const addressTaken = 'An account with this e-mail address exists already.'
+export const addressTaken = 'An account with this e-mail address exists already.'
 
 /** Makes an account with a password that its owner did not choose (decisions 6, 7 and 21). */
 export async function createUser(ctx: Context, me: Me, given: z.output<typeof newUser>): Promise<UserRow> {
@@ -76,6 +77,8 @@ async function saveEdit(ctx: Changing, me: Me, id: number, edit: Edit): Promise<
   const saved = await queries.saveUser(ctx.db, id, change, { id: me.id, at: instant(ctx) })
   const endsSessions = change.role || change.status === 'inactive' || (change.email && id !== me.id)
   if (endsSessions) await endSessionsOf(ctx, id)
+  if (change.email)
+    await queueLetter(ctx, 'address_changed', { to: user, details: { firstName: user.first_name } })
   ctx.record({ action: 'user.changed', target: 'user', targetId: id, details: describeChange(user, change) })
   return saved
 }
@@ -148,6 +151,13 @@ export async function signOutEverywhere(ctx: Context, id: number): Promise<numbe
     ctx.record({ action: 'user.sessions_ended', target: 'user', targetId: id, details })
     return ended
   })
+}
+
+/** Who took an invitation up may use the programme. */
+export async function activateUser(ctx: Changing, id: number): Promise<void> {
+  const user = await queries.findUserForUpdate(ctx.db, id)
+  if (user?.status === 'pending')
+    await queries.saveUser(ctx.db, id, { status: 'active' }, { id, at: instant(ctx) })
 }
 
 /** Keeps a password that the person chose themself. */

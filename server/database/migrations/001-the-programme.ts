@@ -83,6 +83,7 @@ export async function theProgramme(db: Kysely<unknown>, engine: Engine) {
     .execute()
   await sql`create index referrals_by_status on referrals (status, id)`.execute(db)
   await sql`create index referrals_by_email on referrals (email_key)`.execute(db)
+  await sql`create index referrals_by_grs_number on referrals (grs_number)`.execute(db)
   await sql`create index referrals_of_user on referrals (user_id)`.execute(db)
 
   await table('relationships')
@@ -331,6 +332,7 @@ export async function theProgramme(db: Kysely<unknown>, engine: Engine) {
     .addColumn('given_up_at', 'text')
     .addColumn('last_error', 'text')
     .execute()
+  await sql`create index letters_of_user on letters (user_id, id)`.execute(db)
   await sql`create index letters_waiting on letters (next_attempt_at, id) where sent_at is null and given_up_at is null`.execute(
     db,
   )
@@ -340,7 +342,7 @@ export async function theProgramme(db: Kysely<unknown>, engine: Engine) {
     .addColumn('call', 'text', (c) => c.notNull())
     .addColumn('key', 'text', (c) => c.notNull())
     .addColumn('body_hash', 'text', (c) => c.notNull())
-    .addColumn('reply', 'text', (c) => c.notNull())
+    .addColumn('reply', 'text')
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addUniqueConstraint('idempotency_keys_once', ['caller', 'call', 'key'])
     .execute()

@@ -1,0 +1,10 @@
+import { PostgresAdapter, type SelectQueryBuilder } from 'kysely'
+import type { Db, Tables } from './schema.ts'
+
+/** Passes over rows that another server holds; embedded SQLite has one writer at a time and needs nothing. */
+export function skipLocked<T extends keyof Tables, Selected>(
+  rows: SelectQueryBuilder<Tables, T, Selected>,
+  db: Db,
+): SelectQueryBuilder<Tables, T, Selected> {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? rows.forUpdate().skipLocked() : rows
+}

@@ -1,0 +1,14 @@
+import type { Letter, Site } from './letter.ts'
+
+/** To the mentor. */
+export const menteeAssigned = (
+  { firstName, menteeName }: { firstName: string; menteeName: string },
+  site: Site,
+): Letter => ({
+  subject: `${site.name}: you have a new mentee`,
+  paragraphs: [
+    `Dear ${firstName},`,
+    `${menteeName} is now your mentee. Please get in touch and plan the first shift together.`,
+  ],
+  link: { label: 'Open your dashboard', address: `${site.address}/dashboard` },
+})

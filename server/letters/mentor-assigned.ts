@@ -1,0 +1,14 @@
+import type { Letter, Site } from './letter.ts'
+
+/** To the mentee. */
+export const mentorAssigned = (
+  { firstName, mentorName }: { firstName: string; mentorName: string },
+  site: Site,
+): Letter => ({
+  subject: `${site.name}: you have a mentor`,
+  paragraphs: [
+    `Dear ${firstName},`,
+    `${mentorName} is now your mentor. You will hear from them about your first shift together.`,
+  ],
+  link: { label: 'Open your dashboard', address: `${site.address}/dashboard` },
+})

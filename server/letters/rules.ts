@@ -1,0 +1,44 @@
+import type { Row } from '../database/schema.ts'
+import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
+import { refuseUnknown } from '../kernel/errors.ts'
+import type { DetailsOf, LetterKind } from './catalogue.ts'
+import { insertLetter, saveAnotherTry } from './queries.ts'
+
+type Recipient = { email: string; id?: number }
+
+/**
+ * Puts a letter into the outbox, in the transaction of what it tells; it is delivered afterwards.
+ * Of letters with one `onceKey` only the first is queued.
+ */
+export async function queueLetter<K extends LetterKind>(
+  ctx: Changing,
+  kind: K,
+  { to, details, onceKey }: { to: Recipient; details: DetailsOf<K>; onceKey?: string },
+): Promise<void> {
+  const now = instant(ctx)
+  await insertLetter(ctx.db, {
+    kind,
+    recipient: to.email,
+    user_id: to.id ?? null,
+    details: JSON.stringify(details),
+    dedupe_key: onceKey ?? ctx.token(),
+    created_at: now,
+    next_attempt_at: now,
+  })
+}
+
+/** Tries a letter again that could not be delivered. */
+export async function sendAgain(ctx: Context, id: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const letter = await saveAnotherTry(ctx.db, id, instant(ctx))
+    if (!letter) refuseUnknown()
+    ctx.record({
+      action: 'letter.sent_again',
+      target: 'letter',
+      targetId: id,
+      details: `Sends the letter '${letter.kind}' again`,
+    })
+  })
+}
+
+export type WaitingLetter = Row<'letters'>

@@ -1,0 +1,94 @@
+import type { ReferralStatus } from '#contract/referrals.ts'
+import type { Db, NewRow } from '../database/schema.ts'
+import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+
+const referralRows = (db: Db) =>
+  db
+    .selectFrom('referrals')
+    .leftJoin('users as deciders', 'deciders.id', 'referrals.decided_by')
+    .selectAll('referrals')
+    .select(['deciders.first_name as decided_by_first_name', 'deciders.last_name as decided_by_last_name'])
+
+export type StoredReferral = Awaited<ReturnType<typeof listReferrals>>[number]
+
+/** Newest first. */
+export function listReferrals(db: Db, asked: PageAsked) {
+  let page = referralRows(db)
+  if (asked.before !== undefined) page = page.where('referrals.id', '<', Number(asked.before))
+  return page.orderBy('referrals.id', 'desc').limit(rowsToRead(asked)).execute()
+}
+
+export async function countReferrals(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('referrals')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const findReferral = (db: Db, id: number) =>
+  referralRows(db).where('referrals.id', '=', id).executeTakeFirst()
+
+export const insertReferral = (db: Db, referral: NewRow<'referrals'>) =>
+  db.insertInto('referrals').values(referral).returning('id').executeTakeFirstOrThrow()
+
+/** Others that may be of the same person: of the same address or GRS number. */
+export function listLikely(db: Db, emailKeys: string[], grsNumbers: string[]) {
+  const referrals = db.selectFrom('referrals').select(['id', 'email_key', 'grs_number'])
+  return referrals
+    .where('email_key', 'in', emailKeys)
+    .union(referrals.where('grs_number', 'in', grsNumbers))
+    .execute()
+}
+
+/** Locks the row; undefined when there is none. */
+export const findReferralForUpdate = (db: Db, id: number) =>
+  db
+    .updateTable('referrals')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+type Change = {
+  status?: ReferralStatus
+  user_id?: number
+  decided_by?: number
+  decided_at?: string
+  department?: string | null
+}
+
+export const saveReferral = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
+  db
+    .updateTable('referrals')
+    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Approved referrals of a person whose account is now active. */
+export const listApprovedOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('referrals')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'approved')
+    .select(['id', 'first_name', 'last_name'])
+    .execute()
+
+/** What the state of an invitation is told from: the newest letter that carried one, and the newest link. */
+export const listInvitationLetters = (db: Db, userIds: number[]) =>
+  db
+    .selectFrom('letters')
+    .where('user_id', 'in', userIds)
+    .where('kind', 'in', ['invitation', 'referral_approved'])
+    .select(['user_id', 'sent_at', 'given_up_at'])
+    .orderBy('id')
+    .execute()
+
+export const listInvitationLinks = (db: Db, userIds: number[]) =>
+  db
+    .selectFrom('password_tokens')
+    .where('user_id', 'in', userIds)
+    .where('kind', '=', 'invitation')
+    .select(['user_id', 'used_at', 'expires_at'])
+    .orderBy('id')
+    .execute()
