@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps) {
       <Modal.Content ref={role === 'alertdialog' ? markAsAlert : markAsPlain}>
         {/* The kit draws a header element, which would be a second banner of the page. */}
         <Modal.Header role="presentation">
-          <Modal.Title fz="h2" fw={700} lh={1.3}>
+          <Modal.Title fz="h2" fw={700} lh={1.3} miw={0} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Modal.Title>
           {props.closeButton !== false && <Modal.CloseButton aria-label="Close" size={44} />}
