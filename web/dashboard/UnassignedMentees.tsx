@@ -23,7 +23,7 @@ export function UnassignedMentees({ hasMentees, mentees, filter }: Props) {
         <ShortList
           rows={shown}
           rowId={(mentee) => mentee.id}
-          noun="unassigned mentees"
+          noun="mentees"
           first={12}
           className={styles.list ?? ''}
         >

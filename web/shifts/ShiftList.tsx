@@ -14,7 +14,7 @@ export function ShiftList({ shifts }: { shifts: ShiftRow[] }) {
         <div className={styles.shift}>
           <div className={styles.words}>
             <span className={styles.when}>
-              {formatLongDay(shift.shift_date)}, {shiftHours(shift)}
+              {formatLongDay(shift.shift_date)}, <span className={styles.hours}>{shiftHours(shift)}</span>
             </span>
             <ShiftPlace location={shift.location} />
             <ShiftPartner name={mentorOf(shift)} />
