@@ -47,13 +47,13 @@ export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = `${title} – ${siteName}`
   }, [title, siteName])
-  // A heading whose words change later, like a greeting, does not take the focus again.
-  const first = useRef(title)
+  // Once: neither new words, as of a greeting, nor a search or filter in the address take the focus again.
+  const first = useRef({ title, cameFromElsewhere })
   useEffect(() => {
-    if (!cameFromElsewhere) return
+    if (!first.current.cameFromElsewhere) return
     heading.current?.focus({ preventScroll: true })
-    announce(first.current)
-  }, [cameFromElsewhere])
+    announce(first.current.title)
+  }, [])
   return heading
 }
 

@@ -12,7 +12,7 @@ export function RowActions({ actions, name }: { actions: RowAction[]; name: stri
       {actions
         .filter((action) => !action.seldom)
         .map((action) => (
-          <ActionButton key={action.label} action={action} name={name} />
+          <ActionButton key={action.id ?? action.label} action={action} name={name} />
         ))}
       {seldom.length > 0 && <MoreMenu actions={seldom} name={name} />}
     </span>

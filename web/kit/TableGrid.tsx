@@ -28,7 +28,8 @@ export function TableGrid<Row>({
   onSort,
 }: Props<Row>) {
   return (
-    <table role="table" className={styles.table}>
+    // Without rows nothing of the table but its name is left on a phone.
+    <table role={rows.length > 0 ? 'table' : undefined} className={styles.table}>
       <caption className={styles.caption}>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
 
@@ -41,7 +41,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         closeButton={false}
         zIndex={220}
       >
-        <p>{asked?.about}</p>
+        {asked?.about && <Text>{asked.about}</Text>}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" data-autofocus onClick={() => reply(false)}>
             {asked?.cancel ?? 'Cancel'}

@@ -30,7 +30,7 @@ export type RowAction = {
   busy?: boolean
   /** Rarely wanted: stands in the row's 'More' menu. */
   seldom?: boolean
-  /** The button's id, for a page that gives it the focus. */
+  /** The button's id: it stays the same button, with the focus, when its label changes. */
   id?: string
   /** Why the state of the row forbids it: the button is disabled and says so. */
   notNow?: string | undefined
