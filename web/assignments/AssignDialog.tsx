@@ -4,6 +4,7 @@ import type { AvailableMentee, AvailableMentor } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { FormModal } from '#web/kit/FormModal.tsx'
 import { useForm } from '#web/kit/use-form.ts'
+import styles from './Assignments.module.css'
 import { useAssignMentor } from './api.ts'
 import { mentorChoices } from './mentor-choices.ts'
 
@@ -13,7 +14,13 @@ const choice = z.object({
 })
 const nobody = { mentorId: '', additional: false }
 
-type Props = { opened: boolean; mentee: AvailableMentee; mentors: AvailableMentor[]; onClose: () => void }
+type Props = {
+  opened: boolean
+  /** undefined until the dialog is opened for the first time. */
+  mentee: AvailableMentee | undefined
+  mentors: AvailableMentor[]
+  onClose: () => void
+}
 
 /** Gives a mentee a mentor, in the place of the present one or besides (decision 23). */
 export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
@@ -21,7 +28,8 @@ export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
   const form = useForm({
     schema: choice,
     start: nobody,
-    send: ({ mentorId, additional }) =>
+    send: async ({ mentorId, additional }) =>
+      mentee &&
       assigning.run({
         body: { mentorId: Number(mentorId), menteeId: mentee.id, ...(additional && { additional }) },
       }),
@@ -30,7 +38,7 @@ export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
       onClose()
     },
   })
-  const present = mentee.mentors.map(fullName)
+  const present = mentee?.mentors.map(fullName) ?? []
   return (
     <FormModal
       opened={opened}
@@ -40,15 +48,19 @@ export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
       submit={present.length ? 'Reassign mentor' : 'Assign mentor'}
       busyLabel="Assigning..."
     >
-      <dl>
-        <dt>Mentee</dt>
-        <dd>{fullName(mentee)}</dd>
-        <dt>{present.length > 1 ? 'Current mentors' : 'Current mentor'}</dt>
-        <dd>{present.join(', ') || 'Unassigned'}</dd>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Mentee</dt>
+          <dd>{mentee && fullName(mentee)}</dd>
+        </div>
+        <div>
+          <dt>{present.length > 1 ? 'Current mentors' : 'Current mentor'}</dt>
+          <dd>{present.join(', ') || 'Unassigned'}</dd>
+        </div>
       </dl>
       <NativeSelect
         label="Mentor"
-        data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(mentors, mentee)]}
+        data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(mentors, mentee?.mentors ?? [])]}
         {...form.field('mentorId')}
       />
       {present.length > 0 && (

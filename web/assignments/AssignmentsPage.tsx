@@ -20,15 +20,12 @@ export function AssignmentsPage() {
       <PageHeader title="Mentor-Mentee Assignments" />
       <MenteesTable mentees={mentees} onAssign={openFor} />
       <MentorsTable mentors={mentors} />
-      {last.current && mentors.data && (
-        <AssignDialog
-          key={last.current.id}
-          opened={assigned !== undefined}
-          mentee={last.current}
-          mentors={mentors.data}
-          onClose={close}
-        />
-      )}
+      <AssignDialog
+        opened={assigned !== undefined && mentors.data !== undefined}
+        mentee={last.current}
+        mentors={mentors.data ?? []}
+        onClose={close}
+      />
     </>
   )
 }

@@ -57,7 +57,11 @@ export function MenteesTable({ mentees, onAssign }: Props) {
   }
 
   const actions = (mentee: AvailableMentee): RowAction[] => [
-    { label: mentee.mentors.length ? 'Reassign mentor' : 'Assign mentor', run: () => onAssign(mentee) },
+    {
+      id: `assign-${mentee.id}`,
+      label: mentee.mentors.length ? 'Reassign mentor' : 'Assign mentor',
+      run: () => onAssign(mentee),
+    },
     ...mentee.mentors.map((mentor) => ({
       label: mentee.mentors.length > 1 ? `End relationship with ${fullName(mentor)}` : 'End relationship',
       danger: true,

@@ -52,7 +52,7 @@ export function AuditLogPage() {
           columns={columns}
           rowId={(entry) => entry.id}
           rowName={(entry) => `${readable(entry.action)}, ${formatInstant(entry.created_at, zone)}`}
-          search={{ label: 'Search', of: (entry) => searchedText(entry, zone) }}
+          search={{ label: 'Search entries', of: (entry) => searchedText(entry, zone) }}
           empty={
             <NoEntries filtered={Object.values(applied).some(Boolean)} onClear={() => apply(everything)} />
           }
