@@ -55,7 +55,7 @@ const evasGoals: GoalStory[] = [
   },
   {
     title: 'Night shift without prompting',
-    description: 'Work tomorrow’s night with me in the room, but silent.',
+    description: 'Work a whole night with me in the room, but silent.',
     set: 9,
     target: -8,
     priority: 'medium',
@@ -102,6 +102,8 @@ export function tellCastStories(
     notes: 'Your night: you lead, I watch. Eat before two, and bring the SBAR card.',
   } as const
   planShift(chronicle, calendar, rosters, { stint: eva, day: -1, known: 9, random, ...night })
+  const untold = { hours: 'early', location: 'Emergency Department, Majors', notes: '' } as const
+  planShift(chronicle, calendar, rosters, { stint: eva, day: 3, known: 16, random, ...untold })
   const early = { hours: 'early', location: 'Acute Medical Unit, Level 2', notes: '' } as const
   planShift(chronicle, calendar, rosters, { stint: eva, day: -15, known: 2, random, ...early })
 
@@ -130,7 +132,7 @@ export function tellCastStories(
   const bens = { mentee: ben.mentee, mentor: ben.mentor, author: ben.mentor, words: words(firstMonths) }
   keepPlan(chronicle, calendar, random, { ...bens, made: 5, target: -80, status: 'draft' })
 
-  const toEva = 'Tomorrow is your night. You have done every part of it before, only not all in one shift.'
+  const toEva = 'Your night is near. You have done every part of it before, only not all in one shift.'
   keepNote(chronicle, calendar, random, eva, { author: max, day: 1, content: toEva })
   const toMax =
     'I have slept well and read the sepsis pathway twice. Is it all right if I come at half past seven?'

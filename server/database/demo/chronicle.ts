@@ -3,15 +3,7 @@ import type { NewRow } from '../schema.ts'
 import type { Person } from './people.ts'
 
 /** What the built features name already, and what the others will. */
-type Target =
-  | AuditEntry['target']
-  | 'goal'
-  | 'note'
-  | 'plan'
-  | 'private_notes'
-  | 'progress'
-  | 'referral'
-  | 'shift'
+type Target = AuditEntry['target'] | 'goal' | 'note' | 'plan' | 'private_notes' | 'progress' | 'shift'
 
 /** What an entry of the audit log will be made of, once every row has its id. */
 export type Happening = {
@@ -31,6 +23,7 @@ export type Plan = {
 
 /** Everything that happened in the programme, in no order; rows have no ids yet. */
 export type Chronicle = {
+  password_tokens: NewRow<'password_tokens'>[]
   referrals: NewRow<'referrals'>[]
   relationships: NewRow<'relationships'>[]
   progress: NewRow<'progress'>[]
@@ -47,6 +40,7 @@ export type Chronicle = {
 }
 
 export const emptyChronicle = (): Chronicle => ({
+  password_tokens: [],
   referrals: [],
   relationships: [],
   progress: [],
@@ -75,8 +69,8 @@ export const notDeleted = { deleted_at: null, deleted_by: null }
 type Kept = { updated_at: string; updated_by?: number | null | undefined; version?: number | undefined }
 
 /** Notes on a row that somebody changed it. */
-export function touch(row: Kept, at: string, by: { id: number }): void {
+export function touch(row: Kept, at: string, by: { id: number } | null): void {
   row.updated_at = at
-  row.updated_by = by.id
+  row.updated_by = by?.id ?? null
   row.version = (row.version ?? 1) + 1
 }

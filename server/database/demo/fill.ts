@@ -48,6 +48,10 @@ function rowsOf({ people, chronicle }: Programme, passwordHash: string) {
       numbered(chronicle.sessions, (row) => row.created_at),
     ),
     table(
+      'password_tokens',
+      numbered(chronicle.password_tokens, (row) => row.created_at),
+    ),
+    table(
       'referrals',
       numbered(chronicle.referrals, (row) => row.created_at),
     ),

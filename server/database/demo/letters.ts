@@ -2,26 +2,35 @@ import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Chronicle } from './chronicle.ts'
 import { randomFrom } from './random.ts'
 
-type Kind = 'referral_received' | 'referral_rejected' | 'invitation' | 'relationship_ended'
+/** What each kind of letter is told beside the first name; the kinds are those of the letters' catalogue. */
+type Told = {
+  referral_received: object
+  referral_approved: object
+  referral_rejected: object
+  mentor_assigned: { mentorName: string }
+  mentee_assigned: { menteeName: string }
+  relationship_ended: { partnerName: string; cancelledShifts: number }
+}
 
-/** Letters of the last hours still wait; now and then an address does not exist. */
+/** Letters of the last hours still wait; now and then an address does not exist, and seven tries were in vain. */
 const waitingMinutes = 36 * 60
+const triesMinutes = 1_881
 
 /** A letter in the outbox, with what became of it. */
-export function keepLetter(
+export function keepLetter<Kind extends keyof Told>(
   chronicle: Chronicle,
   calendar: Calendar,
   kind: Kind,
   at: string,
-  to: { id: number; firstName: string; email: string },
-  details: Record<string, string> = {},
+  to: { firstName: string; email: string; id?: number | null },
+  told: Told[Kind],
 ) {
   const random = randomFrom(`${kind} ${to.email} ${at}`)
   const letter = {
     kind,
     recipient: to.email,
-    user_id: to.id === 0 ? null : to.id,
-    details: JSON.stringify({ firstName: to.firstName, ...details }),
+    user_id: to.id ?? null,
+    details: JSON.stringify({ firstName: to.firstName, ...told }),
     created_at: at,
     attempts: 0,
     next_attempt_at: at,
@@ -32,17 +41,19 @@ export function keepLetter(
   }
   const isRecent = minutesAfter(at, waitingMinutes) > calendar.now
   if (isRecent) chronicle.letters.push(letter)
-  else if (random.chance(0.006)) {
+  else if (random.chance(0.004)) {
+    const last = minutesAfter(at, triesMinutes)
     const error = '550 5.1.1 Recipient address rejected: user unknown'
-    const given = {
-      attempts: 8,
-      next_attempt_at: minutesAfter(at, 1_200),
-      given_up_at: minutesAfter(at, 1_200),
-    }
-    chronicle.letters.push({ ...letter, ...given, last_error: error })
+    const inVain = { attempts: 7, next_attempt_at: last, given_up_at: last, last_error: error }
+    chronicle.letters.push({ ...letter, ...inVain })
   } else {
-    const attempts = random.chance(0.03) ? 2 : 1
-    const sent = minutesAfter(at, attempts === 1 ? random.fraction() : 5 + random.fraction())
-    chronicle.letters.push({ ...letter, attempts, sent_at: sent })
+    const isSecondTry = random.chance(0.03)
+    const sent = minutesAfter(at, (isSecondTry ? 1 : 0) + random.fraction() / 10)
+    chronicle.letters.push({
+      ...letter,
+      attempts: isSecondTry ? 2 : 1,
+      next_attempt_at: isSecondTry ? minutesAfter(at, 1) : at,
+      sent_at: sent,
+    })
   }
 }

@@ -6,8 +6,8 @@ import { randomFrom } from './random.ts'
 
 export type Mentee = { person: Person; path: Path; seed: string }
 
-/** Invited and not yet come, for each unit of size. */
-const invitedOnly = 5
+/** Who was invited and has not come yet: places among the newest, for each unit of size. */
+const invitedOnly = [0, 1, 2, 9, 16]
 
 /** The cast first; the others arrived evenly over the two years, a few more of them lately. */
 export function gatherMentees(calendar: Calendar, size: number, names: NameBook, admins: Person[]): Mentee[] {
@@ -17,9 +17,9 @@ export function gatherMentees(calendar: Calendar, size: number, names: NameBook,
   const invented = Array.from({ length: count }, (_, place) => {
     const seed = `mentee ${place}`
     const random = randomFrom(seed)
-    const age = 6 + Math.floor((beginning - 45) * ((place + random.fraction()) / count) ** 1.15)
+    const age = 6 + Math.floor((beginning - 45) * ((place + random.fraction()) / count) ** 1.35)
     const path = inventPath(random, age)
-    const isInvited = place < invitedOnly * size
+    const isInvited = invitedOnly.includes(Math.floor(place / size))
     const asInvited: Path = { ...path, takenUp: null, stints: [], left: null }
     return settle(calendar, names.invent('mentee', seed), isInvited ? asInvited : path, seed, admins)
   })

@@ -3,22 +3,28 @@ import type { NewRow } from '../schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import { type Chronicle, madeBy, notDeleted, touch } from './chronicle.ts'
 import type { Stint } from './pairing.ts'
+import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
-import { noteByMentee, noteByMentor } from './words-of-notes.ts'
+import { menteeMatters, mentorMatters, noteByMentee, noteByMentor } from './words-of-notes.ts'
 import { privateWords } from './words-of-private-notes.ts'
 
+/** How long after the programme a pair still writes, in days. */
+const afterwards = 30
+
 /** What mentor and mentee wrote to each other. */
-export function exchangeNotes(chronicle: Chronicle, calendar: Calendar, stint: Stint) {
+export function exchangeNotes(chronicle: Chronicle, calendar: Calendar, path: Path, stint: Stint) {
   const { mentor, mentee } = stint
   const random = randomFrom(`notes of ${mentor.email} and ${mentee.email}`)
-  const last = stint.until + 1
+  const [matters, answers] = [random.shuffled(mentorMatters), random.shuffled(menteeMatters)]
+  const last = Math.max(stint.until + 1, path.completing - afterwards)
+  const keep = (author: Person, day: number, content: string) =>
+    keepNote(chronicle, calendar, random, stint, { author, day, content })
+
   for (let day = stint.from - random.whole(1, 12); day >= last; day -= random.whole(14, 42))
-    keepNote(chronicle, calendar, random, stint, { author: mentor, day, content: noteByMentor(random) })
-  for (let day = stint.from - random.whole(2, 20); day >= last; day -= random.whole(18, 50)) {
-    const content = noteByMentee(random, mentor.firstName)
-    keepNote(chronicle, calendar, random, stint, { author: mentee, day, content })
-  }
+    keep(mentor, day, noteByMentor(random, matters))
+  for (let day = stint.from - random.whole(2, 20); day >= last; day -= random.whole(18, 50))
+    keep(mentee, day, noteByMentee(random, answers, mentor.firstName))
 }
 
 export function keepNote(
@@ -71,12 +77,13 @@ const tell = (
 export function keepPrivateNotes(
   chronicle: Chronicle,
   calendar: Calendar,
+  path: Path,
   { mentor, mentee, ...stint }: Stint,
 ) {
   const random = randomFrom(`private notes of ${mentor.email} and ${mentee.email}`)
   if (!mentor.castName && random.chance(0.25)) return
   const wordings: NewRow<'private_notes'>[] = []
-  const last = stint.until + 1
+  const last = Math.max(stint.until + 1, path.completing - afterwards)
   for (let day = stint.from - random.whole(4, 25); day >= last; day -= random.whole(35, 120)) {
     const at = calendar.momentOn(random, calendar.daysAgo(day), [8, 22])
     wordings.push({

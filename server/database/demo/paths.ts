@@ -12,6 +12,8 @@ export type Path = {
   /** When an invited person chose a password; null: not yet. */
   takenUp: number | null
   stints: PathStint[]
+  /** Days from the first assignment to the first shift. */
+  firstShift: number
   finishing: number
   completing: number
   left: number | null
@@ -27,6 +29,7 @@ const castPath = (path: Partial<Path> & { created: number }): Path => ({
   referred: path.created + 3,
   takenUp: path.created - 2,
   stints: [],
+  firstShift: 11,
   finishing: never,
   completing: never,
   left: null,
@@ -72,6 +75,7 @@ export function inventPath(random: Random, referred: number): Path {
     created,
     takenUp,
     stints: [],
+    firstShift: random.chance(0.2) ? random.whole(30, 80) : random.whole(6, 17),
     finishing,
     completing,
     left: null,
@@ -79,22 +83,26 @@ export function inventPath(random: Random, referred: number): Path {
   }
   if (from < 1) return path
 
-  const to = endOf(random, { from, completing, finishing })
-  path.stints = stintsBetween(random, from, to)
-  if (to !== null && to > 10 && random.chance(0.12)) path.left = to - random.whole(1, Math.min(to - 2, 60))
-  // Some leave suddenly, and the relationship stands (decision 17).
-  if (to === null && from > 40 && random.chance(0.015)) path.left = random.whole(2, 15)
-  return path
+  const { to, left } = partingOf(random, { from, completing, finishing })
+  return { ...path, left, stints: stintsBetween(random, from, to) }
 }
 
-/** Most relationships end some weeks after the mentee completed; a few break off before. */
-function endOf(
-  random: Random,
-  { from, completing, finishing }: { from: number; completing: number; finishing: number },
-) {
-  if (from > 90 && random.chance(0.07)) return random.whole(Math.max(2, finishing + 5), from - 60)
-  const end = completing - random.whole(7, 70)
-  return end < 2 || random.chance(0.1) ? null : end
+type Milestones = { from: number; completing: number; finishing: number }
+
+/** Most mentors stay whom one asks after the programme. Some pairs part then, and a few people leave before. */
+function partingOf(random: Random, { from, completing, finishing }: Milestones) {
+  const after = completing - random.whole(7, 70)
+  if (after > 4 && random.chance(0.3))
+    return { to: after, left: random.chance(0.6) ? random.whole(2, after - 1) : null }
+  const fate = random.fraction()
+  if (from > 90 && fate < 0.05) {
+    const to = random.whole(Math.max(3, finishing + 5), from - 60)
+    // Whoever broke off long ago has left; lately, they still wait for another mentor.
+    return { to, left: to > 60 ? to - random.whole(1, 50) : null }
+  }
+  // Some leave suddenly, and the relationship stands (decision 17).
+  if (from > 40 && fate > 0.985) return { to: null, left: random.whole(2, 15) }
+  return { to: null, left: null }
 }
 
 function stintsBetween(random: Random, from: number, to: number | null): PathStint[] {

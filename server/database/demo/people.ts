@@ -64,6 +64,9 @@ function madeOn(calendar: Calendar, daysAgo: number, createdBy: Person | null) {
   return { createdAt: at, activeSince: at, createdBy }
 }
 
+/** So that the long names belong to people who have a mentor and a history. */
+const beforeLongNames = 40
+
 export type NameBook = ReturnType<typeof openNameBook>
 
 /** Gives every invented person a name that nobody has yet and an address made from it. */
@@ -73,7 +76,7 @@ export function openNameBook() {
 
   function nameFor(role: Role, random: Random) {
     if (role === 'mentee') {
-      const long = longNames[mentees]
+      const long = longNames[mentees - beforeLongNames]
       mentees += 1
       if (long) return long
     }

@@ -68,8 +68,8 @@ function beMentored(
   const shifts = stints.flatMap((stint) => {
     const worked = workShifts(chronicle, calendar, rosters, stint, path)
     keepRelationship(chronicle, calendar, stint, worked)
-    exchangeNotes(chronicle, calendar, stint)
-    keepPrivateNotes(chronicle, calendar, stint)
+    exchangeNotes(chronicle, calendar, path, stint)
+    keepPrivateNotes(chronicle, calendar, path, stint)
     return worked
   })
   comeAlong(chronicle, calendar, path, stints, shifts)
@@ -101,6 +101,8 @@ function keepRelationship(chronicle: Chronicle, calendar: Calendar, stint: Stint
     action: 'relationship.started',
     details: started,
   })
+  keepLetter(chronicle, calendar, 'mentor_assigned', assignedAt, mentee, { mentorName: leads })
+  keepLetter(chronicle, calendar, 'mentee_assigned', assignedAt, mentor, { menteeName: isLed })
   if (endedAt === null) return
 
   const cancelled = cancelAtTheEnd(stint, shifts, (shift) => calendar.instantOf(shift.starts_at))
@@ -112,5 +114,7 @@ function keepRelationship(chronicle: Chronicle, calendar: Calendar, stint: Stint
     action: 'relationship.ended',
     details: ended,
   })
-  if (cancelled > 0) keepLetter(chronicle, calendar, 'relationship_ended', endedAt, mentee, { mentor: leads })
+  const told = { cancelledShifts: cancelled }
+  keepLetter(chronicle, calendar, 'relationship_ended', endedAt, mentee, { ...told, partnerName: leads })
+  keepLetter(chronicle, calendar, 'relationship_ended', endedAt, mentor, { ...told, partnerName: isLed })
 }

@@ -23,7 +23,7 @@ export function comeAlong(
   const random = randomFrom(`progress of ${first.mentee.email}`)
   const steps = [
     ...waiting(calendar, random, first),
-    ...alongTheShifts(random, stints, shifts),
+    ...alongTheShifts(random, stints, shifts).filter(({ at }) => at < calendar.now),
     ...towardsTheEnd(calendar, random, path, stints),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
   return keep(chronicle, first.mentee, steps)

@@ -33,6 +33,10 @@ export function randomFrom(seed: string): Random {
   return { fraction, chance: (often) => fraction() < often, whole, pick, shuffled }
 }
 
+/** Looks like a SHA-256 and is that of nothing. */
+export const madeUpHash = (random: Random): string =>
+  Array.from({ length: 64 }, () => random.whole(0, 15).toString(16)).join('')
+
 /** FNV-1a. */
 function hash(text: string): number {
   let sum = 0x811c9dc5

@@ -1,67 +1,96 @@
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '../schema.ts'
-import type { Calendar } from './calendar.ts'
-import { type Chronicle, madeBy, touch } from './chronicle.ts'
+import { type Calendar, minutesAfter } from './calendar.ts'
+import { type Chronicle, type Happening, madeBy, touch } from './chronicle.ts'
 import { keepLetter } from './letters.ts'
 import type { Mentee } from './mentees.ts'
 import { beginning, type NameBook, type Person } from './people.ts'
-import { type Random, randomFrom } from './random.ts'
+import { madeUpHash, type Random, randomFrom } from './random.ts'
 import { departments, grsNumber, reasonFor } from './words-of-referrals.ts'
 
 /** Per unit of size: those who wait for a decision, and those who were not taken. */
 const waiting = 8
 const refused = 21
 
+const invitationMinutes = 7 * 24 * 60
+
 /** How a mentee came into the programme: by a referral, or by an administrator who made the account. */
 export function joinProgramme(chronicle: Chronicle, calendar: Calendar, { person, path, seed }: Mentee) {
-  const random = randomFrom(`joining of ${seed}`)
-  if (path.referred === null) {
+  if (path.referred === null || !person.createdBy) {
     tellOfAccount(chronicle, person)
     return
   }
+  const { createdAt, createdBy, activeSince } = person
+  const random = randomFrom(`joining of ${seed}`)
   const referral = submit(chronicle, calendar, random, person, path.referred)
-  const admin = person.createdBy as Person
-  Object.assign(referral, {
-    status: 'approved',
-    decided_by: admin.id,
-    decided_at: person.createdAt,
-    user_id: person.id,
-  })
-  touch(referral, person.createdAt, admin)
+  const decided = { decided_by: createdBy.id, decided_at: createdAt, user_id: person.id }
+  Object.assign(referral, { status: 'approved', ...decided })
+  touch(referral, createdAt, createdBy)
+  const ofReferral = { target: 'referral', row: referral } as const
+  const ofPerson = { target: 'user', row: person } as const
+  const tell = (happening: Happening) => chronicle.happenings.push(happening)
+  const byAdmin = { at: createdAt, actor: createdBy }
   const name = fullName(person)
-  const about = { actor: admin, target: 'referral', row: referral } as const
-  const details = `Approved the referral of ${name}; an account was made and an invitation sent`
-  chronicle.happenings.push({ ...about, at: person.createdAt, action: 'referral.approved', details })
-  tellOfAccount(chronicle, person)
-  keepLetter(chronicle, calendar, 'invitation', person.createdAt, person)
-  if (person.activeSince === null) return
-
+  const invited = `Invited ${name} as mentee`
+  tell({ ...byAdmin, ...ofPerson, action: 'user.invited', details: invited })
+  tell({
+    ...byAdmin,
+    ...ofReferral,
+    action: 'referral.approved',
+    details: `Approved the referral of ${name}`,
+  })
+  keepLetter(chronicle, calendar, 'referral_approved', createdAt, person, {})
+  if (activeSince === null) {
+    keepLink(chronicle, random, person)
+    return
+  }
   referral.status = 'processed'
-  touch(referral, person.activeSince, person)
-  const own = { at: person.activeSince, actor: person, row: person } as const
-  const activated = `${name} took up the invitation and chose a password: status from 'pending' to 'active'`
-  chronicle.happenings.push({ ...own, action: 'user.activated', target: 'user', details: activated })
-  const processed = { ...own, action: 'referral.processed', target: 'referral', row: referral } as const
-  chronicle.happenings.push({ ...processed, details: `The referral of ${name} is processed` })
+  touch(referral, activeSince, null)
+  const processed = `The referral of ${name} is processed: the account is in use`
+  tell({ at: activeSince, actor: null, ...ofReferral, action: 'referral.processed', details: processed })
+  const accepted = 'Chose a password and took the invitation up'
+  tell({ at: activeSince, actor: person, ...ofPerson, action: 'invitation.accepted', details: accepted })
+  tellOfLeaving(chronicle, person)
+}
+
+/** The link that the invitation holds. Nobody can use this one: its hash is made up. */
+function keepLink(chronicle: Chronicle, random: Random, person: Person) {
+  const sent = minutesAfter(person.createdAt, 1)
+  chronicle.password_tokens.push({
+    user_id: person.id,
+    kind: 'invitation',
+    token_hash: madeUpHash(random),
+    created_at: sent,
+    expires_at: minutesAfter(sent, invitationMinutes),
+    used_at: null,
+  })
 }
 
 /** Made by an administrator, and perhaps made inactive later. */
 export function tellOfAccount(chronicle: Chronicle, person: Person) {
-  const { createdAt, createdBy, leftAt } = person
-  const about = { target: 'user', row: person } as const
-  const status = person.activeSince === createdAt ? 'active' : 'pending'
-  const created = `Created ${fullName(person)} as ${person.role}, ${status}`
+  const status = person.activeSince === person.createdAt ? 'active' : 'pending'
   chronicle.happenings.push({
-    ...about,
-    at: createdAt,
-    actor: createdBy,
+    at: person.createdAt,
+    actor: person.createdBy,
     action: 'user.created',
-    details: created,
+    target: 'user',
+    row: person,
+    details: `Created ${fullName(person)} as ${person.role}, ${status}`,
   })
-  if (leftAt === null) return
-  const left = `${fullName(person)}: status from 'active' to 'inactive'`
-  chronicle.happenings.push({ ...about, at: leftAt, actor: createdBy, action: 'user.changed', details: left })
+  tellOfLeaving(chronicle, person)
+}
+
+function tellOfLeaving(chronicle: Chronicle, person: Person) {
+  if (person.leftAt === null) return
+  chronicle.happenings.push({
+    at: person.leftAt,
+    actor: person.createdBy,
+    action: 'user.changed',
+    target: 'user',
+    row: person,
+    details: `${fullName(person)}: status from 'active' to 'inactive'`,
+  })
 }
 
 /** Applicants who have no account: they wait for a decision, or were refused. */
@@ -95,11 +124,14 @@ export function receiveOtherReferrals(
       row: referral,
       details,
     })
-    keepLetter(chronicle, calendar, 'referral_rejected', at, applicant)
+    keepLetter(chronicle, calendar, 'referral_rejected', at, withoutAccount(applicant), {})
   }
 }
 
-type Applicant = { id: number; firstName: string; lastName: string; email: string }
+type Applicant = { firstName: string; lastName: string; email: string }
+
+/** At that time the programme knew no more than an address. */
+const withoutAccount = ({ firstName, email }: Applicant) => ({ firstName, email })
 
 function submit(
   chronicle: Chronicle,
@@ -133,6 +165,6 @@ function submit(
     row: referral,
     details,
   })
-  keepLetter(chronicle, calendar, 'referral_received', at, applicant)
+  keepLetter(chronicle, calendar, 'referral_received', at, withoutAccount(applicant), {})
   return referral
 }

@@ -1,4 +1,4 @@
-import { addDays, formatDay } from '#contract/dates.ts'
+import { addDays, daysBetween, formatDay } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '../schema.ts'
 import { type Calendar, isWeekend, minutesAfter } from './calendar.ts'
@@ -38,7 +38,8 @@ export function workShifts(
   const last = Math.max(path.finishing, path.shifts === 'past only' ? 1 : -horizon, stint.until - horizon)
   const home = random.pick(locations)
   const shifts: Shift[] = []
-  for (let day = stint.from - random.whole(6, 17); day >= last; day -= random.whole(...between)) {
+  const lead = stint.additional ? random.whole(6, 17) : path.firstShift
+  for (let day = stint.from - lead; day >= last; day -= random.whole(...between)) {
     const known = Math.min(stint.from - 1, Math.max(day + random.whole(4, 20), stint.until + 1))
     if (known <= Math.max(day, stint.until) || day === stint.to) continue
     const hours = hoursOn(random, calendar.daysAgo(day))
@@ -110,25 +111,38 @@ export function planShift(
 
 /** The outcome that the shift has by now, if any; the past has one mostly. */
 function bringToItsEnd(chronicle: Chronicle, calendar: Calendar, random: Random, stint: Stint, shift: Shift) {
-  const starts = calendar.instantOf(shift.starts_at)
-  const ends = calendar.instantOf(shift.ends_at)
   const parted = partingOf(stint)
   const lastWord = parted ?? calendar.now
+  const starts = calendar.instantOf(shift.starts_at)
   const outcome = random.fraction()
 
-  const beforehand = minutesAfter(shift.created_at, random.whole(60, 4000))
-  const isBeforehand = beforehand < starts && beforehand < lastWord
-  if (outcome < 0.09 && isBeforehand) {
+  const beforehand = momentBefore(calendar, random, shift)
+  if (outcome < 0.09 && beforehand !== null && beforehand < lastWord) {
     conclude(chronicle, stint, shift, 'cancelled', beforehand, random.pick(reasonsBeforehand))
     return
   }
   if (parted !== null && starts > parted) return
 
-  const afterwards = minutesAfter(ends, random.whole(20, 2500))
-  if (afterwards > lastWord || outcome > 0.98) return
-  const didNotHappen = outcome > 0.93
+  const afterwards = momentAfter(calendar, random, shift)
+  const isForgotten = random.chance(0.01) && stint.mentor.castName === null
+  if (afterwards === null || afterwards > lastWord || isForgotten) return
+  const didNotHappen = outcome > 0.94
   const reason = didNotHappen ? random.pick(reasonsAfterwards) : null
   conclude(chronicle, stint, shift, didNotHappen ? 'cancelled' : 'completed', afterwards, reason)
+}
+
+/** On a day between the planning and the shift. */
+function momentBefore(calendar: Calendar, random: Random, shift: Shift): string | null {
+  const planned = calendar.daysSince(shift.created_at)
+  const last = Math.max(1, daysBetween(shift.starts_at.slice(0, 10), calendar.today) + 1)
+  return planned > last ? calendar.momentOn(random, calendar.daysAgo(random.whole(last, planned - 1))) : null
+}
+
+/** Mostly before the mentor goes home, else within two days; null when that still lies ahead. */
+function momentAfter(calendar: Calendar, random: Random, shift: Shift): string | null {
+  if (random.chance(0.6)) return minutesAfter(calendar.instantOf(shift.ends_at), random.whole(5, 60))
+  const later = addDays(shift.ends_at.slice(0, 10), random.whole(1, 2))
+  return later < calendar.today ? calendar.momentOn(random, later) : null
 }
 
 function conclude(

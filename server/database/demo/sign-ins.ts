@@ -3,7 +3,7 @@ import type { Role } from '#contract/person.ts'
 import { type Calendar, isWeekend, minutesAfter } from './calendar.ts'
 import type { Chronicle } from './chronicle.ts'
 import type { Person } from './people.ts'
-import { type Random, randomFrom } from './random.ts'
+import { madeUpHash, type Random, randomFrom } from './random.ts'
 
 /** Days between one sign-in and the next, on average half of the greater number. */
 const rhythm: Record<Role, readonly [number, number]> = { admin: [1, 3], mentor: [3, 14], mentee: [7, 32] }
@@ -63,7 +63,7 @@ const tell = (
 function openSession(chronicle: Chronicle, calendar: Calendar, random: Random, person: Person, at: string) {
   const used = minutesAfter(at, random.whole(0, 120))
   chronicle.sessions.push({
-    token_hash: Array.from({ length: 64 }, () => random.whole(0, 15).toString(16)).join(''),
+    token_hash: madeUpHash(random),
     user_id: person.id,
     created_at: at,
     last_used_at: used < calendar.now ? used : at,

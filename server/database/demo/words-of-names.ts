@@ -80,7 +80,7 @@ const backgrounds = [
   },
 ] as const
 
-/** Long ones for every column that is too narrow; they come first among the invented mentees. */
+/** The longest and the shortest, for columns that are too narrow or too wide. */
 export const longNames = [
   { firstName: 'Maria-Antonietta', lastName: 'Featherstonehaugh-Cholmondeley' },
   { firstName: 'Oluwadamilola Oluwafunmilayo', lastName: 'Adeyemi-Ogunbanjo' },

@@ -11,7 +11,7 @@ const mentorOpenings = [
   '',
 ] as const
 
-const mentorBodies = [
+export const mentorMatters = [
   'The way you explained the discharge letter to Mr H.’s daughter was exactly right. You sat down, you waited, and she asked what she really wanted to ask.',
   'Please have a look at the sepsis six again before we meet. You knew five of them straight away, it is the lactate that got lost.',
   'Your handover was the clearest on the ward this morning. Keep the one-page sheet, it works for you.',
@@ -29,6 +29,16 @@ const mentorBodies = [
   'We said we would talk about nights. My advice: eat before 2, keep the lights on at the station, and walk the bay every hour, chart in hand.',
   'Cannulas: slow down at the skin, speed up at the drug cupboard. You do it the other way round.',
   'Could you send me two lines on what you would like from the last month? I would rather follow your list than mine.',
+  'The trolley check: you found the missing airway that three of us had signed for. I have told the ward, without names.',
+  'Occupational health have confirmed the phased hours. We keep our shifts as they are and drop the one in the second week.',
+  'You were quiet after the debrief. It does not have to be me, but please talk to somebody about it this week.',
+  'Next time you take the bleep. I will be two steps behind you and will not say a word unless you look round.',
+  'The student who followed you on Tuesday wrote in her feedback that you were the first who asked what she wanted to learn.',
+  'Insulin: you checked, then you checked again, then you asked. That is not slow, that is the standard.',
+  'I will be on leave from Monday for two weeks. {colleague} knows about our plan and you can write to her.',
+  'Your record of the fall was a model: what you saw, what you did, whom you told, when. I have asked whether we may use it for teaching.',
+  'For the learning plan: the second objective is done in my eyes. Have a look whether you agree, and then we choose the next.',
+  'If the roster puts you on three nights before our day, tell me. A tired shift teaches nothing.',
 ] as const
 
 const mentorClosings = [
@@ -52,7 +62,7 @@ const menteeOpenings = [
   '',
 ] as const
 
-const menteeBodies = [
+export const menteeMatters = [
   'I passed the IV theory paper with 92 %. The practical is on the 14th and I am more nervous about finding the room than about the pump.',
   'Can we go over fluid balance again? On my own ward they total it at midnight and I am never sure what to do with the flush.',
   'I did my first admission alone yesterday, start to finish. It took two hours, but nothing was missing.',
@@ -70,6 +80,16 @@ const menteeBodies = [
   'Could the next one be a late? My son starts nursery and I do the mornings for two weeks.',
   'Venepuncture: seven out of ten done. The last one was a difficult one and I got it the first time.',
   'I have my appraisal on Monday. Would you be willing to write two sentences for it?',
+  'The pharmacist let me lead the discharge talk. The patient repeated it all back to me, even the dose of the water tablet.',
+  'I was asked to stay on for the night again. This time I said no, as we had practised, and nobody was angry.',
+  'Mr K. died on Sunday. I was with him and his wife. I would like to write the reflection about that instead of the one we planned.',
+  'The pump training is only on Mondays, and I never work Mondays. Do you know another way?',
+  'I have read the falls guideline. On our ward nobody measures lying and standing blood pressure. May I bring that up at the huddle?',
+  'My OSCE certificate has come! I brought cake to the ward, there is a piece for you in the fridge, top shelf.',
+  'I forgot to sign for the fluids at two o’clock and noticed at home. I rang the ward at once. Was that right?',
+  'Could we spend ten minutes on how to end a telephone call with a relative who does not stop?',
+  'I have changed the target date of my plan by two weeks because of the exam. I hope that this is all right.',
+  'Last night was the first night without looking at the clock. Thank you.',
 ] as const
 
 const menteeClosings = ['Thank you!', 'Best wishes', 'See you on the ward.', '', '', ''] as const
@@ -100,16 +120,20 @@ const colleagues = [
 ] as const
 const places = ['the ward', 'Ward 7', 'the unit', 'nights', 'Ward 12', 'AMU'] as const
 
-export function noteByMentor(random: Random): string {
-  if (random.chance(0.02)) return longNote
-  return filled(random, [mentorOpenings, mentorBodies, mentorClosings], {
+/** Takes the next of the matters, so that nobody reads the same twice. */
+export function noteByMentor(random: Random, matters: string[]): string {
+  const matter = matters.pop()
+  if (matter === undefined || random.chance(0.02)) return longNote
+  return filled(random, [mentorOpenings, [matter], mentorClosings], {
     '{place}': random.pick(places),
     '{colleague}': random.pick(colleagues),
   })
 }
 
-export const noteByMentee = (random: Random, mentorFirstName: string): string =>
-  filled(random, [menteeOpenings, menteeBodies, menteeClosings], { '{mentor}': mentorFirstName })
+export const noteByMentee = (random: Random, matters: string[], mentorFirstName: string): string =>
+  filled(random, [menteeOpenings, [matters.pop() ?? 'Thank you for everything.'], menteeClosings], {
+    '{mentor}': mentorFirstName,
+  })
 
 function filled(
   random: Random,
