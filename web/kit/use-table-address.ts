@@ -17,18 +17,15 @@ export function useTableAddress(filterIds: string[], name?: string): TableAddres
   const key = (id: string) => (name ? `${name}-${id}` : id)
   const page = Number(query.get(key('page')) ?? 1)
 
-  const change = (changes: Record<string, string>, replace: boolean) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [id, value] of Object.entries(changes)) {
-          if (value) next.set(key(id), value)
-          else next.delete(key(id))
-        }
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
+  const change = (changes: Record<string, string>, replace: boolean) => {
+    // The address as it is now: a delayed search comes from an earlier render, and must not undo a newer filter.
+    const next = new URLSearchParams(location.search)
+    for (const [id, value] of Object.entries(changes)) {
+      if (value) next.set(key(id), value)
+      else next.delete(key(id))
+    }
+    setQuery(next, { replace, preventScrollReset: true })
+  }
 
   return {
     search: query.get(key('search')) ?? '',
