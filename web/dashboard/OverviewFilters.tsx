@@ -24,7 +24,7 @@ export function OverviewFilters({ filter, address }: { filter: OverviewFilter; a
       <SearchField label="Mentor name or e-mail" value={filter.mentor} onSearch={set('mentor')} />
       <SearchField label="Mentee name or e-mail" value={filter.mentee} onSearch={set('mentee')} />
       <NativeSelect
-        label="Progress"
+        label="Progress status"
         value={filter.progress}
         data={progressChoices}
         onChange={(event) => set('progress')(event.currentTarget.value)}
