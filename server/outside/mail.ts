@@ -18,14 +18,16 @@ export type MailServer = {
 /** Hands a letter over; throws when it could not. */
 export type Mail = (message: Message, server: MailServer) => Promise<void>
 
-const timeoutMilliseconds = 20_000
+const patienceMilliseconds = 20_000
 const implicitTlsPort = 465
 
 /** Over SMTP when a host is set, else as a file in `outbox/` of the data directory. */
 export const realMail =
-  (dataDir: string): Mail =>
+  (dataDir: string, options = { patienceMilliseconds }): Mail =>
   (message, server) =>
-    server.host === '' ? writeToOutbox(message, server, join(dataDir, 'outbox')) : sendBySmtp(message, server)
+    server.host === ''
+      ? writeToOutbox(message, server, join(dataDir, 'outbox'))
+      : sendBySmtp(message, server, options.patienceMilliseconds)
 
 const composed = ({ id, to, subject, text, html }: Message, { from, domain }: MailServer) => ({
   from: { name: from.name, address: from.address || `noreply@${domain}` },
@@ -37,7 +39,7 @@ const composed = ({ id, to, subject, text, html }: Message, { from, domain }: Ma
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
-async function sendBySmtp(message: Message, server: MailServer) {
+async function sendBySmtp(message: Message, server: MailServer, patience: number) {
   const { host, port, user, password } = server
   // What stays on this machine needs no TLS; everything else must have it, with a certificate that holds.
   const isHere = ['localhost', '127.0.0.1', '::1'].includes(host)
@@ -48,9 +50,9 @@ async function sendBySmtp(message: Message, server: MailServer) {
     requireTLS: !isHere,
     tls: { rejectUnauthorized: !isHere },
     ...(user && { auth: { user, pass: password ?? '' } }),
-    connectionTimeout: timeoutMilliseconds,
-    greetingTimeout: timeoutMilliseconds,
-    socketTimeout: timeoutMilliseconds,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -83,6 +83,14 @@ export async function stage(given: Partial<Config> = {}) {
 
 export type Stage = Awaited<ReturnType<typeof stage>>
 
+/** The address and the token of the link that a letter carries. */
+export function linkIn(letter: Message | undefined): { email: string; token: string } {
+  const address = /http\S+\/reset-password\?\S+/.exec(letter?.text ?? '')?.[0]
+  assert.ok(address, `there is no link in ${letter?.subject}`)
+  const { searchParams } = new URL(address)
+  return { email: searchParams.get('email') ?? '', token: searchParams.get('token') ?? '' }
+}
+
 /** The ways in which a person, or a visitor, calls. */
 function caller(app: FastifyInstance, token: () => Promise<string | undefined>) {
   return {

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endRelationship, listRelationships } from '#contract/assignments.ts'
+import { seeQuickActions } from '#contract/attention.ts'
+import { submitReferral } from '#contract/referrals.ts'
+import { inviteUser } from '#contract/users.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const life = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' }
+
+const waiting = async ({ as }: Stage, kind: string) =>
+  (await as('nora').call(seeQuickActions)).items
+    .filter((item) => item.kind === kind)
+    .map(({ name, reason }) => `${name}: ${reason}`)
+
+test('a pending referral waits, and says so when it waits longer than promised', async () => {
+  const world = await stage()
+  await world.visitor.call(submitReferral, {
+    body: {
+      firstName: 'Ines',
+      lastName: 'García',
+      grsNumber: '7',
+      email: 'ines@mst.example',
+      reason: 'Please',
+    },
+  })
+  world.passes({ days: 6 })
+
+  assert.deepEqual(await waiting(world, 'referral'), [
+    'Ines García: Waits for a decision for 4 working days, more than the 3 promised',
+  ])
+})
+
+test('a mentee without a mentor waits, and one whose mentor ended from that day on', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  world.passes({ days: 0, hours: 1 })
+  const pair = (await as('nora').call(listRelationships)).find(({ mentee_id }) => mentee_id === ids.zoe)
+  await as('nora').call(endRelationship, { params: { id: pair?.id ?? 0 }, body: { status: 'terminated' } })
+  world.passes({ hours: 22 })
+
+  assert.deepEqual(await waiting(world, 'unassigned'), [
+    'Uma Patel: Has been without a mentor for 1 day',
+    'Pia Novak: Has been without a mentor for 1 day',
+    'Zoë Adeyemi: Has been without a mentor for 1 day',
+  ])
+})
+
+test('pending accounts and invitations that were not taken up wait', async () => {
+  const world = await stage()
+  await world.as('nora').call(inviteUser, {
+    body: { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', role: 'mentor' },
+  })
+  assert.deepEqual(await waiting(world, 'invitation'), [], 'not while the letter still waits to be sent')
+
+  await world.delivered()
+
+  assert.deepEqual(await waiting(world, 'pending'), [
+    'Pia Novak: Can sign in but do nothing until the account is made active',
+  ])
+  assert.deepEqual(await waiting(world, 'invitation'), [
+    'Ines García: Was invited 0 days ago and has not chosen a password',
+  ])
+})
+
+test('a mentee who awaits a shift waits until one is planned', async () => {
+  const world = await stage()
+  const { db, ids } = world
+  await db
+    .insertInto('shifts')
+    .values({
+      mentor_id: ids.max,
+      mentee_id: ids.eva,
+      starts_at: '2026-11-23T09:00',
+      ends_at: '2026-11-23T17:00',
+      status: 'scheduled',
+      location: '',
+      notes: '',
+      ...life,
+    })
+    .execute()
+  await db
+    .insertInto('progress')
+    .values({ mentee_id: ids.zoe, status: 'completed', notes: '', updated_at: life.updated_at })
+    .execute()
+
+  assert.deepEqual(await waiting(world, 'shift'), [
+    'Ben Brown: Awaits a shift, and Max Okafor has planned none',
+  ])
+})
+
+test('an overdue goal waits; the oldest of everything comes first', async () => {
+  const world = await stage()
+  const { db, ids, as } = world
+  await db
+    .insertInto('goals')
+    .values({
+      mentee_id: ids.eva,
+      created_by: ids.max,
+      title: 'Lead a handover',
+      description: '',
+      target_date: '2026-11-18',
+      priority: 'high',
+      status: 'active',
+      ...life,
+    })
+    .execute()
+
+  const { items } = await as('nora').call(seeQuickActions)
+
+  assert.equal(items[0]?.reason, "'Lead a handover' is 2 days overdue")
+  assert.deepEqual(
+    items.map(({ since }) => since),
+    items.map(({ since }) => since).toSorted(),
+  )
+})

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignMentor } from '#contract/assignments.ts'
+import { seeQuickActions, sendLetterAgain } from '#contract/attention.ts'
+import { requestReset } from '#contract/session.ts'
+import { cast } from '../database/demo/cast.ts'
+import type { Message } from '../outside/mail.ts'
+import { linkIn, type Stage, stage } from '../testing/stage.ts'
+import { letters, writeLetter } from './catalogue.ts'
+import { deliverDueLetters } from './delivery.ts'
+import { asHtml, asText } from './letter.ts'
+
+const site = { name: 'MST System', address: 'https://mst.example.org' }
+const everyDetail = {
+  firstName: 'Zoë <b>',
+  mentorName: 'Max "Maxi" Okafor',
+  menteeName: 'Zoë Adeyemi',
+  partnerName: 'Ruth Ångström',
+  cancelledShifts: 2,
+  address: 'https://mst.example.org/reset-password?email=a&token=b',
+}
+
+for (const kind of Object.keys(letters))
+  test(`the letter '${kind}' is plain words in text and in HTML`, () => {
+    const letter = writeLetter(kind, everyDetail, site)
+    const [text, html] = [asText(letter, site), asHtml(letter, site)]
+
+    assert.match(letter.subject, /^MST System: /)
+    assert.doesNotMatch(`${letter.subject}${text}`, /undefined|null|\[object/)
+    assert.match(text, /MST System\nhttps:\/\/mst\.example\.org\n$/)
+    assert.doesNotMatch(html, /Zoë <b>/, 'names are text, never markup')
+    assert.match(html, /Dear Zoë &lt;b&gt;/)
+  })
+
+test('a letter is queued with the thing that it tells, and delivered afterwards', async () => {
+  const { as, ids, delivered } = await stage()
+
+  await as('nora').call(assignMentor, { body: { mentorId: ids.max, menteeId: ids.uma } })
+
+  assert.deepEqual(
+    (await delivered()).map(({ to, kind }) => [to, kind]),
+    [
+      [cast.uma.email, 'mentor_assigned'],
+      [cast.max.email, 'mentee_assigned'],
+    ],
+  )
+  assert.equal((await delivered()).length, 2, 'and only once')
+})
+
+test('what is refused queues nothing', async () => {
+  const { as, ids, delivered } = await stage()
+
+  await as('nora').refused(assignMentor, { body: { mentorId: ids.max, menteeId: ids.eva } })
+
+  assert.deepEqual(await delivered(), [])
+})
+
+test('while e-mail is switched off letters wait, and go out once it is on again', async () => {
+  const { visitor, delivered, db } = await stage()
+  await db.updateTable('settings').set({ email_enabled: 0 }).execute()
+  await visitor.call(requestReset, { body: { email: cast.max.email } })
+  assert.deepEqual(await delivered(), [])
+
+  await db.updateTable('settings').set({ email_enabled: 1 }).execute()
+
+  assert.equal((await delivered()).length, 1)
+})
+
+/** A stage whose mail fails so long as it is told to. */
+async function stageWithBrokenMail() {
+  const world = await stage()
+  const sent: Message[] = []
+  let works = false
+  const ctx = {
+    ...world.ctx,
+    mail: async (message: Message) => {
+      if (!works) throw new Error('connect ECONNREFUSED')
+      sent.push(message)
+    },
+  }
+  return { ...world, ctx, sent, mend: () => (works = true) }
+}
+
+test('a letter that cannot be delivered is tried again after growing pauses, with a fresh link', async () => {
+  const { visitor, ctx, passes, sent, mend } = await stageWithBrokenMail()
+  await visitor.call(requestReset, { body: { email: cast.max.email } })
+  assert.equal(await deliverDueLetters(ctx), 0)
+
+  mend()
+  assert.equal(await deliverDueLetters(ctx), 0, 'not before a minute has passed')
+  passes({ minutes: 1 })
+  assert.equal(await deliverDueLetters(ctx), 1)
+
+  assert.ok(linkIn(sent[0]).token)
+})
+
+test('a letter that can never be delivered is given up, shown to administrators, and sent again by hand', async () => {
+  const { visitor, ctx, passes, sent, mend, as } = await stageWithBrokenMail()
+  await visitor.call(requestReset, { body: { email: cast.max.email } })
+  for (const minutes of [0, 1, 5, 15, 60, 360, 1440]) {
+    passes({ minutes })
+    await deliverDueLetters(ctx)
+  }
+
+  const { items } = await as('nora').call(seeQuickActions)
+  const [stuck] = items.filter(({ kind }) => kind === 'letter')
+  mend()
+  passes({ days: 0, hours: 2 })
+  assert.equal(await deliverDueLetters(ctx), 0)
+  await as('nora').call(sendLetterAgain, { params: { id: stuck?.id ?? 0 } })
+  await deliverDueLetters(ctx)
+
+  assert.match(stuck?.reason ?? '', /could not be delivered: connect ECONNREFUSED/)
+  assert.equal(sent.length, 1)
+})
+
+test('several servers on one database send each letter once', async () => {
+  const { ctx, as, ids, db } = await stage()
+  for (const mentee of [ids.uma, ids.pia])
+    await as('nora').call(assignMentor, { body: { mentorId: ids.max, menteeId: mentee } })
+  const sent: string[] = []
+  const server = { ...ctx, mail: async (message: Message) => void sent.push(message.id) }
+
+  await Promise.all(Array.from({ length: 6 }, () => deliverDueLetters(server)))
+
+  assert.equal(sent.length, 4)
+  assert.equal(new Set(sent).size, 4)
+  const waiting = await db.selectFrom('letters').where('sent_at', 'is', null).selectAll().execute()
+  assert.deepEqual(waiting, [])
+})
+
+test('a letter in the hands of a server that died goes out from another one later', async () => {
+  const { ctx, visitor, passes, delivered } = await stage()
+  await visitor.call(requestReset, { body: { email: cast.max.email } })
+  const dying = { ...ctx, mail: () => new Promise<never>(() => {}) }
+  void deliverDueLetters(dying)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  assert.equal((await delivered()).length, 0, 'so long as the first may still be at it')
+
+  passes({ minutes: 6 })
+
+  assert.equal((await delivered()).length, 1)
+})
+
+test('a reset letter to somebody who was deactivated meanwhile is not sent', async () => {
+  const world: Stage = await stage()
+  await world.visitor.call(requestReset, { body: { email: cast.max.email } })
+  await world.db.updateTable('users').set({ status: 'inactive' }).where('id', '=', world.ids.max).execute()
+
+  assert.deepEqual(await world.delivered(), [])
+  const { items } = await world.as('nora').call(seeQuickActions)
+  assert.ok(!items.some(({ kind }) => kind === 'letter'))
+})

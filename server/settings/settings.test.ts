@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  factorySettings,
+  readDatabaseFacts,
+  readSettings,
+  saveSettings,
+  seePublicSettings,
+  sendTestEmail,
+} from '#contract/settings.ts'
+import { cast } from '../database/demo/cast.ts'
+import { stage } from '../testing/stage.ts'
+
+const { email, system, security } = factorySettings
+
+test('a new installation has the factory settings', async () => {
+  const { as } = await stage()
+
+  assert.deepEqual(await as('nora').call(readSettings), { ...factorySettings, version: 1 })
+})
+
+test('what is saved acts at once and stands in the audit log with before and after', async () => {
+  const { as, visitor, recorded } = await stage()
+  const body = {
+    email,
+    security,
+    system: { ...system, siteName: 'Royal Infirmary MST', allowRegistrations: false },
+  }
+
+  const saved = await as('nora').call(saveSettings, { body })
+
+  assert.equal(saved.version, 2)
+  const seen = await visitor.call(seePublicSettings)
+  assert.deepEqual([seen.siteName, seen.allowRegistrations], ['Royal Infirmary MST', false])
+  const [entry] = await recorded()
+  assert.equal(
+    entry?.details,
+    "site name from 'MST System' to 'Royal Infirmary MST', allow registrations from '1' to '0'",
+  )
+})
+
+for (const [field, harm] of [
+  ['system.sessionTimeout', { system: { ...system, sessionTimeout: 169 } }],
+  ['system.sessionTimeout', { system: { ...system, sessionTimeout: 0 } }],
+  ['system.sessionTimeout', { system: { ...system, sessionTimeout: 24.5 } }],
+  ['system.sessionTimeout', { system: { ...system, sessionTimeout: '24' } }],
+  ['system.siteName', { system: { ...system, siteName: ' ' } }],
+  ['system.siteName', { system: { ...system, siteName: 'MST\r\nBcc: x@y.z' } }],
+  ['security.passwordMinLength', { security: { ...security, passwordMinLength: 5 } }],
+  ['security.passwordMinLength', { security: { ...security, passwordMinLength: 21 } }],
+  ['security.maxLoginAttempts', { security: { ...security, maxLoginAttempts: 2 } }],
+  ['security.maxLoginAttempts', { security: { ...security, maxLoginAttempts: 11 } }],
+  ['security.lockoutDuration', { security: { ...security, lockoutDuration: 4 } }],
+  ['security.lockoutDuration', { security: { ...security, lockoutDuration: 1441 } }],
+  ['email.port', { email: { ...email, port: 0 } }],
+  ['email.fromEmail', { email: { ...email, fromEmail: 'nonsense' } }],
+  ['password', { email: { ...email, password: 'x' } }],
+  ['security', { security: undefined }],
+] as const)
+  test(`${field} is held to its bounds: ${JSON.stringify(harm)}`, async () => {
+    const { as } = await stage()
+
+    const answer = await as('nora').send({
+      method: 'PUT',
+      url: '/api/admin/settings',
+      body: { email, system, security, ...harm },
+    })
+
+    assert.equal(answer.statusCode, 400)
+    assert.deepEqual(Object.keys(answer.json().fields), [field])
+    assert.equal((await as('nora').call(readSettings)).version, 1)
+  })
+
+test('of two administrators who save over each other the second is told who was first', async () => {
+  const { as } = await stage()
+  await as('nora').call(saveSettings, { body: { ...factorySettings, version: 1 } })
+
+  const refused = await as('omar').refused(saveSettings, { body: { ...factorySettings, version: 1 } })
+
+  assert.deepEqual([refused.status, /Nora Whitfield/.test(refused.message)], [409, true])
+})
+
+test('a test e-mail goes to the administrator who asks', async () => {
+  const { as, delivered, db } = await stage()
+
+  const { message } = await as('omar').call(sendTestEmail)
+  const [letter] = await delivered()
+  await db.updateTable('settings').set({ email_enabled: 0 }).execute()
+
+  assert.match(message, new RegExp(cast.omar.email))
+  assert.equal(letter?.to, cast.omar.email)
+  assert.equal((await as('omar').refused(sendTestEmail)).status, 409)
+})
+
+test('facts of the database are told without credentials and paths', async () => {
+  const { as, engine } = await stage({
+    smtpPassword: 'hush-hush',
+    databaseUrl: 'postgres://me:secret@here/mst',
+  })
+
+  const facts = await as('nora').call(readDatabaseFacts)
+
+  assert.equal(facts.engine, engine === 'sqlite' ? 'SQLite' : 'PostgreSQL')
+  assert.equal(facts.rows.users, Object.keys(cast).length)
+  assert.ok(facts.sizeBytes > 0)
+  assert.equal(facts.smtpPasswordSet, true)
+  assert.doesNotMatch(JSON.stringify(facts), /hush|secret|\//)
+})

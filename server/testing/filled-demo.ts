@@ -1,0 +1,17 @@
+import { fill } from '../database/demo/fill.ts'
+import { inventProgramme } from '../database/demo/programme.ts'
+import { derivedFrom } from '../outside/secret-key.ts'
+import { freshDatabase } from './fresh-database.ts'
+
+/** Not long after the clocks went back, and before working hours. */
+const now = new Date('2026-10-27T06:30:00Z')
+const timeZone = 'Europe/London'
+
+/** The demo programme in a database of its own, as it would be made at a given moment. */
+export async function filledDemo() {
+  const database = await freshDatabase()
+  const auditKey = derivedFrom(Buffer.alloc(32, 7))('audit')
+  const programme = inventProgramme({ now, timeZone, size: 1 })
+  await fill(database, programme, { passwordHash: 'hash of the password', auditKey })
+  return { ...database, auditKey, now, timeZone }
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { resetPassword, signIn } from '#contract/session.ts'
+import { importUsers, inviteUser, listUsers, makeInvitationLink, sendInvitation } from '#contract/users.ts'
+import { cast } from '../database/demo/cast.ts'
+import { linkIn, stage } from '../testing/stage.ts'
+
+const ines = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', role: 'mentor' as const }
+const newPassword = 'heron-lighthouse'
+
+test('who is invited chooses their own password and is active then', async () => {
+  const { as, visitor, delivered } = await stage()
+
+  const invited = await as('nora').call(inviteUser, { body: ines })
+  await visitor.refused(signIn, { body: { email: ines.email, password: newPassword } })
+  const link = linkIn((await delivered()).at(-1))
+  await visitor.call(resetPassword, { body: { ...link, newPassword } })
+
+  assert.deepEqual([invited.role, invited.status], ['mentor', 'pending'])
+  const { user } = await visitor.call(signIn, { body: { email: ines.email, password: newPassword } })
+  assert.equal(user.status, 'active')
+})
+
+test('an invitation lasts seven days and can be sent again, which kills the earlier link', async () => {
+  const { as, visitor, delivered, passes } = await stage()
+  const { id } = await as('nora').call(inviteUser, { body: ines })
+  const first = linkIn((await delivered()).at(-1))
+
+  passes({ hours: 20 })
+  await as('nora').call(sendInvitation, { params: { id } })
+  const second = linkIn((await delivered()).at(-1))
+
+  assert.equal((await visitor.refused(resetPassword, { body: { ...first, newPassword } })).status, 400)
+  passes({ days: 6, hours: 23 })
+  await visitor.call(resetPassword, { body: { ...second, newPassword } })
+})
+
+test('an invitation link is made by hand only while no mail server is set up', async () => {
+  const { as, visitor, db } = await stage()
+  const { id } = await as('nora').call(inviteUser, { body: ines })
+
+  const { link } = await as('nora').call(makeInvitationLink, { params: { id } })
+  await db.updateTable('settings').set({ email_host: 'smtp.example.org' }).execute()
+  const refused = await as('nora').refused(makeInvitationLink, { params: { id } })
+
+  assert.equal(refused.status, 409)
+  const { searchParams } = new URL(link)
+  const token = searchParams.get('token') ?? ''
+  await visitor.call(resetPassword, { body: { email: ines.email, token, newPassword } })
+})
+
+test('who has a password needs no invitation', async () => {
+  const { as, ids } = await stage()
+
+  for (const call of [sendInvitation, makeInvitationLink])
+    assert.equal((await as('nora').refused(call, { params: { id: ids.max } })).status, 409)
+})
+
+test('a link that was made by hand is in no database, not even for a repeated call', async () => {
+  const { as, db } = await stage()
+  const { id } = await as('nora').call(inviteUser, { body: ines })
+
+  const answer = await as('nora').send({
+    method: 'POST',
+    url: `/api/users/${id}/invitation-link`,
+    headers: { 'idempotency-key': 'copy-the-link' },
+  })
+
+  const token = new URL(answer.json().link).searchParams.get('token') ?? 'none'
+  const kept = await db.selectFrom('idempotency_keys').selectAll().execute()
+  assert.ok(!JSON.stringify(kept).includes(token))
+})
+
+const file = [
+  { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', role: 'mentor' },
+  { firstName: '', lastName: 'Nobody', email: 'nonsense', role: 'boss' },
+  { firstName: 'Max', lastName: 'Again', email: cast.max.email.toUpperCase(), role: 'mentor' },
+  { firstName: 'Ines', lastName: 'Twice', email: ' INES@mst.example', role: 'mentee' },
+  { firstName: 'Tomasz', lastName: 'Łukasiewicz', email: 'tomasz@mst.example', role: 'mentee' },
+]
+
+test('a file of people is tried first, and nothing is written', async () => {
+  const { as, ids, delivered } = await stage()
+
+  const outcomes = await as('nora').call(importUsers, { body: { people: file, confirmed: false } })
+
+  assert.deepEqual(
+    outcomes.map(({ outcome }) => outcome),
+    ['create', 'error', 'skip', 'skip', 'create'],
+  )
+  assert.match(outcomes[1]?.reason ?? '', /First name is required.*e-mail address.*Role must be one of/)
+  assert.equal(outcomes[3]?.reason, 'The same e-mail address stands in row 1')
+  assert.equal((await as('nora').call(listUsers)).length, Object.keys(ids).length)
+  assert.deepEqual(await delivered(), [])
+})
+
+test('a confirmed file invites everybody who can be, and faulty rows lose nobody', async () => {
+  const { as, delivered } = await stage()
+
+  const outcomes = await as('nora').call(importUsers, { body: { people: file, confirmed: true } })
+  const again = await as('nora').call(importUsers, { body: { people: file, confirmed: true } })
+
+  assert.deepEqual(
+    outcomes.map(({ outcome }) => outcome),
+    ['create', 'error', 'skip', 'skip', 'create'],
+  )
+  assert.deepEqual(
+    (await delivered()).map(({ to }) => to),
+    ['ines@mst.example', 'tomasz@mst.example'],
+  )
+  assert.ok(again.every(({ outcome }) => outcome !== 'create'))
+})
+
+test('two thousand people fit in one file, and one more does not', async () => {
+  const { as } = await stage()
+  const crowd = Array.from({ length: 2_001 }, (_, index) => ({
+    firstName: 'Bartholomew-Alexander',
+    lastName: `Featherstonehaugh-Cholmondeley ${index}`,
+    email: `bartholomew.featherstonehaugh.${index}@wards.mst.example`,
+    role: 'mentee',
+  }))
+
+  const fits = await as('nora').call(importUsers, { body: { people: crowd.slice(1), confirmed: false } })
+  const refused = await as('nora').refused(importUsers, { body: { people: crowd, confirmed: false } })
+
+  assert.ok(fits.every(({ outcome }) => outcome === 'create'))
+  assert.equal(refused.status, 400)
+})
