@@ -12,7 +12,7 @@ import { cast, castPassword, type Name } from './cast.ts'
 import { fill } from './fill.ts'
 import { inventProgramme } from './programme.ts'
 
-const usage = 'Usage: npm run demo [-- --size <1 to 50>]'
+const usage = 'Usage: npm run demo [-- --size <1 to 20>]'
 
 /** What is wrong in a sentence that the person at the console can act upon. */
 class CannotMakeDemo extends Error {}
@@ -39,7 +39,7 @@ try {
 
 function sizeAsked(args: string[]): number {
   const { size } = parse(args)
-  if (!/^\d{1,2}$/.test(size) || Number(size) < 1 || Number(size) > 50) throw new CannotMakeDemo(usage)
+  if (!/^\d{1,2}$/.test(size) || Number(size) < 1 || Number(size) > 20) throw new CannotMakeDemo(usage)
   return Number(size)
 }
 
@@ -104,7 +104,7 @@ function introduceCast() {
   })
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
-  console.log(`\nSign in as one of these; the password is ${castPassword} for everybody.\n`)
+  console.log(`\nSign in as one of these; the password of all of them is ${castPassword}\n`)
   console.log(lines.map((line) => `  ${line.trimEnd()}`).join('\n'))
   console.log('')
 }
