@@ -1,6 +1,7 @@
 import { listPlans } from '#contract/learning-plans.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { PageButton } from '#web/kit/PageButton.tsx'
 import type { Numbers } from './api.ts'
 import styles from './Dashboard.module.css'
 import { Greeting } from './Greeting.tsx'
@@ -9,7 +10,6 @@ import { LearningGoals, MyProgress } from './MenteeCards.tsx'
 import { MenteeTabs } from './MenteeTabs.tsx'
 import { MyMentor } from './MyMentor.tsx'
 import { NextShift } from './NextShift.tsx'
-import { PageButton } from './PageButton.tsx'
 
 export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
   const me = useMe()

@@ -6,6 +6,7 @@ import { listShiftsOfMentee } from '#contract/shifts.ts'
 import { useAnswer } from '#web/kernel/use-answer.ts'
 import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { LongText } from '#web/kit/LongText.tsx'
 import { ProgressBar } from '#web/kit/ProgressBar.tsx'
@@ -41,7 +42,7 @@ function MenteeDetail({ mentee }: { mentee: OverviewMentee }) {
           <dt>E-mail</dt>
           <dd>
             <a href={`mailto:${mentee.mentee_email}`} className={styles.mail}>
-              {mentee.mentee_email}
+              <EmailText email={mentee.mentee_email} />
             </a>
           </dd>
         </div>

@@ -1,13 +1,13 @@
 import { mayNow } from '#contract/permissions.ts'
 import { listShifts } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { PageButton } from '#web/kit/PageButton.tsx'
 import { StatTile } from '#web/kit/Tiles.tsx'
 import { NextDays } from '#web/shifts/NextDays.tsx'
 import type { Numbers } from './api.ts'
 import styles from './Dashboard.module.css'
 import { Figure } from './Figure.tsx'
 import { Greeting } from './Greeting.tsx'
-import { PageButton } from './PageButton.tsx'
 
 const cards = [
   { label: 'Active Mentees', number: 'activeMentees', to: '/mentoring' },

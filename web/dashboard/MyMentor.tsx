@@ -4,6 +4,7 @@ import { mayNow } from '#contract/permissions.ts'
 import { fullName } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useAnswerWhen } from '#web/kernel/use-answer.ts'
+import { EmailText } from '#web/kit/EmailText.tsx'
 import type { Numbers } from './api.ts'
 import { Card } from './Card.tsx'
 import { Figure } from './Figure.tsx'
@@ -23,7 +24,7 @@ export function MyMentor({ numbers }: { numbers: Numbers }) {
               <span className={styles.value}>{fullName(one)}</span>
               <a href={`mailto:${one.email}`} className={styles.mail}>
                 <Mail size={18} aria-hidden />
-                {one.email}
+                <EmailText email={one.email} />
               </a>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { OverviewMentee, OverviewMentor } from '#contract/dashboard.ts'
 import { fullName } from '#contract/person.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
+import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import type { Column } from '#web/kit/table-types.ts'
 import { ProgressTag } from '#web/kit/tags.tsx'
@@ -23,7 +24,9 @@ export function OverviewTable({ mentors, filter, onOpen }: Props) {
       cell: (mentor) => (
         <span className={styles.mentor}>
           <strong>{fullName(mentor)}</strong>
-          <span className={styles.email}>{mentor.email}</span>
+          <span className={styles.email}>
+            <EmailText email={mentor.email} />
+          </span>
         </span>
       ),
     },

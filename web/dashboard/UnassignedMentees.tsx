@@ -1,10 +1,11 @@
 import type { Overview } from '#contract/dashboard.ts'
 import { fullName } from '#contract/person.ts'
+import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { PageButton } from '#web/kit/PageButton.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import { ShortList } from '#web/kit/ShortList.tsx'
 import { type OverviewFilter, unassignedShown } from './overview-filters.ts'
-import { PageButton } from './PageButton.tsx'
 import styles from './UnassignedMentees.module.css'
 
 type Props = { hasMentees: boolean; mentees: Overview['unassignedMentees']; filter: OverviewFilter }
@@ -19,6 +20,9 @@ export function UnassignedMentees({ hasMentees, mentees, filter }: Props) {
       {mentees.length > 0 && shown.length === 0 && (
         <EmptyState title="No unassigned mentees match the filters." />
       )}
+      {shown.length > 0 && (filter.mentor || filter.progress) && (
+        <p className={styles.hint}>The mentor search and the progress filter do not narrow this list.</p>
+      )}
       {shown.length > 0 && (
         <ShortList
           rows={shown}
@@ -31,7 +35,9 @@ export function UnassignedMentees({ hasMentees, mentees, filter }: Props) {
             <div className={styles.mentee}>
               <span className={styles.words}>
                 <strong>{fullName(mentee)}</strong>
-                <span className={styles.email}>{mentee.email}</span>
+                <span className={styles.email}>
+                  <EmailText email={mentee.email} />
+                </span>
               </span>
               <PageButton
                 to={`/admin/mentor-mentee?assign=${mentee.id}`}
