@@ -16,8 +16,9 @@ export function GoalItem({ goal }: { goal: GoalRow }) {
       </div>
       {goal.description && <LongText text={goal.description} about={goal.title} />}
       <p className={styles.facts}>
-        <span>Priority:</span>
-        <PriorityTag status={goal.priority} />
+        <span>
+          Priority: <PriorityTag status={goal.priority} />
+        </span>
         <span>Target date: {formatDay(goal.target_date)}</span>
       </p>
     </li>

@@ -6,6 +6,7 @@ import styles from './ProgressTrack.module.css'
 /** The four steps of the programme, and where someone stands. */
 export function ProgressTrack({ status, name }: { status: ProgressStatus; name: string }) {
   const current = progressOrder.indexOf(status)
+  const isDone = (index: number) => index < current || status === 'completed'
   return (
     <div className={styles.space}>
       <ol className={styles.track} aria-label={name}>
@@ -13,15 +14,15 @@ export function ProgressTrack({ status, name }: { status: ProgressStatus; name: 
           <li
             key={step}
             className={styles.step}
-            data-passed={index < current}
+            data-done={isDone(index)}
             aria-current={index === current ? 'step' : undefined}
           >
             <span className={styles.mark} aria-hidden>
-              {index < current ? <Check size={18} strokeWidth={3} /> : index + 1}
+              {isDone(index) ? <Check size={18} strokeWidth={3} /> : index + 1}
             </span>
             <span>
               {progressStates[step].label}
-              {index < current && <VisuallyHidden> (done)</VisuallyHidden>}
+              {isDone(index) && <VisuallyHidden> (done)</VisuallyHidden>}
             </span>
           </li>
         ))}
