@@ -1,13 +1,12 @@
-import styles from './EmailText.module.css'
-
-/** An address that, where it does not fit on a line, breaks before its @. */
-export function EmailText({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
+/** An address that rather breaks before its @ than within a word. */
+export function EmailText({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  if (at < 0) return address
   return (
-    <span className={styles.email}>
-      {email.slice(0, at)}
+    <>
+      {address.slice(0, at)}
       <wbr />
-      {email.slice(at)}
-    </span>
+      {address.slice(at)}
+    </>
   )
 }
