@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { useSurroundings } from '#web/kit/surroundings.ts'
 import styles from './Admin.module.css'
@@ -9,16 +10,19 @@ type Props = { to: string; children: string; icon?: LucideIcon; main?: boolean }
 /** A button that leads to another page; 'Not available yet' where the address has none. */
 export function PageButton({ to, children, icon: Icon, main }: Props) {
   const { hasPage } = useSurroundings()
+  const reason = useId()
   const look = {
-    className: styles.button ?? '',
     variant: main ? 'filled' : 'default',
     leftSection: Icon && <Icon size={20} aria-hidden />,
   }
   if (!hasPage(to))
     return (
-      <Button {...look} component="a" role="link" aria-disabled data-disabled>
-        {children} (Not available yet)
-      </Button>
+      <span className={styles.unavailable}>
+        <Button {...look} component="a" role="link" aria-disabled aria-describedby={reason} data-disabled>
+          {children}
+        </Button>
+        <span id={reason}>Not available yet</span>
+      </span>
     )
   return (
     <Button {...look} component={Link} to={to}>

@@ -6,7 +6,7 @@ import { PageButton } from './PageButton.tsx'
 export function QuickActions() {
   return (
     <Panel title="Quick Actions">
-      <Group gap="sm">
+      <Group gap="sm" align="flex-start">
         <PageButton to="/admin/users/create" icon={UserPlus} main>
           Create User
         </PageButton>

@@ -2,6 +2,7 @@ import type { AvailableMentee } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { useConfirm } from '#web/kit/confirm.tsx'
 import { DataTable } from '#web/kit/DataTable.tsx'
+import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import type { Column, RowAction, TableQuestion } from '#web/kit/table-types.ts'
 import { AccountTag } from '#web/kit/tags.tsx'
@@ -22,7 +23,12 @@ const columns: Column<AvailableMentee>[] = [
       </span>
     ),
   },
-  { id: 'email', header: 'Email', value: (mentee) => mentee.email },
+  {
+    id: 'email',
+    header: 'Email',
+    value: (mentee) => mentee.email,
+    cell: (mentee) => <EmailText address={mentee.email} />,
+  },
   {
     id: 'mentor',
     header: 'Current mentor',

@@ -1,6 +1,7 @@
 import type { AvailableMentor } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
+import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import type { Column, TableQuestion } from '#web/kit/table-types.ts'
 import { words } from './api.ts'
@@ -12,7 +13,12 @@ const columns: Column<AvailableMentor>[] = [
     value: fullName,
     cell: (mentor) => <strong>{fullName(mentor)}</strong>,
   },
-  { id: 'email', header: 'Email', value: (mentor) => mentor.email },
+  {
+    id: 'email',
+    header: 'Email',
+    value: (mentor) => mentor.email,
+    cell: (mentor) => <EmailText address={mentor.email} />,
+  },
   { id: 'count', header: 'Active mentees', value: (mentor) => mentor.mentee_count, numeric: true },
 ]
 

@@ -31,8 +31,18 @@ export function AuditLogPage() {
       cell: (entry) => <span className={styles.time}>{formatInstant(entry.created_at, zone)}</span>,
     },
     { id: 'admin', header: 'Admin', value: adminName },
-    { id: 'action', header: 'Action', value: (entry) => readable(entry.action) },
-    { id: 'target', header: 'Target', value: targetWords },
+    {
+      id: 'action',
+      header: 'Action',
+      value: (entry) => readable(entry.action),
+      cell: (entry) => <span className={styles.short}>{readable(entry.action)}</span>,
+    },
+    {
+      id: 'target',
+      header: 'Target',
+      value: targetWords,
+      cell: (entry) => <span className={styles.short}>{targetWords(entry)}</span>,
+    },
     {
       id: 'details',
       header: 'Details',

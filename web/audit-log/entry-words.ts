@@ -7,7 +7,7 @@ export function readable(word: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The type, with ' #12' where the target has an id. */
+/** The type, plus ' #id' when an id exists. */
 export const targetWords = (entry: AuditEntry): string =>
   readable(entry.target_type) + (entry.target_id === null ? '' : ` #${entry.target_id}`)
 

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { fullName, roles } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
+import { EmailText } from '#web/kit/EmailText.tsx'
 import type { Column } from '#web/kit/table-types.ts'
 import { AccountTag } from '#web/kit/tags.tsx'
 import { roleChoices, statusChoices } from './choices.ts'
@@ -34,7 +35,7 @@ export function userColumns({ form, isEditing, cancel }: RowEdit): Column<UserRo
         isEditing(user) ? (
           <TextInput label="Email" type="email" {...form.field('email')} {...keys} />
         ) : (
-          user.email
+          <EmailText address={user.email} />
         ),
     },
     {
