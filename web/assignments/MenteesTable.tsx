@@ -27,7 +27,7 @@ const columns: Column<AvailableMentee>[] = [
     id: 'email',
     header: 'Email',
     value: (mentee) => mentee.email,
-    cell: (mentee) => <EmailText address={mentee.email} />,
+    cell: (mentee) => <EmailText email={mentee.email} />,
   },
   {
     id: 'mentor',

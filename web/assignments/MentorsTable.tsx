@@ -17,7 +17,7 @@ const columns: Column<AvailableMentor>[] = [
     id: 'email',
     header: 'Email',
     value: (mentor) => mentor.email,
-    cell: (mentor) => <EmailText address={mentor.email} />,
+    cell: (mentor) => <EmailText email={mentor.email} />,
   },
   { id: 'count', header: 'Active mentees', value: (mentor) => mentor.mentee_count, numeric: true },
 ]

@@ -1,12 +1,13 @@
-/** An address that rather breaks before its @ than within a word. */
-export function EmailText({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
-  if (at < 0) return address
+import styles from './EmailText.module.css'
+
+/** An address that, where it does not fit on a line, breaks before its @. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
   return (
-    <>
-      {address.slice(0, at)}
+    <span className={styles.email}>
+      {email.slice(0, at)}
       <wbr />
-      {address.slice(at)}
-    </>
+      {email.slice(at)}
+    </span>
   )
 }

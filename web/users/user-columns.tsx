@@ -35,7 +35,7 @@ export function userColumns({ form, isEditing, cancel }: RowEdit): Column<UserRo
         isEditing(user) ? (
           <TextInput label="Email" type="email" {...form.field('email')} {...keys} />
         ) : (
-          <EmailText address={user.email} />
+          <EmailText email={user.email} />
         ),
     },
     {
