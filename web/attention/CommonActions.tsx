@@ -1,0 +1,28 @@
+import { ClipboardList, ScrollText, Settings, UserPlus, Waypoints } from 'lucide-react'
+import { PageButton } from '#web/kit/PageButton.tsx'
+import { Panel } from '#web/kit/Panel.tsx'
+import styles from './Attention.module.css'
+
+const actions = [
+  { to: '/admin/users/create', label: 'Create user', icon: UserPlus },
+  { to: '/admin/mentor-mentee', label: 'Assign mentor', icon: Waypoints },
+  { to: '/referrals', label: 'Review referrals', icon: ClipboardList },
+  { to: '/admin/settings', label: 'Settings', icon: Settings },
+  { to: '/admin/audit-log', label: 'Audit log', icon: ScrollText },
+]
+
+export function CommonActions() {
+  return (
+    <div className={styles.common}>
+      <Panel title="Common actions">
+        <div className={styles.buttons}>
+          {actions.map(({ to, label, icon: Icon }) => (
+            <PageButton key={to} to={to} variant="default" leftSection={<Icon size={20} aria-hidden />}>
+              {label}
+            </PageButton>
+          ))}
+        </div>
+      </Panel>
+    </div>
+  )
+}

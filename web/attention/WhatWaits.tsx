@@ -1,0 +1,77 @@
+import { CircleCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import { attentionKinds, seeQuickActions } from '#contract/attention.ts'
+import { formatInstantDay } from '#contract/dates.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { useAnswer } from '#web/kernel/use-answer.ts'
+import { DataTable } from '#web/kit/DataTable.tsx'
+import { EmailText } from '#web/kit/EmailText.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import type { Column } from '#web/kit/table-types.ts'
+import styles from './Attention.module.css'
+import { words } from './api.ts'
+import { KindTag } from './KindTag.tsx'
+import { useDealWith } from './use-deal-with.ts'
+import { kindChoices, type Waiting, withKeys } from './waiting.ts'
+
+/** Oldest first, as the server tells it. */
+export function WhatWaits() {
+  const zone = useTimeZone()
+  const answer = useAnswer(seeQuickActions)
+  const items = useMemo(() => answer.data && withKeys(answer.data.items), [answer.data])
+  const actions = useDealWith()
+
+  const columns: Column<Waiting>[] = [
+    {
+      id: 'since',
+      header: 'Waits since',
+      value: (item) => item.since,
+      cell: (item) => <span className={styles.since}>{formatInstantDay(item.since, zone)}</span>,
+    },
+    {
+      id: 'kind',
+      header: 'What',
+      value: (item) => attentionKinds[item.kind].label,
+      cell: (item) => (
+        <span className={styles.kind}>
+          <KindTag kind={item.kind} />
+        </span>
+      ),
+    },
+    {
+      id: 'name',
+      header: 'Who',
+      value: (item) => item.name,
+      cell: ({ name }) => <strong>{name.includes('@') ? <EmailText email={name} /> : name}</strong>,
+    },
+    { id: 'reason', header: 'Why', value: (item) => item.reason },
+  ]
+  return (
+    <DataTable
+      caption="What waits for you"
+      noun={['thing waits', 'things wait']}
+      question={{ ...answer, data: items }}
+      columns={columns}
+      rowId={(item) => item.key}
+      rowName={(item) => `${item.name}, ${attentionKinds[item.kind].label}`}
+      search={{ label: 'Search by name or reason', of: (item) => `${item.name} ${item.reason}` }}
+      filters={[{ id: 'kind', label: 'What', of: (item) => item.kind, options: kindChoices(items ?? []) }]}
+      actions={actions}
+      empty={<AllClear />}
+      failed={words.list.failed}
+      loading="Loading what waits..."
+    />
+  )
+}
+
+function AllClear() {
+  return (
+    <div className={styles.allClear}>
+      <CircleCheck size={40} aria-hidden />
+      <EmptyState
+        title="All clear: nothing waits for you"
+        hint="New referrals, mentees without a mentor and letters that come back will show here."
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { type AttentionItem, type AttentionKind, attentionKinds } from '#contract/attention.ts'
+
+/** Something that waits, with a key of its own: a mentee can have several goals overdue. */
+export type Waiting = AttentionItem & { key: string }
+
+export function withKeys(items: AttentionItem[]): Waiting[] {
+  const met = new Map<string, number>()
+  return items.map((item) => {
+    const thing = `${item.kind}-${item.id}`
+    const nth = (met.get(thing) ?? 0) + 1
+    met.set(thing, nth)
+    return { ...item, key: `${thing}-${nth}` }
+  })
+}
+
+/** The kinds that there are, with how many of each wait. */
+export function kindChoices(items: AttentionItem[]): { value: AttentionKind; label: string }[] {
+  const kinds = Object.keys(attentionKinds) as AttentionKind[]
+  return kinds
+    .map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => ({ value: kind, label: `${attentionKinds[kind].label} (${count})` }))
+}
+
+const search = (name: string, words: string) => new URLSearchParams({ [name]: words }).toString()
+
+/** Where the thing that waits is dealt with, down to its row; null for what is done in place. */
+export function pathOf({ kind, id, name }: AttentionItem): string | null {
+  const { path } = attentionKinds[kind]
+  const within: Record<AttentionKind, string | null> = {
+    referral: path,
+    unassigned: `${path}?assign=${id}`,
+    pending: `${path}?${search('search', name)}`,
+    invitation: null,
+    shift: `${path}?${search('mentees-search', name)}`,
+    goal: path,
+    letter: null,
+  }
+  return within[kind]
+}

@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core'
+import { readDatabaseFacts } from '#contract/settings.ts'
+import { useAnswer } from '#web/kernel/use-answer.ts'
+import { Panel } from '#web/kit/Panel.tsx'
+import { NumberField, type PanelProps, SwitchField } from './fields.tsx'
+import styles from './Settings.module.css'
+import { TestEmail } from './TestEmail.tsx'
+
+export function EmailPanel({ form }: PanelProps) {
+  return (
+    <Panel title="Email Configuration">
+      <div className={styles.fields}>
+        <SwitchField
+          form={form}
+          name="enabled"
+          label="Send e-mail"
+          hint="When off, letters wait until it is switched on again."
+        />
+        <TextInput
+          label="Mail server"
+          description="Empty: letters are kept as files on the server"
+          placeholder="smtp.example.org"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.field('host')}
+        />
+        <NumberField form={form} name="port" label="Port" unit="" />
+        <TextInput
+          label="User"
+          description="The name to sign in to the mail server with"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.field('user')}
+        />
+        <TextInput
+          label="From email"
+          description="The address that letters come from"
+          type="email"
+          autoComplete="off"
+          {...form.field('fromEmail')}
+        />
+      </div>
+      <SmtpPassword />
+      <TestEmail unsaved={form.isDirty} />
+    </Panel>
+  )
+}
+
+/** It is no setting and never leaves the server (decision 12). */
+function SmtpPassword() {
+  const facts = useAnswer(readDatabaseFacts)
+  const state = facts.data?.smtpPasswordSet
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Password of the mail server</dt>
+        <dd aria-busy={facts.loading}>
+          {state === undefined ? (facts.loading ? '…' : 'Not available') : state ? 'Set' : 'Not set'}
+        </dd>
+        <dd className={styles.hint}>It comes from SMTP_PASSWORD, where the service is installed.</dd>
+      </div>
+    </dl>
+  )
+}

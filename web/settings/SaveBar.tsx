@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { SubmitButton } from '#web/kit/Form.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import styles from './Settings.module.css'
+import type { SettingsForm } from './use-settings-form.ts'
+
+const icons = { green: CircleCheck, blue: Info, red: CircleAlert }
+
+/** Stays at the lower edge of the window, with what became of the last press. */
+export function SaveBar({ state: { form, said, resetting, reset } }: { state: SettingsForm }) {
+  return (
+    <div className={styles.bar}>
+      <div role="status" className={styles.said}>
+        {said ? (
+          <Notice colour={said.colour} icon={icons[said.colour]}>
+            {said.text}
+          </Notice>
+        ) : (
+          form.isDirty && !form.busy && <span className={styles.hint}>Changes are not saved yet</span>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          variant="default"
+          aria-busy={resetting}
+          onClick={() => {
+            if (!resetting && !form.busy) void reset()
+          }}
+        >
+          Reset
+        </Button>
+        <SubmitButton form={form} busyLabel="Saving...">
+          Save
+        </SubmitButton>
+      </div>
+    </div>
+  )
+}

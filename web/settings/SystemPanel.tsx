@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core'
+import { Panel } from '#web/kit/Panel.tsx'
+import { NumberField, type PanelProps, SwitchField } from './fields.tsx'
+import styles from './Settings.module.css'
+
+export function SystemPanel({ form }: PanelProps) {
+  return (
+    <Panel title="System Preferences">
+      <div className={styles.fields}>
+        <TextInput
+          label="Site name"
+          description="Stands in the bar, on the sign-in page and in letters"
+          autoComplete="off"
+          {...form.field('siteName')}
+        />
+        <NumberField form={form} name="sessionTimeout" label="Session timeout" unit="hours after sign-in" />
+        <SwitchField
+          form={form}
+          name="maintenanceMode"
+          label="Maintenance mode"
+          hint="Only administrators can work. Others are told to come back later."
+        />
+        <SwitchField
+          form={form}
+          name="allowRegistrations"
+          label="Allow registrations"
+          hint="People can refer themselves. When off, the referral page says that referrals are closed."
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,39 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { settingBounds } from '#contract/settings.ts'
+import type { FormState } from '#web/kit/use-form.ts'
+import type { FormValues } from './form-values.ts'
+import styles from './Settings.module.css'
+
+export type PanelProps = { form: FormState<FormValues> }
+
+type NumberProps = PanelProps & { name: keyof typeof settingBounds; label: string; unit: string }
+
+/** A whole number with its bounds in the hint. */
+export function NumberField({ form, name, label, unit }: NumberProps) {
+  const { least, most } = settingBounds[name]
+  return (
+    <TextInput
+      label={label}
+      description={`${least.toLocaleString('en-GB')}-${most.toLocaleString('en-GB')}${unit && ` ${unit}`}`}
+      inputMode="numeric"
+      autoComplete="off"
+      className={styles.number ?? ''}
+      {...form.field(name)}
+    />
+  )
+}
+
+type Switch = 'enabled' | 'maintenanceMode' | 'allowRegistrations' | 'requirePasswordChange'
+type SwitchProps = PanelProps & { name: Switch; label: string; hint: string }
+
+/** Something that is on or off, and what that means. */
+export function SwitchField({ form, name, label, hint }: SwitchProps) {
+  return (
+    <Checkbox
+      label={label}
+      description={hint}
+      className={styles.switch ?? ''}
+      {...form.field(name, 'checkbox')}
+    />
+  )
+}

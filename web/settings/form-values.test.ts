@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { factorySettings } from '#contract/settings.ts'
+import { settingsForm, settingsOf, valuesOf, withoutSections } from './form-values.ts'
+
+const factory = valuesOf(factorySettings)
+
+test('settings that are shown and saved unchanged stay what they were', () => {
+  const body = settingsForm.parse({ ...factory, port: ' 587 ' })
+
+  assert.deepEqual(settingsOf(body, 7), { ...factorySettings, version: 7 })
+  assert.deepEqual(settingsOf(body, undefined), factorySettings)
+})
+
+for (const typed of ['24.5', '1e2', '-3', '', 'ten', '0x10', '٣٤', '1 0', '169', '0'])
+  test(`'${typed}' is no number of hours for the session timeout`, () => {
+    const { error } = settingsForm.safeParse({ ...factory, sessionTimeout: typed })
+
+    assert.deepEqual(
+      error?.issues.map(({ path, message }) => [path.join('.'), message]),
+      [['sessionTimeout', 'Enter a whole number from 1 to 168']],
+    )
+  })
+
+test('the first and the last number of the bounds are taken', () => {
+  for (const typed of ['1', '168'])
+    assert.equal(settingsForm.parse({ ...factory, sessionTimeout: typed }).sessionTimeout, Number(typed))
+})
+
+test("the server's sentences find their fields", () => {
+  assert.deepEqual(withoutSections({ 'email.host': 'No such host', version: 'Old' }), {
+    host: 'No such host',
+    version: 'Old',
+  })
+})

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { factorySettings, type Settings } from '#contract/settings.ts'
+import { useConfirm } from '#web/kit/confirm.tsx'
+import { type FormState, useForm } from '#web/kit/use-form.ts'
+import { useReloadSettings, useSaveSettings, words } from './api.ts'
+import { type FormValues, settingsForm, settingsOf, valuesOf, withoutSections } from './form-values.ts'
+import { type Said, useSaid } from './use-said.ts'
+
+export type SettingsForm = {
+  form: FormState<FormValues>
+  said: Said | null
+  resetting: boolean
+  /** Asks, then shows what the server holds (decision 13). */
+  reset: () => Promise<void>
+  /** Fills the form; nothing changes until it is saved. */
+  fillWithFactoryDefaults: () => void
+}
+
+/** The form over the settings that the server last told. */
+export function useSettingsForm(told: Settings): SettingsForm {
+  const confirm = useConfirm()
+  const saving = useSaveSettings()
+  const reloading = useReloadSettings()
+  const { said, say } = useSaid()
+  // The version that the person sees; null after they were told of another's change, when saving again means it.
+  const seen = useRef(told.version ?? null)
+
+  const form = useForm({
+    schema: settingsForm,
+    start: valuesOf(told),
+    send: async (body) => {
+      say(null)
+      const outcome = await saving.run({ body: settingsOf(body, seen.current ?? told.version) })
+      if (!outcome.ok) {
+        if (outcome.status === 409) seen.current = null
+        return { ...outcome, fields: withoutSections(outcome.fields) }
+      }
+      begin(outcome.reply)
+      say({ colour: 'green', text: words.save.done, seconds: 3 })
+      return outcome
+    },
+  })
+
+  function begin(settings: Settings) {
+    seen.current = settings.version ?? null
+    form.begin(valuesOf(settings))
+  }
+
+  // What others save meanwhile shows, unless something is typed here.
+  const isNewer = !form.isDirty && !form.busy && (told.version ?? 0) > (seen.current ?? 0)
+  useEffect(() => {
+    if (isNewer) begin(told)
+  })
+
+  async function reset() {
+    const question = 'Are you sure you want to reset all settings to default?'
+    const about = 'The form shows again what is saved. What you have typed since is lost.'
+    if (!(await confirm({ question, about, verb: 'Reset' }))) return
+    say(null)
+    const outcome = await reloading.run()
+    if (!outcome.ok) return say({ colour: 'red', text: outcome.message })
+    begin(outcome.reply)
+    say({ colour: 'blue', text: 'The form shows what is saved', seconds: 3 })
+  }
+
+  function fillWithFactoryDefaults() {
+    const values = valuesOf(factorySettings)
+    for (const name of Object.keys(values) as (keyof FormValues)[]) form.set(name, values[name])
+    say({ colour: 'blue', text: 'Factory defaults are filled in. Save to put them in force.' })
+  }
+
+  return { form, said, resetting: reloading.busy, reset, fillWithFactoryDefaults }
+}
