@@ -28,6 +28,7 @@ export function useRowActions(me: SessionUser, edit: RowEdit): (user: UserRow) =
     if (edit.isEditing(user))
       return [
         {
+          id: `save-user-${user.id}`,
           label: edit.form.busy ? 'Saving...' : 'Save',
           main: true,
           run: () => edit.form.submit(),
