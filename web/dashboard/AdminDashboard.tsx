@@ -10,7 +10,6 @@ import { AdminNumbers } from './AdminNumbers.tsx'
 import { type Numbers, useOverview } from './api.ts'
 import styles from './Dashboard.module.css'
 import { Destinations } from './Destinations.tsx'
-import { Greeting } from './Greeting.tsx'
 import { MenteeModal } from './MenteeModal.tsx'
 import { OverviewFilters } from './OverviewFilters.tsx'
 import { OverviewTable } from './OverviewTable.tsx'
@@ -21,22 +20,19 @@ export function AdminDashboard({ numbers }: { numbers: Numbers }) {
   const overview = useOverview()
   const isActive = mayNow(useMe(), seeOverview.action)
   return (
-    <>
-      <Greeting numbers={numbers} />
-      <div className={styles.stack}>
-        {isActive && <ActionNeeded numbers={numbers} overview={overview} />}
-        <AdminNumbers numbers={numbers} overview={overview} />
-        {overview.data && <People overview={overview.data} />}
-        {(overview.loading || overview.failed) && (
-          <Panel title="Mentor/Mentee Overview">
-            <AnswerView answer={overview} quiet rows={8}>
-              {() => null}
-            </AnswerView>
-          </Panel>
-        )}
-        {isActive && <Destinations />}
-      </div>
-    </>
+    <div className={styles.stack}>
+      {isActive && <ActionNeeded numbers={numbers} overview={overview} />}
+      <AdminNumbers numbers={numbers} overview={overview} />
+      {overview.data && <People overview={overview.data} />}
+      {(overview.loading || overview.failed) && (
+        <Panel title="Mentor/Mentee Overview">
+          <AnswerView answer={overview} quiet rows={8}>
+            {() => null}
+          </AnswerView>
+        </Panel>
+      )}
+      {isActive && <Destinations />}
+    </div>
   )
 }
 

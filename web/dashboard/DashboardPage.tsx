@@ -1,12 +1,25 @@
+import { lazy, Suspense } from 'react'
 import { useMe } from '#web/kernel/session.ts'
-import { AdminDashboard } from './AdminDashboard.tsx'
+import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { useNumbers } from './api.ts'
+import { Greeting } from './Greeting.tsx'
 import { MenteeDashboard } from './MenteeDashboard.tsx'
 import { MentorDashboard } from './MentorDashboard.tsx'
 
-const dashboards = { admin: AdminDashboard, mentor: MentorDashboard, mentee: MenteeDashboard }
+// The overview's table is heavy, and mentors and mentees on their phones do not need it.
+const AdminDashboard = lazy(async () => ({ default: (await import('./AdminDashboard.tsx')).AdminDashboard }))
 
 export function DashboardPage() {
-  const Dashboard = dashboards[useMe().role]
-  return <Dashboard numbers={useNumbers()} />
+  const { role } = useMe()
+  const numbers = useNumbers()
+  if (role === 'mentor') return <MentorDashboard numbers={numbers} />
+  if (role === 'mentee') return <MenteeDashboard numbers={numbers} />
+  return (
+    <>
+      <Greeting numbers={numbers} />
+      <Suspense fallback={<LoadingState rows={8} />}>
+        <AdminDashboard numbers={numbers} />
+      </Suspense>
+    </>
+  )
 }
