@@ -5,8 +5,8 @@ import { useAction } from '#web/kernel/use-action.ts'
 /** Success; the server said no; no answer. */
 export const words = {
   list: { failed: 'Failed to load what waits' },
-  invite: { done: 'The invitation will be sent again', failed: 'Failed to send the invitation again' },
-  letter: { done: 'The letter will be sent again', failed: 'Failed to send the letter again' },
+  invite: { done: 'The invitation will be sent again.', failed: 'Failed to send invitation' },
+  letter: { done: 'The letter will be sent again.', failed: 'Failed to send letter' },
 }
 
 export const useSendInvitation = () => useAction(sendInvitation, words.invite)

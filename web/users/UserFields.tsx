@@ -17,16 +17,26 @@ type Props = {
   password: { placeholder?: string; description?: string }
 }
 
-/** Another person's details: the browser's own autofill would fill in the administrator's. */
 export function UserFields({ form, password }: Props) {
+  return (
+    <>
+      <NameAndEmail form={form} />
+      <PasswordField label="Password" autoComplete="new-password" {...password} {...form.field('password')} />
+      <NativeSelect label="Role" data={roleChoices} {...form.field('role')} />
+      <NativeSelect label="Status" data={statusChoices} {...form.field('status')} />
+    </>
+  )
+}
+
+type Identity = { firstName: string; lastName: string; email: string }
+
+/** Another person's: the browser's own autofill would fill in the administrator's. */
+export function NameAndEmail({ form }: { form: Pick<FormState<Identity>, 'field'> }) {
   return (
     <>
       <TextInput label="First name" autoComplete="off" {...form.field('firstName')} />
       <TextInput label="Last name" autoComplete="off" {...form.field('lastName')} />
       <TextInput label="Email" type="email" autoComplete="off" {...form.field('email')} />
-      <PasswordField label="Password" autoComplete="new-password" {...password} {...form.field('password')} />
-      <NativeSelect label="Role" data={roleChoices} {...form.field('role')} />
-      <NativeSelect label="Status" data={statusChoices} {...form.field('status')} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fullName } from '#contract/person.ts'
 import { listUsers, type UserRow } from '#contract/users.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -11,7 +11,11 @@ import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { AddUser } from './AddUser.tsx'
 import { words } from './api.ts'
 import { roleChoices, statusChoices } from './choices.ts'
+import { ImportPeople } from './ImportPeople.tsx'
+import { InvitationLinkDialog } from './InvitationLinkDialog.tsx'
+import { InviteUser } from './InviteUser.tsx'
 import { useRowActions } from './row-actions.ts'
+import { useInvitations } from './use-invitations.ts'
 import { useRowEdit } from './use-row-edit.tsx'
 import { userColumns } from './user-columns.tsx'
 
@@ -25,9 +29,11 @@ export function UsersPage() {
   const me = useMe()
   const users = useList(listUsers, {}, { whole: true })
   const edit = useRowEdit(users.data)
-  const actions = useRowActions(me, edit)
-  const [adding, setAdding] = useState(false)
-  const addUser = <Button onClick={() => setAdding(true)}>Add User</Button>
+  const invitations = useInvitations()
+  const actions = useRowActions(me, edit, invitations.actionsFor)
+  const [open, setOpen] = useState<'add' | 'invite' | 'import' | null>(null)
+  const importButton = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(null)
 
   if (users.forbidden)
     return (
@@ -38,7 +44,33 @@ export function UsersPage() {
     )
   return (
     <>
-      <PageHeader title="User Management" actions={addUser} />
+      <PageHeader
+        title="User Management"
+        actions={
+          <>
+            <Button onClick={() => setOpen('add')}>Add User</Button>
+            <Button variant="default" onClick={() => setOpen('invite')}>
+              Invite
+            </Button>
+            <Button
+              ref={importButton}
+              variant="default"
+              aria-expanded={open === 'import'}
+              onClick={() => setOpen(open === 'import' ? null : 'import')}
+            >
+              Import people
+            </Button>
+          </>
+        }
+      />
+      {open === 'import' && (
+        <ImportPeople
+          onClose={() => {
+            close()
+            importButton.current?.focus()
+          }}
+        />
+      )}
       <DataTable
         caption="Users"
         noun={['user', 'users']}
@@ -54,7 +86,9 @@ export function UsersPage() {
         failed={words.list.failed}
         loading="Loading users..."
       />
-      <AddUser opened={adding} onClose={() => setAdding(false)} />
+      <AddUser opened={open === 'add'} onClose={close} />
+      <InviteUser opened={open === 'invite'} onClose={close} />
+      <InvitationLinkDialog {...invitations.made} onClose={invitations.closeLink} />
     </>
   )
 }

@@ -1,4 +1,14 @@
-import { createUser, deleteUser, editUser, endSessionsOf, unlockUser } from '#contract/users.ts'
+import {
+  createUser,
+  deleteUser,
+  editUser,
+  endSessionsOf,
+  importUsers,
+  inviteUser,
+  makeInvitationLink,
+  sendInvitation,
+  unlockUser,
+} from '#contract/users.ts'
 import { useAction } from '#web/kernel/use-action.ts'
 
 /** Success; the server said no; no answer. */
@@ -13,6 +23,10 @@ export const words = {
   edit: { done: 'User updated successfully', failed: 'Failed to update user' },
   delete: { done: 'User deleted successfully', failed: 'Failed to delete user' },
   unlock: { done: 'Account unlocked', failed: 'Failed to unlock account' },
+  invite: { done: 'Account created successfully', failed: 'Failed to create account' },
+  sendInvitation: { done: 'The invitation will be sent again.', failed: 'Failed to send invitation' },
+  makeLink: { failed: 'Failed to make an invitation link' },
+  import: { failed: 'Failed to import people' },
   endSessions: { done: 'Signed out everywhere', failed: 'Failed to sign out everywhere' },
 }
 
@@ -24,3 +38,8 @@ export const useEditUser = () => useAction(editUser, words.edit)
 export const useDeleteUser = () => useAction(deleteUser, words.delete)
 export const useUnlockUser = () => useAction(unlockUser, words.unlock)
 export const useEndSessionsOf = () => useAction(endSessionsOf, words.endSessions)
+export const useInviteUser = () => useAction(inviteUser, words.invite)
+export const useSendInvitation = () => useAction(sendInvitation, words.sendInvitation)
+export const useMakeInvitationLink = () => useAction(makeInvitationLink, words.makeLink)
+/** The panel shows what came of it. */
+export const useImportUsers = () => useAction(importUsers, words.import, { quiet: true })

@@ -7,7 +7,11 @@ import { useDeleteUser, useEndSessionsOf, useUnlockUser } from './api.ts'
 import { editButtonId, type RowEdit } from './use-row-edit.tsx'
 
 /** What an administrator can do with a person of the list. */
-export function useRowActions(me: SessionUser, edit: RowEdit): (user: UserRow) => RowAction[] {
+export function useRowActions(
+  me: SessionUser,
+  edit: RowEdit,
+  invitationActions: (user: UserRow) => RowAction[],
+): (user: UserRow) => RowAction[] {
   const confirm = useConfirm()
   const deleting = useDeleteUser()
   const unlocking = useUnlockUser()
@@ -45,6 +49,7 @@ export function useRowActions(me: SessionUser, edit: RowEdit): (user: UserRow) =
         busy: deleting.busyWith?.params.id === user.id,
         notNow: user.id === me.id ? 'You cannot delete your own account' : undefined,
       },
+      ...invitationActions(user),
       { label: 'Unlock', seldom: true, run: () => void unlocking.run({ params: { id: user.id } }) },
       { label: 'Sign out everywhere', seldom: true, run: () => void askAndEndSessions(user) },
     ]

@@ -1,0 +1,73 @@
+import { CircleCheck, CircleMinus, CircleX } from 'lucide-react'
+import { roles } from '#contract/person.ts'
+import { DataTable } from '#web/kit/DataTable.tsx'
+import { EmailText } from '#web/kit/EmailText.tsx'
+import { StatusTag } from '#web/kit/StatusTag.tsx'
+import type { Column } from '#web/kit/table-types.ts'
+import type { Stage } from './use-import.ts'
+
+type Seen = Exclude<Stage, { is: 'choosing' }>
+type Line = Seen['people'][number] & Seen['outcomes'][number] & { row: number }
+
+const looks = {
+  create: { colour: 'green', icon: CircleCheck },
+  skip: { colour: 'grey', icon: CircleMinus },
+  error: { colour: 'red', icon: CircleX },
+} as const
+const labels = {
+  checked: { create: 'Create', skip: 'Skip', error: 'Error' },
+  done: { create: 'Created', skip: 'Skipped', error: 'Error' },
+}
+
+/** Each line of the file with what would become, or has become, of it. */
+export function ImportOutcomes({ stage }: { stage: Seen }) {
+  const words = labels[stage.is]
+  const lines: Line[] = stage.people.map((person, index) => ({
+    ...person,
+    outcome: stage.outcomes[index]?.outcome ?? 'error',
+    reason: stage.outcomes[index]?.reason ?? '',
+    row: index + 1,
+  }))
+  const columns: Column<Line>[] = [
+    { id: 'row', header: 'Row', value: (line) => line.row, numeric: true },
+    { id: 'name', header: 'Name', value: nameOf },
+    {
+      id: 'email',
+      header: 'Email',
+      value: (line) => line.email,
+      cell: ({ email }) => (email.includes('@') ? <EmailText email={email} /> : email || '-'),
+    },
+    { id: 'role', header: 'Role', value: (line) => roleLabel(line.role) },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      value: (line) => words[line.outcome],
+      cell: ({ outcome }) => <StatusTag {...looks[outcome]} label={words[outcome]} />,
+    },
+    { id: 'reason', header: 'Reason', value: (line) => line.reason },
+  ]
+  return (
+    <DataTable
+      name="import"
+      caption={stage.is === 'done' ? 'What has happened' : 'What will happen'}
+      noun={['row', 'rows']}
+      question={{ data: lines, failed: null, again: () => undefined }}
+      columns={columns}
+      rowId={(line) => line.row}
+      rowName={(line) => `row ${line.row}`}
+      filters={[
+        {
+          id: 'outcome',
+          label: 'Outcome',
+          of: (line) => line.outcome,
+          options: Object.entries(words).map(([value, label]) => ({ value, label })),
+        },
+      ]}
+      empty={null}
+      failed=""
+    />
+  )
+}
+
+const nameOf = ({ firstName, lastName }: Line) => `${firstName} ${lastName}`.trim()
+const roleLabel = (role: string) => (role in roles ? roles[role as keyof typeof roles].label : role)

@@ -1,0 +1,58 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { announce } from '#web/kit/LiveRegions.tsx'
+
+/** Toggle `opened` and leave the dialog mounted. */
+export type LinkToPassOn = { opened: boolean; name: string; link: string }
+
+/** A link to pass on by hand: to read, to mark, and to copy in one press. */
+export function InvitationLinkDialog({
+  opened,
+  name,
+  link,
+  onClose,
+}: LinkToPassOn & { onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState<string>()
+
+  async function copy() {
+    field.current?.select()
+    if (!(await putOnClipboard(link))) return
+    setCopied(link)
+    announce('Link copied')
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Invitation link">
+      <Text>
+        Pass it on to {name} only. It works once, for 7 days, and every earlier link has stopped working.
+      </Text>
+      <TextInput
+        ref={field}
+        mt="md"
+        label="Link"
+        value={link}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button data-autofocus onClick={() => void copy()}>
+          {copied === link ? 'Copied' : 'Copy link'}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+/** Browsers give a page the clipboard on secure addresses only; elsewhere what is marked is copied. */
+async function putOnClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return document.execCommand('copy')
+  }
+}

@@ -1,0 +1,41 @@
+import { NativeSelect } from '@mantine/core'
+import { inviteUser } from '#contract/users.ts'
+import { FormModal } from '#web/kit/FormModal.tsx'
+import { useForm } from '#web/kit/use-form.ts'
+import { useInviteUser } from './api.ts'
+import { roleChoices } from './choices.ts'
+import { NameAndEmail } from './UserFields.tsx'
+
+const nobody = { firstName: '', lastName: '', email: '', role: 'mentee' }
+
+/** An account without a password: the person chooses their own by the link in a letter (decision 21). */
+export function InviteUser({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const inviting = useInviteUser()
+  const form = useForm({
+    schema: inviteUser.body,
+    start: nobody,
+    send: (body) => inviting.run({ body }),
+    onDone: () => {
+      form.begin(nobody)
+      onClose()
+    },
+  })
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title="Invite"
+      form={form}
+      submit="Send invitation"
+      busyLabel="Sending..."
+    >
+      <NameAndEmail form={form} />
+      <NativeSelect
+        label="Role"
+        description="They get a letter with a link to choose a password, which makes the account active."
+        data={roleChoices}
+        {...form.field('role')}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { outcomeFile, readPeople, templateFile } from './people-file.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const zoe = { firstName: 'Zoë', lastName: "O'Brien", email: 'zoe@mst.example', role: 'mentee' }
+const max = { firstName: 'Max', lastName: 'Okafor, RN', email: 'max@mst.example', role: 'mentor' }
+
+const ways = {
+  'with commas':
+    'First name,Last name,Email,Role\nZoë,O\'Brien,zoe@mst.example,mentee\nMax,"Okafor, RN",max@mst.example,mentor\n',
+  'with semicolons, a mark and Windows line ends':
+    "\uFEFFFirst name;Last name;Email;Role\r\nZoë;O'Brien;zoe@mst.example;mentee\r\nMax;Okafor, RN;max@mst.example;mentor\r\n",
+  'with tabs and columns in another order':
+    "role\temail\tlast name\tfirst name\tWard\nMentee\tzoe@mst.example\tO'Brien\tZoë\t4\nMENTOR\tmax@mst.example\tOkafor, RN\tMax\t5",
+  'with headers as other programs write them':
+    "FIRST_NAME;LastName;E-mail;Role\nZoë;O'Brien; zoe@mst.example ;mentee\n;;;\n\nMax;Okafor, RN;max@mst.example;mentor",
+  "with Excel's line that names the separator":
+    "sep=;\r\nFirst name;Last name;Email;Role\r\nZoë;O'Brien;zoe@mst.example;mentee\r\nMax;Okafor, RN;max@mst.example;mentor",
+}
+for (const [how, text] of Object.entries(ways))
+  test(`a file ${how} is read`, () => {
+    assert.deepEqual(readPeople(bytes(text)), { people: [zoe, max] })
+  })
+
+test('accents survive the encodings in which spreadsheets save', () => {
+  const text = "First name,Last name,Email,Role\nZoë,O'Brien,zoe@mst.example,mentee"
+  const windows = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+  const utf16 = new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (letter) => letter.charCodeAt(0)).buffer)
+
+  assert.deepEqual(readPeople(windows), { people: [zoe] })
+  assert.deepEqual(readPeople(utf16), { people: [zoe] })
+})
+
+test('roles may be written as the screens write them, and others are left for the server to refuse', () => {
+  const file = 'First name,Last name,Email,Role\nA,B,a@b.cc,Administrator\nA,B,a@b.cc,Nurse\nA,B,a@b.cc'
+  const read = readPeople(bytes(file))
+
+  assert.deepEqual('people' in read && read.people.map(({ role }) => role), ['admin', 'nurse', ''])
+})
+
+const header = 'First name,Last name,Email,Role\n'
+const wrong: Record<string, [file: Uint8Array, sentence: RegExp]> = {
+  'an empty file': [bytes(''), /^This file is empty\.$/],
+  'a spreadsheet that is no CSV': [Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), /^This is not a CSV file\. Save/],
+  'a file without two of the columns': [bytes('First name,Email\nA,B'), /Missing: Last name, Role\.$/],
+  'a file without a first row that names the columns': [
+    bytes('Zoë,Adeyemi,z@mst.example,mentee'),
+    /first row has to name/,
+  ],
+  'a file with names of columns alone': [bytes(header), /^There are no people below/],
+  'a quotation mark without its partner': [
+    bytes(`${header}"Zoë,O,z@mst.example,mentee\n`),
+    /quotation mark in line 2 /,
+  ],
+  'too many people': [
+    bytes(header + 'A,B,a@b.cc,mentee\n'.repeat(2_001)),
+    /^This file has 2,001 people\. At most 2,000/,
+  ],
+}
+for (const [what, [file, sentence]] of Object.entries(wrong))
+  test(`${what} is explained in a sentence`, () => {
+    const read = readPeople(file)
+
+    assert.match('problem' in read ? read.problem : '', sentence)
+  })
+
+test('two thousand people are taken', () => {
+  const read = readPeople(bytes(header + 'A,B,a@b.cc,mentee\n'.repeat(2_000)))
+
+  assert.equal('people' in read && read.people.length, 2_000)
+})
+
+test('the template names the columns, and comes back as a file without people', () => {
+  assert.equal(templateFile(), '\uFEFFFirst name,Last name,Email,Role\r\n')
+  assert.deepEqual(readPeople(bytes(templateFile())), {
+    problem: 'There are no people below the first row of this file.',
+  })
+})
+
+test('no cell of the outcomes becomes a formula in a spreadsheet', () => {
+  const file = outcomeFile([{ ...zoe, firstName: '=1+1' }], [{ outcome: 'skip', reason: '@there, already' }])
+
+  assert.equal(
+    file,
+    '\uFEFFRow,First name,Last name,Email,Role,Outcome,Reason\r\n1,"\'=1+1",O\'Brien,zoe@mst.example,mentee,skip,"\'@there, already"',
+  )
+})

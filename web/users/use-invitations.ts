@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { fullName } from '#contract/person.ts'
+import type { UserRow } from '#contract/users.ts'
+import type { RowAction } from '#web/kit/table-types.ts'
+import { useMakeInvitationLink, useSendInvitation } from './api.ts'
+import type { LinkToPassOn } from './InvitationLinkDialog.tsx'
+
+/** For people who may not have taken up their invitation yet; the server knows who has. */
+export function useInvitations() {
+  const sending = useSendInvitation()
+  const making = useMakeInvitationLink()
+  const [made, setMade] = useState<LinkToPassOn>({ opened: false, name: '', link: '' })
+
+  async function makeLink(user: UserRow) {
+    const outcome = await making.run({ params: { id: user.id } })
+    if (outcome.ok) setMade({ opened: true, name: fullName(user), link: outcome.reply.link })
+  }
+  const actionsFor = (user: UserRow): RowAction[] =>
+    user.status === 'pending'
+      ? [
+          {
+            label: 'Send invitation again',
+            seldom: true,
+            run: () => void sending.run({ params: { id: user.id } }),
+          },
+          { label: 'Copy invitation link', seldom: true, run: () => void makeLink(user) },
+        ]
+      : []
+
+  return { actionsFor, made, closeLink: () => setMade((before) => ({ ...before, opened: false })) }
+}
