@@ -16,7 +16,7 @@ export function GoalItem({ goal }: { goal: GoalRow }) {
       </div>
       {goal.description && <LongText text={goal.description} about={goal.title} />}
       <p className={styles.facts}>
-        <span>
+        <span className={styles.priority}>
           Priority: <PriorityTag status={goal.priority} />
         </span>
         <span>Target date: {formatDay(goal.target_date)}</span>
