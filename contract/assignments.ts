@@ -30,9 +30,11 @@ const currentMentor = z.object({
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
+  /** An inactive mentor's relationships stay until somebody ends them (decision 17). */
+  status: accountStatus,
 })
 
-/** Every mentee who can be given a mentor; the flat mentor fields are the longest-standing mentor's. */
+/** Every mentee who can be given a mentor, or has one still although they are inactive; the flat mentor fields are the longest-standing mentor's. */
 export const availableMentee = z.object({
   ...person,
   status: accountStatus,

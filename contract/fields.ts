@@ -85,6 +85,6 @@ const rowCount = z.pipe(
 /** Lists answer the newest rows; `before` is the cursor of the Link header's next address. */
 export const pageOfList = {
   limit: z.optional(rowCount),
-  before: z.optional(z.string().check(z.regex(/^[\w:~-]{1,60}$/, 'Before must be a cursor of this list'))),
+  before: z.optional(z.string().check(z.regex(/^[\w.:~-]{1,60}$/, 'Before must be a cursor of this list'))),
 }
 export const listQuery = z.strictObject(pageOfList)

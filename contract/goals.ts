@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { daysBetween } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { byMenteeId } from './fields.ts'
+import { byMenteeId, day, idInAddress, line, longest, text, version } from './fields.ts'
 
 export const goalStatuses = {
   active: { label: 'Active' },
@@ -35,6 +35,41 @@ export const listGoals = endpoint('GET /api/mentoring/goals/:menteeId', {
   action: 'goals: read',
   params: byMenteeId,
   reply: z.array(goalRow),
+})
+
+const newGoal = {
+  title: line(longest.title),
+  description: text(),
+  targetDate: day,
+  priority: goalPriority,
+}
+/** What the goal form holds; priority starts at medium. */
+export const goalForm = z.strictObject(newGoal)
+
+export const addGoal = endpoint('POST /api/mentoring/goals/:menteeId', {
+  action: 'goals: write',
+  params: byMenteeId,
+  body: z.strictObject({ ...newGoal, priority: z._default(goalPriority, 'medium') }),
+  reply: goalRow,
+  status: 201,
+})
+
+/**
+ * Completes, cancels or edits an active goal; a completed or cancelled one can't be changed (decision 28).
+ * `completedAt` is accepted as the screens send it and ignored: the server's clock says when.
+ */
+export const editGoal = endpoint('PATCH /api/mentoring/goals/:goalId', {
+  action: 'goals: write',
+  params: z.strictObject({ goalId: idInAddress }),
+  body: z.partial(
+    z.strictObject({
+      ...newGoal,
+      status: goalStatus,
+      completedAt: z.nullable(z.string()),
+      version,
+    }),
+  ),
+  reply: goalRow,
 })
 
 /** From this many days left downwards a goal's remaining days are highlighted. */

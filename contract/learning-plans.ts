@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { byMenteeId, idInAddress, pageOfList } from './fields.ts'
+import { emptyReply, endpoint } from './endpoint.ts'
+import {
+  byId,
+  byMenteeId,
+  day,
+  idInAddress,
+  longest,
+  optionalText,
+  pageOfList,
+  rowId,
+  version,
+} from './fields.ts'
 
 export const planStatuses = {
   draft: { label: 'Draft' },
@@ -50,4 +60,69 @@ export const listPlansOfMentee = endpoint('GET /api/learning-plans/admin/mentee/
   params: byMenteeId,
   query: z.strictObject(pageOfList),
   reply: z.array(planRow),
+})
+
+export const mostObjectives = 20
+const smartSentence = 'All SMART fields are required for each objective'
+const smart = z
+  .string(smartSentence)
+  .check(z.trim(), z.normalize('NFC'), z.minLength(1, smartSentence), z.maxLength(longest.smartField))
+export const objectiveForm = z.strictObject({
+  specific: smart,
+  measurable: smart,
+  achievable: smart,
+  relevant: smart,
+  timeBound: smart,
+})
+
+const titleSentence = 'Title is required'
+const dateSentence = 'Target date is required'
+const plan = {
+  title: z
+    .string(titleSentence)
+    .check(z.trim(), z.normalize('NFC'), z.minLength(1, titleSentence), z.maxLength(longest.title)),
+  description: optionalText(),
+  objectives: z
+    .array(objectiveForm, smartSentence)
+    .check(z.minLength(1, smartSentence), z.maxLength(mostObjectives)),
+  targetDate: z.string(dateSentence).check(
+    z.minLength(1, dateSentence),
+    z.refine(
+      (value) => value === '' || z.safeParse(day, value).success,
+      'Target date must be a day that exists',
+    ),
+  ),
+  status: planStatus,
+}
+/** What the plan form holds. */
+export const planForm = z.strictObject(plan)
+
+const people = { menteeId: z.optional(rowId), mentorId: z.optional(z.nullable(rowId)) }
+
+/** A mentor's for a mentee of theirs, a mentee's for themself (decision 41). */
+export const createPlan = endpoint('POST /api/learning-plans', {
+  action: 'plans: create',
+  body: z.strictObject({
+    ...people,
+    ...plan,
+    description: z._default(optionalText(), ''),
+    status: z._default(planStatus, 'draft'),
+  }),
+  reply: planRow,
+  status: 201,
+})
+
+/** Whose plan it is never changes; only the fields that are sent do. */
+export const editPlan = endpoint('PUT /api/learning-plans/:id', {
+  action: 'plans: edit',
+  params: byId,
+  body: z.partial(z.strictObject({ ...people, ...plan, version })),
+  reply: planRow,
+})
+
+export const deletePlan = endpoint('DELETE /api/learning-plans/:id', {
+  action: 'plans: delete',
+  params: byId,
+  reply: emptyReply,
+  status: 204,
 })

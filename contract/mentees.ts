@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { byMenteeId, listQuery, optionalText, pageOfList, version } from './fields.ts'
 
 /** A mentee's way through the programme; a mentor sets it freely, in any order. */
 export const progressStates = {
@@ -14,3 +16,126 @@ export const progressOrder = progressStatus.options
 /** Unknown values show as awaiting shift (specification, section 4). */
 export const progressStateOf = (status: string) =>
   progressStates[status as ProgressStatus] ?? progressStates.awaiting_shift
+
+const person = { id: z.int(), first_name: z.string(), last_name: z.string(), email: z.string() }
+const menteeRow = { ...person, assigned_date: z.string() }
+
+const progress = {
+  progress_status: progressStatus,
+  /** When progress was last set; null until then. */
+  last_updated: z.nullable(z.string()),
+  progress_notes: z.string(),
+  progress_version: z.int(),
+  /** The day of the next scheduled shift with this mentor. */
+  next_session: z.nullable(z.string()),
+  active_goals: z.int(),
+  learning_plans: z.int(),
+}
+
+/** Between one mentor and one mentee: nobody else ever reads them (decision 26). */
+const privateNotes = {
+  private_notes: z.string(),
+  strengths: z.string(),
+  areas_for_improvement: z.string(),
+  notes_version: z.int(),
+}
+
+export const menteeWithProgress = z.object({ ...menteeRow, ...progress })
+export const enhancedMentee = z.object({ ...menteeRow, ...progress, ...privateNotes })
+export type EnhancedMentee = z.infer<typeof enhancedMentee>
+
+export const listMentees = endpoint('GET /api/mentoring/mentees', {
+  action: 'mentees: list own',
+  query: listQuery,
+  reply: z.array(z.object(menteeRow)),
+})
+
+export const listMenteesWithProgress = endpoint('GET /api/mentoring/mentees/progress', {
+  action: 'mentees: list own',
+  query: listQuery,
+  reply: z.array(menteeWithProgress),
+})
+
+export const listEnhancedMentees = endpoint('GET /api/mentoring/mentees/enhanced', {
+  action: 'mentees: list own',
+  query: listQuery,
+  reply: z.array(enhancedMentee),
+})
+
+const progressRow = z.object({
+  mentee_id: z.int(),
+  progress_status: progressStatus,
+  progress_notes: z.string(),
+  last_updated: z.string(),
+  version: z.int(),
+})
+
+export const setProgress = endpoint('PATCH /api/mentoring/progress/:menteeId', {
+  action: 'progress: set',
+  params: byMenteeId,
+  body: z.strictObject({
+    progressStatus,
+    notes: z.optional(optionalText()),
+    version: z.optional(version),
+  }),
+  reply: progressRow,
+})
+
+/** Every change with who, when, from, to and notes, newest first (decision 27). */
+export const listProgressHistory = endpoint('GET /api/mentoring/progress/:menteeId/history', {
+  action: 'progress: read',
+  params: byMenteeId,
+  query: listQuery,
+  reply: z.array(
+    z.object({
+      id: z.int(),
+      changed_at: z.string(),
+      changed_by_first_name: z.nullable(z.string()),
+      changed_by_last_name: z.nullable(z.string()),
+      from_status: progressStatus,
+      to_status: progressStatus,
+      notes: z.string(),
+    }),
+  ),
+})
+
+export const savePrivateNotes = endpoint('PATCH /api/mentoring/notes/:menteeId', {
+  action: 'private notes: write',
+  params: byMenteeId,
+  body: z.strictObject({
+    privateNotes: z.optional(optionalText()),
+    strengths: z.optional(optionalText()),
+    areasForImprovement: z.optional(optionalText()),
+    version: z.optional(version),
+  }),
+  reply: z.object(privateNotes),
+})
+
+export const timelineKinds = {
+  assignment: { label: 'Assignments' },
+  progress: { label: 'Progress' },
+  shift: { label: 'Shifts' },
+  goal: { label: 'Goals' },
+  plan: { label: 'Learning plans' },
+  note: { label: 'Notes' },
+  document: { label: 'Documents' },
+} as const
+const timelineKind = z.enum(['assignment', 'progress', 'shift', 'goal', 'plan', 'note', 'document'])
+
+export const timelineEntry = z.object({
+  kind: timelineKind,
+  /** The instant at which it happened. */
+  at: z.string(),
+  /** A sentence; never a note's text. */
+  what: z.string(),
+  who: z.nullable(z.string()),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+/** What happened to a mentee, newest first, each only to whom the thing itself is visible (decision 49). */
+export const seeTimeline = endpoint('GET /api/mentoring/timeline/:menteeId', {
+  action: 'mentees: see timeline',
+  params: byMenteeId,
+  query: z.strictObject({ ...pageOfList, kind: z.optional(timelineKind) }),
+  reply: z.array(timelineEntry),
+})

@@ -41,11 +41,30 @@ export const permissions = {
   'assignments: see own mentor': /* */ ['-', '-', 'own', '-'],
 
   'dashboard: see numbers': /*      */ ['all', 'own', 'own', '-'],
+  'mentees: list own': /*           */ ['-', 'own', '-', '-'],
+  'mentees: see timeline': /*       */ ['all', 'own', 'own', '-'],
+  'progress: read': /*              */ ['all', 'own', 'own', '-'],
+  'progress: set': /*               */ ['-', 'own', '-', '-'],
+  'private notes: write': /*        */ ['-', 'own', '-', '-'],
+
   'goals: read': /*                 */ ['all', 'own', 'own', '-'],
+  'goals: write': /*                */ ['-', 'own', '-', '-'],
+
   'shifts: list': /*                */ ['all', 'own', 'own', '-'],
   'shifts: list of any mentee': /*  */ ['all', '-', '-', '-'],
+  'shifts: schedule': /*            */ ['-', 'own', '-', '-'],
+  'shifts: edit': /*                */ ['all', 'own', '-', '-'],
+  'shifts: record outcome': /*      */ ['all', 'own', '-', '-'],
+  'shifts: delete': /*              */ ['all', 'own', '-', '-'],
+
   'plans: list': /*                 */ ['all', 'own', 'own', '-'],
   'plans: list of any mentee': /*   */ ['all', '-', '-', '-'],
+  'plans: create': /*               */ ['-', 'own', 'own', '-'],
+  'plans: edit': /*                 */ ['-', 'own', 'own', '-'],
+  'plans: delete': /*               */ ['-', 'own', '-', '-'],
+
+  'notes: list': /*                 */ ['all', 'own', 'own', '-'],
+  'notes: write': /*                */ ['-', 'own', 'own', '-'],
 
   'settings: read': /*              */ ['all', '-', '-', '-'],
   'settings: edit': /*              */ ['all', '-', '-', '-'],

@@ -1,6 +1,19 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { byMenteeId, idInAddress, listQuery } from './fields.ts'
+import { emptyReply, endpoint } from './endpoint.ts'
+import {
+  byId,
+  byMenteeId,
+  day,
+  idInAddress,
+  listQuery,
+  longest,
+  optionalLine,
+  optionalText,
+  pageOfList,
+  rowId,
+  time,
+  version,
+} from './fields.ts'
 
 export const shiftStatuses = {
   scheduled: { label: 'Scheduled' },
@@ -29,10 +42,10 @@ export const shiftRow = z.object({
 })
 export type ShiftRow = z.infer<typeof shiftRow>
 
-/** Latest first; a mentor's and a mentee's own, an administrator's all. */
+/** Latest first; a mentor's and a mentee's own, an administrator's all. `from` and `to` narrow them to days. */
 export const listShifts = endpoint('GET /api/shifts', {
   action: 'shifts: list',
-  query: listQuery,
+  query: z.strictObject({ ...pageOfList, from: z.optional(day), to: z.optional(day) }),
   reply: z.array(shiftRow),
 })
 
@@ -55,3 +68,74 @@ export function shiftHours(shift: { start_time: string; end_time: string }): str
   const hours = `${shift.start_time}–${shift.end_time}`
   return shift.end_time <= shift.start_time ? `${hours} (+1)` : hours
 }
+
+const hours = {
+  menteeId: rowId,
+  shiftDate: day,
+  startTime: time,
+  endTime: time,
+  location: z._default(optionalLine(longest.location), ''),
+  notes: z._default(optionalText(), ''),
+}
+/** Saved over another shift of either person only with this (decision 33). */
+const allowOverlap = z.optional(z.boolean())
+type Times = { startTime?: string | undefined; endTime?: string | undefined }
+const timesDiffer = z.refine<Times>(
+  ({ startTime, endTime }) => startTime === undefined || startTime !== endTime,
+  {
+    error: 'End time must differ from start time',
+    path: ['endTime'],
+  },
+)
+
+/** What the shift form holds. Equal times are refused: an end before the start lies on the next day (decision 31). */
+export const shiftForm = z.strictObject(hours).check(timesDiffer)
+
+export const scheduleShift = endpoint('POST /api/shifts', {
+  action: 'shifts: schedule',
+  body: z.strictObject({ ...hours, allowOverlap }).check(timesDiffer),
+  reply: shiftRow,
+  status: 201,
+})
+
+/** Only the fields that are sent change. */
+export const editShift = endpoint('PUT /api/shifts/:id', {
+  action: 'shifts: edit',
+  params: byId,
+  body: z
+    .partial(
+      z.strictObject({
+        ...hours,
+        location: optionalLine(longest.location),
+        notes: optionalText(),
+        allowOverlap: z.boolean(),
+        version,
+      }),
+    )
+    .check(timesDiffer),
+  reply: shiftRow,
+})
+
+export const deleteShift = endpoint('DELETE /api/shifts/:id', {
+  action: 'shifts: delete',
+  params: byId,
+  reply: emptyReply,
+  status: 204,
+})
+
+/** Completed only once the shift has started; a recorded outcome can be corrected for so long (decision 34). */
+export const outcomeCorrectableDays = 7
+
+export const recordOutcome = endpoint('PATCH /api/shifts/:id/status', {
+  action: 'shifts: record outcome',
+  params: byId,
+  body: z.strictObject({
+    status: z.enum(['completed', 'cancelled']),
+    reason: z.optional(optionalText(longest.outcomeReason)),
+    version: z.optional(version),
+  }),
+  reply: shiftRow,
+})
+
+/** A refusal of an overlap carries this code; its sentence names the other shift. */
+export const overlapCode = 'OVERLAP'

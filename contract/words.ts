@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 
-/** 'firstName' and 'first_name' read 'First name' in a sentence. */
+/** 'firstName' and 'first_name' read 'First name' in a sentence, 'grsNumber' reads 'GRS number'. */
 export function labelOf(field: string): string {
   const words = field
     .replaceAll('_', ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
+    .replace(/^grs\b/, 'GRS')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -44,11 +44,36 @@ export function goalsOf(db: Db, me: Me) {
   return goals.where('goals.mentee_id', 'in', menteesLedBy(db, me.id))
 }
 
-/** Shifts that I work, as mentor or as mentee; a mentor's stay theirs to read after the relationship. */
+/** Shifts that I work, as mentor or as mentee, and those of the mentees I lead now (decision 25). */
 export function shiftsOf(db: Db, me: Me) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
   if (me.role === 'admin') return shifts
+  if (me.role === 'mentee') return shifts.where('shifts.mentee_id', '=', me.id)
+  return shifts.where((eb) =>
+    eb.or([eb('shifts.mentor_id', '=', me.id), eb('shifts.mentee_id', 'in', menteesLedBy(db, me.id))]),
+  )
+}
+
+/** Shifts that I work myself: what lists and numbers mean by 'my shifts'; an administrator's are all. */
+export function workedShiftsOf(db: Db, me: Me) {
+  const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
+  if (me.role === 'admin') return shifts
   return shifts.where(me.role === 'mentor' ? 'shifts.mentor_id' : 'shifts.mentee_id', '=', me.id)
+}
+
+/** Notes that I wrote or that were written to me; they stay mine to read after the relationship (decision 25). */
+export function notesOf(db: Db, me: Me) {
+  const notes = db.selectFrom('notes').where('notes.deleted_at', 'is', null)
+  if (me.role === 'admin') return notes
+  return notes.where(me.role === 'mentor' ? 'notes.mentor_id' : 'notes.mentee_id', '=', me.id)
+}
+
+/** Documents that were shared with me, or with the mentees I lead now. */
+export function documentsOf(db: Db, me: Me) {
+  const documents = db.selectFrom('documents').where('documents.deleted_at', 'is', null)
+  if (me.role === 'admin') return documents
+  if (me.role === 'mentee') return documents.where('documents.mentee_id', '=', me.id)
+  return documents.where('documents.mentee_id', 'in', menteesLedBy(db, me.id))
 }
 
 /** A mentee's own plans; a mentor's: those of the mentees they lead now, and those they wrote (decision 25). */

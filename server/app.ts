@@ -15,6 +15,8 @@ import { makeLimits } from './kernel/limits.ts'
 import { newRequestId } from './kernel/request-id.ts'
 import { requireRule } from './kernel/require-rule.ts'
 import { learningPlanRoutes } from './learning-plans/routes.ts'
+import { menteeRoutes } from './mentees/routes.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { describeApi } from './operations/description.ts'
 import { operationRoutes } from './operations/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
@@ -67,9 +69,11 @@ export async function buildApp(ctx: Context, webRoot?: string): Promise<FastifyI
     userRoutes(api, ctx)
     assignmentRoutes(api, ctx)
     dashboardRoutes(api, ctx)
+    menteeRoutes(api, ctx)
     goalRoutes(api, ctx)
     shiftRoutes(api, ctx)
     learningPlanRoutes(api, ctx)
+    noteRoutes(api, ctx)
     attentionRoutes(api, ctx)
     auditLogRoutes(api, ctx)
   })

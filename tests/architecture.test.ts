@@ -15,8 +15,14 @@ const own = '<own folder>'
 const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^contract\//, [/^contract\//, /^zod\/mini$/]],
   [/^server\/main\.ts$/, [/./]],
-  [/^server\/database\/demo\//, [/^(contract|server\/(database|kernel|outside|audit-log))\//, /^(node:|kysely$)/]],
-  [/^server\/(database|outside)\//, [/^contract\//, own, /^server\/database\//, /^(node:|kysely|pg$|nodemailer$)/]],
+  [
+    /^server\/database\/demo\//,
+    [/^(contract|server\/(database|kernel|outside|audit-log))\//, /^(node:|kysely$)/],
+  ],
+  [
+    /^server\/(database|outside)\//,
+    [/^contract\//, own, /^server\/database\//, /^(node:|kysely|pg$|nodemailer$)/],
+  ],
   [
     /^server\/kernel\//,
     [
@@ -46,7 +52,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
       /^(contract|server\/(database|kernel))\//,
       /^server\/access\.ts$/,
       own,
-      /^server\/[\w-]+\/(?!queries\.ts|routes\.ts)[\w-]+\.ts$/,
+      /^server\/[\w-]+\/(?!([\w-]+-)?queries\.ts|routes\.ts)[\w-]+\.ts$/,
       /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$)/,
     ],
   ],

@@ -164,6 +164,20 @@ for (const [cause, endIt] of [
     )
   })
 
+test('an inactive mentee whose relationship goes on is listed, so that it can be ended', async () => {
+  const { as, ids } = await stage()
+  await as('nora').call(editUser, { params: { id: ids.eva }, body: { status: 'inactive' } })
+  await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
+
+  const mentees = await as('nora').call(listAvailableMentees)
+
+  assert.equal(mentees.find(({ id }) => id === ids.eva)?.status, 'inactive')
+  assert.deepEqual(
+    mentees.find(({ id }) => id === ids.zoe)?.mentors.map(({ status }) => status),
+    ['inactive'],
+  )
+})
+
 test('the lists hold the assigned ones too, with their present mentor or their count', async () => {
   const { as, ids } = await stage()
 

@@ -38,9 +38,20 @@ export async function countRelationships(db: Db): Promise<number> {
 export const findRelationship = (db: Db, id: number) =>
   relationshipRows(db).where('relationships.id', '=', id).executeTakeFirst()
 
-/** Mentees who can be given a mentor: active and pending ones (decision 23). */
+/** Mentees who can be given a mentor, active and pending ones, and inactive ones whose relationship still has to be ended. */
 const assignableMentees = (db: Db) =>
-  people(db).where('users.role', '=', 'mentee').where('users.status', 'in', ['active', 'pending'])
+  people(db)
+    .where('users.role', '=', 'mentee')
+    .where((eb) =>
+      eb.or([
+        eb('users.status', '<>', 'inactive'),
+        eb(
+          'users.id',
+          'in',
+          eb.selectFrom('relationships').where('status', '=', 'active').select('relationships.mentee_id'),
+        ),
+      ]),
+    )
 
 const assignableMentors = (db: Db) =>
   people(db).where('users.role', '=', 'mentor').where('users.status', '=', 'active')
@@ -91,6 +102,7 @@ export const listMentorsOf = (db: Db, menteeIds: number[]) =>
       'users.first_name',
       'users.last_name',
       'users.email',
+      'users.status',
     ])
     .orderBy('relationships.id')
     .execute()

@@ -5,7 +5,7 @@ import { type Changing, type Context, instant, inTransaction } from '../kernel/c
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 import { queueLetter } from '../letters/rules.ts'
-import { cancelFutureShifts } from '../shifts/rules.ts'
+import { cancelFutureShifts } from '../shifts/cancelling.ts'
 import { lockUser } from '../users/rules.ts'
 import * as queries from './queries.ts'
 

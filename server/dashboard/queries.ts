@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { countedPeople, countedRelationships, goalsOf, isUpcoming, plansOf, shiftsOf } from '../access.ts'
+import {
+  countedPeople,
+  countedRelationships,
+  goalsOf,
+  isUpcoming,
+  plansOf,
+  workedShiftsOf,
+} from '../access.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 
@@ -9,7 +16,7 @@ const count = sql<number>`count(*)`
 const openPlans = ['draft', 'active'] as const
 
 const upcomingShifts = (db: Db, me: Me, { localNow }: Moment) =>
-  shiftsOf(db, me).where(isUpcoming(localNow)).select(count.as('n'))
+  workedShiftsOf(db, me).where(isUpcoming(localNow)).select(count.as('n'))
 
 const learningPlans = (db: Db, me: Me) =>
   plansOf(db, me).where('learning_plans.status', 'in', openPlans).select(count.as('n'))
@@ -63,7 +70,7 @@ export const findMenteeNumbers = (db: Db, me: Me, moment: Moment) =>
         .orderBy('relationships.id')
         .limit(1)
         .as('assignedMentor'),
-      shiftsOf(db, me)
+      workedShiftsOf(db, me)
         .where(isUpcoming(moment.localNow))
         .select(sql<string>`substr(min(shifts.starts_at), 1, 10)`.as('day'))
         .as('nextShift'),

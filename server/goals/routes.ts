@@ -4,10 +4,19 @@ import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
 import { route } from '../kernel/route.ts'
 import { listGoals } from './queries.ts'
+import { addGoal, editGoal } from './rules.ts'
 
 export function goalRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listGoals, async ({ ctx, me, params }) => {
     const mentee = await findMentee(ctx.db, me, params.menteeId)
     return listGoals(ctx.db, me, mentee.id)
   })
+
+  route(app, ctx, contract.addGoal, async ({ ctx, me, params, body }) =>
+    addGoal(ctx, me, params.menteeId, body),
+  )
+
+  route(app, ctx, contract.editGoal, async ({ ctx, me, params, body }) =>
+    editGoal(ctx, me, params.goalId, body),
+  )
 }

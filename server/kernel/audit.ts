@@ -3,10 +3,27 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../database/schema.ts'
 import type { Context } from './context.ts'
 
+type Target =
+  | 'access'
+  | 'document'
+  | 'goal'
+  | 'letter'
+  | 'note'
+  | 'plan'
+  | 'private_notes'
+  | 'program'
+  | 'progress'
+  | 'referral'
+  | 'relationship'
+  | 'session'
+  | 'settings'
+  | 'shift'
+  | 'user'
+
 export type AuditEntry = {
   /** 'thing.happened', for example 'user.created'. */
   action: string
-  target: 'access' | 'letter' | 'program' | 'referral' | 'relationship' | 'session' | 'settings' | 'user'
+  target: Target
   targetId?: number | null
   /** A readable sentence; never passwords, tokens or the text of private notes. */
   details: string

@@ -1,5 +1,6 @@
+import type { ObjectiveRow } from '#contract/learning-plans.ts'
 import { plansOf } from '../access.ts'
-import type { Db } from '../database/schema.ts'
+import type { Db, NewRow, Row } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 
@@ -57,4 +58,60 @@ export async function countPlans(db: Db, me: Me, menteeId?: number): Promise<num
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+export async function findPlan(db: Db, me: Me, id: number) {
+  const plan = await planRows(db, me).where('learning_plans.id', '=', id).executeTakeFirst()
+  if (!plan) return undefined
+  const objectives = await listObjectives(db, [plan.id])
+  return { ...plan, objectives: objectives.get(plan.id) ?? [] }
+}
+
+/** Locks the row until the transaction ends. */
+export const findPlanForUpdate = (db: Db, id: number) =>
+  db
+    .updateTable('learning_plans')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** The present mentors of a mentee, the longest-standing first. */
+export const listMentorIds = (db: Db, menteeId: number) =>
+  db
+    .selectFrom('relationships')
+    .where('mentee_id', '=', menteeId)
+    .where('status', '=', 'active')
+    .select('mentor_id')
+    .orderBy('id')
+    .execute()
+
+export const insertPlan = (db: Db, plan: NewRow<'learning_plans'>) =>
+  db.insertInto('learning_plans').values(plan).returning('id').executeTakeFirstOrThrow()
+
+type Change = Partial<
+  Pick<
+    Row<'learning_plans'>,
+    'title' | 'description' | 'target_date' | 'status' | 'mentor_id' | 'deleted_at' | 'deleted_by'
+  >
+>
+
+export const savePlan = (db: Db, id: number, change: Change, by: { id: number; at: string }) =>
+  db
+    .updateTable('learning_plans')
+    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Puts the given objectives, in their order, in the place of the present ones. */
+export async function replaceObjectives(db: Db, planId: number, objectives: ObjectiveRow[]): Promise<void> {
+  await db.deleteFrom('learning_plan_objectives').where('plan_id', '=', planId).execute()
+  const rows = objectives.map(({ timeBound, ...objective }, index) => ({
+    ...objective,
+    time_bound: timeBound,
+    plan_id: planId,
+    position: index + 1,
+  }))
+  await db.insertInto('learning_plan_objectives').values(rows).execute()
 }

@@ -5,6 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import { answerPage } from '../kernel/paging.ts'
 import { type Call, route } from '../kernel/route.ts'
 import { countPlans, listPlans } from './queries.ts'
+import { createPlan, deletePlan, editPlan } from './rules.ts'
 
 export function learningPlanRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listPlans, async (call) => {
@@ -18,6 +19,12 @@ export function learningPlanRoutes(app: FastifyInstance, ctx: Context) {
     const mentee = await findMentee(call.ctx.db, call.me, call.params.menteeId)
     return pageOfPlans(call, { ...call.query, menteeId: mentee.id })
   })
+
+  route(app, ctx, contract.createPlan, async ({ ctx, me, body }) => createPlan(ctx, me, body))
+
+  route(app, ctx, contract.editPlan, async ({ ctx, me, params, body }) => editPlan(ctx, me, params.id, body))
+
+  route(app, ctx, contract.deletePlan, async ({ ctx, me, params }) => deletePlan(ctx, me, params.id))
 }
 
 type Asked = Parameters<typeof listPlans>[2]

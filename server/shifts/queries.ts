@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { isUpcoming, shiftsOf } from '../access.ts'
-import type { Db } from '../database/schema.ts'
-import type { PageAsked } from '../kernel/paging.ts'
-import { rowsToRead } from '../kernel/paging.ts'
+import { isUpcoming, shiftsOf, workedShiftsOf } from '../access.ts'
+import type { Db, NewRow, Row } from '../database/schema.ts'
+import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 
-const shiftRows = (db: Db, me: Me) =>
-  shiftsOf(db, me)
+const rowsOf = (shifts: ReturnType<typeof shiftsOf>) =>
+  shifts
     .innerJoin('users as mentors', 'mentors.id', 'shifts.mentor_id')
     .innerJoin('users as mentees', 'mentees.id', 'shifts.mentee_id')
     .select([
@@ -27,41 +26,125 @@ const shiftRows = (db: Db, me: Me) =>
       'shifts.version',
     ])
 
-type ShiftsAsked = PageAsked & { menteeId?: number | undefined }
+type ShiftsAsked = PageAsked & {
+  /** Those of one mentee whom I may see; without it those that I work myself. */
+  menteeId?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+function asked(db: Db, me: Me, { menteeId, from, to }: ShiftsAsked) {
+  let shifts =
+    menteeId === undefined
+      ? workedShiftsOf(db, me)
+      : shiftsOf(db, me).where('shifts.mentee_id', '=', menteeId)
+  if (from !== undefined) shifts = shifts.where('shifts.ends_at', '>=', from)
+  if (to !== undefined) shifts = shifts.where('shifts.starts_at', '<=', `${to}T24`)
+  return shifts
+}
 
 /** Latest first. The cursor is the last row's start and id, 'YYYY-MM-DDTHH:MM~id'. */
-export function listShifts(db: Db, me: Me, { menteeId, ...asked }: ShiftsAsked) {
-  let page = shiftRows(db, me)
-  if (menteeId !== undefined) page = page.where('shifts.mentee_id', '=', menteeId)
-  if (asked.before !== undefined) {
-    const [startsAt = '', id] = asked.before.split('~')
+export function listShifts(db: Db, me: Me, given: ShiftsAsked) {
+  let page = rowsOf(asked(db, me, given))
+  if (given.before !== undefined) {
+    const [startsAt = '', id] = given.before.split('~')
     page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${Number(id) || 0})`)
   }
   return page
     .orderBy('shifts.starts_at', 'desc')
     .orderBy('shifts.id', 'desc')
-    .limit(rowsToRead(asked))
+    .limit(rowsToRead(given))
     .execute()
 }
 
-export async function countShifts(db: Db, me: Me, menteeId?: number): Promise<number> {
-  let counted = shiftsOf(db, me)
-  if (menteeId !== undefined) counted = counted.where('shifts.mentee_id', '=', menteeId)
-  const { count } = await counted
+export async function countShifts(db: Db, me: Me, given: ShiftsAsked): Promise<number> {
+  const { count } = await asked(db, me, given)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
+export const findShift = (db: Db, me: Me, id: number) =>
+  rowsOf(shiftsOf(db, me)).where('shifts.id', '=', id).executeTakeFirst()
+
 /** The first that is scheduled and has not ended by the organisation's clock. */
 export const findNextShift = (db: Db, me: Me, menteeId: number, localNow: string) =>
-  shiftRows(db, me)
+  rowsOf(shiftsOf(db, me))
     .where('shifts.mentee_id', '=', menteeId)
     .where(isUpcoming(localNow))
     .orderBy('shifts.starts_at')
     .orderBy('shifts.id')
     .limit(1)
     .executeTakeFirst()
+
+/** Locks the row until the transaction ends. */
+export const findShiftForUpdate = (db: Db, id: number) =>
+  db
+    .updateTable('shifts')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+type Span = { starts_at: string; ends_at: string }
+
+/** The first other shift of either person, not cancelled, that lies over the span; touching is not overlapping. */
+export const findOverlap = (
+  db: Db,
+  people: { mentorId: number; menteeId: number },
+  span: Span,
+  exceptId: number,
+) =>
+  db
+    .selectFrom('shifts')
+    .innerJoin('users as mentors', 'mentors.id', 'shifts.mentor_id')
+    .innerJoin('users as mentees', 'mentees.id', 'shifts.mentee_id')
+    .where('shifts.deleted_at', 'is', null)
+    .where('shifts.status', '<>', 'cancelled')
+    .where('shifts.id', '<>', exceptId)
+    .where((eb) =>
+      eb.or([eb('shifts.mentor_id', '=', people.mentorId), eb('shifts.mentee_id', '=', people.menteeId)]),
+    )
+    .where('shifts.starts_at', '<', span.ends_at)
+    .where('shifts.ends_at', '>', span.starts_at)
+    .select(['shifts.starts_at', 'shifts.ends_at'])
+    .select([
+      'mentors.first_name as mentor_first_name',
+      'mentors.last_name as mentor_last_name',
+      'mentees.first_name as mentee_first_name',
+      'mentees.last_name as mentee_last_name',
+    ])
+    .orderBy('shifts.starts_at')
+    .limit(1)
+    .executeTakeFirst()
+
+export const insertShift = (db: Db, shift: NewRow<'shifts'>) =>
+  db.insertInto('shifts').values(shift).returning('id').executeTakeFirstOrThrow()
+
+type Change = Partial<
+  Pick<
+    Row<'shifts'>,
+    | 'mentee_id'
+    | 'starts_at'
+    | 'ends_at'
+    | 'location'
+    | 'notes'
+    | 'status'
+    | 'outcome_reason'
+    | 'outcome_by'
+    | 'outcome_at'
+    | 'deleted_at'
+    | 'deleted_by'
+  >
+>
+
+export const saveShift = (db: Db, id: number, change: Change, by: { id: number; at: string }) =>
+  db
+    .updateTable('shifts')
+    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 
 type Cancelling = {
   mentorId: number

@@ -6,11 +6,12 @@ import type { Context } from '../kernel/context.ts'
 import { answerPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { countShifts, findNextShift, listShifts } from './queries.ts'
+import { deleteShift, editShift, recordOutcome, scheduleShift } from './rules.ts'
 
 export function shiftRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listShifts, async (call) => {
     const { ctx, me, query } = call
-    const [rows, total] = [await listShifts(ctx.db, me, query), await countShifts(ctx.db, me)]
+    const [rows, total] = [await listShifts(ctx.db, me, query), await countShifts(ctx.db, me, query)]
     return answerPage(call, query, { rows, total, cursorOf })
   })
 
@@ -20,11 +21,24 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
   })
 
   route(app, ctx, contract.listShiftsOfMentee, async (call) => {
-    const { ctx, me, params, query } = call
+    const { ctx, me, params } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
-    const rows = await listShifts(ctx.db, me, { ...query, menteeId: mentee.id })
-    return answerPage(call, query, { rows, total: await countShifts(ctx.db, me, mentee.id), cursorOf })
+    const query = { ...call.query, menteeId: mentee.id }
+    const rows = await listShifts(ctx.db, me, query)
+    return answerPage(call, query, { rows, total: await countShifts(ctx.db, me, query), cursorOf })
   })
+
+  route(app, ctx, contract.scheduleShift, async ({ ctx, me, body }) => scheduleShift(ctx, me, body))
+
+  route(app, ctx, contract.editShift, async ({ ctx, me, params, body }) =>
+    editShift(ctx, me, params.id, body),
+  )
+
+  route(app, ctx, contract.deleteShift, async ({ ctx, me, params }) => deleteShift(ctx, me, params.id))
+
+  route(app, ctx, contract.recordOutcome, async ({ ctx, me, params, body }) =>
+    recordOutcome(ctx, me, params.id, body),
+  )
 }
 
 const cursorOf = (shift: { id: number; shift_date: string; start_time: string }) =>

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { emptyReply, endpoint } from './endpoint.ts'
+import { byId, idInAddress, pageOfList, rowId, text, version } from './fields.ts'
+
+export const noteType = z.enum(['mentor_note', 'mentee_note'])
+
+export const noteRow = z.object({
+  id: z.int(),
+  content: z.string(),
+  note_type: noteType,
+  mentor_id: z.int(),
+  mentor_first_name: z.string(),
+  mentor_last_name: z.string(),
+  mentee_id: z.int(),
+  mentee_first_name: z.string(),
+  mentee_last_name: z.string(),
+  created_at: z.string(),
+  version: z.int(),
+})
+export type NoteRow = z.infer<typeof noteRow>
+
+/** So many characters of a note stand on its card. */
+export const notePreviewLength = 100
+
+/** Newest first; what two people exchanged stays theirs to read after the relationship. */
+export const listNotes = endpoint('GET /api/notes', {
+  action: 'notes: list',
+  query: z.strictObject({ ...pageOfList, menteeId: z.optional(idInAddress) }),
+  reply: z.array(noteRow),
+})
+
+/** The type follows from the author's role; a body that says otherwise is refused. */
+const note = {
+  content: text(),
+  noteType: z.optional(noteType),
+  mentorId: z.optional(rowId),
+  menteeId: z.optional(rowId),
+}
+export const noteForm = z.strictObject({ content: text() })
+
+export const addNote = endpoint('POST /api/notes', {
+  action: 'notes: write',
+  body: z.strictObject(note),
+  reply: noteRow,
+  status: 201,
+})
+
+/** Only the author edits, and only the text (decision 37). */
+export const editNote = endpoint('PUT /api/notes/:id', {
+  action: 'notes: write',
+  params: byId,
+  body: z.strictObject({ ...note, version: z.optional(version) }),
+  reply: noteRow,
+})
+
+export const deleteNote = endpoint('DELETE /api/notes/:id', {
+  action: 'notes: write',
+  params: byId,
+  reply: emptyReply,
+  status: 204,
+})

@@ -1,0 +1,73 @@
+import type { z } from 'zod/mini'
+import type { addGoal as addGoalCall, editGoal as editGoalCall, GoalRow } from '#contract/goals.ts'
+import { fullName } from '#contract/person.ts'
+import { findMentee } from '../access.ts'
+import { type Context, instant, inTransaction } from '../kernel/context.ts'
+import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import { refuseStale } from '../kernel/versions.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+import * as queries from './queries.ts'
+
+/** Only a mentor who leads the mentee now sets goals (decision 28). */
+export async function addGoal(
+  ctx: Context,
+  me: Me,
+  menteeId: number,
+  goal: z.output<typeof addGoalCall.body>,
+): Promise<GoalRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const mentee = await findMentee(ctx.db, me, menteeId)
+    const now = instant(ctx)
+    const added = await queries.insertGoal(ctx.db, {
+      mentee_id: mentee.id,
+      created_by: me.id,
+      title: goal.title,
+      description: goal.description,
+      target_date: goal.targetDate,
+      priority: goal.priority,
+      status: 'active',
+      created_at: now,
+      updated_at: now,
+      updated_by: me.id,
+    })
+    ctx.record({
+      action: 'goal.created',
+      target: 'goal',
+      targetId: added.id,
+      details: `Set the goal '${added.title}' for ${fullName(mentee)}`,
+    })
+    return added
+  })
+}
+
+type Edit = z.output<typeof editGoalCall.body>
+
+/** Completes, cancels or edits an active goal; the server's clock says when it was completed (decision 28). */
+export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit): Promise<GoalRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const visible = (await queries.findGoal(ctx.db, me, goalId)) ?? refuseUnknown()
+    const goal = (await queries.findGoalForUpdate(ctx.db, visible.id)) ?? refuseUnknown()
+    if (goal.status !== 'active') refuse(409, `This goal is ${goal.status} and cannot be changed.`)
+    await refuseStale(ctx, goal, edit.version)
+    const now = instant(ctx)
+    const change = {
+      title: edit.title ?? goal.title,
+      description: edit.description ?? goal.description,
+      target_date: edit.targetDate ?? goal.target_date,
+      priority: edit.priority ?? goal.priority,
+      status: edit.status ?? goal.status,
+      completed_at: edit.status === 'completed' ? now : null,
+    }
+    const saved = await queries.saveGoal(ctx.db, goal.id, change, { id: me.id, at: now })
+    ctx.record({
+      action: saved.status === 'active' ? 'goal.changed' : `goal.${saved.status}`,
+      target: 'goal',
+      targetId: goal.id,
+      details:
+        saved.status === 'active'
+          ? `Changed the goal '${saved.title}'`
+          : `The goal '${saved.title}' is ${saved.status}`,
+    })
+    return saved
+  })
+}

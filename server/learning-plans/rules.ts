@@ -1,0 +1,119 @@
+import type { z } from 'zod/mini'
+import type {
+  createPlan as createPlanCall,
+  editPlan as editPlanCall,
+  PlanRow,
+} from '#contract/learning-plans.ts'
+import { findMentee, menteesLedBy } from '../access.ts'
+import type { Row } from '../database/schema.ts'
+import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
+import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import { refuseStale } from '../kernel/versions.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+import * as queries from './queries.ts'
+
+type NewPlan = z.output<typeof createPlanCall.body>
+
+export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<PlanRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const people =
+      me.role === 'mentor' ? await peopleOfMentor(ctx, me, plan) : await peopleOfMentee(ctx, me, plan)
+    const now = instant(ctx)
+    const { id } = await queries.insertPlan(ctx.db, {
+      ...people,
+      created_by: me.id,
+      title: plan.title,
+      description: plan.description,
+      target_date: plan.targetDate,
+      status: plan.status,
+      created_at: now,
+      updated_at: now,
+      updated_by: me.id,
+    })
+    await queries.replaceObjectives(ctx.db, id, plan.objectives)
+    const made = await findPlan(ctx, me, id)
+    ctx.record({ action: 'plan.created', target: 'plan', targetId: id, details: `Made ${describe(made)}` })
+    return made
+  })
+}
+
+/** A mentor plans in their own name for a mentee they lead. */
+async function peopleOfMentor(ctx: Changing, me: Me, { menteeId, mentorId }: NewPlan) {
+  if ((mentorId ?? me.id) !== me.id) refuse(403, 'A plan can be made in your own name only.')
+  if (menteeId === undefined) refuseField('menteeId', 'Please select a mentee')
+  const mentee = await findMentee(ctx.db, me, menteeId)
+  return { mentee_id: mentee.id, mentor_id: me.id }
+}
+
+/** A mentee plans for themself, with a present mentor or none; an id of somebody else is 404 (decision 41). */
+async function peopleOfMentee(ctx: Changing, me: Me, { menteeId, mentorId }: NewPlan) {
+  if ((menteeId ?? me.id) !== me.id) refuseUnknown()
+  const mentors = (await queries.listMentorIds(ctx.db, me.id)).map((mentor) => mentor.mentor_id)
+  if (mentorId && !mentors.includes(mentorId)) refuseUnknown()
+  return { mentee_id: me.id, mentor_id: mentorId === undefined ? (mentors[0] ?? null) : mentorId }
+}
+
+async function findPlan(ctx: Changing, me: Me, id: number): Promise<PlanRow> {
+  return (await queries.findPlan(ctx.db, me, id)) ?? refuseUnknown()
+}
+
+/** The plan, locked, for who may change it: its mentee, or a mentor who leads the mentee now (decision 25). */
+async function lockPlan(ctx: Changing, me: Me, id: number): Promise<Row<'learning_plans'>> {
+  const visible = await findPlan(ctx, me, id)
+  if (me.role === 'mentor') {
+    const led = await menteesLedBy(ctx.db, me.id)
+      .where('mentee_id', '=', visible.mentee_id)
+      .executeTakeFirst()
+    if (!led) refuse(403, 'You no longer lead this mentee, so the plan can only be read.')
+  }
+  return (await queries.findPlanForUpdate(ctx.db, id)) ?? refuseUnknown()
+}
+
+type Edit = z.output<typeof editPlanCall.body>
+
+export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Promise<PlanRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const plan = await lockPlan(ctx, me, id)
+    refuseMoving(me, plan, edit)
+    await refuseStale(ctx, plan, edit.version)
+    const change = {
+      title: edit.title ?? plan.title,
+      description: edit.description ?? plan.description,
+      target_date: edit.targetDate ?? plan.target_date,
+      status: edit.status ?? plan.status,
+      mentor_id: edit.mentorId === undefined ? plan.mentor_id : edit.mentorId,
+    }
+    await queries.savePlan(ctx.db, id, change, { id: me.id, at: instant(ctx) })
+    if (edit.objectives) await queries.replaceObjectives(ctx.db, id, edit.objectives)
+    const saved = await findPlan(ctx, me, id)
+    ctx.record({
+      action: 'plan.changed',
+      target: 'plan',
+      targetId: id,
+      details: `Changed ${describe(saved)}`,
+    })
+    return saved
+  })
+}
+
+/** Whose plan it is stays; only a mentor who takes the mentee over may put themself in as the plan's mentor. */
+function refuseMoving(me: Me, plan: Row<'learning_plans'>, { menteeId, mentorId }: Edit) {
+  const otherMentee = menteeId !== undefined && menteeId !== plan.mentee_id
+  const otherMentor = mentorId !== undefined && mentorId !== plan.mentor_id
+  if (me.role === 'mentee' && (otherMentee || otherMentor)) refuseUnknown()
+  if (otherMentee || (otherMentor && mentorId !== me.id))
+    refuse(403, 'A plan cannot be moved to somebody else.')
+}
+
+export async function deletePlan(ctx: Context, me: Me, id: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await lockPlan(ctx, me, id)
+    const plan = await findPlan(ctx, me, id)
+    const now = instant(ctx)
+    await queries.savePlan(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    ctx.record({ action: 'plan.deleted', target: 'plan', targetId: id, details: `Deleted ${describe(plan)}` })
+  })
+}
+
+const describe = (plan: PlanRow) =>
+  `the learning plan '${plan.title}' of ${plan.mentee_first_name} ${plan.mentee_last_name}`

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { isUpcoming } from '../access.ts'
+import type { Db, NewRow, Row } from '../database/schema.ts'
+import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+
+/** A mentor's present mentees, the newest relationship first; the cursor is the relationship's id. */
+const led = (db: Db, mentorId: number) =>
+  db
+    .selectFrom('relationships')
+    .innerJoin('users', 'users.id', 'relationships.mentee_id')
+    .where('relationships.mentor_id', '=', mentorId)
+    .where('relationships.status', '=', 'active')
+    .where('users.deleted_at', 'is', null)
+
+function pageOfLed(db: Db, mentorId: number, asked: PageAsked) {
+  let page = led(db, mentorId)
+  if (asked.before !== undefined) page = page.where('relationships.id', '<', Number(asked.before))
+  return page
+    .select([
+      'relationships.id as relationship_id',
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'relationships.assigned_at as assigned_date',
+    ])
+    .orderBy('relationships.id', 'desc')
+    .limit(rowsToRead(asked))
+}
+
+export const listLed = (db: Db, mentorId: number, asked: PageAsked) =>
+  pageOfLed(db, mentorId, asked).execute()
+
+export async function countLed(db: Db, mentorId: number): Promise<number> {
+  const { count } = await led(db, mentorId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** With progress, counts, and what this mentor keeps about each mentee for themself. */
+export const listLedEnhanced = (db: Db, mentorId: number, asked: PageAsked, localNow: string) =>
+  pageOfLed(db, mentorId, asked)
+    .leftJoin('progress', 'progress.mentee_id', 'users.id')
+    .leftJoin('private_notes', (join) =>
+      join.onRef('private_notes.mentee_id', '=', 'users.id').on('private_notes.mentor_id', '=', mentorId),
+    )
+    .select((eb) => [
+      'progress.status as progress_status',
+      'progress.updated_at as last_updated',
+      'progress.notes as progress_notes',
+      'progress.version as progress_version',
+      'private_notes.private_notes',
+      'private_notes.strengths',
+      'private_notes.areas_for_improvement',
+      'private_notes.version as notes_version',
+      eb
+        .selectFrom('shifts')
+        .whereRef('shifts.mentee_id', '=', 'users.id')
+        .where('shifts.mentor_id', '=', mentorId)
+        .where('shifts.deleted_at', 'is', null)
+        .where(isUpcoming(localNow))
+        .select(sql<string>`substr(min(shifts.starts_at), 1, 10)`.as('day'))
+        .as('next_session'),
+      eb
+        .selectFrom('goals')
+        .whereRef('goals.mentee_id', '=', 'users.id')
+        .where('goals.status', '=', 'active')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .as('active_goals'),
+      eb
+        .selectFrom('learning_plans')
+        .whereRef('learning_plans.mentee_id', '=', 'users.id')
+        .where('learning_plans.deleted_at', 'is', null)
+        .where('learning_plans.status', 'in', ['draft', 'active'])
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .as('learning_plans'),
+    ])
+    .execute()
+
+/** The mentee's progress, locked until the transaction ends; made at its beginning where there is none yet. */
+export const findProgressForUpdate = (db: Db, menteeId: number, now: string) =>
+  db
+    .insertInto('progress')
+    .values({ mentee_id: menteeId, status: 'awaiting_shift', notes: '', updated_at: now, updated_by: null })
+    .onConflict((conflict) =>
+      conflict.column('mentee_id').doUpdateSet((eb) => ({ version: eb.ref('progress.version') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const saveProgress = (
+  db: Db,
+  menteeId: number,
+  change: Pick<Row<'progress'>, 'status' | 'notes'>,
+  by: { id: number; at: string },
+) =>
+  db
+    .updateTable('progress')
+    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
+    .where('mentee_id', '=', menteeId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const insertProgressHistory = (db: Db, entry: NewRow<'progress_history'>) =>
+  db.insertInto('progress_history').values(entry).execute()
+
+/** Newest first. */
+export function listProgressHistory(db: Db, menteeId: number, asked: PageAsked) {
+  let page = db
+    .selectFrom('progress_history')
+    .leftJoin('users', 'users.id', 'progress_history.changed_by')
+    .where('progress_history.mentee_id', '=', menteeId)
+  if (asked.before !== undefined) page = page.where('progress_history.id', '<', Number(asked.before))
+  return page
+    .select([
+      'progress_history.id',
+      'progress_history.changed_at',
+      'users.first_name as changed_by_first_name',
+      'users.last_name as changed_by_last_name',
+      'progress_history.from_status',
+      'progress_history.to_status',
+      'progress_history.notes',
+    ])
+    .orderBy('progress_history.id', 'desc')
+    .limit(rowsToRead(asked))
+    .execute()
+}
+
+export async function countProgressHistory(db: Db, menteeId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('progress_history')
+    .where('mentee_id', '=', menteeId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Pair = { mentor_id: number; mentee_id: number }
+
+/** What one mentor keeps about one mentee, locked; made empty where there is nothing yet. */
+export const findPrivateNotesForUpdate = (db: Db, pair: Pair, now: string) =>
+  db
+    .insertInto('private_notes')
+    .values({ ...pair, private_notes: '', strengths: '', areas_for_improvement: '', updated_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['mentor_id', 'mentee_id'])
+        .doUpdateSet((eb) => ({ version: eb.ref('private_notes.version') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+type Texts = Pick<Row<'private_notes'>, 'private_notes' | 'strengths' | 'areas_for_improvement'>
+
+export const savePrivateNotes = (db: Db, id: number, texts: Texts, now: string) =>
+  db
+    .updateTable('private_notes')
+    .set((eb) => ({ ...texts, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The text as it was, so that nothing that was written is ever lost. */
+export const insertPrivateNotesHistory = (db: Db, { id: _, ...before }: Row<'private_notes'>) =>
+  db.insertInto('private_notes_history').values(before).execute()

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { longestList } from '#contract/fields.ts'
+import * as contract from '#contract/mentees.ts'
+import { findMentee } from '../access.ts'
+import type { Context } from '../kernel/context.ts'
+import { answerPage, rowsToRead } from '../kernel/paging.ts'
+import { route } from '../kernel/route.ts'
+import * as queries from './queries.ts'
+import { listEnhanced, savePrivateNotes, setProgress } from './rules.ts'
+import { listTimeline } from './timeline-queries.ts'
+
+export function menteeRoutes(app: FastifyInstance, ctx: Context) {
+  route(app, ctx, contract.listMentees, async (call) => {
+    const rows = await queries.listLed(call.ctx.db, call.me.id, call.query)
+    const total = await queries.countLed(call.ctx.db, call.me.id)
+    return answerPage(call, call.query, { rows, total, cursorOf: (mentee) => mentee.relationship_id })
+  })
+
+  // The two differ only in what their replies declare: the private texts never leave with the first.
+  for (const endpoint of [contract.listMenteesWithProgress, contract.listEnhancedMentees])
+    route(app, ctx, endpoint as typeof contract.listEnhancedMentees, async (call) => {
+      const rows = await listEnhanced(call.ctx, call.me, call.query)
+      const total = await queries.countLed(call.ctx.db, call.me.id)
+      return answerPage(call, call.query, { rows, total, cursorOf: (mentee) => mentee.relationship_id })
+    })
+
+  route(app, ctx, contract.setProgress, async ({ ctx, me, params, body }) =>
+    setProgress(ctx, me, params.menteeId, body),
+  )
+
+  route(app, ctx, contract.listProgressHistory, async (call) => {
+    const { ctx, me, params, query } = call
+    const mentee = await findMentee(ctx.db, me, params.menteeId)
+    const rows = await queries.listProgressHistory(ctx.db, mentee.id, query)
+    const total = await queries.countProgressHistory(ctx.db, mentee.id)
+    return answerPage(call, query, { rows, total, cursorOf: (change) => change.id })
+  })
+
+  route(app, ctx, contract.savePrivateNotes, async ({ ctx, me, params, body }) =>
+    savePrivateNotes(ctx, me, params.menteeId, body),
+  )
+
+  route(app, ctx, contract.seeTimeline, async (call) => {
+    const { ctx, me, params, query } = call
+    const mentee = await findMentee(ctx.db, me, params.menteeId)
+    const rows = await listTimeline(ctx.db, me, {
+      menteeId: mentee.id,
+      before: query.before ?? '9999',
+      most: rowsToRead({ limit: query.limit ?? longestList }),
+      kind: query.kind,
+    })
+    return answerPage(call, query, { rows, total: rows.length, cursorOf: (happened) => happened.at })
+  })
+}

@@ -1,0 +1,105 @@
+import type { z } from 'zod/mini'
+import { localTime } from '#contract/dates.ts'
+import type {
+  EnhancedMentee,
+  savePrivateNotes as savePrivateNotesCall,
+  setProgress as setProgressCall,
+} from '#contract/mentees.ts'
+import { progressStates } from '#contract/mentees.ts'
+import { fullName } from '#contract/person.ts'
+import { findMentee } from '../access.ts'
+import { type Context, instant, inTransaction } from '../kernel/context.ts'
+import type { PageAsked } from '../kernel/paging.ts'
+import { refuseStale } from '../kernel/versions.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+import * as queries from './queries.ts'
+
+/** What has never been set reads as at its beginning, in version 1. */
+export async function listEnhanced(
+  ctx: Context,
+  me: Me,
+  asked: PageAsked,
+): Promise<(EnhancedMentee & { relationship_id: number })[]> {
+  const localNow = localTime(ctx.now(), ctx.config.timeZone)
+  const mentees = await queries.listLedEnhanced(ctx.db, me.id, asked, localNow)
+  return mentees.map((mentee) => ({
+    ...mentee,
+    progress_status: mentee.progress_status ?? 'awaiting_shift',
+    progress_notes: mentee.progress_notes ?? '',
+    progress_version: mentee.progress_version ?? 1,
+    private_notes: mentee.private_notes ?? '',
+    strengths: mentee.strengths ?? '',
+    areas_for_improvement: mentee.areas_for_improvement ?? '',
+    notes_version: mentee.notes_version ?? 1,
+    active_goals: mentee.active_goals ?? 0,
+    learning_plans: mentee.learning_plans ?? 0,
+  }))
+}
+
+type Progress = z.output<typeof setProgressCall.body>
+
+/** In any order, by the mentor who leads the mentee now; every change is kept (decision 27). */
+export async function setProgress(
+  ctx: Context,
+  me: Me,
+  menteeId: number,
+  { progressStatus, notes, version }: Progress,
+) {
+  return inTransaction(ctx, async (ctx) => {
+    const mentee = await findMentee(ctx.db, me, menteeId)
+    const now = instant(ctx)
+    const before = await queries.findProgressForUpdate(ctx.db, mentee.id, now)
+    await refuseStale(ctx, before, version)
+    const wanted = { status: progressStatus, notes: notes ?? before.notes }
+    const saved = await queries.saveProgress(ctx.db, mentee.id, wanted, { id: me.id, at: now })
+    await queries.insertProgressHistory(ctx.db, {
+      mentee_id: mentee.id,
+      changed_by: me.id,
+      changed_at: now,
+      from_status: before.status,
+      to_status: saved.status,
+      notes: saved.notes,
+    })
+    ctx.record({
+      action: 'progress.changed',
+      target: 'progress',
+      targetId: mentee.id,
+      details: `${fullName(mentee)}: from '${progressStates[before.status].label}' to '${progressStates[saved.status].label}'`,
+    })
+    return {
+      mentee_id: mentee.id,
+      progress_status: saved.status,
+      progress_notes: saved.notes,
+      last_updated: saved.updated_at,
+      version: saved.version,
+    }
+  })
+}
+
+type Notes = z.output<typeof savePrivateNotesCall.body>
+
+/** Only what is sent changes; what stood there before is kept, for nobody but their author's sake (decision 26). */
+export async function savePrivateNotes(ctx: Context, me: Me, menteeId: number, notes: Notes) {
+  return inTransaction(ctx, async (ctx) => {
+    const mentee = await findMentee(ctx.db, me, menteeId)
+    const now = instant(ctx)
+    const pair = { mentor_id: me.id, mentee_id: mentee.id }
+    const before = await queries.findPrivateNotesForUpdate(ctx.db, pair, now)
+    await refuseStale(ctx, { ...before, updated_by: me.id }, notes.version)
+    if (before.private_notes || before.strengths || before.areas_for_improvement)
+      await queries.insertPrivateNotesHistory(ctx.db, before)
+    const texts = {
+      private_notes: notes.privateNotes ?? before.private_notes,
+      strengths: notes.strengths ?? before.strengths,
+      areas_for_improvement: notes.areasForImprovement ?? before.areas_for_improvement,
+    }
+    const saved = await queries.savePrivateNotes(ctx.db, before.id, texts, now)
+    ctx.record({
+      action: 'private_notes.changed',
+      target: 'private_notes',
+      targetId: mentee.id,
+      details: `Saved private notes about ${fullName(mentee)}`,
+    })
+    return { ...texts, notes_version: saved.version }
+  })
+}

@@ -1,0 +1,119 @@
+import type { z } from 'zod/mini'
+import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '#contract/notes.ts'
+import { findMentee, menteesLedBy } from '../access.ts'
+import type { Row } from '../database/schema.ts'
+import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
+import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import { refuseStale } from '../kernel/versions.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+import * as queries from './queries.ts'
+
+type NewNote = z.output<typeof addNoteCall.body>
+
+/** From a mentor to a mentee they lead, or from a mentee to a mentor they have; the type follows from the role. */
+export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<NoteRow> {
+  return inTransaction(ctx, async (ctx) => {
+    refuseForeignAuthor(me, note)
+    const pair = me.role === 'mentor' ? await pairOfMentor(ctx, me, note) : await pairOfMentee(ctx, me, note)
+    const now = instant(ctx)
+    const { id } = await queries.insertNote(ctx.db, {
+      ...pair,
+      note_type: typeOf(me),
+      content: note.content,
+      created_at: now,
+      updated_at: now,
+      updated_by: me.id,
+    })
+    const made = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
+    ctx.record({ action: 'note.created', target: 'note', targetId: id, details: `Wrote ${describe(made)}` })
+    return made
+  })
+}
+
+const typeOf = (me: Me) => (me.role === 'mentor' ? 'mentor_note' : 'mentee_note')
+
+/** Nobody writes in another's name: a body that names another author or another type is refused, not mended. */
+function refuseForeignAuthor(me: Me, note: NewNote) {
+  const named = me.role === 'mentor' ? note.mentorId : note.menteeId
+  if (named !== undefined && named !== me.id) refuse(403, 'A note can be written in your own name only.')
+  if (note.noteType !== undefined && note.noteType !== typeOf(me))
+    refuse(403, 'The type of a note follows from who writes it.')
+}
+
+async function pairOfMentor(ctx: Changing, me: Me, { menteeId }: NewNote) {
+  if (menteeId === undefined) refuseField('menteeId', 'Please select a mentee')
+  const mentee = await findMentee(ctx.db, me, menteeId)
+  return { mentor_id: me.id, mentee_id: mentee.id }
+}
+
+/** With one mentor there is nothing to choose; with several one must be named. */
+async function pairOfMentee(ctx: Changing, me: Me, { mentorId }: NewNote) {
+  const mentors = (await queries.listMentorIds(ctx.db, me.id)).map((mentor) => mentor.mentor_id)
+  const [only, ...others] = mentors
+  if (only === undefined) refuse(409, 'You have no mentor yet, so there is nobody to write to.')
+  if (mentorId === undefined && others.length > 0) refuseField('mentorId', 'Please select a mentor')
+  if (mentorId !== undefined && !mentors.includes(mentorId)) refuseUnknown()
+  return { mentor_id: mentorId ?? only, mentee_id: me.id }
+}
+
+/** The note, locked, for its author; a mentor writes no more once they no longer lead the mentee (decision 25). */
+async function lockOwnNote(ctx: Changing, me: Me, id: number): Promise<Row<'notes'>> {
+  const visible = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
+  if (visible.note_type !== typeOf(me)) refuse(403, 'Only its author can change a note.')
+  if (me.role === 'mentor') {
+    const led = await menteesLedBy(ctx.db, me.id)
+      .where('mentee_id', '=', visible.mentee_id)
+      .executeTakeFirst()
+    if (!led) refuse(403, 'You no longer lead this mentee, so the note can only be read.')
+  }
+  return (await queries.findNoteForUpdate(ctx.db, id)) ?? refuseUnknown()
+}
+
+export async function editNote(
+  ctx: Context,
+  me: Me,
+  id: number,
+  edit: z.output<typeof editNoteCall.body>,
+): Promise<NoteRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const note = await lockOwnNote(ctx, me, id)
+    refuseMoving(note, edit)
+    await refuseStale(ctx, note, edit.version)
+    await queries.saveNote(ctx.db, id, { content: edit.content }, { id: me.id, at: instant(ctx) })
+    const saved = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
+    ctx.record({
+      action: 'note.changed',
+      target: 'note',
+      targetId: id,
+      details: `Changed ${describe(saved)}`,
+    })
+    return saved
+  })
+}
+
+/** Between whom a note passes never changes. */
+function refuseMoving(
+  note: Row<'notes'>,
+  { mentorId, menteeId, noteType }: z.output<typeof editNoteCall.body>,
+) {
+  const moved =
+    (mentorId ?? note.mentor_id) !== note.mentor_id ||
+    (menteeId ?? note.mentee_id) !== note.mentee_id ||
+    (noteType ?? note.note_type) !== note.note_type
+  if (moved) refuse(403, 'A note cannot be passed on to somebody else.')
+}
+
+export async function deleteNote(ctx: Context, me: Me, id: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await lockOwnNote(ctx, me, id)
+    const note = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
+    const now = instant(ctx)
+    await queries.saveNote(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    ctx.record({ action: 'note.deleted', target: 'note', targetId: id, details: `Deleted ${describe(note)}` })
+  })
+}
+
+const describe = (note: NoteRow) =>
+  note.note_type === 'mentor_note'
+    ? `a note to ${note.mentee_first_name} ${note.mentee_last_name}`
+    : `a note to ${note.mentor_first_name} ${note.mentor_last_name}`

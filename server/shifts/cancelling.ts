@@ -1,0 +1,17 @@
+import { localTime } from '#contract/dates.ts'
+import { type Changing, instant } from '../kernel/context.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+import { saveCancelledFuture } from './queries.ts'
+
+/** Cancels a pair's scheduled shifts that have not started, in the transaction of the cause; tells how many. */
+export const cancelFutureShifts = (
+  ctx: Changing,
+  me: Me,
+  pair: { mentorId: number; menteeId: number; reason: string },
+): Promise<number> =>
+  saveCancelledFuture(ctx.db, {
+    ...pair,
+    localNow: localTime(ctx.now(), ctx.config.timeZone),
+    by: me.id,
+    at: instant(ctx),
+  })
