@@ -4,7 +4,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { LoginRoute } from './LoginRoute.tsx'
 import { Root } from './Root.tsx'
-import { homePath, mayOpen, pages } from './routes.tsx'
+import { homePath, mayOpen, pages, publicPages } from './routes.tsx'
 
 const toHome = <Navigate to={homePath} replace />
 
@@ -16,6 +16,11 @@ const guarded: RouteObject[] = pages.map((row) => ({
   },
 }))
 
+const open: RouteObject[] = publicPages.map((row) => ({
+  path: row.path,
+  lazy: { Component: row.page },
+}))
+
 export const router = createBrowserRouter([
   {
     element: <Root />,
@@ -23,6 +28,10 @@ export const router = createBrowserRouter([
     hydrateFallbackElement: <LoadingPage />,
     children: [
       { path: '/login', element: <LoginRoute /> },
+      {
+        lazy: { Component: async () => (await import('./PublicPages.tsx')).PublicPages },
+        children: [{ errorElement: <ErrorPage />, children: open }],
+      },
       {
         // Who only signs in does not fetch what signed-in people need.
         lazy: { Component: async () => (await import('./SignedIn.tsx')).SignedIn },

@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, ShieldUser, UserRound } from 'lucide-react'
+import { ClipboardList, LayoutDashboard, type LucideIcon, ShieldUser, UserRound } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { type Action, mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
@@ -27,6 +27,17 @@ export const pages: PageRow[] = [
     menu: { label: 'Admin', icon: ShieldUser },
   },
   {
+    path: '/referrals',
+    who: 'referrals: list',
+    page: async () => (await import('#web/referrals/ReferralsPage.tsx')).ReferralsPage,
+    menu: { label: 'Referrals', icon: ClipboardList },
+  },
+  {
+    path: '/admin/referrals',
+    who: 'referrals: list',
+    page: async () => (await import('#web/referrals/AdminReferralsPage.tsx')).AdminReferralsPage,
+  },
+  {
     path: '/admin/users',
     who: 'users: list',
     page: async () => (await import('#web/users/UsersPage.tsx')).UsersPage,
@@ -42,6 +53,16 @@ export const pages: PageRow[] = [
     page: async () => (await import('#web/assignments/AssignmentsPage.tsx')).AssignmentsPage,
   },
   {
+    path: '/admin/settings',
+    who: 'settings: read',
+    page: async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
+  },
+  {
+    path: '/admin/quick-actions',
+    who: 'attention: see what waits',
+    page: async () => (await import('#web/attention/QuickActionsPage.tsx')).QuickActionsPage,
+  },
+  {
     path: '/admin/audit-log',
     who: 'audit log: read',
     page: async () => (await import('#web/audit-log/AuditLogPage.tsx')).AuditLogPage,
@@ -51,6 +72,22 @@ export const pages: PageRow[] = [
     who: 'session: see profile',
     page: async () => (await import('#web/profile/ProfilePage.tsx')).ProfilePage,
     menu: { label: 'Profile', icon: UserRound },
+  },
+]
+
+/** THE PAGES that need no sign-in, besides /login, which comes with the first file. */
+export const publicPages: Pick<PageRow, 'path' | 'page'>[] = [
+  {
+    path: '/referral',
+    page: async () => (await import('#web/referrals/ReferralPage.tsx')).ReferralPage,
+  },
+  {
+    path: '/forgot-password',
+    page: async () => (await import('#web/session/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  },
+  {
+    path: '/reset-password',
+    page: async () => (await import('#web/session/ResetPasswordPage.tsx')).ResetPasswordPage,
   },
 ]
 

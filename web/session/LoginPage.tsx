@@ -1,19 +1,22 @@
 import { Button, TextInput, Title } from '@mantine/core'
-import { Wrench } from 'lucide-react'
+import { CircleCheck, Wrench } from 'lucide-react'
 import { Link } from 'react-router'
 import { signIn } from '#contract/session.ts'
+import { useCarried } from '#web/kernel/carried.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { adoptSession } from '#web/kernel/session.ts'
 import { Form, SubmitButton } from '#web/kit/Form.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { usePageTitle } from '#web/kit/PageHeader.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
+import { PlainPage } from '#web/kit/PlainPage.tsx'
 import { useForm } from '#web/kit/use-form.ts'
 import { useSignIn } from './api.ts'
-import styles from './LoginPage.module.css'
+import styles from './Session.module.css'
 
 export function LoginPage() {
   const { siteName, maintenanceMode } = usePublicSettings()
+  const carried = useCarried()
   const signingIn = useSignIn()
   const form = useForm({
     schema: signIn.body,
@@ -34,14 +37,16 @@ export function LoginPage() {
   const heading = usePageTitle('Login')
 
   return (
-    <div className={styles.page}>
-      <header className={styles.bar}>
-        <span>{siteName}</span>
-      </header>
+    <PlainPage>
       <main className={styles.card}>
         <Title order={1} ref={heading} tabIndex={-1}>
           Welcome to the {siteName} dashboard
         </Title>
+        {carried && (
+          <Notice colour="green" icon={CircleCheck}>
+            {carried}
+          </Notice>
+        )}
         <p>Log in, or refer yourself for MST support.</p>
         {maintenanceMode && (
           <Notice colour="yellow" icon={Wrench}>
@@ -51,7 +56,7 @@ export function LoginPage() {
         <Form form={form}>
           <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
           <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-          <Link to="/forgot-password" className={styles.forgot}>
+          <Link to="/forgot-password" className={styles.link}>
             Forgot your password?
           </Link>
           <SubmitButton form={form} busyLabel="Signing in..." fullWidth>
@@ -65,6 +70,6 @@ export function LoginPage() {
           </Button>
         </div>
       </main>
-    </div>
+    </PlainPage>
   )
 }

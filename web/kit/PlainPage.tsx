@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import styles from './PlainPage.module.css'
+import { useSurroundings } from './surroundings.ts'
+
+/** A page without a menu: the bar with the service's name, and the page's own main element. */
+export function PlainPage({ children }: { children: ReactNode }) {
+  const { siteName } = useSurroundings()
+  return (
+    <div className={styles.page}>
+      <header className={styles.bar}>
+        <span>{siteName}</span>
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { fullName } from '#contract/person.ts'
+import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { DataTable } from '#web/kit/DataTable.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { listFailure } from './api.ts'
+import { tableColumns } from './columns.tsx'
+import { marksOf } from './marks.tsx'
+import { ReferralCounts } from './ReferralCounts.tsx'
+import { ReferralDialog } from './ReferralDialog.tsx'
+import { actionsOn } from './row-actions.ts'
+import { searchedText } from './searched-text.ts'
+import { useOpenedReferral } from './use-opened-referral.ts'
+import { useReferrals } from './use-referrals.ts'
+
+const statusFilter = {
+  id: 'status',
+  label: 'Status',
+  of: (referral: ReferralRow) => referral.status,
+  options: Object.entries(referralStatuses).map(([value, { label }]) => ({ value, label })),
+}
+
+/** All referrals in one table, below their counts. */
+export function AdminReferralsPage() {
+  const referrals = useReferrals()
+  const { list } = referrals
+  const opened = useOpenedReferral(list.data)
+  const zone = useTimeZone()
+  return (
+    <>
+      <PageHeader title="Referral Management" />
+      <ReferralCounts list={list} />
+      <DataTable
+        caption="Referrals"
+        noun={['referral', 'referrals']}
+        question={list}
+        columns={tableColumns(zone)}
+        rowId={(referral) => referral.id}
+        rowName={fullName}
+        search={{ label: 'Search by name, email or GRS number', of: searchedText }}
+        filters={[statusFilter]}
+        actions={actionsOn(referrals.decide, opened.open)}
+        below={marksOf}
+        empty={<EmptyState title="No referrals found." hint="People who refer themselves appear here." />}
+        failed={listFailure(list.failed)}
+        loading="Loading referrals..."
+      />
+      <ReferralDialog {...opened} rows={list.data ?? []} decide={referrals.decide} />
+    </>
+  )
+}

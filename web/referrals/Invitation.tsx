@@ -1,0 +1,69 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { invitationStates, type ReferralRow } from '#contract/referrals.ts'
+import { useMakeInvitationLink, useSendInvitation } from './api.ts'
+import styles from './Referrals.module.css'
+
+type Props = { userId: number; state: ReferralRow['invitation'] }
+
+/** How the invitation stands, and two ways to send it again until it is taken up. */
+export function Invitation({ userId, state }: Props) {
+  const sending = useSendInvitation()
+  const making = useMakeInvitationLink()
+  const [link, setLink] = useState<string>()
+  const params = { id: userId }
+
+  async function copy() {
+    if (making.busy) return
+    const outcome = await making.run({ params })
+    if (!outcome.ok) return
+    setLink(outcome.reply.link)
+    // Browsers refuse on plain http and when the person has gone elsewhere meanwhile.
+    const copied = await copyText(outcome.reply.link)
+    if (copied) toast.success('Invitation link copied')
+  }
+
+  return (
+    <section className={styles.invitation} aria-labelledby="invitation">
+      <h3 id="invitation">Invitation</h3>
+      <p>{state ? invitationStates[state].label : 'Not sent'}</p>
+      {state !== 'accepted' && (
+        <>
+          <Group>
+            <Button
+              variant="default"
+              aria-busy={sending.busy}
+              onClick={() => {
+                if (!sending.busy) void sending.run({ params })
+              }}
+            >
+              {sending.busy ? 'Sending...' : 'Send invitation again'}
+            </Button>
+            <Button variant="default" aria-busy={making.busy} onClick={() => void copy()}>
+              Copy invitation link
+            </Button>
+          </Group>
+          {link && (
+            <TextInput
+              label="Invitation link"
+              description="Pass it on to this person only. It works once, for 7 days, and every earlier link has stopped working."
+              readOnly
+              value={link}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

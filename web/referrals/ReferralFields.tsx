@@ -1,0 +1,80 @@
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { longest } from '#contract/fields.ts'
+import { Form, SubmitButton } from '#web/kit/Form.tsx'
+import { Panel } from '#web/kit/Panel.tsx'
+import type { FormState } from '#web/kit/use-form.ts'
+import styles from './Referral.module.css'
+
+export const emptyReferral = {
+  firstName: '',
+  lastName: '',
+  grsNumber: '',
+  email: '',
+  reason: '',
+  website: '',
+}
+
+export function ReferralFields({ form }: { form: FormState<typeof emptyReferral> }) {
+  return (
+    <Panel>
+      <Form form={form} label="Referral">
+        <TextInput label="First name" autoComplete="given-name" {...form.field('firstName')} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.field('lastName')} />
+        <TextInput
+          label="GRS number"
+          description="Your staff rostering number"
+          autoComplete="off"
+          className={styles.short ?? ''}
+          {...form.field('grsNumber')}
+        />
+        <TextInput
+          label="Work email"
+          description="We write to you at this address"
+          type="email"
+          autoComplete="work email"
+          {...form.field('email')}
+        />
+        <Textarea
+          label="Reason"
+          description={`Why you would like MST support, in up to ${longest.reason.toLocaleString('en-GB')} characters`}
+          rows={6}
+          resize="vertical"
+          {...form.field('reason')}
+        />
+        <FieldForRobots form={form} />
+        <Group>
+          <SubmitButton form={form} busyLabel="Submitting...">
+            Submit Referral
+          </SubmitButton>
+          <Button variant="default" component={Link} to="/login">
+            Cancel
+          </Button>
+        </Group>
+      </Form>
+    </Panel>
+  )
+}
+
+/** Neither eyes, keyboards, screen readers nor the browser's autofill meet it: only a robot fills it in. */
+function FieldForRobots({ form }: { form: FormState<typeof emptyReferral> }) {
+  const { value, onChange } = form.field('website')
+  return (
+    <div className={styles.trap} aria-hidden inert>
+      <label>
+        Website
+        <input
+          type="text"
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-lpignore="true"
+          data-bwignore
+          value={value}
+          onChange={onChange}
+        />
+      </label>
+    </div>
+  )
+}

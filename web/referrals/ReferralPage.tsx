@@ -1,0 +1,70 @@
+import { DoorClosed, Wrench } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { referralForm } from '#contract/referrals.ts'
+import { seePublicSettings } from '#contract/settings.ts'
+import { carry } from '#web/kernel/carried.ts'
+import { useAnswer } from '#web/kernel/use-answer.ts'
+import { LoadingState } from '#web/kit/LoadingState.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { useForm } from '#web/kit/use-form.ts'
+import { useSubmitReferral, words } from './api.ts'
+import styles from './Referral.module.css'
+import { emptyReferral, ReferralFields } from './ReferralFields.tsx'
+import { WhatHappensNext } from './WhatHappensNext.tsx'
+
+/** The public page on which people refer themselves. */
+export function ReferralPage() {
+  const settings = useAnswer(seePublicSettings)
+  const navigate = useNavigate()
+  const submitting = useSubmitReferral()
+  const form = useForm({
+    schema: referralForm,
+    start: emptyReferral,
+    send: (body) => submitting.run({ body }),
+    onDone: () => void navigate('/login', carry(words.submit.done)),
+  })
+  const shut = settings.data && reasonToWait(settings.data)
+  // What somebody has typed stays on screen, whatever an administrator switches meanwhile.
+  const showsForm = !settings.loading && (!shut || form.isDirty)
+
+  return (
+    <main className={styles.page}>
+      <PageHeader
+        title="Refer yourself for MST support"
+        {...(showsForm && { lead: 'Tell us who you are and why you would like support.' })}
+      />
+      {settings.loading && <LoadingState rows={5} />}
+      {shut && (
+        <Notice colour={shut.colour} icon={shut.icon}>
+          <strong>{shut.title}</strong>
+          <p className={styles.explanation}>{shut.text}</p>
+        </Notice>
+      )}
+      {showsForm && (
+        <div className={styles.columns}>
+          <ReferralFields form={form} />
+          <WhatHappensNext />
+        </div>
+      )}
+    </main>
+  )
+}
+
+const maintenance = {
+  colour: 'yellow',
+  icon: Wrench,
+  title: 'Maintenance is under way.',
+  text: 'Referrals cannot be sent just now. Please come back a little later.',
+} as const
+const closed = {
+  colour: 'blue',
+  icon: DoorClosed,
+  title: 'Referrals are closed at present.',
+  text: 'The programme is not taking new referrals just now. Please come back later. If you have an account already, you can log in as usual.',
+} as const
+
+function reasonToWait(settings: { maintenanceMode: boolean; allowRegistrations: boolean }) {
+  if (!settings.allowRegistrations) return closed
+  return settings.maintenanceMode ? maintenance : undefined
+}

@@ -1,0 +1,88 @@
+import { Button, Tabs } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { fullName } from '#contract/person.ts'
+import { type ReferralRow, referralTabs } from '#contract/referrals.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { DataTable } from '#web/kit/DataTable.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { listColumns } from './columns.tsx'
+import { marksOf } from './marks.tsx'
+import { ReferralDialog } from './ReferralDialog.tsx'
+import { decisionsOn } from './row-actions.ts'
+import { searchedText } from './searched-text.ts'
+import { useOpenedReferral } from './use-opened-referral.ts'
+import { useReferrals } from './use-referrals.ts'
+
+type Tab = keyof typeof referralTabs
+const tabs = Object.keys(referralTabs) as Tab[]
+
+/** The referrals by what became of them; whatever fails, the list is empty (specification, section 8). */
+export function ReferralsPage() {
+  const referrals = useReferrals()
+  const opened = useOpenedReferral(referrals.list.data)
+  const [query, setQuery] = useSearchParams()
+  const zone = useTimeZone()
+  const { data, failed, again } = referrals.list
+  const tab = tabs.find((name) => name === query.get('tab')) ?? 'pending'
+  const of = (name: Tab) => data?.filter((row) => isIn(name, row))
+  const waiting = of('pending')?.length
+
+  return (
+    <>
+      <PageHeader title="Referrals" />
+      <Tabs
+        value={tab}
+        onChange={(next) =>
+          setQuery(next && next !== 'pending' ? { tab: next } : {}, { preventScrollReset: true })
+        }
+      >
+        <Tabs.List aria-label="Referrals by decision">
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {referralTabs[name].label}
+              {name === 'pending' && waiting !== undefined && ` (${waiting.toLocaleString('en-GB')})`}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((name) => (
+          <Tabs.Panel key={name} value={name} pt="md">
+            <DataTable
+              caption={referralTabs[name].label}
+              noun={['referral', 'referrals']}
+              question={{ data: failed ? [] : of(name), failed: null, again }}
+              columns={listColumns(zone, (id) => void opened.open(id))}
+              rowId={(referral) => referral.id}
+              rowName={fullName}
+              search={{ label: 'Search by name, email or GRS number', of: searchedText }}
+              {...(name === 'pending' && { actions: decisionsOn(referrals.decide) })}
+              below={marksOf}
+              empty={<NoReferrals {...(failed ? { again } : {})} />}
+              failed=""
+              loading="Loading referrals..."
+            />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <ReferralDialog {...opened} rows={data ?? []} decide={referrals.decide} />
+    </>
+  )
+}
+
+const isIn = (tab: Tab, { status }: ReferralRow) =>
+  (referralTabs[tab].statuses as readonly string[]).includes(status)
+
+function NoReferrals({ again }: { again?: () => void }) {
+  if (!again) return <EmptyState title="No referrals found." />
+  return (
+    <EmptyState
+      title="No referrals found."
+      hint="The list could not be loaded."
+      action={
+        <Button variant="default" onClick={again}>
+          Try again
+        </Button>
+      }
+    />
+  )
+}

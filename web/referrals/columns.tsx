@@ -1,0 +1,84 @@
+import { formatInstant } from '#contract/dates.ts'
+import { fullName } from '#contract/person.ts'
+import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
+import { EmailText } from '#web/kit/EmailText.tsx'
+import type { Column } from '#web/kit/table-types.ts'
+import { ReferralTag } from '#web/kit/tags.tsx'
+import styles from './Referrals.module.css'
+
+const status: Column<ReferralRow> = {
+  id: 'status',
+  header: 'Status',
+  value: (referral) => referralStatuses[referral.status].label,
+  cell: (referral) => <ReferralTag status={referral.status} />,
+}
+
+const name: Column<ReferralRow> = {
+  id: 'name',
+  header: 'Applicant',
+  value: fullName,
+  cell: (referral) => <strong>{fullName(referral)}</strong>,
+}
+
+const date = (zone: string): Column<ReferralRow> => ({
+  id: 'date',
+  header: 'Date',
+  value: (referral) => referral.created_at,
+  cell: (referral) => <span className={styles.date}>{formatInstant(referral.created_at, zone)}</span>,
+})
+
+/** Of /referrals; the name opens the referral. */
+export const listColumns = (zone: string, open: (id: number) => void): Column<ReferralRow>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    value: fullName,
+    cell: (referral) => (
+      <button type="button" aria-haspopup="dialog" className={styles.name} onClick={() => open(referral.id)}>
+        {fullName(referral)}
+      </button>
+    ),
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    value: (referral) => referral.email,
+    cell: (referral) => (
+      <span className={styles.email}>
+        <EmailText email={referral.email} />
+      </span>
+    ),
+  },
+  {
+    id: 'grs',
+    header: 'GRS Number',
+    value: (referral) => referral.grs_number || referral.department || '-',
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    value: (referral) => referral.reason,
+    cell: (referral) => <span className={styles.twoLines}>{referral.reason}</span>,
+    sortable: false,
+  },
+  status,
+  date(zone),
+]
+
+/** Of /admin/referrals. */
+export const tableColumns = (zone: string): Column<ReferralRow>[] => [
+  name,
+  {
+    id: 'contact',
+    header: 'Contact',
+    value: (referral) => referral.email,
+    cell: (referral) => (
+      <a href={`mailto:${referral.email}`} className={styles.mail}>
+        <EmailText email={referral.email} />
+      </a>
+    ),
+  },
+  { id: 'grs', header: 'GRS Number', value: (referral) => referral.grs_number },
+  status,
+  date(zone),
+]

@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { requestReset } from '#contract/session.ts'
+import { Form, SubmitButton } from '#web/kit/Form.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { useForm } from '#web/kit/use-form.ts'
+import { useRequestReset, words } from './api.ts'
+import { MaintenanceNotice } from './MaintenanceNotice.tsx'
+import styles from './Session.module.css'
+
+/** Asks for a link; the answer never tells whether the address is known (decision 9). */
+export function ForgotPasswordPage() {
+  const asking = useRequestReset()
+  const [isSent, setSent] = useState(false)
+  const form = useForm({
+    schema: requestReset.body,
+    start: { email: '' },
+    keepNothing: true,
+    send: async (body) => {
+      setSent(false)
+      return asking.run({ body })
+    },
+    onDone: () => setSent(true),
+  })
+  return (
+    <main className={styles.card}>
+      <PageHeader
+        title="Forgot your password?"
+        lead="Enter your e-mail address. You get a link to choose a new password, which works for 60 minutes."
+      />
+      <MaintenanceNotice />
+      {isSent && (
+        <Notice colour="green" icon={CircleCheck}>
+          {words.requestReset.done}
+        </Notice>
+      )}
+      <Form form={form}>
+        <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
+        <SubmitButton form={form} busyLabel="Sending..." fullWidth>
+          Send Reset Link
+        </SubmitButton>
+      </Form>
+    </main>
+  )
+}
