@@ -7,8 +7,11 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { project } from './project.ts'
 
+/** `dataDir` holds the outbox, among other things. */
+export type RunningServer = { url: string; dataDir: string }
+
 /** Serves a fresh copy of the demo programme, as `npm start` would, for as long as `use` takes. */
-export async function withServer(use: (url: string) => Promise<void>) {
+export async function withServer(use: (server: RunningServer) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'mst-journeys-'))
   await cp(process.env.JOURNEYS_DEMO ?? '', folder, { recursive: true })
   const output: string[] = []
@@ -27,7 +30,7 @@ export async function withServer(use: (url: string) => Promise<void>) {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   try {
-    await use(await addressOf(server, output))
+    await use({ url: await addressOf(server, output), dataDir: folder })
   } finally {
     if (server.exitCode === null) {
       server.kill('SIGTERM')

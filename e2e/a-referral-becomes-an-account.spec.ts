@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { linkIn } from './support/outbox.ts'
+import { expectToast, signIn, signInAs, signOut } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const applicant = {
+  firstName: 'Siân',
+  lastName: 'Llewellyn-Okoro',
+  name: 'Siân Llewellyn-Okoro',
+  email: 'sian.llewellyn@ward.example',
+  grsNumber: 'GRS-900417',
+  reason: 'I have just come back to the ward after two years and would like somebody to talk to.',
+}
+const password = 'sailcloth-harbour-71'
+const thanks = 'Referral submitted successfully! We will review your application and contact you soon.'
+
+test('somebody refers themselves, is approved and invited, and sees their first dashboard', async ({
+  page,
+  letterTo,
+}) => {
+  await refersThemselves(page)
+  const acknowledgement = await letterTo(applicant.email, 'received your referral')
+  expect(acknowledgement.text).toContain('2-3 business days')
+
+  await signInAs(page, 'nora')
+  await approvesTheReferral(page)
+  await givesThemAMentor(page, 'Max Okafor')
+  await signOut(page)
+
+  const invitation = await letterTo(applicant.email, 'your referral has been approved')
+  await choosesAPassword(page, linkIn(invitation))
+
+  await signIn(page, applicant.email, password)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Good (morning|afternoon|evening)/)
+  await expect(page.getByRole('heading', { name: 'My Mentor' }).locator('..')).toContainText('Max Okafor')
+  await expect(page.getByText('No learning plans yet. Your mentor may add one soon.')).toBeVisible()
+  await expect(page.getByText('An administrator has yet to activate your account.')).toBeHidden()
+  await signOut(page)
+
+  await signInAs(page, 'nora')
+  await seesThatTheReferralIsProcessed(page)
+  await findsEveryStepInTheAuditLog(page)
+
+  await findsThatTheLinkWorksOnce(page, linkIn(invitation))
+})
+
+async function refersThemselves(page: Page) {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Refer Myself' }).click()
+  await expect(page.getByRole('region', { name: 'What happens next?' })).toContainText('2-3 business days')
+
+  await page.getByRole('button', { name: 'Submit Referral' }).click()
+  await expect(page.getByRole('alert').getByRole('link', { name: 'GRS number is required' })).toBeVisible()
+
+  await page.getByLabel('First name').fill(applicant.firstName)
+  await page.getByLabel('Last name').fill(applicant.lastName)
+  await page.getByLabel('GRS number').fill(applicant.grsNumber)
+  await page.getByLabel('Work email').fill(applicant.email)
+  await page.getByLabel('Reason').fill(applicant.reason)
+  await page.getByRole('button', { name: 'Submit Referral' }).click()
+
+  await expectToast(page, thanks)
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('main').getByText(thanks)).toBeVisible()
+}
+
+async function approvesTheReferral(page: Page) {
+  await page.goto('/referrals')
+  await page.getByRole('button', { name: applicant.name, exact: true }).click()
+  const referral = page.getByRole('dialog', { name: applicant.name })
+  await expect(referral).toContainText(applicant.reason)
+  await referral.getByRole('textbox', { name: 'Department' }).fill('Day surgery')
+  await referral.getByRole('button', { name: 'Save department' }).click()
+  await expectToast(page, 'Department saved')
+
+  await referral.getByRole('button', { name: 'Approve' }).click()
+  await expectToast(page, 'Referral approved successfully')
+  await expect(referral.getByText('Approved by Nora Whitfield')).toBeVisible()
+  await expect(referral.getByRole('button', { name: 'Send invitation again' })).toBeVisible()
+  await expect(referral.getByRole('button', { name: 'Reject' })).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByRole('row', { name: applicant.name })).toBeHidden()
+  await page.getByRole('tab', { name: 'Approved' }).click()
+  await expect(page.getByRole('row', { name: applicant.name })).toBeVisible()
+}
+
+async function givesThemAMentor(page: Page, mentor: string) {
+  await page.goto('/admin/mentor-mentee')
+  await page.getByRole('button', { name: `Assign mentor ${applicant.name}` }).click()
+  const choices = page.getByRole('dialog').getByLabel('Mentor', { exact: true })
+  const choice = choices.getByRole('option').filter({ hasText: mentor })
+  await choices.selectOption((await choice.getAttribute('value')) ?? '')
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign mentor' }).click()
+  await expectToast(page, 'Mentor assigned!')
+}
+
+async function choosesAPassword(page: Page, link: string) {
+  await page.goto(pathOf(link))
+  await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible()
+  await expect(page).toHaveURL('/reset-password')
+  await expect(page.getByText(applicant.email)).toBeVisible()
+
+  const field = page.getByRole('textbox', { name: 'New password' })
+  await field.fill('abc')
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByText('Password must be at least 6 characters long').first()).toBeVisible()
+
+  await field.fill(password)
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByRole('main').getByText('Your password is set. You can now log in.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to login' }).click()
+}
+
+async function findsThatTheLinkWorksOnce(page: Page, link: string) {
+  await page.goto(pathOf(link))
+  const field = page.getByRole('textbox', { name: 'New password' })
+  await field.fill('another-password-72')
+  await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByRole('main').getByText('This reset link is invalid or has expired.')).toBeVisible()
+  await expect(field).toHaveValue('another-password-72')
+}
+
+async function seesThatTheReferralIsProcessed(page: Page) {
+  await page.goto('/admin/referrals')
+  await page.getByLabel('Search by name, email or GRS number').fill(applicant.grsNumber)
+  await page.getByRole('button', { name: `View ${applicant.name}` }).click()
+  const referral = page.getByRole('dialog', { name: applicant.name })
+  await expect(referral.getByText('Processed')).toBeVisible()
+  await expect(referral.getByText('Accepted')).toBeVisible()
+}
+
+async function findsEveryStepInTheAuditLog(page: Page) {
+  await page.goto('/admin/audit-log')
+  const log = page.getByRole('table')
+  for (const step of [
+    `${applicant.name} asked for support`,
+    `Approved the referral of ${applicant.name}`,
+    `Invited ${applicant.name} as mentee`,
+    'Chose a password and took the invitation up',
+    `The referral of ${applicant.name} is processed`,
+  ])
+    await expect(log.getByText(step).first()).toBeVisible()
+}
+
+/** The letter names the address that the server is reached at. */
+const pathOf = (link: string) => {
+  const { pathname, search } = new URL(link)
+  return `${pathname}${search}`
+}

@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import PostalMime from 'postal-mime'
+
+export type Letter = { subject: string; text: string; to: string }
+
+/** The newest letter to an address with these words in its subject, once it has been delivered into the outbox. */
+export async function letterTo(dataDir: string, address: string, subject: string): Promise<Letter> {
+  const folder = join(dataDir, 'outbox')
+  let found: Letter | undefined
+  await expect
+    .poll(
+      async () => {
+        found = (await lettersIn(folder)).findLast(
+          (letter) => letter.to === address && letter.subject.includes(subject),
+        )
+        return found?.subject
+      },
+      { message: `a letter about '${subject}' to ${address}`, timeout: 10_000 },
+    )
+    .toContain(subject)
+  return found as Letter
+}
+
+/** In the order in which they were queued. */
+async function lettersIn(folder: string): Promise<Letter[]> {
+  const files = await readdir(folder).catch(() => [])
+  const byNumber = files.filter((file) => file.endsWith('.eml')).sort(inEnglish.compare)
+  return Promise.all(
+    byNumber.map(async (file) => {
+      const { subject = '', text = '', to } = await PostalMime.parse(await readFile(join(folder, file)))
+      return { subject, text, to: to?.[0]?.address ?? '' }
+    }),
+  )
+}
+
+const inEnglish = new Intl.Collator('en-GB', { numeric: true })
+
+/** Where the letter's one link leads. */
+export function linkIn({ text }: Letter): string {
+  const link = /https?:\/\/\S+\?\S+/.exec(text)?.[0]
+  if (!link) throw new Error(`There is no link in this letter:\n${text}`)
+  return link
+}
