@@ -54,7 +54,9 @@ export const overview = z.object({
     }),
   }),
   mentors: z.array(overviewMentor),
-  unassignedMentees: z.array(z.object(person)),
+  unassignedMentees: z.array(
+    z.object({ ...person, progress_status: progressStatus, progress_notes: z.nullable(z.string()) }),
+  ),
 })
 export type Overview = z.infer<typeof overview>
 

@@ -44,7 +44,9 @@ export async function overviewOf(db: Db): Promise<Overview> {
   const assigned = new Set(pairs.map((pair) => pair.mentee_id))
   const { n: activeMentors } = await queries.countActiveMentors(db)
   const counts = Map.groupBy(menteeById.values(), (mentee) => mentee.progress_status)
-  const unassignedMentees = mentees.filter(({ id }) => !assigned.has(id))
+  const unassignedMentees = mentees
+    .filter(({ id }) => !assigned.has(id))
+    .map((mentee) => ({ ...mentee, ...standingOf(mentee) }))
 
   return {
     stats: {
@@ -66,11 +68,17 @@ export async function overviewOf(db: Db): Promise<Overview> {
   }
 }
 
-const entryOf = (mentee: Awaited<ReturnType<typeof queries.listMentees>>[number]): OverviewMentee => ({
+type Mentee = Awaited<ReturnType<typeof queries.listMentees>>[number]
+
+const standingOf = (mentee: Mentee) => ({
+  progress_status: mentee.progress_status ?? 'awaiting_shift',
+  progress_notes: mentee.progress_notes || null,
+})
+
+const entryOf = (mentee: Mentee): OverviewMentee => ({
   mentee_id: mentee.id,
   mentee_first_name: mentee.first_name,
   mentee_last_name: mentee.last_name,
   mentee_email: mentee.email,
-  progress_status: mentee.progress_status ?? 'awaiting_shift',
-  progress_notes: mentee.progress_notes || null,
+  ...standingOf(mentee),
 })

@@ -67,6 +67,8 @@ export async function stage(given: Partial<Config> = {}) {
     },
     /** One of the cast, who is signed in at their first call. */
     as: (name: Name) => caller(app, () => tokenOf(name)),
+    /** Their next call signs them in anew: for tests that outlast a session. */
+    signsInAgain: (name: Name) => void signedIn.delete(name),
     withToken: (token: string) => caller(app, async () => token),
     visitor: caller(app, async () => undefined),
     /** Delivers what is due; gives every letter that was delivered so far, the first one first. */

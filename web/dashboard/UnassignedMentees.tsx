@@ -5,6 +5,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { PageButton } from '#web/kit/PageButton.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import { ShortList } from '#web/kit/ShortList.tsx'
+import { ProgressTag } from '#web/kit/tags.tsx'
 import { type OverviewFilter, unassignedShown } from './overview-filters.ts'
 import styles from './UnassignedMentees.module.css'
 
@@ -20,8 +21,8 @@ export function UnassignedMentees({ hasMentees, mentees, filter }: Props) {
       {mentees.length > 0 && shown.length === 0 && (
         <EmptyState title="No unassigned mentees match the filters." />
       )}
-      {shown.length > 0 && (filter.mentor || filter.progress) && (
-        <p className={styles.hint}>The mentor search and the progress filter do not narrow this list.</p>
+      {shown.length > 0 && filter.mentor && (
+        <p className={styles.hint}>The mentor search does not narrow this list.</p>
       )}
       {shown.length > 0 && (
         <ShortList
@@ -39,6 +40,7 @@ export function UnassignedMentees({ hasMentees, mentees, filter }: Props) {
                   <EmailText email={mentee.email} />
                 </span>
               </span>
+              <ProgressTag status={mentee.progress_status} />
               <PageButton
                 to={`/admin/mentor-mentee?assign=${mentee.id}`}
                 variant="default"

@@ -52,13 +52,25 @@ test('a search or a progress state leaves the mentors of the mentees who fit, wi
   assert.deepEqual(shown({ mentee: 'brown', progress: 'undergoing_mst' }), [])
 })
 
-test('Assigned keeps who has somebody, Unassigned who has nobody', () => {
-  const uma = { id: 9, first_name: 'Uma', last_name: 'Patel', email: 'uma@mst.example' }
+const uma = {
+  id: 9,
+  first_name: 'Uma',
+  last_name: 'Patel',
+  email: 'uma@mst.example',
+  progress_status: 'awaiting_shift' as const,
+  progress_notes: null,
+}
 
+test('Assigned keeps who has somebody, Unassigned who has nobody', () => {
   assert.deepEqual(shown({ assignment: 'assigned' }), [['Max', ['Eva', 'Ben']]])
   assert.deepEqual(shown({ assignment: 'unassigned' }), [['Ruth', []]])
   assert.deepEqual(unassignedShown([uma], filterFrom({ assignment: 'assigned' })), [])
   assert.deepEqual(unassignedShown([uma], filterFrom({ assignment: 'unassigned', mentee: 'uma' })), [uma])
+})
+
+test('the progress filter narrows those without a mentor as well', () => {
+  assert.deepEqual(unassignedShown([uma], filterFrom({ progress: 'awaiting_shift' })), [uma])
+  assert.deepEqual(unassignedShown([uma], filterFrom({ progress: 'completed' })), [])
 })
 
 test('an address with words that are no choice filters nothing', () => {

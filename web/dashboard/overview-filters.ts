@@ -52,9 +52,15 @@ const fitsMentee = (mentee: OverviewMentee, { mentee: search, progress }: Overvi
 
 type Unassigned = Overview['unassignedMentees'][number]
 
-/** 'Assigned' leaves nobody here. The overview does not tell the progress of those without a mentor. */
+/** 'Assigned' leaves nobody here. */
 export const unassignedShown = (mentees: Unassigned[], filter: OverviewFilter): Unassigned[] =>
-  filter.assignment === 'assigned' ? [] : mentees.filter((mentee) => matches(filter.mentee, mentee))
+  filter.assignment === 'assigned'
+    ? []
+    : mentees.filter(
+        (mentee) =>
+          (filter.progress === '' || mentee.progress_status === filter.progress) &&
+          matches(filter.mentee, mentee),
+      )
 
 /** By name or e-mail, without regard to case. */
 function matches(search: string, person: { first_name: string; last_name: string; email: string }): boolean {
