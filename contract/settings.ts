@@ -14,17 +14,17 @@ export const seePublicSettings = endpoint('GET /api/settings/public', {
   }),
 })
 
-/** Bounds of the number fields (specification, section 5). */
+/** The number fields: their names on screen and in sentences, and their bounds (specification, section 5). */
 export const settingBounds = {
-  port: { least: 1, most: 65_535 },
-  sessionTimeout: { least: 1, most: 168 },
-  passwordMinLength: { least: 6, most: 20 },
-  maxLoginAttempts: { least: 3, most: 10 },
-  lockoutDuration: { least: 5, most: 1440 },
+  port: { label: 'Port', least: 1, most: 65_535 },
+  sessionTimeout: { label: 'Session timeout', least: 1, most: 168 },
+  passwordMinLength: { label: 'Minimum password length', least: 6, most: 20 },
+  maxLoginAttempts: { label: 'Max login attempts', least: 3, most: 10 },
+  lockoutDuration: { label: 'Lockout duration', least: 5, most: 1440 },
 } as const
 
-const whole = ({ least, most }: { least: number; most: number }) => {
-  const sentence = `Enter a whole number from ${least} to ${most.toLocaleString('en-GB')}`
+const whole = ({ label, least, most }: { label: string; least: number; most: number }) => {
+  const sentence = `${label} must be a whole number from ${least} to ${most.toLocaleString('en-GB')}`
   return z.int(sentence).check(z.gte(least, sentence), z.lte(most, sentence))
 }
 

@@ -24,7 +24,7 @@ export function EmailPanel({ form }: PanelProps) {
           spellCheck={false}
           {...form.field('host')}
         />
-        <NumberField form={form} name="port" label="Port" unit="" />
+        <NumberField form={form} name="port" unit="" />
         <TextInput
           label="User"
           description="The name to sign in to the mail server with"

@@ -6,9 +6,9 @@ export function SecurityPanel({ form }: PanelProps) {
   return (
     <Panel title="Security Settings">
       <div className={styles.fields}>
-        <NumberField form={form} name="passwordMinLength" label="Minimum password length" unit="characters" />
-        <NumberField form={form} name="maxLoginAttempts" label="Max login attempts" unit="wrong passwords" />
-        <NumberField form={form} name="lockoutDuration" label="Lockout duration" unit="minutes" />
+        <NumberField form={form} name="passwordMinLength" unit="characters" />
+        <NumberField form={form} name="maxLoginAttempts" unit="wrong passwords" />
+        <NumberField form={form} name="lockoutDuration" unit="minutes" />
         <SwitchField
           form={form}
           name="requirePasswordChange"

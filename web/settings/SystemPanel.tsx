@@ -13,7 +13,7 @@ export function SystemPanel({ form }: PanelProps) {
           autoComplete="off"
           {...form.field('siteName')}
         />
-        <NumberField form={form} name="sessionTimeout" label="Session timeout" unit="hours after sign-in" />
+        <NumberField form={form} name="sessionTimeout" unit="hours after sign-in" />
         <SwitchField
           form={form}
           name="maintenanceMode"

@@ -6,11 +6,11 @@ import styles from './Settings.module.css'
 
 export type PanelProps = { form: FormState<FormValues> }
 
-type NumberProps = PanelProps & { name: keyof typeof settingBounds; label: string; unit: string }
+type NumberProps = PanelProps & { name: keyof typeof settingBounds; unit: string }
 
 /** A whole number with its bounds in the hint. */
-export function NumberField({ form, name, label, unit }: NumberProps) {
-  const { least, most } = settingBounds[name]
+export function NumberField({ form, name, unit }: NumberProps) {
+  const { label, least, most } = settingBounds[name]
   return (
     <TextInput
       label={label}

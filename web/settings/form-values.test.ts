@@ -18,7 +18,7 @@ for (const typed of ['24.5', '1e2', '-3', '', 'ten', '0x10', '٣٤', '1 0', '169
 
     assert.deepEqual(
       error?.issues.map(({ path, message }) => [path.join('.'), message]),
-      [['sessionTimeout', 'Enter a whole number from 1 to 168']],
+      [['sessionTimeout', 'Session timeout must be a whole number from 1 to 168']],
     )
   })
 

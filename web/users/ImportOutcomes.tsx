@@ -4,6 +4,7 @@ import { DataTable } from '#web/kit/DataTable.tsx'
 import { EmailText } from '#web/kit/EmailText.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import type { Column } from '#web/kit/table-types.ts'
+import styles from './Import.module.css'
 import type { Stage } from './use-import.ts'
 
 type Seen = Exclude<Stage, { is: 'choosing' }>
@@ -37,7 +38,13 @@ export function ImportOutcomes({ stage }: { stage: Seen }) {
       value: (line) => line.email,
       cell: ({ email }) => (email.includes('@') ? <EmailText email={email} /> : email || '-'),
     },
-    { id: 'role', header: 'Role', value: (line) => roleLabel(line.role) },
+    {
+      id: 'role',
+      header: 'Role',
+      value: (line) => roleLabel(line.role),
+      cell: ({ role }) =>
+        role in roles ? <span className={styles.role}>{roleLabel(role)}</span> : role || '-',
+    },
     {
       id: 'outcome',
       header: 'Outcome',

@@ -33,7 +33,7 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
             what will happen before anything is written.
           </p>
           <Button
-            variant="transparent"
+            variant="default"
             className={styles.template ?? ''}
             leftSection={<Download size={20} aria-hidden />}
             onClick={() => void saveTemplate()}

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { inviteUser } from '#contract/users.ts'
 import { FormModal } from '#web/kit/FormModal.tsx'
 import { useForm } from '#web/kit/use-form.ts'
@@ -29,13 +29,9 @@ export function InviteUser({ opened, onClose }: { opened: boolean; onClose: () =
       submit="Send invitation"
       busyLabel="Sending..."
     >
+      <Text>They get a letter with a link to choose a password, which makes the account active.</Text>
       <NameAndEmail form={form} />
-      <NativeSelect
-        label="Role"
-        description="They get a letter with a link to choose a password, which makes the account active."
-        data={roleChoices}
-        {...form.field('role')}
-      />
+      <NativeSelect label="Role" data={roleChoices} {...form.field('role')} />
     </FormModal>
   )
 }
