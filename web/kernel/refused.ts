@@ -17,6 +17,13 @@ export class Refused extends Error {
   }
 }
 
+/** A row of a feature's message catalogue: success; the server said no without a sentence; no answer came. */
+export type Words = { done?: string; failed: string; broke?: string }
+
+/** The server's sentence is preferred where there is one. */
+export const wordsOf = (error: Error, words: Words): string =>
+  error instanceof Refused ? (error.said ?? words.failed) : (words.broke ?? words.failed)
+
 export const isForbidden = (error: unknown): boolean => error instanceof Refused && error.status === 403
 
 /** Nothing came back: no network, or the server is not there. */

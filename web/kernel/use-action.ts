@@ -4,15 +4,19 @@ import type { Asked, Endpoint, Reply } from '#contract/endpoint.ts'
 import { isPublic } from '#contract/permissions.ts'
 import { call, type GivenTo } from './call.ts'
 import { askAgain } from './questions.ts'
-import { Refused } from './refused.ts'
-
-/** A row of a feature's message catalogue: success; the server said no without a sentence; no answer came. */
-export type Words = { done?: string; failed: string; broke?: string }
+import { Refused, type Words, wordsOf } from './refused.ts'
 
 /** What became of an action; a form shows `message` and `fields` (field name to sentence). */
 export type Outcome<Data> =
   | { ok: true; reply: Data }
-  | { ok: false; message: string; fields: Record<string, string>; status: number | undefined }
+  | {
+      ok: false
+      message: string
+      fields: Record<string, string>
+      status: number | undefined
+      /** Tells refusals of one status apart where the contract names them. */
+      code: string | undefined
+    }
 
 export type ActionState<E extends Endpoint> = {
   /** Never throws: the outcome says how it went. */
@@ -24,12 +28,12 @@ export type ActionState<E extends Endpoint> = {
 
 /**
  * Something the person does. Toasts its outcome in the feature's words, then every question on screen is asked
- * again. With `quiet` the page shows the outcome itself.
+ * again. With `quiet` the page shows the outcome itself, with `quietAbout` only the refusals of that code.
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   words: Words,
-  { quiet = false }: { quiet?: boolean } = {},
+  { quiet = false, quietAbout }: { quiet?: boolean; quietAbout?: string } = {},
 ): ActionState<E> {
   const mutation = useMutation({
     mutationFn: (given: Asked<E> | undefined) => call(endpoint, given),
@@ -42,7 +46,9 @@ export function useAction<E extends Endpoint>(
       if (words.done && !quiet) toast.success(words.done)
       return { ok: true, reply }
     } catch (error) {
-      return explain(error as Error, endpoint, words, quiet)
+      const told =
+        quiet || (error instanceof Refused && error.code !== undefined && error.code === quietAbout)
+      return explain(error as Error, endpoint, words, told)
     }
   }
   return { run, busy: mutation.isPending, busyWith: mutation.isPending ? mutation.variables : undefined }
@@ -54,8 +60,8 @@ function explain(error: Error, endpoint: Endpoint, words: Words, quiet: boolean)
   const refused = error instanceof Refused ? error : null
   // A dialog asks for the password already.
   if (refused?.status === 401 && !isPublic(endpoint.action))
-    return { ok: false, message: sessionEnded, fields: {}, status: 401 }
-  const message = refused ? (refused.said ?? words.failed) : (words.broke ?? words.failed)
+    return { ok: false, message: sessionEnded, fields: {}, status: 401, code: undefined }
+  const message = wordsOf(error, words)
   if (!quiet) toast.error(message)
-  return { ok: false, message, fields: refused?.fields ?? {}, status: refused?.status }
+  return { ok: false, message, fields: refused?.fields ?? {}, status: refused?.status, code: refused?.code }
 }

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { formatLongDay } from '#contract/dates.ts'
+import styles from './MonthGrid.module.css'
+import { dayByKey, monthOf } from './month.ts'
+
+type Props = {
+  /** Whole weeks, Monday first. */
+  weeks: string[][]
+  /** The day that the Tab key leads to; arrows move on from it. */
+  day: string
+  onMove: (day: string) => void
+  onPick: (day: string) => void
+  picked?: string | undefined
+  today: string
+  /** Names the grid, like 'November 2026'. */
+  label: string
+  /** Days of other months are paler than those of this one ('2026-11'). */
+  month?: string
+  isOff?: (day: string) => boolean
+  /** What stands on a day below its number; its words are part of the day's name. */
+  children?: (day: string) => ReactNode
+  /** Days are boxes with room for what stands on them. */
+  roomy?: boolean
+  /** In a dropdown inside of a dialog: Escape is for the dropdown alone. */
+  keepEscape?: boolean
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Days in weeks, one of them in the way of the Tab key; arrow, Home, End and Page keys move between days. */
+export function MonthGrid(props: Props) {
+  const { weeks, day, onMove, onPick, today, label, month, isOff, children, roomy, keepEscape } = props
+  const table = useRef<HTMLTableElement>(null)
+  const moved = useRef(false)
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    table.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  }, [day])
+
+  function move(event: KeyboardEvent) {
+    const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : dayByKey(event.key, day)
+    if (!next) return
+    event.preventDefault()
+    moved.current = true
+    onMove(next)
+  }
+  return (
+    <table
+      ref={table}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days is the grid of the ARIA practices
+      role="grid"
+      aria-label={label}
+      className={styles.grid}
+      data-roomy={roomy}
+      onKeyDown={move}
+    >
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col" abbr={name}>
+              {name.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((one) => (
+              <td key={one} data-outside={month !== undefined && monthOf(one) !== month}>
+                <button
+                  type="button"
+                  className={styles.day}
+                  data-day={one}
+                  tabIndex={one === day ? 0 : -1}
+                  aria-pressed={one === props.picked}
+                  aria-current={one === today ? 'date' : undefined}
+                  aria-disabled={isOff?.(one) || undefined}
+                  {...(keepEscape ? { 'data-mantine-stop-propagation': 'true' } : {})}
+                  onClick={() => {
+                    if (!isOff?.(one)) onPick(one)
+                  }}
+                >
+                  <span className={styles.name}>{formatLongDay(one)}</span>
+                  <span className={styles.number} aria-hidden>
+                    {Number(one.slice(8))}
+                  </span>
+                  {children?.(one)}
+                </button>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

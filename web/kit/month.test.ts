@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addMonths, dayByKey, dayFromText, weekOf, weeksOfMonth, weekTitle } from './month.ts'
+
+test('a month is shown in whole weeks that begin on Monday', () => {
+  const weeks = weeksOfMonth('2026-11-20')
+
+  assert.equal(weeks.length, 6)
+  assert.equal(weeks[0]?.[0], '2026-10-26')
+  assert.equal(weeks[5]?.[6], '2026-12-06')
+  assert.deepEqual(weeks[3], weekOf('2026-11-20'))
+  assert.equal(weeksOfMonth('2027-02-10').length, 4)
+})
+
+test('a month later is the same day, or the last one of a shorter month', () => {
+  assert.equal(addMonths('2026-11-20', 1), '2026-12-20')
+  assert.equal(addMonths('2027-01-31', 1), '2027-02-28')
+  assert.equal(addMonths('2026-01-15', -1), '2025-12-15')
+})
+
+test('arrows move by days and weeks, Home and End within the week, Page keys by months', () => {
+  const moves = ['ArrowLeft', 'ArrowDown', 'Home', 'End', 'PageUp'].map((key) => dayByKey(key, '2026-11-20'))
+
+  assert.deepEqual(moves, ['2026-11-19', '2026-11-27', '2026-11-16', '2026-11-22', '2026-10-20'])
+  assert.equal(dayByKey('Tab', '2026-11-20'), undefined)
+})
+
+test('a week is named by its first and last day', () => {
+  assert.equal(weekTitle('2026-11-20'), '16 – 22 November 2026')
+  assert.equal(weekTitle('2026-12-30'), '28 December 2026 – 3 January 2027')
+})
+
+test('a day is typed in the British order, with or without leading noughts', () => {
+  assert.equal(dayFromText('20/11/2026'), '2026-11-20')
+  assert.equal(dayFromText(' 1.2.2026 '), '2026-02-01')
+  for (const text of ['31/02/2026', '11/20/2026', '2026-11-20', '20/11/26', 'tomorrow', ''])
+    assert.equal(dayFromText(text), undefined, text)
+})

@@ -1,0 +1,82 @@
+import { addDays } from '#contract/dates.ts'
+
+/** 0 for Monday to 6 for Sunday. */
+const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+export const startOfWeek = (day: string): string => addDays(day, -weekday(day))
+
+/** The seven days of a day's week, Monday first. */
+export const weekOf = (day: string): string[] =>
+  Array.from({ length: 7 }, (_, index) => addDays(startOfWeek(day), index))
+
+/** The weeks that a day's month touches, whole ones, Monday first. */
+export function weeksOfMonth(day: string): string[][] {
+  const weeks: string[][] = []
+  for (
+    let monday = startOfWeek(`${monthOf(day)}-01`);
+    monday <= lastOfMonth(day);
+    monday = addDays(monday, 7)
+  )
+    weeks.push(weekOf(monday))
+  return weeks
+}
+
+export const monthOf = (day: string): string => day.slice(0, 7)
+
+function lastOfMonth(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}
+
+/** The same day of another month, or that month's last: a month after 31 January is 28 February. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
+  const same = `${monthOf(first)}-${day.slice(8)}`
+  const last = lastOfMonth(first)
+  return same < last ? same : last
+}
+
+const inEnglish = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
+const asMonth = inEnglish({ month: 'long', year: 'numeric' })
+const asDay = inEnglish({ day: 'numeric', month: 'long', year: 'numeric' })
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+
+/** 'November 2026' */
+export const monthTitle = (day: string): string => asMonth.format(noon(day))
+
+/** '16 – 22 November 2026' */
+export function weekTitle(day: string): string {
+  const [monday = day, , , , , , sunday = day] = weekOf(day)
+  return asDay.formatRange(noon(monday), noon(sunday)).replace(/\s*–\s*/, ' – ')
+}
+
+/** Where a key leads from a day; nothing for keys that a calendar does not know. */
+export function dayByKey(key: string, day: string): string | undefined {
+  const steps: Record<string, () => string> = {
+    ArrowLeft: () => addDays(day, -1),
+    ArrowRight: () => addDays(day, 1),
+    ArrowUp: () => addDays(day, -7),
+    ArrowDown: () => addDays(day, 7),
+    Home: () => startOfWeek(day),
+    End: () => addDays(startOfWeek(day), 6),
+    PageUp: () => addMonths(day, -1),
+    PageDown: () => addMonths(day, 1),
+  }
+  return steps[key]?.()
+}
+
+/** '1/2/2026' reads as the day '2026-02-01'; undefined for what is no day that exists. */
+export function dayFromText(text: string): string | undefined {
+  const [, day = '', month = '', year = ''] =
+    /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text) ?? []
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(written) ? written : undefined
+}
+
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const instant = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
+}
