@@ -3,6 +3,8 @@ import type { Action } from './permissions.ts'
 import './words.ts'
 
 export type Schema = z.ZodMiniType
+/** How the body or the reply travels: JSON both ways, a multipart body with one file, or a file as the reply. */
+export type Kind = 'json' | 'upload' | 'download'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export const nothing = z.strictObject({})
@@ -17,6 +19,7 @@ export type Endpoint<
 > = {
   method: Method
   path: string
+  kind: Kind
   /** The row of table one (`permissions.ts`) that rules it. */
   action: Action
   params: Params
@@ -32,6 +35,7 @@ export type Endpoint<
 
 type Parts<P, Q, B, R> = {
   action: Action
+  kind?: Kind
   params?: P
   query?: Q
   body?: B
@@ -47,14 +51,14 @@ export function endpoint<
   B extends Schema = Nothing,
 >(call: `${Method} /api/${string}`, parts: Parts<P, Q, B, R>): Endpoint<P, Q, B, R> {
   const [method, path] = call.split(' ') as [Method, string]
-  const { action, reply, status = 200, secret = false } = parts
+  const { action, kind = 'json', reply, status = 200, secret = false } = parts
   // The defaults stand in for absent parts, and the type parameters default to the same schema.
   const {
     params = nothing as Schema as P,
     query = nothing as Schema as Q,
     body = nothing as Schema as B,
   } = parts
-  return { method, path, action, params, query, body, reply, status, secret }
+  return { method, path, kind, action, params, query, body, reply, status, secret }
 }
 
 type Optional<Key extends string, Value> =

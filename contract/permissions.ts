@@ -66,6 +66,13 @@ export const permissions = {
   'notes: list': /*                 */ ['all', 'own', 'own', '-'],
   'notes: write': /*                */ ['-', 'own', 'own', '-'],
 
+  'documents: list': /*             */ ['all', 'own', 'own', '-'],
+  'documents: list all': /*         */ ['all', '-', '-', '-'],
+  'documents: download': /*         */ ['all', 'own', 'own', '-'],
+  'documents: upload': /*           */ ['-', 'own', '-', '-'],
+  'documents: edit': /*             */ ['all', 'own', 'own', '-'],
+  'documents: delete': /*           */ ['all', 'own', 'own', '-'],
+
   'settings: read': /*              */ ['all', '-', '-', '-'],
   'settings: edit': /*              */ ['all', '-', '-', '-'],
   'attention: see what waits': /*   */ ['all', '-', '-', '-'],

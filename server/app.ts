@@ -7,6 +7,7 @@ import { assignmentRoutes } from './assignments/routes.ts'
 import { attentionRoutes } from './attention/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
 import type { Context } from './kernel/context.ts'
 import { answerError } from './kernel/error-handler.ts'
@@ -27,6 +28,9 @@ import { userRoutes } from './users/routes.ts'
 import { serveWeb } from './web.ts'
 
 const bodyLimit = 256 * 1024
+/** How long a request may take to come in. */
+const uploadMilliseconds = 120_000
+const bodyMilliseconds = 15_000
 
 /** The whole server: its hooks, and the list of its features. `webRoot` is the folder of the built web app. */
 export async function buildApp(ctx: Context, webRoot?: string): Promise<FastifyInstance> {
@@ -37,7 +41,7 @@ export async function buildApp(ctx: Context, webRoot?: string): Promise<FastifyI
     bodyLimit,
     trustProxy: ctx.config.trustProxy,
     forceCloseConnections: 'idle',
-    requestTimeout: 15_000,
+    requestTimeout: uploadMilliseconds,
     keepAliveTimeout: 5_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     routerOptions: { querystringParser: parseQuery },
@@ -59,6 +63,7 @@ export async function buildApp(ctx: Context, webRoot?: string): Promise<FastifyI
   app.decorateRequest('limitKey', undefined)
   app.decorate('limits', makeLimits(app, ctx.config.rateLimitFactor))
   await describeApi(app)
+  hurryBodies(app)
   logRequests(app)
 
   await app.register(async (api) => {
@@ -74,6 +79,7 @@ export async function buildApp(ctx: Context, webRoot?: string): Promise<FastifyI
     shiftRoutes(api, ctx)
     learningPlanRoutes(api, ctx)
     noteRoutes(api, ctx)
+    documentRoutes(api, ctx)
     attentionRoutes(api, ctx)
     auditLogRoutes(api, ctx)
   })
@@ -87,6 +93,15 @@ function acceptJsonOnly(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )
+}
+
+/** A body that trickles in holds a place that others need; only a file may take its time. */
+function hurryBodies(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw, routeOptions, headers }) => {
+    if (routeOptions.config?.endpoint?.kind === 'upload' || headers['content-length'] === undefined) return
+    const timer = setTimeout(() => raw.destroy(), bodyMilliseconds)
+    raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+  })
 }
 
 /** The same parameter twice reads as a list, which no schema takes. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { connect, disconnect } from './database/connect.ts'
 import { DatabaseTooNew, migrate } from './database/migrate.ts'
+import { sweepFiles } from './documents/rules.ts'
 import { ConfigurationWrong, readConfig } from './kernel/config.ts'
 import type { Context } from './kernel/context.ts'
 import { refuseForeignKey, WrongSecretKey } from './kernel/installation.ts'
@@ -11,8 +12,10 @@ import { startDelivery } from './letters/delivery.ts'
 import { startHousekeeping } from './operations/housekeeping.ts'
 import { closeWithRecord, recordStart } from './operations/life-of-program.ts'
 import { DataDirectoryUnusable, lockDataDirectory, prepareDataDirectory } from './outside/data-directory.ts'
+import { filesIn } from './outside/files.ts'
 import { realMail } from './outside/mail.ts'
 import { argon2Passwords } from './outside/passwords.ts'
+import { s3Store } from './outside/s3-store.ts'
 import { readSecretKey } from './outside/secret-key.ts'
 import { randomToken } from './outside/tokens.ts'
 import { makeFirstAdmin } from './users/first-admin.ts'
@@ -42,6 +45,7 @@ async function start() {
     passwords: argon2Passwords(),
     keyFor: readSecretKey(config.dataDir),
     mail: realMail(config.dataDir),
+    files: filesIn(config.dataDir, config.bucket && (await s3Store(config.bucket))),
     config,
     log,
     actor: null,
@@ -53,6 +57,7 @@ async function start() {
   await app.listen({ host: config.host, port: config.port })
   config.publicUrl ??= addressOf(app, config.host)
   await recordStart(ctx)
+  await sweepFiles(ctx)
   const delivery = startDelivery(ctx)
   const housekeeping = startHousekeeping(ctx)
   closeWithGrace(async () => {

@@ -21,7 +21,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   ],
   [
     /^server\/(database|outside)\//,
-    [/^contract\//, own, /^server\/database\//, /^(node:|kysely|pg$|nodemailer$)/],
+    [/^contract\//, own, /^server\/database\//, /^(node:|kysely|pg$|nodemailer$|flydrive)/],
   ],
   [
     /^server\/kernel\//,
@@ -53,7 +53,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
       /^server\/access\.ts$/,
       own,
       /^server\/[\w-]+\/(?!([\w-]+-)?queries\.ts|routes\.ts)[\w-]+\.ts$/,
-      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$)/,
+      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$)/,
     ],
   ],
   [/^web\/(kit|kernel)\//, [/^contract\//, /^web\/(kit|kernel)\//, /^[^.#]/]],

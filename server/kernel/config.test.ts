@@ -18,6 +18,7 @@ for (const [name, value] of [
   ['PORT', 'eighty'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://here'],
+  ['DOCUMENTS_URL', 's3://bucket'],
   ['PUBLIC_URL', 'mst.example.org'],
   ['TIME_ZONE', 'London'],
   ['FIRST_ADMIN_EMAIL', 'me'],

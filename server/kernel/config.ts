@@ -16,6 +16,16 @@ const environment = z.object({
         z.regex(/^postgres(ql)?:\/\/\S+$/, 'DATABASE_URL must be an address like postgres://user@host/name.'),
       ),
   ),
+  DOCUMENTS_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => readBucket(value) !== undefined,
+          'DOCUMENTS_URL must be an address like s3://KEY:SECRET@s3.example.org/bucket?region=eu-west-2.',
+        ),
+      ),
+  ),
   PUBLIC_URL: z.optional(address('PUBLIC_URL must be a web address like https://mst.example.org.')),
   TIME_ZONE: z._default(
     z.string().check(z.refine(isTimeZone, 'TIME_ZONE must be a time zone name like Europe/London.')),
@@ -63,6 +73,8 @@ export type Config = {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  /** Where documents are kept; without it in the data directory. */
+  bucket: Bucket | undefined
   /** Where people reach the site, for the links in letters: without a slash at the end; else where it listens. */
   publicUrl: string | undefined
   timeZone: string
@@ -74,6 +86,23 @@ export type Config = {
   /** Multiplies every rate limit; 0 switches them off. */
   rateLimitFactor: number
   sessionIdleMinutes: number | undefined
+}
+
+export type Bucket = { endpoint: string; name: string; region: string; accessKey: string; secretKey: string }
+
+/** undefined for an address of another form. `tls=false` is for a server on the same machine or network. */
+function readBucket(address: string): Bucket | undefined {
+  const url = URL.parse(address)
+  const name = url?.pathname.slice(1)
+  if (url?.protocol !== 's3:' || !url.username || !url.password || !name || name.includes('/'))
+    return undefined
+  return {
+    endpoint: `${url.searchParams.get('tls') === 'false' ? 'http' : 'https'}://${url.host}`,
+    name,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKey: decodeURIComponent(url.username),
+    secretKey: decodeURIComponent(url.password),
+  }
 }
 
 export class ConfigurationWrong extends Error {}
@@ -88,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: data.PORT,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    bucket: data.DOCUMENTS_URL === undefined ? undefined : readBucket(data.DOCUMENTS_URL),
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     timeZone: data.TIME_ZONE,
     firstAdmin: firstAdmin(data.FIRST_ADMIN_EMAIL, data.FIRST_ADMIN_PASSWORD),

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Role } from '#contract/person.ts'
 import { failureOf } from '../database/failures.ts'
 import type { Tables } from '../database/schema.ts'
+import type { Files } from '../outside/files.ts'
 import type { Mail } from '../outside/mail.ts'
 import type { Passwords } from '../outside/passwords.ts'
 import type { KeyFor } from '../outside/secret-key.ts'
@@ -19,6 +20,7 @@ export type Context = {
   passwords: Passwords
   keyFor: KeyFor
   mail: Mail
+  files: Files
   config: Config
   log: FastifyBaseLogger
   /** Who asks; null for the program itself and for visitors. */

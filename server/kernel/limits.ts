@@ -14,6 +14,10 @@ const byAddress: Partial<Record<Action, Limit>> = {
   'referrals: submit': { calls: 5, minutes: 60 },
   'browser: report a breach': { calls: 10, minutes: 1 },
 }
+/** Calls that are limited for each person beside the limits of all reads and writes. */
+const byPerson: Partial<Record<Action, Limit>> = {
+  'documents: upload': { calls: 30, minutes: 60 },
+}
 /** Calls of one person, or of one address that has not signed in. */
 const everyRead: Limit = { calls: 600, minutes: 1 }
 const everyWrite: Limit = { calls: 120, minutes: 1 }
@@ -28,9 +32,10 @@ export function makeLimits(app: FastifyInstance, factor: number) {
     })
   const keyOf = (request: FastifyRequest) => request.limitKey ?? addressPrefix(request.ip)
 
-  const addressCounters = new Map(
-    Object.entries(byAddress).map(([action, limit]) => [action, counter(action, limit)]),
-  )
+  const countersOf = (limits: Partial<Record<Action, Limit>>) =>
+    new Map(Object.entries(limits).map(([action, limit]) => [action, counter(action, limit)]))
+  const addressCounters = countersOf(byAddress)
+  const personCounters = countersOf(byPerson)
   const reads = counter('reads', everyRead)
   const writes = counter('writes', everyWrite)
 
@@ -48,10 +53,12 @@ export function makeLimits(app: FastifyInstance, factor: number) {
       if (factor > 0 && counter) await count(request, counter)
     },
     /** Without a person the address counts. */
-    async limitCaller(request: FastifyRequest, personId: number | undefined) {
+    async limitCaller(request: FastifyRequest, action: Action, personId: number | undefined) {
       if (factor === 0) return
       request.limitKey = personId === undefined ? undefined : `person ${personId}`
       await count(request, request.method === 'GET' || request.method === 'HEAD' ? reads : writes)
+      const counter = personCounters.get(action)
+      if (counter) await count(request, counter)
     },
   }
 }

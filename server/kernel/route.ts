@@ -32,14 +32,18 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: { response: { [endpoint.status]: jsonSchemaOf(endpoint.reply, 'output') } },
+    // A file goes out as it is; everything else through the serialiser of what is declared.
+    schema:
+      endpoint.kind === 'download'
+        ? {}
+        : { response: { [endpoint.status]: jsonSchemaOf(endpoint.reply, 'output') } },
     config: { endpoint },
     ...options,
     async handler(request, reply) {
       const { action } = endpoint
       await app.limits.limitAddress(request, action)
       const me = await whoIsAsking(ctx, bearerToken(request))
-      await app.limits.limitCaller(request, me?.id)
+      await app.limits.limitCaller(request, action, me?.id)
       const call = contextOfCall(ctx, request, me)
       if (isPublic(action)) await refuseDuringMaintenance(ctx, me, action)
       else await admit(call, me, action)
@@ -71,9 +75,9 @@ export function route<E extends Endpoint>(
   })
 }
 
-/** Only what is posted can be done twice; a reply that holds a secret is never kept. */
-function onceOf({ method, secret }: Endpoint, request: FastifyRequest, me: Me, body: unknown) {
-  if (method !== 'POST' || secret) return undefined
+/** Only what is posted can be done twice; a file is too large to compare, and a reply that holds a secret is never kept. */
+function onceOf({ method, kind, secret }: Endpoint, request: FastifyRequest, me: Me, body: unknown) {
+  if (method !== 'POST' || kind === 'upload' || secret) return undefined
   const key = request.headers['idempotency-key']
   return idempotentCall({ key, caller: `person ${me.id}`, call: request.url, body })
 }

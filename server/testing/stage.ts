@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Asked, addressOf, type Endpoint, type Reply } from '#contract/endpoint.ts'
@@ -12,6 +15,7 @@ import { type Config, readConfig } from '../kernel/config.ts'
 import type { Context } from '../kernel/context.ts'
 import { makeLog } from '../kernel/log.ts'
 import { deliverDueLetters } from '../letters/delivery.ts'
+import { filesIn } from '../outside/files.ts'
 import type { Message } from '../outside/mail.ts'
 import { argon2Passwords } from '../outside/passwords.ts'
 import { derivedFrom } from '../outside/secret-key.ts'
@@ -29,6 +33,7 @@ export async function stage(given: Partial<Config> = {}) {
   let now = new Date(opening)
   let tokens = 0
   const letters: Message[] = []
+  const dataDir = mkdtempSync(join(tmpdir(), 'mst-stage-'))
   const ctx: Context = {
     db,
     now: () => now,
@@ -36,6 +41,7 @@ export async function stage(given: Partial<Config> = {}) {
     passwords: cheapPasswords,
     keyFor: derivedFrom(randomBytes(32)),
     mail: async (message) => void letters.push(message),
+    files: filesIn(dataDir),
     config: { ...readConfig({ RATE_LIMIT_FACTOR: '0', PUBLIC_URL: 'http://mst.example' }), ...given },
     log: makeLog(process.env.LOG_LEVEL ?? 'silent'),
     actor: null,
@@ -46,6 +52,7 @@ export async function stage(given: Partial<Config> = {}) {
   after(async () => {
     await app.close()
     await drop()
+    rmSync(dataDir, { recursive: true, force: true })
   })
 
   const signedIn = new Map<Name, Promise<string>>()
@@ -61,6 +68,7 @@ export async function stage(given: Partial<Config> = {}) {
     db,
     ids,
     engine,
+    dataDir,
     /** Moves the clock. */
     passes({ days = 0, hours = 0, minutes = 0 }: { days?: number; hours?: number; minutes?: number }) {
       now = new Date(now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000)

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { emptyReply, endpoint } from './endpoint.ts'
+import { byId, byMenteeId, idInAddress, listQuery, optionalText, version } from './fields.ts'
+
+/** What may be uploaded, by the ending of its name (decision 39); the content must be what the name says. */
+export const documentTypes = {
+  pdf: { label: 'PDF', mediaType: 'application/pdf' },
+  docx: {
+    label: 'Word',
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  xlsx: { label: 'Excel', mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  pptx: {
+    label: 'PowerPoint',
+    mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  },
+  odt: { label: 'OpenDocument text', mediaType: 'application/vnd.oasis.opendocument.text' },
+  ods: { label: 'OpenDocument spreadsheet', mediaType: 'application/vnd.oasis.opendocument.spreadsheet' },
+  odp: { label: 'OpenDocument presentation', mediaType: 'application/vnd.oasis.opendocument.presentation' },
+  rtf: { label: 'Rich text', mediaType: 'application/rtf' },
+  txt: { label: 'Plain text', mediaType: 'text/plain' },
+  csv: { label: 'CSV', mediaType: 'text/csv' },
+  png: { label: 'Picture', mediaType: 'image/png' },
+  jpg: { label: 'Picture', mediaType: 'image/jpeg' },
+  jpeg: { label: 'Picture', mediaType: 'image/jpeg' },
+  gif: { label: 'Picture', mediaType: 'image/gif' },
+  webp: { label: 'Picture', mediaType: 'image/webp' },
+} as const
+export type DocumentEnding = keyof typeof documentTypes
+
+/** In bytes. */
+export const largestDocument = 25 * 1024 * 1024
+export const tooLarge = 'A document can be at most 25 MB.'
+export const wrongType = `Please choose a PDF, Office, OpenDocument, text, CSV or picture file.`
+
+/** The ending of a file's name, when it is one that may be uploaded. */
+export function endingOf(name: string): DocumentEnding | undefined {
+  const dot = name.lastIndexOf('.')
+  const ending = name.slice(dot + 1).toLowerCase()
+  return dot > 0 && Object.hasOwn(documentTypes, ending) ? (ending as DocumentEnding) : undefined
+}
+
+export const documentRow = z.object({
+  id: z.int(),
+  original_name: z.string(),
+  description: z.string(),
+  media_type: z.string(),
+  size: z.int(),
+  created_at: z.string(),
+  mentor_id: z.int(),
+  mentee_id: z.int(),
+  uploaded_by_name: z.string(),
+  uploaded_for_name: z.string(),
+  version: z.int(),
+})
+export type DocumentRow = z.infer<typeof documentRow>
+
+/** Newest first. */
+export const listDocumentsOfMentee = endpoint('GET /api/documents/:menteeId', {
+  action: 'documents: list',
+  params: byMenteeId,
+  query: listQuery,
+  reply: z.array(documentRow),
+})
+
+export const listAllDocuments = endpoint('GET /api/documents/admin/all', {
+  action: 'documents: list all',
+  query: listQuery,
+  reply: z.array(documentRow),
+})
+
+/** Always an attachment under its original name. */
+export const downloadDocument = endpoint('GET /api/documents/download/:id', {
+  action: 'documents: download',
+  kind: 'download',
+  params: byId,
+  reply: z.unknown(),
+})
+
+/** Multipart: the fields below and one `file`. */
+export const uploadDocument = endpoint('POST /api/documents', {
+  action: 'documents: upload',
+  kind: 'upload',
+  body: z.strictObject({ menteeId: idInAddress, description: z._default(optionalText(), '') }),
+  reply: documentRow,
+  status: 201,
+})
+
+export const editDocument = endpoint('PATCH /api/documents/:id', {
+  action: 'documents: edit',
+  params: byId,
+  body: z.strictObject({ description: optionalText(), version: z.optional(version) }),
+  reply: documentRow,
+})
+
+export const deleteDocument = endpoint('DELETE /api/documents/:id', {
+  action: 'documents: delete',
+  params: byId,
+  reply: emptyReply,
+  status: 204,
+})

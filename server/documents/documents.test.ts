@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { assignMentor } from '#contract/assignments.ts'
+import {
+  type DocumentRow,
+  deleteDocument,
+  editDocument,
+  listAllDocuments,
+  listDocumentsOfMentee,
+} from '#contract/documents.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { sweepFiles } from './rules.ts'
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+type Part = [name: string, value: string | File]
+type Who = 'max' | 'ruth' | 'eva' | 'nora'
+
+async function upload({ as }: Stage, who: Who, parts: Part[]) {
+  const form = new FormData()
+  for (const [name, value] of parts) form.append(name, value)
+  const encoded = new Response(form)
+  return as(who).send({
+    method: 'POST',
+    url: '/api/documents',
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    body: Buffer.from(await encoded.arrayBuffer()),
+  })
+}
+
+const share = (
+  world: Stage,
+  name = 'Plan für Zoë "final".pdf',
+  content: Uint8Array<ArrayBuffer> | string = new Uint8Array(pdf),
+) =>
+  upload(world, 'max', [
+    ['menteeId', String(world.ids.eva)],
+    ['description', 'For your first week'],
+    ['file', new File([content], name)],
+  ])
+
+const download = ({ as }: Stage, who: Parameters<Stage['as']>[0], id: number) =>
+  as(who).send({ url: `/api/documents/download/${id}` })
+
+test('a mentor shares a file, and the mentee gets it back byte for byte under its name', async () => {
+  const world = await stage()
+
+  const shared = await share(world)
+  const got = await download(world, 'eva', shared.json().id)
+
+  assert.equal(shared.statusCode, 201, shared.body)
+  const document = shared.json() as DocumentRow
+  assert.deepEqual(
+    [document.original_name, document.uploaded_by_name, document.uploaded_for_name, document.size],
+    ['Plan für Zoë "final".pdf', 'Max Okafor', 'Eva Lindqvist', pdf.length],
+  )
+  assert.deepEqual(got.rawPayload, pdf)
+  assert.match(
+    String(got.headers['content-disposition']),
+    /^attachment; filename="document"; filename\*=UTF-8''Plan%20f%C3%BCr%20Zo%C3%AB%20%22final%22\.pdf$/,
+  )
+  assert.equal(got.headers['content-type'], 'application/octet-stream')
+  assert.match(String(got.headers['content-security-policy']), /sandbox/)
+})
+
+test('the parts of an upload come in any order', async () => {
+  const world = await stage()
+
+  const answer = await upload(world, 'max', [
+    ['file', new File([new Uint8Array(pdf)], 'plan.pdf')],
+    ['menteeId', String(world.ids.eva)],
+  ])
+
+  assert.deepEqual([answer.statusCode, answer.json().description], [201, ''])
+})
+
+test('neither names nor types reach the disk, and a path is only its last part', async () => {
+  const world = await stage()
+
+  const answer = await share(world, '../../etc/passwd\\..\\evil.pdf')
+
+  assert.equal(answer.json().original_name, 'evil.pdf')
+  for (const name of readdirSync(join(world.dataDir, 'documents'))) assert.match(name, /^[0-9a-f-]{36}$/)
+})
+
+for (const [what, name, content] of [
+  ['a program', 'tool.exe', 'MZ'],
+  ['a page', 'page.html', '<script>alert(1)</script>'],
+  ['a picture that runs scripts', 'image.svg', '<svg/>'],
+  ['a page under the name of a PDF', 'plan.pdf', '<html></html>'],
+  ['a picture under the name of a PDF', 'plan.pdf', png],
+  ['a binary under the name of a text', 'notes.txt', new Uint8Array([104, 0, 105])],
+  ['something that is no text under the name of one', 'notes.csv', new Uint8Array([0xff, 0xfe, 0xfd])],
+  ['an archive under the name of a Word file', 'plan.docx', 'PK\u0003\u0004nonsense'],
+  ['an empty file', 'plan.pdf', ''],
+  ['a file without an ending', 'pdf', pdf],
+  ['a hidden file', '.pdf', pdf],
+] as const)
+  test(`${what} is refused, and nothing is left of it`, async () => {
+    const world = await stage()
+
+    const answer = await share(world, name, content as string)
+
+    assert.equal(answer.statusCode, 400, answer.body)
+    assert.deepEqual(Object.keys(answer.json().fields), ['file'])
+    assert.deepEqual(readdirSync(join(world.dataDir, 'tmp')), [])
+    assert.deepEqual(readdirSync(join(world.dataDir, 'documents')), [])
+  })
+
+test('pictures and texts are shared', async () => {
+  const world = await stage()
+
+  assert.equal((await share(world, 'photo.PNG', new Uint8Array(png))).statusCode, 201)
+  assert.equal((await share(world, 'notes.txt', 'Grüße – 🏥')).statusCode, 201)
+  assert.equal((await share(world, 'rota.csv', 'day;ward\nMon;4\n')).statusCode, 201)
+})
+
+test('a file over 25 MB is refused while it comes in', async () => {
+  const world = await stage()
+
+  const answer = await share(world, 'large.txt', 'x'.repeat(25 * 1024 * 1024 + 1))
+
+  assert.deepEqual([answer.statusCode, answer.json().message], [413, 'A document can be at most 25 MB.'])
+  assert.deepEqual(readdirSync(join(world.dataDir, 'tmp')), [])
+})
+
+test('a file for a stranger, two files, two recipients, or none at all: nothing is stored', async () => {
+  const world = await stage()
+  const file = () => new File([new Uint8Array(pdf)], 'plan.pdf')
+  const { ids } = world
+  const statusOf = async (who: Who, parts: Part[]) => (await upload(world, who, parts)).statusCode
+
+  assert.equal(
+    await statusOf('max', [
+      ['menteeId', String(ids.zoe)],
+      ['file', file()],
+    ]),
+    404,
+  )
+  assert.equal(
+    await statusOf('max', [
+      ['menteeId', String(ids.eva)],
+      ['menteeId', String(ids.ben)],
+      ['file', file()],
+    ]),
+    400,
+  )
+  assert.ok(
+    [400, 413].includes(
+      await statusOf('max', [
+        ['menteeId', String(ids.eva)],
+        ['file', file()],
+        ['file', file()],
+      ]),
+    ),
+  )
+  assert.equal(await statusOf('max', [['menteeId', String(ids.eva)]]), 400)
+  assert.equal(await statusOf('max', [['file', file()]]), 400)
+  assert.equal(
+    await statusOf('max', [
+      ['menteeId', String(ids.eva)],
+      ['mentorId', '1'],
+      ['file', file()],
+    ]),
+    400,
+  )
+  assert.equal(
+    await statusOf('eva', [
+      ['menteeId', String(ids.eva)],
+      ['file', file()],
+    ]),
+    403,
+  )
+  assert.equal(
+    await statusOf('nora', [
+      ['menteeId', String(ids.eva)],
+      ['file', file()],
+    ]),
+    403,
+  )
+  assert.deepEqual(await world.as('nora').call(listAllDocuments), [])
+  assert.deepEqual(readdirSync(join(world.dataDir, 'documents')), [])
+  assert.deepEqual(readdirSync(join(world.dataDir, 'tmp')), [])
+})
+
+test('documents are seen by their mentee, the mentor who leads them now, and administrators', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const { id } = (await share(world)).json()
+  const params = { menteeId: ids.eva }
+
+  for (const who of ['max', 'eva', 'nora'] as const)
+    assert.equal((await as(who).call(listDocumentsOfMentee, { params })).length, 1)
+  for (const who of ['ruth', 'ben'] as const) {
+    assert.equal((await as(who).refused(listDocumentsOfMentee, { params })).status, 404)
+    assert.equal((await download(world, who, id)).statusCode, 404)
+    assert.equal((await as(who).refused(deleteDocument, { params: { id } })).status, 404)
+  }
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
+  assert.equal((await download(world, 'max', id)).statusCode, 404)
+  assert.equal((await download(world, 'ruth', id)).statusCode, 200)
+})
+
+test('a description is changed, an old version of it refused, and nothing else can be', async () => {
+  const world = await stage()
+  const { as } = world
+  const { id } = (await share(world)).json()
+
+  const saved = await as('eva').call(editDocument, {
+    params: { id },
+    body: { description: 'Read it', version: 1 },
+  })
+  const stale = await as('max').refused(editDocument, {
+    params: { id },
+    body: { description: 'Mine', version: 1 },
+  })
+  const smuggled = await as('max').send({
+    method: 'PATCH',
+    url: `/api/documents/${id}`,
+    body: { description: 'x', original_name: 'evil.exe' },
+  })
+
+  assert.deepEqual(
+    [saved.description, saved.version, stale.status, smuggled.statusCode],
+    ['Read it', 2, 409, 400],
+  )
+})
+
+test('a deleted document leaves every list and call at once; its row and file stay', async () => {
+  const world = await stage()
+  const { as, db } = world
+  const { id } = (await share(world)).json()
+
+  await as('eva').call(deleteDocument, { params: { id } })
+
+  assert.equal((await download(world, 'max', id)).statusCode, 404)
+  assert.equal((await as('eva').refused(deleteDocument, { params: { id } })).status, 404)
+  assert.equal((await db.selectFrom('documents').selectAll().execute()).length, 1)
+  assert.equal(readdirSync(join(world.dataDir, 'documents')).length, 1)
+})
+
+test('uploads, downloads and deletions stand in the audit log', async () => {
+  const world = await stage()
+  const { id } = (await share(world)).json()
+  await download(world, 'eva', id)
+  await world.as('max').call(deleteDocument, { params: { id } })
+
+  const entries = await world.recorded(5)
+
+  const actions = entries.map(({ action, target_id }) => [action, target_id])
+  for (const action of ['document.deleted', 'document.downloaded', 'document.created'])
+    assert.ok(
+      actions.some(([recorded, target]) => recorded === action && target === id),
+      action,
+    )
+})
+
+test('what a crash leaves behind is removed at the next start, and nothing else', async () => {
+  const world = await stage()
+  const { id } = (await share(world)).json()
+  const [kept = ''] = readdirSync(join(world.dataDir, 'documents'))
+  const old = new Date(world.ctx.now().getTime() - 25 * 3_600_000)
+  for (const file of [join('documents', 'orphan'), join('tmp', 'half'), join('documents', kept)]) {
+    const path = join(world.dataDir, file)
+    if (!file.endsWith(kept)) writeFileSync(path, 'x')
+    utimesSync(path, old, old)
+  }
+  writeFileSync(join(world.dataDir, 'tmp', 'still-coming-in'), 'x')
+  utimesSync(join(world.dataDir, 'tmp', 'still-coming-in'), world.ctx.now(), world.ctx.now())
+
+  await sweepFiles(world.ctx)
+
+  assert.deepEqual(readdirSync(join(world.dataDir, 'documents')), [kept])
+  assert.deepEqual(readdirSync(join(world.dataDir, 'tmp')), ['still-coming-in'])
+  assert.deepEqual((await download(world, 'eva', id)).rawPayload, pdf)
+  assert.deepEqual(readFileSync(join(world.dataDir, 'documents', kept)), pdf)
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { documentsOf } from '../access.ts'
+import type { Db, NewRow, Row } from '../database/schema.ts'
+import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+
+const nameOf = (table: string) =>
+  sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
+
+const documentRows = (db: Db, me: Me) =>
+  documentsOf(db, me)
+    .innerJoin('users as uploaders', 'uploaders.id', 'documents.uploaded_by')
+    .innerJoin('users as mentees', 'mentees.id', 'documents.mentee_id')
+    .select([
+      'documents.id',
+      'documents.original_name',
+      'documents.description',
+      'documents.media_type',
+      'documents.size',
+      'documents.created_at',
+      'documents.mentor_id',
+      'documents.mentee_id',
+      nameOf('uploaders').as('uploaded_by_name'),
+      nameOf('mentees').as('uploaded_for_name'),
+      'documents.version',
+    ])
+
+type DocumentsAsked = PageAsked & { menteeId?: number | undefined }
+
+/** Newest first. */
+export function listDocuments(db: Db, me: Me, { menteeId, ...asked }: DocumentsAsked) {
+  let page = documentRows(db, me)
+  if (menteeId !== undefined) page = page.where('documents.mentee_id', '=', menteeId)
+  if (asked.before !== undefined) page = page.where('documents.id', '<', Number(asked.before))
+  return page.orderBy('documents.id', 'desc').limit(rowsToRead(asked)).execute()
+}
+
+export async function countDocuments(db: Db, me: Me, menteeId?: number): Promise<number> {
+  let counted = documentsOf(db, me)
+  if (menteeId !== undefined) counted = counted.where('documents.mentee_id', '=', menteeId)
+  const { count } = await counted
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const findDocument = (db: Db, me: Me, id: number) =>
+  documentRows(db, me).select('documents.storage_key').where('documents.id', '=', id).executeTakeFirst()
+
+/** Locks the row until the transaction ends. */
+export const findDocumentForUpdate = (db: Db, id: number) =>
+  db
+    .updateTable('documents')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+export const insertDocument = (db: Db, document: NewRow<'documents'>) =>
+  db.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()
+
+type Change = Partial<Pick<Row<'documents'>, 'description' | 'deleted_at' | 'deleted_by'>>
+
+export const saveDocument = (db: Db, id: number, change: Change, by: { id: number; at: string }) =>
+  db
+    .updateTable('documents')
+    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+
+/** Of the given keys those that a row knows, a deleted one included: its file is kept with it. */
+export async function listKnownKeys(db: Db, keys: string[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (let from = 0; from < keys.length; from += 500) {
+    const rows = await db
+      .selectFrom('documents')
+      .where('storage_key', 'in', keys.slice(from, from + 500))
+      .select('storage_key')
+      .execute()
+    for (const row of rows) known.add(row.storage_key)
+  }
+  return known
+}

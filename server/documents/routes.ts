@@ -1,0 +1,68 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/documents.ts'
+import { findMentee } from '../access.ts'
+import type { Context } from '../kernel/context.ts'
+import { answerPage } from '../kernel/paging.ts'
+import { route } from '../kernel/route.ts'
+import { countDocuments, listDocuments } from './queries.ts'
+import { deleteDocument, editDocument, openDocument, shareDocument } from './rules.ts'
+
+/** A little more than the file: the form's fields travel along. */
+const bodyLimit = contract.largestDocument + 64 * 1024
+const fieldLimit = 64 * 1024
+
+export function documentRoutes(app: FastifyInstance, ctx: Context) {
+  route(app, ctx, contract.listDocumentsOfMentee, async (call) => {
+    const { ctx, me, params, query } = call
+    const mentee = await findMentee(ctx.db, me, params.menteeId)
+    const rows = await listDocuments(ctx.db, me, { ...query, menteeId: mentee.id })
+    const total = await countDocuments(ctx.db, me, mentee.id)
+    return answerPage(call, query, { rows, total, cursorOf: (document) => document.id })
+  })
+
+  route(app, ctx, contract.listAllDocuments, async (call) => {
+    const rows = await listDocuments(call.ctx.db, call.me, call.query)
+    const total = await countDocuments(call.ctx.db, call.me)
+    return answerPage(call, call.query, { rows, total, cursorOf: (document) => document.id })
+  })
+
+  route(app, ctx, contract.downloadDocument, async ({ ctx, me, params, reply }) => {
+    const { name, size, bytes } = await openDocument(ctx, me, params.id)
+    reply
+      .header('content-type', 'application/octet-stream')
+      .header('content-length', String(size))
+      .header('content-disposition', `attachment; filename="document"; filename*=UTF-8''${encodeName(name)}`)
+      .header('content-security-policy', "sandbox; default-src 'none'")
+    return bytes
+  })
+
+  // Multipart is understood here and nowhere else.
+  app.register(async (uploads) => {
+    await uploads.register(multipart, {
+      limits: { files: 1, fields: 5, fieldSize: fieldLimit, fileSize: contract.largestDocument + 1 },
+      throwFileSizeLimit: false,
+    })
+    route(
+      uploads,
+      ctx,
+      contract.uploadDocument,
+      async ({ ctx, me, request }) => shareDocument(ctx, me, request),
+      {
+        bodyLimit,
+      },
+    )
+  })
+
+  route(app, ctx, contract.editDocument, async ({ ctx, me, params, body }) =>
+    editDocument(ctx, me, params.id, body),
+  )
+
+  route(app, ctx, contract.deleteDocument, async ({ ctx, me, params }) => deleteDocument(ctx, me, params.id))
+}
+
+const encodeName = (name: string) =>
+  encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod/mini'
+import {
+  type DocumentRow,
+  documentTypes,
+  type editDocument as editCall,
+  endingOf,
+  uploadDocument as uploadCall,
+} from '#contract/documents.ts'
+import { findMentee } from '../access.ts'
+import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
+import { refuseUnknown } from '../kernel/errors.ts'
+import { parsePart } from '../kernel/parse.ts'
+import { refuseStale } from '../kernel/versions.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+import * as queries from './queries.ts'
+import { receiveUpload, refuseWrongContent } from './upload.ts'
+
+/** Shares a file with a mentee whom the mentor leads. Until its row is there the file is nobody's. */
+export async function shareDocument(ctx: Context, me: Me, request: FastifyRequest): Promise<DocumentRow> {
+  const upload = await receiveUpload(ctx, request)
+  try {
+    const { menteeId, description } = parsePart(uploadCall.body, upload.fields)
+    const mentee = await findMentee(ctx.db, me, menteeId)
+    await refuseWrongContent(upload)
+    const key = await ctx.files.keep(upload.file)
+    return await inTransaction(ctx, async (ctx) => {
+      // Once more: the relationship may have ended while the file came in.
+      await findMentee(ctx.db, me, mentee.id)
+      const now = instant(ctx)
+      const { id } = await queries.insertDocument(ctx.db, {
+        mentor_id: me.id,
+        mentee_id: mentee.id,
+        uploaded_by: me.id,
+        original_name: upload.name,
+        description,
+        storage_key: key,
+        media_type: documentTypes[endingOf(upload.name) ?? 'txt'].mediaType,
+        size: upload.file.size,
+        sha256: upload.file.sha256,
+        created_at: now,
+        updated_at: now,
+        updated_by: me.id,
+      })
+      const made = await findDocument(ctx, me, id)
+      ctx.record({
+        action: 'document.created',
+        target: 'document',
+        targetId: id,
+        details: `Shared ${describe(made)}`,
+      })
+      return made
+    })
+  } catch (error) {
+    await ctx.files.discard(upload.file)
+    throw error
+  }
+}
+
+async function findDocument(ctx: Pick<Context, 'db'> | Changing, me: Me, id: number) {
+  return (await queries.findDocument(ctx.db, me, id)) ?? refuseUnknown()
+}
+
+const describe = (document: DocumentRow) =>
+  `the document '${document.original_name}' with ${document.uploaded_for_name}`
+
+/** The bytes and the name they go out under; every download stands in the audit log (decision 44). */
+export async function openDocument(
+  ctx: Context,
+  me: Me,
+  id: number,
+): Promise<{ name: string; size: number; bytes: Readable }> {
+  const document = await findDocument(ctx, me, id)
+  const bytes = await ctx.files.open(document.storage_key)
+  await inTransaction(ctx, async (ctx) =>
+    ctx.record({
+      action: 'document.downloaded',
+      target: 'document',
+      targetId: id,
+      details: `Downloaded the document '${document.original_name}' of ${document.uploaded_for_name}`,
+    }),
+  )
+  return { name: document.original_name, size: document.size, bytes }
+}
+
+export async function editDocument(
+  ctx: Context,
+  me: Me,
+  id: number,
+  edit: z.output<typeof editCall.body>,
+): Promise<DocumentRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const { original_name } = await findDocument(ctx, me, id)
+    const document = (await queries.findDocumentForUpdate(ctx.db, id)) ?? refuseUnknown()
+    await refuseStale(ctx, document, edit.version)
+    await queries.saveDocument(ctx.db, id, { description: edit.description }, { id: me.id, at: instant(ctx) })
+    ctx.record({
+      action: 'document.changed',
+      target: 'document',
+      targetId: id,
+      details: `Changed the description of '${original_name}'`,
+    })
+    return findDocument(ctx, me, id)
+  })
+}
+
+/** The row and the file stay, for the audit log's sake; nobody sees them any more (decision 40). */
+export async function deleteDocument(ctx: Context, me: Me, id: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const document = await findDocument(ctx, me, id)
+    await queries.findDocumentForUpdate(ctx.db, id)
+    const now = instant(ctx)
+    await queries.saveDocument(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    ctx.record({
+      action: 'document.deleted',
+      target: 'document',
+      targetId: id,
+      details: `Deleted ${describe(document)}`,
+    })
+  })
+}
+
+/** At start: what a crash left behind is removed. */
+export async function sweepFiles(ctx: Context): Promise<void> {
+  const removed = await ctx.files.sweep(ctx.now(), (keys) => queries.listKnownKeys(ctx.db, keys))
+  if (removed > 0) ctx.log.warn({ removed }, 'files without a document were removed')
+}
