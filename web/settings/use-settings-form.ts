@@ -24,6 +24,8 @@ export function useSettingsForm(told: Settings): SettingsForm {
   const { said, say } = useSaid()
   // The version that the person sees; null after they were told of another's change, when saving again means it.
   const seen = useRef(told.version ?? null)
+  // What was filled in holds as if it were typed, also where it equals what the form began with.
+  const isFilled = useRef(false)
 
   const form = useForm({
     schema: settingsForm,
@@ -43,13 +45,14 @@ export function useSettingsForm(told: Settings): SettingsForm {
 
   function begin(settings: Settings) {
     seen.current = settings.version ?? null
+    isFilled.current = false
     form.begin(valuesOf(settings))
   }
 
   // What others save meanwhile shows, unless something is typed here.
-  const isNewer = !form.isDirty && !form.busy && (told.version ?? 0) > (seen.current ?? 0)
   useEffect(() => {
-    if (isNewer) begin(told)
+    if (form.isDirty || form.busy || isFilled.current || seen.current === null) return
+    if ((told.version ?? 0) > seen.current) begin(told)
   })
 
   async function reset() {
@@ -65,6 +68,7 @@ export function useSettingsForm(told: Settings): SettingsForm {
 
   function fillWithFactoryDefaults() {
     const values = valuesOf(factorySettings)
+    isFilled.current = true
     for (const name of Object.keys(values) as (keyof FormValues)[]) form.set(name, values[name])
     say({ colour: 'blue', text: 'Factory defaults are filled in. Save to put them in force.' })
   }

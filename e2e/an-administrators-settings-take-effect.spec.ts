@@ -1,0 +1,93 @@
+import type { Browser, Page } from '@playwright/test'
+import { openAs } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const referralsClosed = 'Referrals are closed at present.'
+
+test('an administrator names the site and closes referrals, which holds at once, and goes back to the factory defaults', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const visitor = await openAsVisitor(browser, baseURL)
+  await expect(visitor.getByRole('button', { name: 'Submit Referral' })).toBeVisible()
+  await openAs(page, 'nora', '/admin/settings')
+
+  await page.getByLabel('Site name').fill('MST Northern Wards')
+  await page.getByLabel('Allow registrations').uncheck()
+  await save(page)
+  await expect(page.getByRole('banner')).toContainText('MST Northern Wards')
+  await expect(page).toHaveTitle('System Settings – MST Northern Wards')
+  await expect(page.getByText('Settings saved successfully')).toBeHidden()
+
+  await visitor.reload()
+  await expect(visitor.getByText(referralsClosed)).toBeVisible()
+  await visitor.goto('/login')
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('MST Northern Wards')
+
+  await page.getByRole('button', { name: 'Load factory defaults' }).click()
+  await expect(page.getByLabel('Site name')).toHaveValue('MST System')
+  await expect(page.getByRole('banner')).toContainText('MST Northern Wards')
+  await save(page)
+  await expect(page.getByRole('banner')).toContainText('MST System')
+
+  await visitor.goto('/referral')
+  await expect(visitor.getByRole('button', { name: 'Submit Referral' })).toBeVisible()
+  await visitor.context().close()
+})
+
+test('what does not fit is refused in a sentence, and Reset shows again what is saved', async ({ page }) => {
+  await openAs(page, 'nora', '/admin/settings')
+  for (const typed of ['24.5', '1e2', '169', '']) {
+    await page.getByLabel('Session timeout').fill(typed)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(
+      page.getByRole('alert').getByText('Session timeout must be a whole number from 1 to 168'),
+    ).toBeVisible()
+    await expect(page.getByLabel('Session timeout')).toHaveValue(typed)
+  }
+
+  await page.getByRole('button', { name: 'Reset' }).click()
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to reset all settings to default?',
+  })
+  await question.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByLabel('Session timeout')).toHaveValue('24')
+  await expect(page.getByRole('alert').getByText('There is a problem')).toBeHidden()
+})
+
+test('who saves over a change that they have not seen is told whose it was, and keeps what they typed', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openAs(page, 'nora', '/admin/settings')
+  await page.getByLabel('Lockout duration').fill('45')
+
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const omars = await context.newPage()
+  await openAs(omars, 'omar', '/admin/settings')
+  await omars.getByLabel('Max login attempts').fill('6')
+  await save(omars)
+
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').getByText('Omar Siddiqui')).toBeVisible()
+  await expect(page.getByLabel('Lockout duration')).toHaveValue('45')
+
+  await page.getByRole('button', { name: 'Load factory defaults' }).click()
+  await save(page)
+  await expect(page.getByLabel('Max login attempts')).toHaveValue('5')
+  await context.close()
+})
+
+async function openAsVisitor(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const page = await context.newPage()
+  await page.goto('/referral')
+  return page
+}
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Settings saved successfully')).toBeVisible()
+}
