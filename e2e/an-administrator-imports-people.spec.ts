@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { deleteUser, listUsers } from '#contract/users.ts'
+import { callsOf } from './support/calls.ts'
+import { openAs } from './support/people.ts'
+import { expectRowVisible, rowOf } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+const file = [
+  'First name;Last name;E-MAIL;role',
+  'Åsa;Bergqvist;asa.bergqvist@ward.example;Mentee',
+  'Åsa;Bergqvist;ASA.Bergqvist@ward.example;Mentee',
+  'Nora;Whitfield;nora@mst.example;admin',
+  'Tom;Marsh;not-an-address;mentor',
+].join('\r\n')
+
+test('an administrator sees what a file of people would do, confirms it, and the newcomer is invited', async ({
+  page,
+  letterTo,
+}) => {
+  await openAs(page, 'nora', '/admin/users')
+  await page.getByRole('button', { name: 'Import people' }).click()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download template' }).click()
+  expect((await download).suggestedFilename()).toBe('people-template.csv')
+
+  await choose(page, 'first name,email\nÅsa,asa@ward.example')
+  await expect(page.getByText('Missing: Last name, Role.')).toBeVisible()
+
+  await choose(page, `\uFEFF${file}`)
+  await expect(page.getByText('Nothing has been written yet.')).toContainText(
+    '1 person to be invited, 2 people to be skipped, 1 person with an error.',
+  )
+  const foreseen = page.getByRole('table', { name: 'What will happen' })
+  await expectRowVisible(foreseen, 'The same e-mail address stands in row 1')
+  await expectRowVisible(foreseen, 'An account with this e-mail address exists already')
+  await expectRowVisible(foreseen, 'Enter an e-mail address')
+  expect(await idsOf(page, 'asa.bergqvist@ward.example')).toEqual([])
+
+  await page.getByRole('button', { name: 'Invite 1 person' }).click()
+  await expectRowVisible(page.getByRole('table', { name: 'What has happened' }), 'Invited')
+  await expect(rowOf(page.getByRole('table', { name: 'Users' }), 'asa.bergqvist@ward.example')).toContainText(
+    'Pending',
+  )
+  const invitation = await letterTo('asa.bergqvist@ward.example', '')
+  expect(invitation.text).toContain('/reset-password')
+
+  // The journeys that follow find the programme as it was.
+  const asNora = await callsOf(page, 'nora')
+  for (const id of await idsOf(page, 'asa.bergqvist@ward.example'))
+    await asNora(deleteUser, { params: { id } })
+})
+
+const choose = (page: Page, text: string) =>
+  page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+async function idsOf(page: Page, email: string): Promise<number[]> {
+  const asNora = await callsOf(page, 'nora')
+  const users = await asNora(listUsers, {})
+  return users.filter((user) => user.email === email).map((user) => user.id)
+}
