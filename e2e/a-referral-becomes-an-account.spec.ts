@@ -14,6 +14,9 @@ const applicant = {
 const password = 'sailcloth-harbour-71'
 const thanks = 'Referral submitted successfully! We will review your application and contact you soon.'
 
+// Letters leave every two seconds, and several passwords are hashed.
+test.describe.configure({ timeout: 60_000 })
+
 test('somebody refers themselves, is approved and invited, and sees their first dashboard', async ({
   page,
   letterTo,
@@ -108,6 +111,7 @@ async function choosesAPassword(page: Page, link: string) {
 
   await field.fill(password)
   await page.getByRole('button', { name: 'Set Password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Your password is set. You can now log in.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to login' }).click()
 }

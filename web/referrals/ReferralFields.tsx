@@ -43,7 +43,7 @@ export function ReferralFields({ form }: { form: FormState<typeof emptyReferral>
           {...form.field('reason')}
         />
         <FieldForRobots form={form} />
-        <Group>
+        <Group className={styles.buttons ?? ''}>
           <SubmitButton form={form} busyLabel="Submitting...">
             Submit Referral
           </SubmitButton>

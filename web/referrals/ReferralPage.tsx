@@ -36,10 +36,12 @@ export function ReferralPage() {
       />
       {settings.loading && <LoadingState rows={5} />}
       {shut && (
-        <Notice colour={shut.colour} icon={shut.icon}>
-          <strong>{shut.title}</strong>
-          <p className={styles.explanation}>{shut.text}</p>
-        </Notice>
+        <div className={styles.notice}>
+          <Notice colour={shut.colour} icon={shut.icon}>
+            <strong>{shut.title}</strong>
+            <p className={styles.explanation}>{shut.text}</p>
+          </Notice>
+        </div>
       )}
       {showsForm && (
         <div className={styles.columns}>

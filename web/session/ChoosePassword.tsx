@@ -24,6 +24,7 @@ const reset = {
   lead: 'Choose a new password for your account.',
   submit: 'Reset Password',
   busy: 'Resetting...',
+  doneTitle: 'Password reset',
   done: words.resetPassword.done,
 }
 const invitation = {
@@ -31,6 +32,7 @@ const invitation = {
   lead: 'Welcome! Your account is ready as soon as you have chosen a password.',
   submit: 'Set Password',
   busy: 'Setting...',
+  doneTitle: 'Your account is ready',
   done: words.takeUpInvitation.done,
 }
 
@@ -60,7 +62,7 @@ export function ChoosePassword({ link }: { link: PasswordLink }) {
   if (isDone)
     return (
       <>
-        <PageHeader title={texts.title} withoutBack />
+        <PageHeader title={texts.doneTitle} withoutBack />
         <Notice colour="green" icon={CircleCheck}>
           {texts.done}
         </Notice>
