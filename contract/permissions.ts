@@ -66,6 +66,9 @@ export const permissions = {
   'notes: list': /*                 */ ['all', 'own', 'own', '-'],
   'notes: write': /*                */ ['-', 'own', 'own', '-'],
 
+  'calendar: keep own feed': /*     */ ['own', 'own', 'own', '-'],
+  'calendar: read by address': /*   */ ['all', 'all', 'all', 'all'],
+
   'documents: list': /*             */ ['all', 'own', 'own', '-'],
   'documents: list all': /*         */ ['all', '-', '-', '-'],
   'documents: download': /*         */ ['all', 'own', 'own', '-'],

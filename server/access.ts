@@ -55,7 +55,7 @@ export function shiftsOf(db: Db, me: Me) {
 }
 
 /** Shifts that I work myself: what lists and numbers mean by 'my shifts'; an administrator's are all. */
-export function workedShiftsOf(db: Db, me: Me) {
+export function workedShiftsOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
   if (me.role === 'admin') return shifts
   return shifts.where(me.role === 'mentor' ? 'shifts.mentor_id' : 'shifts.mentee_id', '=', me.id)

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attentionRoutes } from './attention/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
@@ -77,6 +78,7 @@ export async function buildApp(ctx: Context, webRoot?: string): Promise<FastifyI
     menteeRoutes(api, ctx)
     goalRoutes(api, ctx)
     shiftRoutes(api, ctx)
+    calendarRoutes(api, ctx)
     learningPlanRoutes(api, ctx)
     noteRoutes(api, ctx)
     documentRoutes(api, ctx)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
 import { seeQuickActions } from '#contract/attention.ts'
 import { submitReferral } from '#contract/referrals.ts'
-import { inviteUser } from '#contract/users.ts'
+import { editUser, inviteUser } from '#contract/users.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const life = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' }
@@ -46,6 +46,15 @@ test('a mentee without a mentor waits, and one whose mentor ended from that day 
   ])
 })
 
+test('a mentee whose mentor went inactive waits for another one', async () => {
+  const world = await stage()
+  await world.as('nora').call(editUser, { params: { id: world.ids.ruth }, body: { status: 'inactive' } })
+
+  const reasons = await waiting(world, 'unassigned')
+
+  assert.ok(reasons.includes('Zoë Adeyemi: Has a mentor whose account is inactive'), String(reasons))
+})
+
 test('pending accounts and invitations that were not taken up wait', async () => {
   const world = await stage()
   await world.as('nora').call(inviteUser, {
@@ -59,7 +68,7 @@ test('pending accounts and invitations that were not taken up wait', async () =>
     'Pia Novak: Can sign in but do nothing until the account is made active',
   ])
   assert.deepEqual(await waiting(world, 'invitation'), [
-    'Ines García: Was invited 0 days ago and has not chosen a password',
+    'Ines García: Was invited today and has not chosen a password',
   ])
 })
 

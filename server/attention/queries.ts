@@ -15,14 +15,24 @@ export const listPendingReferrals = (db: Db) =>
 
 const assignedMentees = (db: Db) => countedRelationships(db).select('relationships.mentee_id')
 
-/** Waiting since their last relationship ended, or else since their account was made. */
+/**
+ * Waiting since their last relationship ended, or else since their account was made; while a relationship goes on,
+ * its mentor is inactive. Who has not taken the invitation up yet waits for that first.
+ */
 export const listUnassignedMentees = (db: Db) =>
   countedPeople(db)
     .where('users.role', '=', 'mentee')
+    .where('users.password_hash', 'is not', null)
     .where('users.id', 'not in', assignedMentees(db))
     .leftJoin('relationships', 'relationships.mentee_id', 'users.id')
     .groupBy(['users.id', 'users.created_at', 'users.first_name', 'users.last_name'])
-    .select(['users.id', sql<string>`coalesce(max(relationships.ended_at), users.created_at)`.as('since')])
+    .select([
+      'users.id',
+      sql<string>`coalesce(max(relationships.ended_at), users.created_at)`.as('since'),
+      sql<number>`sum(case when relationships.status = 'active' then 1 else 0 end)`.as(
+        'with_inactive_mentor',
+      ),
+    ])
     .select(name('users').as('name'))
     .execute()
 

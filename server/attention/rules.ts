@@ -21,6 +21,7 @@ export async function whatWaits(ctx: Context): Promise<AttentionItem[]> {
 const today = ({ now, config }: Context) => dayIn(now(), config.timeZone)
 const dayOf = ({ config }: Context, instant: string) => dayIn(new Date(instant), config.timeZone)
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const daysAgo = (count: number) => (count === 0 ? 'today' : `${days(count)} ago`)
 
 async function referrals(ctx: Context): Promise<AttentionItem[]> {
   return (await queries.listPendingReferrals(ctx.db)).map((referral) => {
@@ -32,10 +33,15 @@ async function referrals(ctx: Context): Promise<AttentionItem[]> {
 }
 
 async function unassigned(ctx: Context): Promise<AttentionItem[]> {
-  return (await queries.listUnassignedMentees(ctx.db)).map((mentee) => ({
-    ...mentee,
+  return (await queries.listUnassignedMentees(ctx.db)).map(({ id, name, since, with_inactive_mentor }) => ({
+    id,
+    name,
+    since,
     kind: 'unassigned',
-    reason: `Has been without a mentor for ${days(daysBetween(dayOf(ctx, mentee.since), today(ctx)))}`,
+    reason:
+      with_inactive_mentor > 0
+        ? 'Has a mentor whose account is inactive'
+        : `Has been without a mentor for ${days(daysBetween(dayOf(ctx, since), today(ctx)))}`,
   }))
 }
 
@@ -56,7 +62,7 @@ async function invitations(ctx: Context): Promise<AttentionItem[]> {
     kind: 'invitation',
     reason:
       expires_at > now
-        ? `Was invited ${days(daysBetween(dayOf(ctx, since), today(ctx)))} ago and has not chosen a password`
+        ? `Was invited ${daysAgo(daysBetween(dayOf(ctx, since), today(ctx)))} and has not chosen a password`
         : 'Was invited, and the invitation has expired',
   }))
 }

@@ -50,7 +50,6 @@ type Sessions = {
 
 /** Browsers that a person has signed in with: they count failed sign-ins apart from everybody else's. */
 type Devices = { id: Id; token_hash: string; user_id: number; created_at: string }
-
 /** The key hides the address that was typed, which may be nobody's. */
 type SignInGuards = {
   key: string
@@ -264,6 +263,7 @@ type IdempotencyKeys = {
   created_at: string
 }
 
+type CalendarFeeds = { user_id: number; token_hash: string; with_names: YesNo; created_at: string }
 type Installation = { id: number; key_check: string; created_at: string }
 
 export type Tables = {
@@ -289,6 +289,7 @@ export type Tables = {
   audit_head: AuditHead
   letters: Letters
   idempotency_keys: IdempotencyKeys
+  calendar_feeds: CalendarFeeds
   installation: Installation
 }
 

@@ -10,6 +10,7 @@ import { referralLinked } from './referral-linked.ts'
 import { referralReceived } from './referral-received.ts'
 import { referralRejected } from './referral-rejected.ts'
 import { relationshipEnded } from './relationship-ended.ts'
+import { shiftCancelled, shiftChanged, shiftReminder, shiftScheduled } from './shift-letters.ts'
 import { signInLocked } from './sign-in-locked.ts'
 import { testLetter } from './test-letter.ts'
 
@@ -25,6 +26,10 @@ export const letters = {
   mentor_assigned: mentorAssigned,
   mentee_assigned: menteeAssigned,
   relationship_ended: relationshipEnded,
+  shift_scheduled: shiftScheduled,
+  shift_changed: shiftChanged,
+  shift_cancelled: shiftCancelled,
+  shift_reminder: shiftReminder,
   sign_in_locked: signInLocked,
   address_changed: addressChanged,
   test: testLetter,

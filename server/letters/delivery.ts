@@ -1,3 +1,4 @@
+import { calendarOf, methods, type ShiftEvent } from '../calendar/events.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, instant, inTransaction } from '../kernel/context.ts'
 import { makePasswordLink } from '../session/password-links.ts'
@@ -38,6 +39,7 @@ async function deliver(ctx: Context, letter: Row<'letters'>, settings: Row<'sett
         subject: written.subject,
         text: asText(written, site),
         html: asHtml(written, site),
+        ...(written.event && { calendar: attachmentOf(ctx, written.event, site) }),
       },
       {
         host: settings.email_host,
@@ -53,6 +55,17 @@ async function deliver(ctx: Context, letter: Row<'letters'>, settings: Row<'sett
   } catch (error) {
     await postpone(ctx, letter, error as Error)
     return false
+  }
+}
+
+/** An answer is not asked for: calendars take the event in, change it, or cross it out. */
+function attachmentOf(ctx: Context, event: ShiftEvent, site: Site) {
+  const method = event.cancelled ? methods.cancel : methods.publish
+  const domain = new URL(site.address || 'http://localhost').hostname
+  const { timeZone } = ctx.config
+  return {
+    method,
+    content: calendarOf([event], { name: site.name, domain, timeZone, now: ctx.now(), method }),
   }
 }
 

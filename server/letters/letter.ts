@@ -1,8 +1,12 @@
+import type { ShiftEvent } from '../calendar/events.ts'
+
 /** A letter before it is sent: plain sentences, and at most one thing to do. */
 export type Letter = {
   subject: string
   paragraphs: string[]
   link?: { label: string; address: string }
+  /** A shift that travels along as a calendar file. */
+  event?: ShiftEvent
 }
 
 /** What every letter knows of the site; its address has no slash at the end. */

@@ -17,6 +17,14 @@ const everyDetail = {
   menteeName: 'Zoë Adeyemi',
   partnerName: 'Ruth Ångström',
   cancelledShifts: 2,
+  event: {
+    id: 7,
+    sequence: 0,
+    starts_at: '2026-11-23T20:00',
+    ends_at: '2026-11-24T08:00',
+    location: 'Ward 4',
+    cancelled: false,
+  },
   address: 'https://mst.example.org/reset-password?email=a&token=b',
 }
 

@@ -2,7 +2,15 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-export type Message = { id: string; kind: string; to: string; subject: string; text: string; html: string }
+export type Message = {
+  id: string
+  kind: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  calendar?: { method: string; content: string }
+}
 
 export type MailServer = {
   /** Empty while none is set up. */
@@ -29,13 +37,14 @@ export const realMail =
       ? writeToOutbox(message, server, join(dataDir, 'outbox'))
       : sendBySmtp(message, server, options.patienceMilliseconds)
 
-const composed = ({ id, to, subject, text, html }: Message, { from, domain }: MailServer) => ({
+const composed = ({ id, to, subject, text, html, calendar }: Message, { from, domain }: MailServer) => ({
   from: { name: from.name, address: from.address || `noreply@${domain}` },
   to,
   subject,
   text,
   html,
   messageId: `<${id}@${domain}>`,
+  ...(calendar && { icalEvent: { filename: 'shift.ics', ...calendar } }),
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 

@@ -176,3 +176,50 @@ export async function saveCancelledFuture(db: Db, given: Cancelling): Promise<nu
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+const toTell = (db: Db) =>
+  db
+    .selectFrom('shifts')
+    .innerJoin('users as mentors', 'mentors.id', 'shifts.mentor_id')
+    .innerJoin('users as mentees', 'mentees.id', 'shifts.mentee_id')
+    .select([
+      'shifts.id',
+      'shifts.version',
+      'shifts.mentee_id',
+      'shifts.starts_at',
+      'shifts.ends_at',
+      'shifts.location',
+      'shifts.created_at',
+      'mentors.first_name as mentor_first_name',
+      'mentors.last_name as mentor_last_name',
+      'mentees.first_name as mentee_first_name',
+      'mentees.email as mentee_email',
+    ])
+export type ShiftToTell = Awaited<ReturnType<typeof listToRemind>>[number]
+
+/** What a letter tells of a shift, a deleted one included. */
+export const findToTell = (db: Db, id: number) => toTell(db).where('shifts.id', '=', id).executeTakeFirst()
+
+/** Scheduled shifts that start in a window and whose mentee has not been reminded of that start. */
+export const listToRemind = (db: Db, { now, soon }: { now: string; soon: string }) =>
+  toTell(db)
+    .where('shifts.deleted_at', 'is', null)
+    .where('shifts.status', '=', 'scheduled')
+    .where('shifts.starts_at', '>', now)
+    .where('shifts.starts_at', '<=', soon)
+    .where('mentees.deleted_at', 'is', null)
+    .where('mentees.status', '<>', 'inactive')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('letters')
+            .where(
+              'letters.dedupe_key',
+              '=',
+              sql<string>`'shift_reminder ' || shifts.id || ' ' || shifts.starts_at`,
+            )
+            .select('letters.id'),
+        ),
+      ),
+    )
+    .execute()

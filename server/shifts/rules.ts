@@ -16,6 +16,7 @@ import { refuseStale } from '../kernel/versions.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 import { lockUser } from '../users/rules.ts'
 import * as queries from './queries.ts'
+import { tellMentee } from './telling.ts'
 
 type NewShift = z.output<typeof scheduleShiftCall.body>
 
@@ -39,6 +40,7 @@ export async function scheduleShift(ctx: Context, me: Me, shift: NewShift): Prom
       updated_at: now,
       updated_by: me.id,
     })
+    await tellMentee(ctx, 'shift_scheduled', id)
     const made = await presentShift(ctx, me, id)
     ctx.record({
       action: 'shift.created',
@@ -136,7 +138,12 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
       location: edit.location ?? shift.location,
       notes: edit.notes ?? shift.notes,
     }
+    const passes = menteeId !== shift.mentee_id
+    // Told before the row forgets whose it was.
+    if (passes) await tellMentee(ctx, 'shift_cancelled', id)
     await queries.saveShift(ctx.db, id, change, { id: me.id, at: instant(ctx) })
+    if (passes) await tellMentee(ctx, 'shift_scheduled', id)
+    else if (moves || change.location !== shift.location) await tellMentee(ctx, 'shift_changed', id)
     const saved = await presentShift(ctx, me, id)
     ctx.record({
       action: 'shift.changed',
@@ -161,6 +168,7 @@ export async function deleteShift(ctx: Context, me: Me, id: number): Promise<voi
     const shift = await presentShift(ctx, me, id)
     const now = instant(ctx)
     await queries.saveShift(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    if (shift.status === 'scheduled') await tellMentee(ctx, 'shift_cancelled', id)
     ctx.record({
       action: 'shift.deleted',
       target: 'shift',
@@ -190,6 +198,8 @@ export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: O
       outcome_at: now,
     }
     await queries.saveShift(ctx.db, id, change, { id: me.id, at: now })
+    if (outcome.status === 'cancelled' && shift.status === 'scheduled')
+      await tellMentee(ctx, 'shift_cancelled', id)
     const saved = await presentShift(ctx, me, id)
     ctx.record({
       action: `shift.${outcome.status}`,

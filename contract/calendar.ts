@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { emptyReply, endpoint } from './endpoint.ts'
+
+const feed = z.object({ created_at: z.string(), withNames: z.boolean() })
+
+/** Whether the person's shifts can be subscribed to, and since when; the address itself is told once only. */
+export const seeFeed = endpoint('GET /api/calendar', {
+  action: 'calendar: keep own feed',
+  reply: z.object({ feed: z.nullable(feed) }),
+})
+
+/** A new secret address, which takes the place of an earlier one. Names of others only where the person wants them. */
+export const makeFeed = endpoint('POST /api/calendar', {
+  action: 'calendar: keep own feed',
+  body: z.strictObject({ withNames: z.boolean() }),
+  reply: z.object({ address: z.string(), feed }),
+  status: 201,
+  secret: true,
+})
+
+export const removeFeed = endpoint('DELETE /api/calendar', {
+  action: 'calendar: keep own feed',
+  reply: emptyReply,
+  status: 204,
+})
+
+/** What calendars read, by the secret in the address instead of a session. */
+export const readFeed = endpoint('GET /api/calendar/:file', {
+  action: 'calendar: read by address',
+  kind: 'download',
+  params: z.strictObject({ file: z.string().check(z.maxLength(100)) }),
+  reply: z.unknown(),
+})

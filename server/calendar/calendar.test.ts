@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import ICAL from 'ical.js'
+import { makeFeed, removeFeed, seeFeed } from '#contract/calendar.ts'
+import { deleteShift, editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
+import { editUser } from '#contract/users.ts'
+import { remindOfShifts } from '../shifts/telling.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+/** What an independent reader of calendars makes of them. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      start: event.startDate.toJSDate().toISOString(),
+      end: event.endDate.toJSDate().toISOString(),
+      summary: event.summary,
+      location: event.location,
+      status: component.getFirstPropertyValue('status'),
+    }
+  })
+}
+
+const schedule = ({ as, ids }: Stage, given: object = {}) =>
+  as('max').call(scheduleShift, {
+    body: {
+      menteeId: ids.eva,
+      shiftDate: '2026-11-23',
+      startTime: '20:00',
+      endTime: '08:00',
+      location: 'Ward 4',
+      ...given,
+    },
+  })
+
+const pathOf = (address: string) => new URL(address).pathname
+const fetchFeed = async ({ visitor }: Stage, address: string) => visitor.send({ url: pathOf(address) })
+
+test('a person subscribes to their shifts by a secret address', async () => {
+  const world = await stage()
+  const { id } = await schedule(world)
+  await schedule(world, { menteeId: world.ids.ben, shiftDate: '2026-11-25' })
+
+  const { address } = await world.as('eva').call(makeFeed, { body: { withNames: false } })
+  const answer = await fetchFeed(world, address)
+
+  assert.equal(answer.statusCode, 200)
+  assert.match(String(answer.headers['content-type']), /^text\/calendar/)
+  assert.deepEqual(read(answer.body), [
+    {
+      uid: `shift-${id}@mst.example`,
+      sequence: 0,
+      start: '2026-11-23T20:00:00.000Z',
+      end: '2026-11-24T08:00:00.000Z',
+      summary: 'MST shift',
+      location: 'Ward 4',
+      status: 'CONFIRMED',
+    },
+  ])
+  assert.doesNotMatch(answer.body, /Max|Okafor/, 'no names of others unless they are wanted')
+})
+
+test('names stand in it where the person wants them', async () => {
+  const world = await stage()
+  await schedule(world)
+
+  const { address } = await world.as('max').call(makeFeed, { body: { withNames: true } })
+
+  assert.equal(read((await fetchFeed(world, address)).body)[0]?.summary, 'MST shift with Eva Lindqvist')
+})
+
+test('times are right on both sides of the change of the clocks', async () => {
+  const world = await stage()
+  for (const shiftDate of ['2027-03-27', '2027-03-28'])
+    await schedule(world, { shiftDate, startTime: '20:00', endTime: '23:00' })
+  await schedule(world, { shiftDate: '2027-03-28', startTime: '01:30', endTime: '04:00', allowOverlap: true })
+
+  const { address } = await world.as('eva').call(makeFeed, { body: { withNames: false } })
+  const starts = read((await fetchFeed(world, address)).body).map(({ start }) => start)
+
+  assert.deepEqual(starts.sort(), [
+    '2027-03-27T20:00:00.000Z',
+    '2027-03-28T01:30:00.000Z',
+    '2027-03-28T19:00:00.000Z',
+  ])
+})
+
+test('a changed shift keeps its name and grows its number, a cancelled one is crossed out', async () => {
+  const world = await stage()
+  const { id } = await schedule(world)
+  const { address } = await world.as('eva').call(makeFeed, { body: { withNames: false } })
+  const [before] = read((await fetchFeed(world, address)).body)
+
+  await world.as('max').call(editShift, { params: { id }, body: { startTime: '21:00' } })
+  const [moved] = read((await fetchFeed(world, address)).body)
+  await world.as('max').call(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
+  const [cancelled] = read((await fetchFeed(world, address)).body)
+
+  assert.equal(moved?.uid, before?.uid)
+  assert.deepEqual([before?.sequence, moved?.sequence, cancelled?.sequence], [0, 1, 2])
+  assert.deepEqual([moved?.start, cancelled?.status], ['2026-11-23T21:00:00.000Z', 'CANCELLED'])
+})
+
+test('an address is dead once it is replaced, removed, or its account is', async () => {
+  const world = await stage()
+  const { as } = world
+  const make = async () => (await as('eva').call(makeFeed, { body: { withNames: false } })).address
+  const statusOf = async (address: string) => (await fetchFeed(world, address)).statusCode
+  const first = await make()
+  const second = await make()
+  assert.deepEqual([await statusOf(first), await statusOf(second)], [404, 200])
+
+  await as('eva').call(removeFeed)
+  assert.equal(await statusOf(second), 404)
+  assert.equal((await as('eva').call(seeFeed)).feed, null)
+  const third = await make()
+  await as('nora').call(editUser, { params: { id: world.ids.eva }, body: { status: 'inactive' } })
+  assert.equal(await statusOf(third), 404)
+  assert.equal(await statusOf('http://mst.example/api/calendar/nonsense.ics'), 404)
+})
+
+test('the secret of an address is nowhere in the database', async () => {
+  const world = await stage()
+  const { address } = await world.as('eva').call(makeFeed, { body: { withNames: false } })
+  const token = pathOf(address).split('/').at(-1)?.replace('.ics', '') ?? 'none'
+
+  const kept = JSON.stringify([
+    await world.db.selectFrom('calendar_feeds').selectAll().execute(),
+    await world.db.selectFrom('audit_log').selectAll().execute(),
+  ])
+
+  assert.ok(!kept.includes(token))
+})
+
+test('a mentee is told of every change of a shift, with the event to take in', async () => {
+  const world = await stage()
+  const { id } = await schedule(world)
+  await world.as('max').call(editShift, { params: { id }, body: { location: 'Ward 5' } })
+  await world.as('max').call(editShift, { params: { id }, body: { notes: 'Bring your badge' } })
+  await world.as('max').call(deleteShift, { params: { id } })
+
+  const letters = await world.delivered()
+
+  assert.deepEqual(
+    letters.map(({ kind, to }) => [kind, to]),
+    [
+      ['shift_scheduled', 'eva@mst.example'],
+      ['shift_changed', 'eva@mst.example'],
+      ['shift_cancelled', 'eva@mst.example'],
+    ],
+  )
+  const events = letters.map(({ calendar }) => read(calendar?.content ?? '')[0])
+  assert.deepEqual(
+    events.map((event) => [event?.uid, event?.status]),
+    [
+      [`shift-${id}@mst.example`, 'CONFIRMED'],
+      [`shift-${id}@mst.example`, 'CONFIRMED'],
+      [`shift-${id}@mst.example`, 'CANCELLED'],
+    ],
+  )
+  assert.match(letters[0]?.text ?? '', /23\/11\/2026, 20:00–08:00 \(\+1\), Ward 4, with Max Okafor/)
+})
+
+test('a shift that passes to another mentee is cancelled for the one and planned for the other', async () => {
+  const world = await stage()
+  const { id } = await schedule(world)
+  await world.as('max').call(editShift, { params: { id }, body: { menteeId: world.ids.ben } })
+
+  const [, ...told] = await world.delivered()
+
+  assert.deepEqual(
+    told.map(({ kind, to }) => [kind, to]),
+    [
+      ['shift_cancelled', 'eva@mst.example'],
+      ['shift_scheduled', 'ben@mst.example'],
+    ],
+  )
+})
+
+test('a mentee is reminded a day before, once, whoever asks how often', async () => {
+  const world = await stage()
+  await schedule(world)
+  await world.delivered()
+  await remindOfShifts(world.ctx)
+  assert.equal((await world.delivered()).length, 1, 'not yet')
+
+  world.passes({ days: 2, hours: 11 })
+  await Promise.all([remindOfShifts(world.ctx), remindOfShifts(world.ctx), remindOfShifts(world.ctx)])
+  await remindOfShifts(world.ctx)
+
+  const reminders = (await world.delivered()).filter(({ kind }) => kind === 'shift_reminder')
+  assert.equal(reminders.length, 1)
+})
+
+test('nobody is reminded of a shift that was planned a moment ago, or was cancelled', async () => {
+  const world = await stage()
+  await schedule(world, { shiftDate: '2026-11-20' })
+  const { id } = await schedule(world, { shiftDate: '2026-11-24' })
+  await world.as('max').call(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
+  await remindOfShifts(world.ctx)
+  world.passes({ days: 3, hours: 20 })
+  await remindOfShifts(world.ctx)
+
+  const kinds = (await world.delivered()).map(({ kind }) => kind)
+
+  assert.ok(!kinds.includes('shift_reminder'))
+})

@@ -1,0 +1,59 @@
+import { workedShiftsOf } from '../access.ts'
+import type { Db, NewRow } from '../database/schema.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+
+export const findFeed = (db: Db, userId: number) =>
+  db
+    .selectFrom('calendar_feeds')
+    .where('user_id', '=', userId)
+    .select(['created_at', 'with_names'])
+    .executeTakeFirst()
+
+/** Puts the new address in the place of the person's earlier one. */
+export const saveFeed = (db: Db, feed: NewRow<'calendar_feeds'>) =>
+  db
+    .insertInto('calendar_feeds')
+    .values(feed)
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        token_hash: feed.token_hash,
+        with_names: feed.with_names,
+        created_at: feed.created_at,
+      }),
+    )
+    .execute()
+
+export const removeFeed = (db: Db, userId: number) =>
+  db.deleteFrom('calendar_feeds').where('user_id', '=', userId).returning('user_id').executeTakeFirst()
+
+/** The person behind an address, so long as their account is active. */
+export const findSubscriber = (db: Db, tokenHash: string) =>
+  db
+    .selectFrom('calendar_feeds')
+    .innerJoin('users', 'users.id', 'calendar_feeds.user_id')
+    .where('calendar_feeds.token_hash', '=', tokenHash)
+    .where('users.status', '=', 'active')
+    .where('users.deleted_at', 'is', null)
+    .select(['users.id', 'users.role', 'calendar_feeds.with_names'])
+    .executeTakeFirst()
+
+export const listFeedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role'>, from: string) =>
+  workedShiftsOf(db, subscriber)
+    .innerJoin('users as mentors', 'mentors.id', 'shifts.mentor_id')
+    .innerJoin('users as mentees', 'mentees.id', 'shifts.mentee_id')
+    .where('shifts.starts_at', '>=', from)
+    .select([
+      'shifts.id',
+      'shifts.version',
+      'shifts.starts_at',
+      'shifts.ends_at',
+      'shifts.location',
+      'shifts.status',
+      'mentors.first_name as mentor_first_name',
+      'mentors.last_name as mentor_last_name',
+      'mentees.first_name as mentee_first_name',
+      'mentees.last_name as mentee_last_name',
+    ])
+    .orderBy('shifts.starts_at')
+    .limit(5_000)
+    .execute()

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/calendar.ts'
+import type { Context } from '../kernel/context.ts'
+import { route } from '../kernel/route.ts'
+import { findFeed } from './queries.ts'
+import { makeFeed, readFeed, removeFeed } from './rules.ts'
+
+export function calendarRoutes(app: FastifyInstance, ctx: Context) {
+  route(app, ctx, contract.seeFeed, async ({ ctx, me }) => {
+    const feed = await findFeed(ctx.db, me.id)
+    return { feed: feed ? { created_at: feed.created_at, withNames: feed.with_names === 1 } : null }
+  })
+
+  route(app, ctx, contract.makeFeed, async ({ ctx, me, body }) => makeFeed(ctx, me, body.withNames))
+
+  route(app, ctx, contract.removeFeed, async ({ ctx, me }) => removeFeed(ctx, me))
+
+  route(app, ctx, contract.readFeed, async ({ ctx, params, reply }) => {
+    const calendar = await readFeed(ctx, params.file)
+    reply
+      .header('content-type', 'text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="shifts.ics"')
+    return calendar
+  })
+}
