@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { useIsTopDialog } from './dialog-stack.ts'
+import { isAnyDialogOpen, useIsTopDialog } from './dialog-stack.ts'
 
 export type DialogProps = {
   /** Toggle this and leave the dialog mounted, or the focus never returns to what opened it. */
@@ -25,6 +25,15 @@ const handledEscapes = new WeakSet<KeyboardEvent>()
 const markAsAlert = (content: HTMLElement | null) => content?.setAttribute('role', 'alertdialog')
 const markAsPlain = () => undefined
 
+/** What opened the dialog may be gone, as a row that was dealt with is: then the page has the focus. */
+function stayInPage() {
+  // A moment later the dialog has left the page, with whatever had the focus in it.
+  setTimeout(() => {
+    const isNowhere = document.activeElement === document.body
+    if (isNowhere && !isAnyDialogOpen()) document.querySelector('main')?.focus({ preventScroll: true })
+  }, 50)
+}
+
 /** A dialog: its title is the h2, full screen on a phone. Forms use FormModal, questions `useConfirm`. */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, children, width = 620, role = 'dialog', zIndex } = props
@@ -38,6 +47,7 @@ export function Dialog(props: DialogProps) {
       size={width}
       fullScreen={isPhone && !props.neverFullScreen}
       closeOnEscape={isTop}
+      onExitTransitionEnd={stayInPage}
       __handledEscapeEvents={handledEscapes}
       closeOnClickOutside={isTop}
       padding={24}

@@ -14,6 +14,8 @@ const follow = (told: () => void) => {
   return () => followers.delete(told)
 }
 
+export const isAnyDialogOpen = (): boolean => open.length > 0
+
 /** Whether this dialog is open with none above it. */
 export function useIsTopDialog(opened: boolean): boolean {
   const id = useId()
