@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { SessionUser } from '#contract/session.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { forgetAnnouncements } from '#web/kit/LiveRegions.tsx'
 import { forgetMessages } from '#web/kit/recent-messages.ts'
 import { leaveSession } from '#web/session/api.ts'
 import { MainMenu } from './MainMenu.tsx'
@@ -12,6 +13,12 @@ import { Person } from './Person.tsx'
 import { RecentMessages } from './RecentMessages.tsx'
 import styles from './Shell.module.css'
 
+/** For a shared computer. */
+function forgetVisit() {
+  forgetMessages()
+  forgetAnnouncements()
+}
+
 /** The bar on top, the menu on the left (a drawer on a phone), and the page. */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { siteName } = usePublicSettings()
@@ -19,7 +26,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   const [drawerOpen, setDrawerOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
   useEffect(() => setDrawerOpen(false), [pathname])
-  useEffect(() => forgetMessages, [])
+  useEffect(() => forgetVisit, [])
 
   return (
     <>

@@ -7,9 +7,16 @@ const speakers: Record<Urgency, ((text: string) => void) | undefined> = {
   alert: undefined,
 }
 
+const spokenMark = 'data-spoken'
+
 /** Has screen readers say a text: politely, or at once. */
 export function announce(text: string, urgency: Urgency = 'status'): void {
   speakers[urgency]?.(text)
+}
+
+/** For a shared computer: the next person does not come upon what the last one was told. */
+export function forgetAnnouncements(): void {
+  for (const place of document.querySelectorAll(`[${spokenMark}]`)) place.remove()
 }
 
 /** The two places that speak. They stand in the page from the start, or readers would miss the first text. */
@@ -28,6 +35,7 @@ function Region({ urgency }: { urgency: Urgency }) {
     speakers[urgency] = (text) => {
       const line = document.createElement('p')
       line.textContent = text
+      line.setAttribute(spokenMark, '')
       place.current?.append(line)
       // Long enough to be read out, and the same text is said again when it comes again.
       setTimeout(() => line.remove(), 10_000)
