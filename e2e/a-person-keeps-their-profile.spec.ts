@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { listSessions, seeProfile } from '#contract/session.ts'
+import { callsWith, freshToken } from './support/calls.ts'
+import { addNewcomer, type Newcomer, newcomersPassword } from './support/newcomers.ts'
+import { expectToast, openWith } from './support/people.ts'
+import { expectProblem } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test('a person changes their name and address, and the bar shows it', async ({ page }) => {
+  const rosa = await addNewcomer(page, 'Rosa')
+  await openProfile(page, rosa)
+  await expect(fact(page, 'Role')).toHaveText('Mentee')
+  await expect(fact(page, 'Account Status')).toHaveText('Active')
+  await expect(fact(page, 'Member Since')).toHaveText(/^\d\d\/\d\d\/\d{4}$/)
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await page.getByLabel('First name').fill('Rosalind')
+  await page.getByLabel('Last name').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectProblem(page, 'Last name is required')
+
+  await page.getByLabel('Last name').fill(rosa.lastName)
+  await page.getByLabel('Email').fill(`rosalind.${rosa.email}`)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Profile updated successfully!')
+  await expect(fact(page, 'First name')).toHaveText('Rosalind')
+  await expect(fact(page, 'Email')).toHaveText(`rosalind.${rosa.email}`)
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
+  await expect(page.getByRole('banner')).toContainText(`Rosalind ${rosa.lastName}`)
+})
+
+test('Cancel restores what was there', async ({ page }) => {
+  const hugo = await addNewcomer(page, 'Hugo')
+  await openProfile(page, hugo)
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First name').fill('Somebody else')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect(fact(page, 'First name')).toHaveText('Hugo')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Hugo')
+})
+
+test('leaving the page with unsaved words asks first', async ({ page }) => {
+  const olga = await addNewcomer(page, 'Olga')
+  await openProfile(page, olga)
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First name').fill('Olga Maria')
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await asked.getByRole('button', { name: 'Stay' }).click()
+
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByLabel('First name')).toHaveValue('Olga Maria')
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await asked.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('a new password ends every other session and is what opens the next one', async ({ page }) => {
+  const jonas = await addNewcomer(page, 'Jonas')
+  const elsewhere = await freshToken(page, jonas.email, newcomersPassword)
+  await openProfile(page, jonas)
+  const form = page.getByRole('form', { name: 'Change password' })
+  const current = form.getByLabel('Current password', { exact: true })
+  const wanted = form.getByLabel('New password', { exact: true })
+  const change = form.getByRole('button', { name: 'Change password' })
+
+  await current.fill(newcomersPassword)
+  await wanted.fill('abc')
+  await change.click()
+  await expectProblem(form, 'Password must be at least 6 characters long')
+
+  await wanted.fill('quiet-lighthouse-23')
+  await current.fill('not my password')
+  await change.click()
+  await expect(current).toHaveAttribute('aria-invalid', 'true')
+  await expect(wanted).toHaveValue('quiet-lighthouse-23')
+
+  await current.fill(newcomersPassword)
+  await change.click()
+  await expectToast(page, 'Password changed successfully')
+  await expect(wanted).toHaveValue('')
+  await expect(callsWith(page, elsewhere)(seeProfile)).rejects.toThrow('401')
+  await page.reload()
+  await expect(page.getByRole('banner')).toContainText('Mentee')
+  await freshToken(page, jonas.email, 'quiet-lighthouse-23')
+})
+
+test('a person sees where they are signed in and ends a session they do not know', async ({ page }) => {
+  const vera = await addNewcomer(page, 'Vera')
+  const forgotten = await freshToken(page, vera.email, newcomersPassword)
+  await openProfile(page, vera)
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await expect(sessions.getByText('This is the session you are using now')).toHaveCount(1)
+
+  await sessions.getByRole('button', { name: /^Sign out the session of/ }).click()
+
+  await expectToast(page, 'Session signed out')
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(callsWith(page, forgotten)(listSessions)).rejects.toThrow('401')
+})
+
+test('the colours are chosen on the page and kept on this device', async ({ page }) => {
+  const nils = await addNewcomer(page, 'Nils')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openProfile(page, nils)
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
+  await page.getByRole('radio', { name: 'As this device' }).check()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+const openProfile = async (page: Page, person: Newcomer) =>
+  openWith(page, await freshToken(page, person.email, newcomersPassword), '/profile')
+
+/** What stands beside a name in the list of details. */
+const fact = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Your details' })
+    .getByRole('term')
+    .filter({ hasText: name })
+    .locator('..')
+    .getByRole('definition')

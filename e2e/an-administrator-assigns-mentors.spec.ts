@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { listAvailableMentees, listRelationships } from '#contract/assignments.ts'
+import { seeOverview } from '#contract/dashboard.ts'
+import { callsOf } from './support/calls.ts'
+import { addNewcomer, pair } from './support/newcomers.ts'
+import { expectToast, openAs } from './support/people.ts'
+import { answer, dialogOf, expectTile, rowOf } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+const endQuestion = 'End this mentor-mentee relationship?'
+
+test('Uma gets Max, and the dashboard follows', async ({ page }) => {
+  await withoutMentor(page, 'Uma Patel')
+  const before = (await (await callsOf(page, 'nora'))(seeOverview)).stats
+  await openAs(page, 'nora', '/dashboard')
+  await expectTile(page, 'Unassigned Mentees', before.unassignedMentees)
+
+  await openMentees(page, 'Uma Patel')
+  await expect(rowOf(mentees(page), 'Uma Patel')).toContainText('Unassigned')
+  await page.getByRole('button', { name: 'Assign mentor Uma Patel' }).click()
+  const dialog = dialogOf(page, 'Assign mentor')
+  await dialog.getByRole('button', { name: 'Assign mentor' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Please select a mentor')
+  await choose(page, 'Max Okafor')
+  await dialog.getByRole('button', { name: 'Assign mentor' }).click()
+
+  await expectToast(page, 'Mentor assigned!')
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(mentees(page), 'Uma Patel')).toContainText('Max Okafor')
+  await expect(page.getByRole('button', { name: 'Reassign mentor Uma Patel' })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expectTile(page, 'Unassigned Mentees', before.unassignedMentees - 1)
+  await page.getByLabel('Mentor name or e-mail').fill('max@mst')
+  await expect(rowOf(page, 'Max Okafor').getByRole('button', { name: /^Uma Patel/ })).toBeVisible()
+})
+
+test('a mentor who takes the place of another ends that relationship', async ({ page }) => {
+  const { first, mentee, second } = await threePeople(page)
+  await openMentees(page, mentee.name)
+  await page.getByRole('button', { name: `Reassign mentor ${mentee.name}` }).click()
+  const dialog = dialogOf(page, 'Reassign mentor')
+  await expect(dialog).toContainText(`Otherwise the relationship with ${first.name} ends`)
+  await expect(dialog.getByRole('option', { name: new RegExp(`^${first.name}`) })).toBeDisabled()
+  await choose(page, second.name)
+  await dialog.getByRole('button', { name: 'Reassign mentor' }).click()
+
+  await expectToast(page, 'Mentor assigned!')
+  await expect(rowOf(mentees(page), mentee.name)).toContainText(second.name)
+  await expect(rowOf(mentees(page), mentee.name)).not.toContainText(first.name)
+  const relationships = await (await callsOf(page, 'nora'))(listRelationships)
+  expect(
+    relationships.filter(({ mentee_id }) => mentee_id === mentee.id).map(({ status }) => status),
+  ).toEqual(expect.arrayContaining(['active', 'terminated']))
+})
+
+test('a mentee can have a further mentor, and one of the two relationships can be ended', async ({
+  page,
+}) => {
+  const { first, mentee, second } = await threePeople(page)
+  await openMentees(page, mentee.name)
+  await page.getByRole('button', { name: `Reassign mentor ${mentee.name}` }).click()
+  await choose(page, second.name)
+  const dialog = dialogOf(page, 'Reassign mentor')
+  await dialog.getByRole('checkbox', { name: 'Keep the current mentor as well' }).check()
+  await dialog.getByRole('button', { name: 'Reassign mentor' }).click()
+  await expectToast(page, 'Mentor assigned!')
+  const row = rowOf(mentees(page), mentee.name)
+  await expect(row).toContainText(`${first.name}, ${second.name}`)
+
+  await page.getByRole('button', { name: `End relationship with ${first.name} ${mentee.name}` }).click()
+  await expect(page.getByRole('alertdialog', { name: endQuestion })).toContainText(
+    `${first.name} and ${mentee.name}`,
+  )
+  await answer(page, endQuestion, 'Cancel')
+  await expect(row).toContainText(first.name)
+
+  await page.getByRole('button', { name: `End relationship with ${first.name} ${mentee.name}` }).click()
+  await answer(page, endQuestion, 'End relationship')
+  await expectToast(page, 'Relationship ended')
+  await expect(row).not.toContainText(first.name)
+  await expect(row).toContainText(second.name)
+})
+
+test('who loses their last mentor is unassigned again', async ({ page }) => {
+  const { first, mentee } = await threePeople(page)
+  await openMentees(page, mentee.name)
+  await page.getByRole('button', { name: `End relationship ${mentee.name}` }).click()
+  await answer(page, endQuestion, 'End relationship')
+
+  await expectToast(page, 'Relationship ended')
+  await expect(rowOf(mentees(page), mentee.name)).toContainText('Unassigned')
+  await page.getByRole('searchbox', { name: 'Search mentors' }).fill(first.name)
+  await expect(rowOf(page.getByRole('region', { name: 'Mentors' }), first.name)).toContainText('0')
+})
+
+test('the way from the unassigned on the dashboard opens the dialog for that mentee', async ({ page }) => {
+  const mentee = await addNewcomer(page, 'Iris')
+  await openAs(page, 'nora', '/dashboard')
+  await page.getByLabel('Mentee name or e-mail').fill(mentee.email)
+  await page.getByRole('link', { name: `Assign ${mentee.name}` }).click()
+
+  await expect(dialogOf(page, 'Assign mentor')).toContainText(mentee.name)
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page, 'Assign mentor')).toBeHidden()
+  await expect(page).toHaveURL('/admin/mentor-mentee')
+})
+
+const mentees = (page: Page) => page.getByRole('region', { name: 'Mentees', exact: true })
+
+async function threePeople(page: Page) {
+  const first = await addNewcomer(page, 'Frank', { role: 'mentor' })
+  const second = await addNewcomer(page, 'Selma', { role: 'mentor' })
+  const mentee = await addNewcomer(page, 'Mina')
+  await pair(page, first, mentee)
+  return { first, second, mentee }
+}
+
+const openMentees = (page: Page, words: string) =>
+  openAs(page, 'nora', `/admin/mentor-mentee?mentees-search=${encodeURIComponent(words)}`)
+
+/** The choices show how many mentees each mentor has. */
+async function choose(page: Page, mentor: string) {
+  const choices = page.getByRole('dialog').getByLabel('Mentor', { exact: true })
+  const choice = choices.getByRole('option', { name: new RegExp(`^${mentor} \\(\\d+ mentees?\\)$`) })
+  await choices.selectOption((await choice.getAttribute('value')) ?? '')
+}
+
+/** A journey that runs a second time on the same programme finds her as at first. */
+async function withoutMentor(page: Page, name: string) {
+  const rows = await (await callsOf(page, 'nora'))(listAvailableMentees)
+  const mentee = rows.find((row) => `${row.first_name} ${row.last_name}` === name)
+  expect(mentee?.mentors).toEqual([])
+}

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { editUser, listUsers } from '#contract/users.ts'
+import { callsOf } from './support/calls.ts'
+import { addNewcomer, newcomersPassword, someone } from './support/newcomers.ts'
+import { expectToast, openAs, signIn } from './support/people.ts'
+import { answer, dialogOf, expectProblem, expectRowVisible, rowOf } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test('an administrator creates an account on its page, and the new person signs in', async ({ page }) => {
+  const mia = someone('Mia')
+  await openAs(page, 'nora', '/admin/users/create')
+  await expect(page.getByText('Supports mentees: shifts, goals')).toBeVisible()
+  await fillInName(page, mia)
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('short')
+  await page.getByLabel('Role').selectOption('mentor')
+  await page.getByRole('button', { name: 'Create User Account' }).click()
+
+  await expectProblem(page, 'Password must be at least 6 characters long')
+  await expect(password).toHaveAccessibleDescription(/Password must be at least 6 characters long/)
+  await expect(page.getByLabel('First name')).toHaveValue(mia.firstName)
+
+  await password.fill(newcomersPassword)
+  await page.getByRole('button', { name: 'Create User Account' }).click()
+  await expectToast(page, 'User account created successfully!')
+  await expect(page).toHaveURL('/admin/users')
+
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await signIn(page, mia.email, newcomersPassword)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mia')
+  await expect(page.getByRole('banner')).toContainText('Mentor')
+})
+
+test('an administrator adds a user in the dialog and finds them by name', async ({ page }) => {
+  const tom = someone('Tom')
+  await openAs(page, 'nora', '/admin/users')
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const dialog = dialogOf(page, 'Add User')
+  await expect(dialog.getByLabel('First name')).toBeFocused()
+  await expect(dialog.getByPlaceholder('Minimum 6 characters')).toBeVisible()
+  await fillInName(page, tom)
+  await dialog.getByLabel('Password', { exact: true }).fill(newcomersPassword)
+  await dialog.getByRole('button', { name: 'Add User' }).click()
+
+  await expectToast(page, 'User created successfully')
+  await expect(dialog).toBeHidden()
+  await search(page, tom.lastName.toUpperCase())
+  await expectRowVisible(page, tom.name)
+  await expect(rowOf(page, tom.name)).toContainText('Mentee')
+  await expect(rowOf(page, tom.name)).toContainText('Active')
+})
+
+test('an address that somebody has already is refused at its field, and nothing typed is lost', async ({
+  page,
+}) => {
+  const taken = await addNewcomer(page, 'Taken')
+  await openAs(page, 'nora', '/admin/users')
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const dialog = dialogOf(page, 'Add User')
+  await fillInName(page, { firstName: 'Second', lastName: 'Person', email: taken.email.toUpperCase() })
+  await dialog.getByLabel('Password', { exact: true }).fill(newcomersPassword)
+  await dialog.getByRole('button', { name: 'Add User' }).click()
+
+  await expectProblem(dialog, 'An account with this e-mail address exists already.')
+  await expect(dialog.getByLabel('Last name')).toHaveValue('Person')
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await answer(page, 'Leave without saving?', 'Leave')
+  await expect(dialog).toBeHidden()
+})
+
+test('an administrator edits a person in their row', async ({ page }) => {
+  const lena = await addNewcomer(page, 'Lena')
+  await openUsers(page, lena.lastName)
+  await page.getByRole('button', { name: `Edit ${lena.name}` }).click()
+  const row = page.getByRole('row').filter({ has: page.getByLabel('First name') })
+  await expect(row.getByLabel('First name')).toBeFocused()
+  await row.getByLabel('First name').fill('Magdalena')
+  await row.getByLabel('Email').fill(`magdalena.${lena.email}`)
+  await row.getByLabel('Role').selectOption('mentor')
+  await row.getByLabel('Status').selectOption('inactive')
+  await row.getByRole('button', { name: 'Save' }).click()
+
+  await expectToast(page, 'User updated successfully')
+  const changed = rowOf(page, `Magdalena ${lena.lastName}`)
+  await expect(changed).toContainText(`magdalena.${lena.email}`)
+  await expect(changed).toContainText('Mentor')
+  await expect(changed).toContainText('Inactive')
+  await expect(changed.getByRole('button', { name: 'Edit' })).toBeFocused()
+  const asNora = await callsOf(page, 'nora')
+  const saved = (await asNora(listUsers)).find((user) => user.id === lena.id)
+  expect(saved).toMatchObject({ first_name: 'Magdalena', role: 'mentor', status: 'inactive' })
+})
+
+test('cancelling a row leaves the person as they were', async ({ page }) => {
+  const ada = await addNewcomer(page, 'Ada')
+  await openUsers(page, ada.lastName)
+  await page.getByRole('button', { name: `Edit ${ada.name}` }).click()
+  await page.getByLabel('First name').fill('Somebody else')
+  await page.getByRole('button', { name: `Cancel ${ada.name}` }).click()
+
+  await expectRowVisible(page, ada.name)
+  await expect(page.getByLabel('First name')).toBeHidden()
+})
+
+test('of two administrators who edit one person, the second is told and keeps what they typed', async ({
+  page,
+}) => {
+  const kim = await addNewcomer(page, 'Kim')
+  await openUsers(page, kim.lastName)
+  await page.getByRole('button', { name: `Edit ${kim.name}` }).click()
+  await page.getByLabel('First name').fill('Kimberley')
+
+  const asOmar = await callsOf(page, 'omar')
+  await asOmar(editUser, { params: { id: kim.id }, body: { firstName: 'Kimi', version: 1 } })
+  await page.getByRole('button', { name: `Save ${kim.name}` }).click()
+
+  const told = page.getByRole('row').getByRole('alert')
+  await expect(told).toContainText('Omar Siddiqui')
+  await expect(page.getByLabel('First name')).toHaveValue('Kimberley')
+
+  await page.getByRole('button', { name: /^Save Kim/ }).click()
+  await expectToast(page, 'User updated successfully')
+  await expectRowVisible(page, `Kimberley ${kim.lastName}`)
+})
+
+test('deleting asks first, and then the person is gone from the list and cannot sign in', async ({
+  page,
+}) => {
+  const leo = await addNewcomer(page, 'Leo')
+  await openUsers(page, leo.lastName)
+  const question = 'Are you sure you want to delete this user?'
+  await page.getByRole('button', { name: `Delete ${leo.name}` }).click()
+  await expect(page.getByRole('alertdialog', { name: question })).toContainText(leo.name)
+  await answer(page, question, 'Cancel')
+  await expectRowVisible(page, leo.name)
+
+  await page.getByRole('button', { name: `Delete ${leo.name}` }).click()
+  await answer(page, question, 'Delete')
+
+  await expectToast(page, 'User deleted successfully')
+  await expect(rowOf(page, leo.name)).toBeHidden()
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  const refused = await page.request.post('/api/auth/login', {
+    data: { email: leo.email, password: newcomersPassword },
+  })
+  expect(refused.status()).toBe(401)
+})
+
+test('nobody deletes their own account', async ({ page }) => {
+  await openUsers(page, 'nora@mst.example')
+
+  const button = page.getByRole('button', { name: /^Delete Nora Whitfield/ })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleName(/You cannot delete your own account/)
+})
+
+test('search, role and status narrow the list, stand in the address, and can be cleared', async ({
+  page,
+}) => {
+  await openAs(page, 'nora', '/admin/users')
+  const count = page.getByRole('status').filter({ hasText: /users$/ })
+  const everybody = (await (await callsOf(page, 'nora'))(listUsers)).length
+  await expect(count).toHaveText(`${everybody} users`)
+
+  await search(page, 'PIA@MST')
+  await expect(count).toHaveText(`1 of ${everybody} users`)
+  await page.getByRole('search').getByLabel('Status').selectOption('Pending')
+  await expectRowVisible(page, 'Pia Novak')
+  await page.getByRole('search').getByLabel('Role').selectOption('Mentor')
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('PIA@MST')
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect(count).toHaveText(`${everybody} users`)
+})
+
+async function openUsers(page: Page, words: string) {
+  await openAs(page, 'nora', `/admin/users?search=${encodeURIComponent(words)}`)
+}
+
+const search = (page: Page, words: string) =>
+  page.getByRole('searchbox', { name: 'Search by name or email' }).fill(words)
+
+async function fillInName(
+  page: Page,
+  { firstName, lastName, email }: { firstName: string; lastName: string; email: string },
+) {
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+}

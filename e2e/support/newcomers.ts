@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+import { assignMentor } from '#contract/assignments.ts'
+import type { AccountStatus, Role } from '#contract/person.ts'
+import { createUser } from '#contract/users.ts'
+import { callsOf } from './calls.ts'
+
+export const newcomersPassword = 'harbour-window-17'
+
+export type Newcomer = { id: number; firstName: string; lastName: string; name: string; email: string }
+
+let count = 0
+
+/** A name and an address that nobody else in the worker's programme has. */
+export function someone(firstName: string) {
+  count += 1
+  const lastName = `Newcomer${count}`
+  const email = `${firstName}.${lastName}@mst.example`.toLowerCase()
+  return { firstName, lastName, name: `${firstName} ${lastName}`, email }
+}
+
+type As = { role?: Role; status?: AccountStatus }
+
+/** Nora adds a person for one journey, so that the cast stays as it is for the others. */
+export async function addNewcomer(page: Page, firstName: string, as: As = {}): Promise<Newcomer> {
+  const asNora = await callsOf(page, 'nora')
+  const { name, ...details } = someone(firstName)
+  const { id } = await asNora(createUser, { body: { ...details, password: newcomersPassword, ...as } })
+  return { id, name, ...details }
+}
+
+export async function pair(page: Page, mentor: Newcomer, mentee: Newcomer) {
+  const asNora = await callsOf(page, 'nora')
+  return asNora(assignMentor, { body: { mentorId: mentor.id, menteeId: mentee.id } })
+}

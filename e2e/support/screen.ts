@@ -1,0 +1,52 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** A number with its name, as it stands on a dashboard. */
+export const expectTile = (page: Page, label: string, value: number | string) =>
+  expect(page.getByText(label, { exact: true }).first().locator('..')).toHaveText(
+    new RegExp(`^${label}\\s*${value}(?![\\d.,])`),
+  )
+
+/** The row of a table that holds these words; on a phone it is drawn as a card. */
+export const rowOf = (place: Page | Locator, words: string): Locator =>
+  place.getByRole('row').filter({ hasText: words })
+
+export const expectRowVisible = (place: Page | Locator, words: string) =>
+  expect(rowOf(place, words)).toBeVisible()
+
+export const dialogOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title })
+
+/** Answers the question that is asked in these exact words. */
+export async function answer(page: Page, question: string, verb: string) {
+  const asked = page.getByRole('alertdialog', { name: question })
+  await asked.getByRole('button', { name: verb }).click()
+  await expect(asked).toBeHidden()
+}
+
+/** Below this width the menu is a drawer. */
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768
+
+/** The main menu; on a phone it is opened first. */
+export async function openMenu(page: Page): Promise<Locator> {
+  if (!isPhone(page)) return page.getByRole('navigation', { name: 'Main menu' })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  return dialogOf(page, 'Menu')
+}
+
+/** The place of the Logout button: the bar, on a phone the menu. */
+export const openLogout = async (page: Page): Promise<Locator> =>
+  isPhone(page) ? await openMenu(page) : page.getByRole('banner')
+
+/** The sentences at the fields of a form that was sent incomplete, as its summary lists them. */
+export const expectProblem = (place: Page | Locator, sentence: string) =>
+  expect(place.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(sentence)
+
+/** A gate across calls to an address: they wait until it is opened. */
+export async function holdBack(page: Page, address: string) {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await opened
+    await route.continue()
+  })
+  return { open }
+}

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test'
+import { seeDashboardNumbers, seeOverview } from '#contract/dashboard.ts'
+import { formatLongDay } from '#contract/dates.ts'
+import { progressOrder, progressStateOf, progressStates } from '#contract/mentees.ts'
+import { cast, castPassword, type Name } from '#server/database/demo/cast.ts'
+import { callsOf } from './support/calls.ts'
+import { signInAs, signOut } from './support/people.ts'
+import { expectTile, openMenu } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test('an administrator signs in and sees the programme in numbers', async ({ page }) => {
+  await signInAs(page, 'nora')
+
+  await expectGreeting(page, 'nora')
+  await expectRole(page, 'Administrator')
+  const { stats } = await (await callsOf(page, 'nora'))(seeOverview)
+  expect(stats.totalMentees).toBeGreaterThan(100)
+  await expectTile(page, 'Total Mentors', stats.totalMentors)
+  await expectTile(page, 'Total Mentees', stats.totalMentees)
+  await expectTile(page, 'Unassigned Mentees', stats.unassignedMentees)
+  await expectTile(page, 'Avg/Mentor', stats.avgMenteesPerMentor.toFixed(1))
+  const progress = page.getByRole('region', { name: 'Progress', exact: true })
+  for (const state of progressOrder)
+    await expect(progress).toContainText(`${progressStates[state].label}${stats.progressBreakdown[state]}`)
+})
+
+test('a mentor signs in and sees the numbers of their own mentees', async ({ page }) => {
+  await signInAs(page, 'max')
+
+  await expectGreeting(page, 'max')
+  await expectRole(page, 'Mentor')
+  const numbers = await (await callsOf(page, 'max'))(seeDashboardNumbers)
+  expect(numbers.activeMentees).toBeGreaterThanOrEqual(2)
+  await expectTile(page, 'Active Mentees', numbers.activeMentees ?? '')
+  await expectTile(page, 'Upcoming Shifts', numbers.upcomingShifts ?? '')
+  await expectTile(page, 'Learning Plans', numbers.learningPlans ?? '')
+  await expectTile(page, 'Progress Updates', numbers.progressUpdates ?? '')
+})
+
+test('a mentee signs in and sees their mentor, next shift, goals and progress', async ({ page }) => {
+  await signInAs(page, 'eva')
+
+  await expectGreeting(page, 'eva')
+  await expectRole(page, 'Mentee')
+  const card = (name: string) => page.getByRole('region', { name, exact: true })
+  const numbers = await (await callsOf(page, 'eva'))(seeDashboardNumbers)
+  await expect(card('My Mentor')).toContainText('Max Okafor')
+  await expect(card('Next Shift')).toContainText(
+    numbers.nextShift ? formatLongDay(numbers.nextShift) : 'None Scheduled',
+  )
+  await expect(card('Learning Goals')).toContainText(String(numbers.learningGoals))
+  await expect(card('My Progress')).toContainText(progressStateOf(numbers.progressStatus ?? '').label)
+  await expect(page.getByRole('tab', { name: 'Learning Plans' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Goals' }).click()
+  await expect(page.getByRole('heading', { name: 'Goals for Eva Lindqvist' })).toBeVisible()
+})
+
+const menus: [Name, offers: string[], hides: string[]][] = [
+  ['nora', ['Dashboard', 'Admin', 'Referrals', 'Profile'], ['Mentoring']],
+  ['max', ['Dashboard', 'Profile'], ['Admin', 'Referrals']],
+  ['eva', ['Dashboard', 'Profile'], ['Admin', 'Referrals', 'Mentoring']],
+]
+for (const [name, offers, hides] of menus)
+  test(`the menu of ${cast[name].firstName} is that of a ${cast[name].role}, and Logout leaves nothing behind`, async ({
+    page,
+  }) => {
+    await signInAs(page, name)
+
+    const menu = await openMenu(page)
+    for (const label of offers)
+      await expect(menu.getByRole('link', { name: label, exact: true })).toBeVisible()
+    for (const label of hides) await expect(menu.getByRole('link', { name: label })).toBeHidden()
+    await menu.getByRole('link', { name: 'Profile' }).click()
+    await expect(page.getByText(cast[name].email)).toBeVisible()
+
+    await signOut(page)
+    await expect(page.getByText('Logged out successfully').last()).toBeVisible()
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+    await page.goBack()
+    await expectLogin(page)
+    await expect(page.locator('body')).not.toContainText(cast[name].firstName)
+  })
+
+test('a wrong password and an unknown address get the same words, and the address stays', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  for (const email of [cast.zoe.email, 'nobody@mst.example']) {
+    await fillIn(page, email, 'not-the-password')
+
+    const password = page.getByLabel('Password', { exact: true })
+    await expect(password).toHaveAccessibleDescription('Login failed')
+    await expect(password).toHaveValue('')
+    await expect(password).toBeFocused()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page).toHaveTitle(/^Error: /)
+  }
+  await expect(page).toHaveURL('/login')
+})
+
+test('an empty sign-in names each field, and a password can be looked at', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  const problem = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(problem).toBeFocused()
+  await problem.getByRole('link', { name: 'Password is required' }).click()
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
+
+  await password.fill('something secret')
+  await expect(password).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('who is signed in is led to the dashboard from every address that is not for them', async ({ page }) => {
+  await signInAs(page, 'max')
+  for (const address of ['/login', '/', '/no/such/page', '/admin', '/admin/users']) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/dashboard')
+    await expectGreeting(page, 'max')
+  }
+})
+
+test('who is not signed in is led to the login page', async ({ page }) => {
+  for (const address of ['/', '/dashboard', '/admin/users', '/no/such/page']) {
+    await page.goto(address)
+    await expectLogin(page)
+  }
+})
+
+test('a pending person is told to wait and sees no more than dashboard and profile', async ({ page }) => {
+  await signInAs(page, 'pia')
+
+  await expect(page.getByText('An administrator has yet to activate your account.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'My Mentor' })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  await expect((await openMenu(page)).getByRole('link')).toHaveText(['Dashboard', 'Profile'])
+})
+
+test('an inactive person is told so, after the right password only', async ({ page }) => {
+  await page.goto('/login')
+  await fillIn(page, cast.ivan.email, 'not-the-password')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAccessibleDescription('Login failed')
+
+  await fillIn(page, cast.ivan.email, castPassword)
+  await expect(password).toHaveAccessibleDescription(
+    'This account is inactive. Please contact an administrator.',
+  )
+  await expect(page).toHaveURL('/login')
+})
+
+test('signing out in one tab signs out the other', async ({ page, context }) => {
+  await signInAs(page, 'ruth')
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await expect(other.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
+
+  await signOut(page)
+
+  await expectLogin(other)
+})
+
+async function fillIn(page: Page, email: string, password: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const expectGreeting = (page: Page, name: Name) =>
+  expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    new RegExp(`^Good (morning|afternoon|evening), ${cast[name].firstName}$`),
+  )
+
+/** The bar holds the role in words on a desk, and the badge on a phone. */
+const expectRole = (page: Page, label: string) =>
+  expect(page.getByRole('banner')).toContainText(label === 'Administrator' ? 'Admin' : label)
+
+async function expectLogin(page: Page) {
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+}

@@ -1,0 +1,34 @@
+import { tokenOf } from './support/calls.ts'
+import { openAs, openWith } from './support/people.ts'
+import { holdBack } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test("'Loading MST System...' shows until it is known who is signed in", async ({ page }) => {
+  const profile = await holdBack(page, '**/api/auth/profile')
+  await openAs(page, 'eva', '/dashboard')
+
+  await expect(page.getByText('Loading MST System...')).toBeVisible()
+
+  profile.open()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Eva')
+  await expect(page.getByText('Loading MST System...')).toBeHidden()
+})
+
+test('a stored session that is dead is removed, and the login page shows', async ({ page }) => {
+  await openWith(page, 'long-gone', '/profile')
+
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a server that does not answer is told, and trying again goes on', async ({ page }) => {
+  await tokenOf(page, 'eva')
+  await page.route('**/api/auth/profile', (route) => route.abort())
+  await openAs(page, 'eva', '/dashboard')
+
+  await expect(page.getByRole('alert').filter({ hasText: 'The server does not answer.' })).toBeVisible()
+
+  await page.unroute('**/api/auth/profile')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Eva')
+})
