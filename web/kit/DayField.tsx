@@ -51,6 +51,7 @@ export function DayField({ label, description, earliest, id, name, value = '', o
           opened={opened}
           onChange={setOpened}
           position="bottom-end"
+          width="min(340px, calc(100vw - 24px))"
           trapFocus
           returnFocus
           transitionProps={{ duration: 0 }}
