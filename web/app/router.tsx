@@ -4,7 +4,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { LoginRoute } from './LoginRoute.tsx'
 import { Root } from './Root.tsx'
-import { homePath, mayOpen, pages, publicPages } from './routes.tsx'
+import { homePath, mayOpen, movedPages, pages, publicPages } from './routes.tsx'
 
 const toHome = <Navigate to={homePath} replace />
 
@@ -14,6 +14,11 @@ const guarded: RouteObject[] = pages.map((row) => ({
     const Page = await row.page()
     return { Component: () => (mayOpen(useMe(), row) ? <Page /> : toHome) }
   },
+}))
+
+const moved: RouteObject[] = movedPages.map(({ path, to }) => ({
+  path,
+  element: <Navigate to={to} replace />,
 }))
 
 const open: RouteObject[] = publicPages.map((row) => ({
@@ -38,7 +43,12 @@ export const router = createBrowserRouter([
         children: [
           {
             errorElement: <ErrorPage />,
-            children: [{ index: true, element: toHome }, ...guarded, { path: '*', element: toHome }],
+            children: [
+              { index: true, element: toHome },
+              ...guarded,
+              ...moved,
+              { path: '*', element: toHome },
+            ],
           },
         ],
       },

@@ -1,5 +1,6 @@
-import { ClipboardList, LayoutDashboard, type LucideIcon, ShieldUser, UserRound } from 'lucide-react'
+import { ClipboardList, LayoutDashboard, type LucideIcon, ShieldUser, UserRound, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { matchPath } from 'react-router'
 import { type Action, mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
 
@@ -68,6 +69,17 @@ export const pages: PageRow[] = [
     page: async () => (await import('#web/audit-log/AuditLogPage.tsx')).AuditLogPage,
   },
   {
+    path: '/mentoring',
+    who: 'mentees: list own',
+    page: async () => (await import('#web/mentees/MentoringPage.tsx')).MentoringPage,
+    menu: { label: 'Mentoring', icon: Users },
+  },
+  {
+    path: '/mentee/:menteeId',
+    who: 'mentees: list own',
+    page: async () => (await import('#web/mentees/MenteePage.tsx')).MenteePage,
+  },
+  {
     path: '/profile',
     who: 'session: see profile',
     page: async () => (await import('#web/profile/ProfilePage.tsx')).ProfilePage,
@@ -91,6 +103,9 @@ export const publicPages: Pick<PageRow, 'path' | 'page'>[] = [
   },
 ]
 
+/** Addresses that lead elsewhere: the specification names both for the mentoring dashboard (decision 11). */
+export const movedPages = [{ path: '/mentoring-dashboard', to: '/mentoring' }]
+
 /** Where people land: after sign-in, from an unknown address, from a page that is not theirs. */
 export const homePath = '/dashboard'
 
@@ -98,6 +113,6 @@ export const mayOpen = (person: SessionUser, page: PageRow): boolean => mayNow(p
 
 /** Whether an address has a page that this person may open. */
 export function hasPage(person: SessionUser, address: string): boolean {
-  const path = address.split(/[?#]/)[0]
-  return pages.some((page) => page.path === path && mayOpen(person, page))
+  const [path = ''] = address.split(/[?#]/)
+  return pages.some((page) => matchPath(page.path, path) && mayOpen(person, page))
 }

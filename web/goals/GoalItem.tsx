@@ -5,9 +5,10 @@ import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { LongText } from '#web/kit/LongText.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { GoalTag, PriorityTag } from '#web/kit/tags.tsx'
+import { GoalActions, type GoalMoves } from './GoalActions.tsx'
 import styles from './Goals.module.css'
 
-export function GoalItem({ goal }: { goal: GoalRow }) {
+export function GoalItem({ goal, moves }: { goal: GoalRow; moves: GoalMoves | undefined }) {
   return (
     <li className={styles.goal}>
       <div className={styles.head}>
@@ -21,6 +22,7 @@ export function GoalItem({ goal }: { goal: GoalRow }) {
         </span>
         <span>Target date: {formatDay(goal.target_date)}</span>
       </p>
+      {moves && <GoalActions goal={goal} moves={moves} />}
     </li>
   )
 }

@@ -1,0 +1,27 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type GoalRow, goalPriorities } from '#contract/goals.ts'
+import { DayField } from '#web/kit/DayField.tsx'
+import type { FormState } from '#web/kit/use-form.ts'
+
+export const emptyGoal = { title: '', description: '', targetDate: '', priority: 'medium' }
+export type GoalValues = typeof emptyGoal
+
+export const valuesOf = (goal: GoalRow): GoalValues => ({
+  title: goal.title,
+  description: goal.description,
+  targetDate: goal.target_date,
+  priority: goal.priority,
+})
+
+const priorities = Object.entries(goalPriorities).map(([value, { label }]) => ({ value, label }))
+
+export function GoalFields({ form }: { form: FormState<GoalValues> }) {
+  return (
+    <>
+      <TextInput label="Title" {...form.field('title')} />
+      <Textarea label="Description" rows={4} resize="vertical" {...form.field('description')} />
+      <DayField label="Target Date" {...form.field('targetDate')} />
+      <NativeSelect label="Priority" maw={240} data={priorities} {...form.field('priority')} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { GoalRow } from '#contract/goals.ts'
+import { useSetGoalStatus } from './api.ts'
+
+type Ended = 'completed' | 'cancelled'
+
+/** Completing or cancelling shows at once, and is taken back when the server refuses it. */
+export function useSetStatus() {
+  const setting = useSetGoalStatus()
+  const [ended, setEnded] = useState<ReadonlyMap<number, Ended>>(new Map())
+
+  async function end({ id, version }: GoalRow, status: Ended) {
+    setEnded((before) => new Map(before).set(id, status))
+    const completedAt = status === 'completed' ? new Date().toISOString() : null
+    const outcome = await setting.run({ params: { goalId: id }, body: { status, completedAt, version } })
+    if (!outcome.ok) setEnded((before) => new Map([...before].filter(([other]) => other !== id)))
+  }
+
+  return {
+    complete: (goal: GoalRow) => void end(goal, 'completed'),
+    cancel: (goal: GoalRow) => void end(goal, 'cancelled'),
+    /** Only until the server tells what became of it. */
+    shown: (goal: GoalRow): GoalRow =>
+      goal.status === 'active' ? { ...goal, status: ended.get(goal.id) ?? goal.status } : goal,
+  }
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { forgetDraft, keepDraft, readDraft } from './drafts.ts'
+
+const [max, ruth] = [7, 8]
+const draft = { values: { strengths: 'Calm voice' }, version: 3 }
+
+function tab() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+test('what was typed comes back with the version that it began from', () => {
+  const store = tab()
+  keepDraft(store, max, 'private-notes-12', draft)
+
+  assert.deepEqual(readDraft(store, max, 'private-notes-12'), draft)
+  assert.equal(readDraft(store, max, 'private-notes-13'), null)
+})
+
+test('nobody else at this computer finds it', () => {
+  const store = tab()
+  keepDraft(store, max, 'private-notes-12', draft)
+
+  assert.equal(readDraft(store, ruth, 'private-notes-12'), null)
+})
+
+test('once it is saved, nothing of it is left', () => {
+  const store = tab()
+  keepDraft(store, max, 'private-notes-12', draft)
+  forgetDraft(store, max, 'private-notes-12')
+
+  assert.equal(readDraft(store, max, 'private-notes-12'), null)
+})
+
+test('a store that takes nothing more does not stop the typing', () => {
+  const full = {
+    ...tab(),
+    setItem: () => {
+      throw new Error('The quota has been exceeded.')
+    },
+  }
+  assert.doesNotThrow(() => keepDraft(full, max, 'private-notes-12', draft))
+})

@@ -1,0 +1,44 @@
+import { Tabs } from '@mantine/core'
+import { FailedState } from '#web/kit/FailedState.tsx'
+import { LoadingState } from '#web/kit/LoadingState.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { useTabAddress } from '#web/kit/use-tab-address.ts'
+import { listFailure } from './api.ts'
+import { MenteeCards } from './MenteeCards.tsx'
+import { MissingPart } from './MissingPart.tsx'
+import { ProgressTable } from './ProgressTable.tsx'
+import { Summary } from './Summary.tsx'
+import { useMenteeDialogs } from './use-mentee-dialogs.tsx'
+import { useMentees } from './use-mentees.ts'
+
+export function MentoringPage() {
+  const mentees = useMentees()
+  const { moves, dialogs } = useMenteeDialogs(mentees.data)
+  const tabs = useTabAddress(['overview', 'tracking'])
+  return (
+    <>
+      <PageHeader title="Mentoring Dashboard" />
+      {mentees.failed && <FailedState message={listFailure(mentees.failed)} again={mentees.again} />}
+      {!mentees.data && !mentees.failed && <LoadingState words="Loading mentees..." rows={6} />}
+      {mentees.data && (
+        <>
+          <MissingPart mentees={mentees.data} again={mentees.again} />
+          <Summary mentees={mentees.data} />
+          <Tabs {...tabs} mt="lg">
+            <Tabs.List aria-label="Mentees">
+              <Tabs.Tab value="overview">Overview</Tabs.Tab>
+              <Tabs.Tab value="tracking">Progress Tracking</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="overview" pt="md">
+              <MenteeCards mentees={mentees.data} moves={moves} />
+            </Tabs.Panel>
+            <Tabs.Panel value="tracking" pt="md">
+              <ProgressTable mentees={mentees.data} />
+            </Tabs.Panel>
+          </Tabs>
+        </>
+      )}
+      {dialogs}
+    </>
+  )
+}

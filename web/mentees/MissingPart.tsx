@@ -1,0 +1,21 @@
+import { CircleAlert } from 'lucide-react'
+import { Notice } from '#web/kit/Notice.tsx'
+import styles from './Mentee.module.css'
+import type { Mentee } from './mentees.ts'
+
+/** Says so where a smaller call had to do, and what is shown is less than there is. */
+export function MissingPart({ mentees, again }: { mentees: Mentee[]; again: () => void }) {
+  const [first] = mentees
+  if (!first || first.notes) return null
+  const what = first.progress_version === null ? 'Progress, counts and private notes' : 'Private notes'
+  return (
+    <div className={styles.missing}>
+      <Notice colour="yellow" icon={CircleAlert} role="status">
+        {what} could not be loaded.{' '}
+        <button type="button" className={styles.inWords} onClick={again}>
+          Try again
+        </button>
+      </Notice>
+    </div>
+  )
+}

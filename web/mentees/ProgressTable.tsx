@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatDay, formatInstantDay } from '#contract/dates.ts'
+import { progressStates } from '#contract/mentees.ts'
+import { fullName } from '#contract/person.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { Panel } from '#web/kit/Panel.tsx'
+import { NoMentees } from './MenteeCards.tsx'
+import { byState, type Mentee } from './mentees.ts'
+import { ProgressSelect, selectId } from './ProgressSelect.tsx'
+import styles from './ProgressTable.module.css'
+
+/** The mentees by state; choosing another state in a row sets it. */
+export function ProgressTable({ mentees }: { mentees: Mentee[] }) {
+  const followRow = useFocusOfMovedRow(mentees)
+  if (mentees.length === 0)
+    return (
+      <Panel>
+        <NoMentees />
+      </Panel>
+    )
+  return (
+    <Panel>
+      <table className={styles.table}>
+        <caption className={styles.caption}>Progress of your mentees</caption>
+        <thead>
+          <tr>
+            <th scope="col">Mentee</th>
+            <th scope="col">Progress</th>
+            <th scope="col">Last update</th>
+            <th scope="col">Next shift</th>
+          </tr>
+        </thead>
+        {byState(mentees).map(({ state, mentees: here }) => (
+          <tbody key={state}>
+            <tr className={styles.state}>
+              <th scope="rowgroup" colSpan={4}>
+                {progressStates[state].label} ({here.length})
+              </th>
+            </tr>
+            {here.map((mentee) => (
+              <Row key={mentee.id} mentee={mentee} onChoose={() => followRow(mentee.id)} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </Panel>
+  )
+}
+
+function Row({ mentee, onChoose }: { mentee: Mentee; onChoose: () => void }) {
+  const zone = useTimeZone()
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/mentee/${mentee.id}`} className={styles.name}>
+          {fullName(mentee)}
+        </Link>
+      </th>
+      <td>
+        <ProgressSelect key={mentee.progress_version} mentee={mentee} onChoose={onChoose} />
+      </td>
+      <td>
+        <span className={styles.label}>Last update</span>
+        {mentee.last_updated ? formatInstantDay(mentee.last_updated, zone) : 'Never'}
+      </td>
+      <td>
+        <span className={styles.label}>Next shift</span>
+        {mentee.next_session ? formatDay(mentee.next_session) : '-'}
+      </td>
+    </tr>
+  )
+}
+
+/** The row moves to its new state, and the focus moves along with it. */
+function useFocusOfMovedRow(mentees: Mentee[]): (menteeId: number) => void {
+  const moved = useRef<number>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what moves the row
+  useEffect(() => {
+    if (moved.current === undefined || document.activeElement !== document.body) return
+    document.getElementById(selectId(moved.current))?.focus()
+    moved.current = undefined
+  }, [mentees])
+  return (menteeId) => {
+    moved.current = menteeId
+  }
+}

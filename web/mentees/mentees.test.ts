@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { atTheBeginning, byName, byState, summaryOf, withNotes } from './mentees.ts'
+
+const eva = {
+  id: 3,
+  first_name: 'Eva',
+  last_name: 'Lindqvist',
+  email: 'eva@mst.example',
+  assigned_date: '2026-07-10T16:35:12.363Z',
+}
+const at = (progress_status: 'awaiting_shift' | 'undergoing_mst' | 'finished_mst' | 'completed') => ({
+  progress_status,
+})
+
+test("the card 'Completed' counts who has finished MST as well", () => {
+  const mentees = [
+    at('completed'),
+    at('finished_mst'),
+    at('finished_mst'),
+    at('undergoing_mst'),
+    at('awaiting_shift'),
+  ]
+
+  assert.deepEqual(summaryOf(mentees), { total: 5, awaiting: 1, undergoing: 1, completed: 3 })
+})
+
+test('the tracking table shows every state in the order of the programme, also those where nobody is', () => {
+  const groups = byState([at('completed'), at('awaiting_shift'), at('completed')])
+
+  assert.deepEqual(
+    groups.map(({ state, mentees }) => [state, mentees.length]),
+    [
+      ['awaiting_shift', 1],
+      ['undergoing_mst', 0],
+      ['finished_mst', 0],
+      ['completed', 2],
+    ],
+  )
+})
+
+test('the plain list shows mentees as at the beginning, and knows no private notes to write over', () => {
+  const mentee = atTheBeginning(eva)
+
+  assert.equal(mentee.progress_status, 'awaiting_shift')
+  assert.equal(mentee.last_updated, null)
+  assert.equal(mentee.progress_version, null)
+  assert.equal(mentee.notes, null)
+})
+
+test('private notes stand together, apart from what others may see too', () => {
+  const { notes, ...rest } = withNotes({
+    ...atTheBeginning(eva),
+    progress_version: 2,
+    private_notes: 'Likes lists.',
+    strengths: 'Calm.',
+    areas_for_improvement: '',
+    notes_version: 4,
+  })
+
+  assert.deepEqual(notes, {
+    private_notes: 'Likes lists.',
+    strengths: 'Calm.',
+    areas_for_improvement: '',
+    notes_version: 4,
+  })
+  assert.ok(!('private_notes' in rest))
+})
+
+test('mentees stand in the order of their names, accents aside', () => {
+  const people = ['Zoë', 'Åsa', 'Eva'].map((first_name) => ({ ...atTheBeginning(eva), first_name }))
+
+  assert.deepEqual(
+    byName(people).map(({ first_name }) => first_name),
+    ['Åsa', 'Eva', 'Zoë'],
+  )
+})

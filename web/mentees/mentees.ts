@@ -1,0 +1,65 @@
+import type { Reply } from '#contract/endpoint.ts'
+import {
+  type EnhancedMentee,
+  type listMentees,
+  type menteeWithProgress,
+  type ProgressStatus,
+  progressOrder,
+} from '#contract/mentees.ts'
+import { fullName } from '#contract/person.ts'
+
+export type PrivateNotes = Pick<
+  EnhancedMentee,
+  'private_notes' | 'strengths' | 'areas_for_improvement' | 'notes_version'
+>
+type WithProgress = typeof menteeWithProgress._zod.output
+
+export type Mentee = Omit<WithProgress, 'progress_version'> & {
+  /** null where only the plain list was answered, and the progress is that of a beginner. */
+  progress_version: number | null
+  /** null where a smaller call than the first had to do: then nobody may write over them. */
+  notes: PrivateNotes | null
+}
+
+export function withNotes(mentee: EnhancedMentee): Mentee {
+  const { private_notes, strengths, areas_for_improvement, notes_version, ...rest } = mentee
+  return { ...rest, notes: { private_notes, strengths, areas_for_improvement, notes_version } }
+}
+
+export const withoutNotes = (mentee: WithProgress): Mentee => ({ ...mentee, notes: null })
+
+export const atTheBeginning = (mentee: Reply<typeof listMentees>[number]): Mentee => ({
+  ...mentee,
+  progress_status: 'awaiting_shift',
+  last_updated: null,
+  progress_notes: '',
+  progress_version: null,
+  next_session: null,
+  active_goals: 0,
+  learning_plans: 0,
+  notes: null,
+})
+
+const inEnglish = new Intl.Collator('en-GB', { sensitivity: 'base' })
+
+export const byName = (mentees: Mentee[]): Mentee[] =>
+  mentees.toSorted((a, b) => inEnglish.compare(fullName(a), fullName(b)))
+
+/** The summary cards' numbers; who has finished MST counts as completed. */
+export function summaryOf(mentees: Pick<Mentee, 'progress_status'>[]) {
+  const count = (...states: ProgressStatus[]) =>
+    mentees.filter((mentee) => states.includes(mentee.progress_status)).length
+  return {
+    total: mentees.length,
+    awaiting: count('awaiting_shift'),
+    undergoing: count('undergoing_mst'),
+    completed: count('completed', 'finished_mst'),
+  }
+}
+
+/** Every state in the order of the programme, with who stands there. */
+export const byState = <Row extends Pick<Mentee, 'progress_status'>>(mentees: Row[]) =>
+  progressOrder.map((state) => ({
+    state,
+    mentees: mentees.filter((mentee) => mentee.progress_status === state),
+  }))

@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react'
+import { fullName } from '#contract/person.ts'
+import { AddGoal } from '#web/goals/AddGoal.tsx'
+import type { Mentee } from './mentees.ts'
+import { useNotesDialog } from './use-notes-dialog.tsx'
+import { useProgressDialog } from './use-progress-dialog.tsx'
+
+export type MenteeMoves = {
+  updateProgress: (mentee: Mentee) => void
+  editNotes: (mentee: Mentee) => void
+  addGoal: (mentee: Mentee) => void
+}
+
+/** What a mentor does for a mentee without leaving the page; `dialogs` is to be rendered once. */
+export function useMenteeDialogs(mentees: Mentee[] | undefined): { moves: MenteeMoves; dialogs: ReactNode } {
+  const progress = useProgressDialog(mentees)
+  const notes = useNotesDialog(mentees)
+  const [goalFor, setGoalFor] = useState<Mentee>()
+  const [adding, setAdding] = useState(false)
+  return {
+    moves: {
+      updateProgress: progress.open,
+      editNotes: notes.open,
+      addGoal: (mentee) => {
+        setGoalFor(mentee)
+        setAdding(true)
+      },
+    },
+    dialogs: (
+      <>
+        {progress.dialog}
+        {notes.dialog}
+        <AddGoal
+          mentee={goalFor && { id: goalFor.id, name: fullName(goalFor) }}
+          opened={adding}
+          onClose={() => setAdding(false)}
+        />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,85 @@
+import { Textarea } from '@mantine/core'
+import { FileClock } from 'lucide-react'
+import { useState } from 'react'
+import { savePrivateNotes } from '#contract/mentees.ts'
+import { fullName } from '#contract/person.ts'
+import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
+import { FormModal } from '#web/kit/FormModal.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import { useDraft } from '#web/kit/use-draft.ts'
+import { useForm } from '#web/kit/use-form.ts'
+import { useSaveNotes } from './api.ts'
+import styles from './Mentee.module.css'
+import type { Mentee, PrivateNotes } from './mentees.ts'
+import { OnlyYou } from './OnlyYou.tsx'
+import type { MenteeDialog } from './use-progress-dialog.tsx'
+
+const nothing = { privateNotes: '', strengths: '', areasForImprovement: '' }
+const valuesOf = (notes: PrivateNotes | null | undefined): typeof nothing =>
+  notes
+    ? {
+        privateNotes: notes.private_notes,
+        strengths: notes.strengths,
+        areasForImprovement: notes.areas_for_improvement,
+      }
+    : nothing
+
+/** The dialog for what a mentor keeps about a mentee for themself; to be rendered once. */
+export function useNotesDialog(mentees: Mentee[] | undefined): MenteeDialog {
+  const saving = useSaveNotes()
+  const version = useSeenVersion()
+  const [mentee, setMentee] = useState<Mentee>()
+  const [opened, setOpened] = useState(false)
+  const form = useForm({
+    schema: savePrivateNotes.body,
+    start: nothing,
+    send: async (body) => {
+      if (!mentee) return undefined
+      const present = mentees?.find(({ id }) => id === mentee.id)?.notes?.notes_version
+      return version.sendWith(present, (seen) =>
+        saving.run({ params: { menteeId: mentee.id }, body: { ...body, ...seen } }),
+      )
+    },
+    onDone: () => close(),
+  })
+  const draft = useDraft(form, version)
+  const close = () => {
+    draft.end()
+    setOpened(false)
+  }
+  return {
+    open: (one) => {
+      draft.begin(`private-notes-${one.id}`, valuesOf(one.notes), one.notes?.notes_version ?? null)
+      setMentee(one)
+      setOpened(true)
+    },
+    dialog: (
+      <FormModal
+        opened={opened}
+        onClose={close}
+        title={mentee ? `Private Notes - ${fullName(mentee)}` : ''}
+        form={form}
+        submit="Save Notes"
+        busyLabel="Saving..."
+      >
+        <OnlyYou />
+        {draft.isRestored && (
+          <Notice colour="yellow" icon={FileClock} role="status">
+            This is what you typed earlier and did not save.{' '}
+            <button type="button" className={styles.inWords} onClick={draft.discard}>
+              Go back to the saved notes
+            </button>
+          </Notice>
+        )}
+        <Textarea label="Private Notes" rows={4} resize="vertical" {...form.field('privateNotes')} />
+        <Textarea label="Strengths" rows={4} resize="vertical" {...form.field('strengths')} />
+        <Textarea
+          label="Areas for Improvement"
+          rows={4}
+          resize="vertical"
+          {...form.field('areasForImprovement')}
+        />
+      </FormModal>
+    ),
+  }
+}
