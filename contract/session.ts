@@ -71,6 +71,7 @@ export const resetPassword = endpoint('POST /api/auth/reset-password', {
   reply: messageReply,
 })
 
+/** With the factory settings 'Password must be at least 6 characters long' (decision 6). */
 export const passwordTooShort = (least: number) => `Password must be at least ${least} characters long`
 
 /** What a refused call answers; `fields` names each field at fault (decision 2). */

@@ -116,9 +116,11 @@ test('a data directory that is a file, or whose database is no database, is told
   mkdirSync(dataDir('corrupt'))
   writeFileSync(join(dataDir('corrupt'), 'mst.sqlite'), 'this is not a database, whatever its name says')
   const corrupt = await untilEnded(run({ DATA_DIR: dataDir('corrupt') }))
+  const nowhere = await untilEnded(run({ DATA_DIR: join(dataDir('file'), 'deeper', 'still') }))
 
   assert.equal(file.code, 1)
   assert.match(file.said, /^The data directory \S+ cannot be used: [^\n]+$/)
+  assert.match(nowhere.said, /^The data directory \S+ cannot be used: [^\n]+$/)
   assert.equal(corrupt.code, 1)
   assert.match(corrupt.said, /^The database file in the data directory cannot be used: [^\n]+$/)
 })

@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 export class DataDirectoryUnusable extends Error {}
@@ -7,13 +7,20 @@ export class DataDirectoryUnusable extends Error {}
 /** Makes the directory where it is missing; refuses one that cannot be written. */
 export function prepareDataDirectory(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new DataDirectoryUnusable(
       `The data directory ${folder} cannot be used: ${(error as Error).message}`,
     )
   }
+}
+
+/** Level by level: Node's own way of making all of them never returns where the system makes no folders, as in /proc. */
+function makeFolder(folder: string) {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
 }
 
 /**
