@@ -94,11 +94,11 @@ export const listOverdueGoals = (db: Db, today: string) =>
     .select(name('users').as('name'))
     .execute()
 
-export const listUndeliveredLetters = (db: Db) =>
+export const listUndeliveredLetters = (db: Db, exceptReason: string) =>
   db
     .selectFrom('letters')
     .where('given_up_at', 'is not', null)
     .where('sent_at', 'is', null)
-    .where('last_error', '<>', 'no longer needed')
+    .where('last_error', '<>', exceptReason)
     .select(['id', 'kind', 'recipient as name', 'created_at as since', 'last_error'])
     .execute()

@@ -2,6 +2,7 @@ import type { AttentionItem } from '#contract/attention.ts'
 import { dayIn, daysBetween, localTime, workingDaysBetween } from '#contract/dates.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import type { Context } from '../kernel/context.ts'
+import { noLongerNeeded } from '../letters/rules.ts'
 import * as queries from './queries.ts'
 
 /** Everything that waits for an administrator, oldest first, each with its reason (decision 48). */
@@ -89,11 +90,13 @@ async function overdueGoals(ctx: Context): Promise<AttentionItem[]> {
 }
 
 async function letters(ctx: Context): Promise<AttentionItem[]> {
-  return (await queries.listUndeliveredLetters(ctx.db)).map(({ id, name, since, kind, last_error }) => ({
-    id,
-    name,
-    since,
-    kind: 'letter',
-    reason: `The letter '${kind.replaceAll('_', ' ')}' could not be delivered: ${last_error}`,
-  }))
+  return (await queries.listUndeliveredLetters(ctx.db, noLongerNeeded)).map(
+    ({ id, name, since, kind, last_error }) => ({
+      id,
+      name,
+      since,
+      kind: 'letter',
+      reason: `The letter '${kind.replaceAll('_', ' ')}' could not be delivered: ${last_error}`,
+    }),
+  )
 }

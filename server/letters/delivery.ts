@@ -6,6 +6,7 @@ import { readSettings } from '../settings/rules.ts'
 import { linkOf, writeLetter } from './catalogue.ts'
 import { asHtml, asText, type Site } from './letter.ts'
 import * as queries from './queries.ts'
+import { noLongerNeeded } from './rules.ts'
 
 /** Minutes before each further try; after the last one a letter is given up and shown to administrators. */
 const pausesMinutes = [1, 5, 15, 60, 360, 1440]
@@ -29,7 +30,7 @@ async function deliver(ctx: Context, letter: Row<'letters'>, settings: Row<'sett
   const site: Site = { name: settings.site_name, address: ctx.config.publicUrl ?? '' }
   try {
     const details = await detailsOf(ctx, letter)
-    if (!details) return await giveUp(ctx, letter, 'no longer needed')
+    if (!details) return await giveUp(ctx, letter, noLongerNeeded)
     const written = writeLetter(letter.kind, details, site)
     await ctx.mail(
       {

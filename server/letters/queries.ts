@@ -59,3 +59,14 @@ export const saveAnotherTry = (db: Db, id: number, now: string) =>
     .where('sent_at', 'is', null)
     .returning('kind')
     .executeTakeFirst()
+
+/** Letters of some kinds that still wait for a person will not be sent. */
+export const saveWithdrawn = (db: Db, userId: number, kinds: string[], now: string, why: string) =>
+  db
+    .updateTable('letters')
+    .set({ given_up_at: now, last_error: why })
+    .where('user_id', '=', userId)
+    .where('kind', 'in', kinds)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .execute()

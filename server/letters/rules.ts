@@ -1,8 +1,10 @@
-import type { Row } from '../database/schema.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { DetailsOf, LetterKind } from './catalogue.ts'
-import { insertLetter, saveAnotherTry } from './queries.ts'
+import { insertLetter, saveAnotherTry, saveWithdrawn } from './queries.ts'
+
+/** Why a letter was given up that nobody has to look after. */
+export const noLongerNeeded = 'no longer needed'
 
 type Recipient = { email: string; id?: number }
 
@@ -27,6 +29,10 @@ export async function queueLetter<K extends LetterKind>(
   })
 }
 
+/** An invitation that was passed on by hand must not be killed by the link of a letter that still waits. */
+export const withdrawInvitations = (ctx: Changing, userId: number) =>
+  saveWithdrawn(ctx.db, userId, ['invitation', 'referral_approved'], instant(ctx), noLongerNeeded)
+
 /** Tries a letter again that could not be delivered. */
 export async function sendAgain(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -40,5 +46,3 @@ export async function sendAgain(ctx: Context, id: number): Promise<void> {
     })
   })
 }
-
-export type WaitingLetter = Row<'letters'>

@@ -49,6 +49,18 @@ test('an invitation link is made by hand only while no mail server is set up', a
   await visitor.call(resetPassword, { body: { email: ines.email, token, newPassword } })
 })
 
+test('a link that was passed on by hand is not killed by the letter that still waited', async () => {
+  const { as, visitor, delivered } = await stage()
+  const { id } = await as('nora').call(inviteUser, { body: ines })
+
+  const { link } = await as('nora').call(makeInvitationLink, { params: { id } })
+  const letters = await delivered()
+
+  assert.deepEqual(letters, [])
+  const token = new URL(link).searchParams.get('token') ?? ''
+  await visitor.call(resetPassword, { body: { email: ines.email, token, newPassword } })
+})
+
 test('who has a password needs no invitation', async () => {
   const { as, ids } = await stage()
 

@@ -4,7 +4,7 @@ import type { UserRow } from '#contract/users.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
-import { queueLetter } from '../letters/rules.ts'
+import { queueLetter, withdrawInvitations } from '../letters/rules.ts'
 import { makePasswordLink } from '../session/password-links.ts'
 import { readSettings } from '../settings/rules.ts'
 import * as queries from './queries.ts'
@@ -70,6 +70,7 @@ export async function makeInvitationLink(ctx: Context, id: number): Promise<stri
   return inTransaction(ctx, async (ctx) => {
     const user = (await queries.findUserForUpdate(ctx.db, id)) ?? refuseUnknown()
     const link = (await makePasswordLink(ctx, id, 'invitation')) ?? refuse(409, takenUp)
+    await withdrawInvitations(ctx, id)
     const details = `Made an invitation link for ${fullName(user)} to pass on by hand`
     ctx.record({ action: 'invitation.link_made', target: 'user', targetId: id, details })
     return link
