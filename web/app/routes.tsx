@@ -1,4 +1,15 @@
-import { ClipboardList, LayoutDashboard, type LucideIcon, ShieldUser, UserRound, Users } from 'lucide-react'
+import {
+  CalendarClock,
+  ClipboardList,
+  Files,
+  LayoutDashboard,
+  type LucideIcon,
+  NotebookPen,
+  ShieldUser,
+  Target,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import { type Action, mayNow } from '#contract/permissions.ts'
@@ -78,6 +89,35 @@ export const pages: PageRow[] = [
     path: '/mentee/:menteeId',
     who: 'mentees: list own',
     page: async () => (await import('#web/mentees/MenteePage.tsx')).MenteePage,
+  },
+  {
+    path: '/shifts',
+    who: 'shifts: list',
+    page: async () => (await import('#web/shifts/ShiftsPage.tsx')).ShiftsPage,
+    menu: { label: 'Shifts', icon: CalendarClock },
+  },
+  {
+    path: '/shifts/schedule',
+    who: 'shifts: schedule',
+    page: async () => (await import('#web/shifts/SchedulePage.tsx')).SchedulePage,
+  },
+  {
+    path: '/notes',
+    who: 'notes: list',
+    page: async () => (await import('#web/notes/NotesPage.tsx')).NotesPage,
+    menu: { label: 'Notes', icon: NotebookPen },
+  },
+  {
+    path: '/documents',
+    who: 'documents: list',
+    page: async () => (await import('#web/documents/DocumentsPage.tsx')).DocumentsPage,
+    menu: { label: 'Documents', icon: Files },
+  },
+  {
+    path: '/learning-plans',
+    who: 'plans: list',
+    page: async () => (await import('#web/learning-plans/LearningPlansPage.tsx')).LearningPlansPage,
+    menu: { label: 'Learning Plans', icon: Target },
   },
   {
     path: '/profile',

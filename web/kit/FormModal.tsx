@@ -48,7 +48,7 @@ export function FormModal({ opened, onClose, title, form, submit, busyLabel, can
 
 /** Mantine focuses what bears this mark when the dialog opens; else it would be the close button. */
 function markFirstField(fields: HTMLElement | null) {
-  fields?.querySelector('input, select, textarea')?.setAttribute('data-autofocus', 'true')
+  fields?.querySelector(':is(input, select, textarea):enabled')?.setAttribute('data-autofocus', 'true')
 }
 
 export const leaveUnsaved = { question: 'Leave without saving?', verb: 'Leave', cancel: 'Stay' }

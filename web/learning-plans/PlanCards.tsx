@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { LongText } from '#web/kit/LongText.tsx'
@@ -6,12 +7,22 @@ import styles from './PlanCards.module.css'
 
 const objectivesOnACard = 3
 
-export function PlanCards({ plans }: { plans: PlanRow[] }) {
+type Props = {
+  plans: PlanRow[]
+  /** What the titles are below: the page's own heading, or that of a part of it. */
+  heading?: 'h2' | 'h3'
+  /** A line below the title. */
+  about?: (plan: PlanRow) => ReactNode
+  /** The buttons of a card. */
+  below?: (plan: PlanRow) => ReactNode
+}
+
+export function PlanCards({ plans, ...parts }: Props) {
   return (
     <ul className={styles.cards}>
       {plans.map((plan) => (
         <li key={plan.id} className={styles.card}>
-          <PlanCard plan={plan} />
+          <PlanCard plan={plan} {...parts} />
         </li>
       ))}
     </ul>
@@ -19,15 +30,16 @@ export function PlanCards({ plans }: { plans: PlanRow[] }) {
 }
 
 /** A plan at a glance: only what is specific of its first objectives. */
-function PlanCard({ plan }: { plan: PlanRow }) {
+function PlanCard({ plan, heading: Heading = 'h3', about, below }: Omit<Props, 'plans'> & { plan: PlanRow }) {
   const { title, status, target_date, description, objectives } = plan
   const hidden = objectives.length - objectivesOnACard
   return (
     <>
       <div className={styles.head}>
-        <h3 className={styles.title}>{title}</h3>
+        <Heading className={styles.title}>{title}</Heading>
         <PlanTag status={status} />
       </div>
+      {about?.(plan) && <p className={styles.about}>{about(plan)}</p>}
       <p className={styles.target}>Target date: {formatDay(target_date)}</p>
       {description && <LongText text={description} about={title} />}
       {objectives.length > 0 && (
@@ -41,6 +53,7 @@ function PlanCard({ plan }: { plan: PlanRow }) {
         </ul>
       )}
       {hidden > 0 && <p className={styles.more}>+{hidden} more</p>}
+      {below && <div className={styles.below}>{below(plan)}</div>}
     </>
   )
 }

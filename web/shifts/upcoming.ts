@@ -19,9 +19,30 @@ export function upcomingByDay<Shift extends Hours & Pick<ShiftRow, 'status'>>(
   const upcoming = shifts
     .filter((shift) => shift.status === 'scheduled' && shift.shift_date < end && endOf(shift) > localNow)
     .sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
-  const byDay = new Map<string, Shift[]>()
-  for (const shift of upcoming) byDay.set(shift.shift_date, [...(byDay.get(shift.shift_date) ?? []), shift])
-  return [...byDay].map(([day, shifts]) => ({ day, shifts }))
+  return byDay(upcoming)
 }
 
-const startOf = ({ shift_date, start_time }: Hours) => `${shift_date}T${start_time}`
+/** The shifts of each day together, days and shifts in the order given. */
+export function byDay<Shift extends Pick<ShiftRow, 'shift_date'>>(
+  shifts: Shift[],
+): { day: string; shifts: Shift[] }[] {
+  const days = Map.groupBy(shifts, (shift) => shift.shift_date)
+  return [...days].map(([day, shifts]) => ({ day, shifts }))
+}
+
+/** The local moment at which a shift starts. */
+export const startOf = ({ shift_date, start_time }: Pick<ShiftRow, 'shift_date' | 'start_time'>): string =>
+  `${shift_date}T${start_time}`
+
+/** Those that have not ended, cancelled ones too, soonest first. */
+export const notEnded = <Shift extends Hours>(shifts: Shift[], localNow: string): Shift[] =>
+  shifts.filter((shift) => endOf(shift) > localNow).sort((a, b) => startOf(a).localeCompare(startOf(b)))
+
+/** What can be said of how a shift went: an outcome once it has started, before that only that it is cancelled. */
+export function outcomeOpen(
+  shift: Pick<ShiftRow, 'shift_date' | 'start_time' | 'status'>,
+  localNow: string,
+): 'record' | 'correct' | 'cancel' | null {
+  if (startOf(shift) <= localNow) return shift.status === 'scheduled' ? 'record' : 'correct'
+  return shift.status === 'scheduled' ? 'cancel' : null
+}

@@ -1,0 +1,65 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type PlanRow, planStatuses } from '#contract/learning-plans.ts'
+import { listMentees } from '#contract/mentees.ts'
+import { fullName } from '#contract/person.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useAnswerWhen } from '#web/kernel/use-answer.ts'
+import { DayField } from '#web/kit/DayField.tsx'
+import { DraftNotice } from '#web/kit/DraftNotice.tsx'
+import { FormModal } from '#web/kit/FormModal.tsx'
+import { useBeginning } from '#web/kit/use-beginning.ts'
+import { AssignedMentor } from './AssignedMentor.tsx'
+import { ObjectiveFields } from './ObjectiveFields.tsx'
+import { menteeOf } from './smart.ts'
+import { usePlanForm } from './use-plan-form.ts'
+
+const statusChoices = Object.entries(planStatuses).map(([value, { label }]) => ({ value, label }))
+
+type Props = {
+  opened: boolean
+  /** The plan to edit; without one a new plan is made. */
+  plan: PlanRow | undefined
+  onClose: () => void
+}
+
+/** Makes a learning plan, or changes one. */
+export function PlanDialog({ opened, plan, onClose }: Props) {
+  const { role } = useMe()
+  const { form, problems, begin, close, isRestored, picksMentee } = usePlanForm(plan, onClose)
+  useBeginning(opened, begin)
+  const mentees = useAnswerWhen(opened && picksMentee, listMentees, {})
+  return (
+    <FormModal
+      opened={opened}
+      onClose={close}
+      title={plan ? 'Edit Plan' : 'Create Plan'}
+      form={form}
+      submit={plan ? 'Update Plan' : 'Create Plan'}
+      busyLabel="Saving..."
+    >
+      <DraftNotice isRestored={isRestored} />
+      <TextInput label="Title" autoComplete="off" {...form.field('title')} />
+      <Textarea label="Description (optional)" rows={4} resize="vertical" {...form.field('description')} />
+      <DayField label="Target Date" {...form.field('targetDate')} />
+      <NativeSelect label="Status" data={statusChoices} maw={240} {...form.field('status')} />
+      {picksMentee && (
+        <NativeSelect
+          label="Mentee"
+          data={[
+            { value: '', label: 'Select a mentee' },
+            ...(mentees.data ?? []).map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) })),
+          ]}
+          {...form.field('menteeId')}
+        />
+      )}
+      {plan && role === 'mentor' && <TextInput label="Mentee" value={menteeOf(plan)} disabled />}
+      {role === 'mentee' && <AssignedMentor plan={plan} />}
+      <ObjectiveFields
+        idPrefix={form.id}
+        objectives={form.values.objectives}
+        problems={problems}
+        onChange={(objectives) => form.set('objectives', objectives)}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ObjectiveRow } from '#contract/learning-plans.ts'
+import { smartParts } from './smart.ts'
+
+/** What the plan form holds: `menteeId` is '' until somebody is chosen. */
+export type PlanValues = {
+  title: string
+  description: string
+  targetDate: string
+  status: string
+  menteeId: string
+  objectives: ObjectiveRow[]
+}
+
+const formOrder = ['title', 'description', 'targetDate', 'status', 'menteeId']
+
+/**
+ * What the summary says, in the order of the form: title, target date, then once for all objectives, at the first
+ * field that is at fault. What has been filled in or removed since is at fault no more.
+ */
+export function inFormOrder<Problem extends { name: string; sentence: string }>(
+  problems: Problem[],
+  objectives: ObjectiveRow[],
+): Problem[] {
+  const ofFields = problems
+    .filter(({ name }) => formOrder.includes(name))
+    .sort((a, b) => formOrder.indexOf(a.name) - formOrder.indexOf(b.name))
+  const ofObjectives = problems.filter(
+    ({ name, sentence }) => !formOrder.includes(name) && isStillAtFault(name, sentence, objectives),
+  )
+  const sentences = new Set<string>()
+  return [
+    ...ofFields,
+    ...ofObjectives.filter(({ sentence }) => !sentences.has(sentence) && sentences.add(sentence)),
+  ]
+}
+
+const smartSentence = 'All SMART fields are required for each objective'
+
+function isStillAtFault(name: string, sentence: string, objectives: ObjectiveRow[]): boolean {
+  const [, place, field] = name.split('.')
+  if (place === undefined) return true
+  const objective = objectives[Number(place)]
+  const text = objective?.[field as keyof ObjectiveRow]
+  if (text === undefined) return false
+  return sentence !== smartSentence || text.trim() === ''
+}
+
+/** The sentences at an objective's fields. */
+export function problemsOfObjective(
+  problems: { name: string; sentence: string }[],
+  place: number,
+  objectives: ObjectiveRow[],
+): Partial<Record<keyof ObjectiveRow, string>> {
+  return Object.fromEntries(
+    smartParts.flatMap(({ field }) => {
+      const problem = problems.find(({ name }) => name === `objectives.${place}.${field}`)
+      return problem && isStillAtFault(problem.name, problem.sentence, objectives)
+        ? [[field, problem.sentence]]
+        : []
+    }),
+  )
+}

@@ -1,0 +1,23 @@
+import type { ObjectiveRow, PlanRow } from '#contract/learning-plans.ts'
+
+/** The parts of an objective in the order of the word SMART, each with the question that it answers. */
+export const smartParts = [
+  { field: 'specific', label: 'Specific', hint: 'What exactly will you be able to do?' },
+  { field: 'measurable', label: 'Measurable', hint: 'How will you both know that it is reached?' },
+  { field: 'achievable', label: 'Achievable', hint: 'What makes it possible?' },
+  { field: 'relevant', label: 'Relevant', hint: 'Why does it matter now?' },
+  { field: 'timeBound', label: 'Time-bound', hint: 'By when?' },
+] as const satisfies { field: keyof ObjectiveRow; label: string; hint: string }[]
+
+export const emptyObjective: ObjectiveRow = {
+  specific: '',
+  measurable: '',
+  achievable: '',
+  relevant: '',
+  timeBound: '',
+}
+
+export const menteeOf = (plan: PlanRow): string =>
+  `${plan.mentee_first_name} ${plan.mentee_last_name}`.trim() || 'N/A'
+export const mentorOf = (plan: PlanRow): string =>
+  `${plan.mentor_first_name ?? ''} ${plan.mentor_last_name ?? ''}`.trim() || 'N/A'

@@ -1,0 +1,48 @@
+import { deletePlan, editPlan, type PlanRow } from '#contract/learning-plans.ts'
+import { listMentees } from '#contract/mentees.ts'
+import { mayNow } from '#contract/permissions.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useAnswerWhen } from '#web/kernel/use-answer.ts'
+import { useConfirm } from '#web/kit/confirm.tsx'
+import type { RowAction } from '#web/kit/table-types.ts'
+import { useDeletePlan } from './api.ts'
+
+/** What can be done with a plan of the list; a mentor only reads those of former mentees (decision 25). */
+export function usePlanActions(open: (what: { kind: 'details' | 'edit'; plan: PlanRow }) => void): {
+  actionsOf: (plan: PlanRow) => RowAction[]
+  mayEdit: (plan: PlanRow) => boolean
+} {
+  const me = useMe()
+  const mentees = useAnswerWhen(me.role === 'mentor', listMentees, {})
+  const confirm = useConfirm()
+  const deleting = useDeletePlan()
+  const notNowFor = ({ mentee_id }: PlanRow) =>
+    mentees.data && !mentees.data.some((mentee) => mentee.id === mentee_id)
+      ? 'You no longer lead this mentee'
+      : undefined
+
+  async function askAndDelete(plan: PlanRow) {
+    const question = 'Are you sure you want to delete this learning plan?'
+    if (await confirm({ question, about: plan.title, verb: 'Delete' }))
+      await deleting.run({ params: { id: plan.id } })
+  }
+
+  return {
+    mayEdit: (plan) => mayNow(me, editPlan.action) && !notNowFor(plan),
+    actionsOf: (plan) => {
+      const notNow = notNowFor(plan)
+      const actions: RowAction[] = [{ label: 'View Details', run: () => open({ kind: 'details', plan }) }]
+      if (mayNow(me, editPlan.action))
+        actions.push({ label: 'Edit', notNow, run: () => open({ kind: 'edit', plan }) })
+      if (mayNow(me, deletePlan.action))
+        actions.push({
+          label: 'Delete',
+          danger: true,
+          notNow,
+          busy: deleting.busyWith?.params.id === plan.id,
+          run: () => void askAndDelete(plan),
+        })
+      return actions
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { type PlanRow, planForm } from '#contract/learning-plans.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
+import { useDraft } from '#web/kit/use-draft.ts'
+import { type FormState, useForm } from '#web/kit/use-form.ts'
+import { useCreatePlan, useEditPlan } from './api.ts'
+import { inFormOrder, type PlanValues } from './plan-problems.ts'
+import { emptyObjective } from './smart.ts'
+
+const typed = z.object({ ...planForm.shape, menteeId: z.string() })
+type Body = z.output<typeof typed>
+
+const emptyPlan: PlanValues = {
+  title: '',
+  description: '',
+  targetDate: '',
+  status: 'draft',
+  menteeId: '',
+  objectives: [emptyObjective],
+}
+
+/** A new plan, or a change of one; what is typed is kept as a draft until it is saved. */
+export function usePlanForm(plan: PlanRow | undefined, onClose: () => void) {
+  const me = useMe()
+  const creating = useCreatePlan()
+  const editing = useEditPlan()
+  const version = useSeenVersion()
+  const picksMentee = me.role === 'mentor' && !plan
+  const form: FormState<PlanValues> = useForm<PlanValues, Body>({
+    schema: typed,
+    start: emptyPlan,
+    alsoCheck: ({ menteeId }): Record<string, string> =>
+      picksMentee && !menteeId ? { menteeId: 'Please select a mentee' } : {},
+    send: async ({ menteeId, ...body }) =>
+      plan
+        ? version.sendWith(undefined, (seen) =>
+            editing.run({ params: { id: plan.id }, body: { ...body, ...seen } }),
+          )
+        : creating.run({
+            body: { ...body, ...(picksMentee && { menteeId: Number(menteeId), mentorId: me.id }) },
+          }),
+    onDone: () => close(),
+  })
+  const draft = useDraft(form, version)
+
+  function close() {
+    draft.end()
+    onClose()
+  }
+  return {
+    form: { ...form, errors: inFormOrder(form.errors, form.values.objectives) },
+    /** The sentences at each field of the objectives. */
+    problems: form.errors,
+    isRestored: draft.isRestored,
+    picksMentee,
+    close,
+    begin: () =>
+      plan
+        ? draft.begin(`plan-${plan.id}`, valuesOf(plan), plan.version)
+        : draft.begin('plan-new', emptyPlan, null),
+  }
+}
+
+const valuesOf = (plan: PlanRow): PlanValues => ({
+  title: plan.title,
+  description: plan.description,
+  targetDate: plan.target_date,
+  status: plan.status,
+  menteeId: String(plan.mentee_id),
+  objectives: plan.objectives.length > 0 ? plan.objectives : [emptyObjective],
+})

@@ -1,0 +1,43 @@
+import { Button, Group } from '@mantine/core'
+import { UserX } from 'lucide-react'
+import { useMe } from '#web/kernel/session.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { FailedState } from '#web/kit/FailedState.tsx'
+import { LoadingState } from '#web/kit/LoadingState.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
+import type { Partners } from './use-partners.ts'
+
+const sentences = {
+  mentee: 'You have no mentor yet, so there is nobody to write to. An administrator assigns mentors.',
+  mentor: 'You have no mentees yet, so there is nobody to write to. An administrator assigns mentees.',
+  admin: 'Administrators read notes and write none.',
+} as const
+
+/** In the place of the form, as long as it is not known who could get a note, or where nobody could. */
+export function NobodyToWriteTo({
+  opened,
+  partners,
+  onClose,
+}: {
+  opened: boolean
+  partners: Partners
+  onClose: () => void
+}) {
+  const { role } = useMe()
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Add New Note">
+      {partners.failed && <FailedState message={partners.failed.message} again={partners.again} />}
+      {!partners.failed && !partners.people && <LoadingState rows={3} />}
+      {partners.people && (
+        <Notice colour="yellow" icon={UserX} role="status">
+          {sentences[role]}
+        </Notice>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatInstant } from '#contract/dates.ts'
+import type { NoteRow } from '#contract/notes.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { LongText } from '#web/kit/LongText.tsx'
+import { RowActions } from '#web/kit/RowActions.tsx'
+import type { RowAction } from '#web/kit/table-types.ts'
+import styles from './Notes.module.css'
+import { endsOf, previewOf } from './note-words.ts'
+
+/** A note: its beginning, all of it below where it goes on, who wrote it to whom, and when. */
+export function NoteCard({ note, actions }: { note: NoteRow; actions: RowAction[] }) {
+  const zone = useTimeZone()
+  const { from, to } = endsOf(note, useMe())
+  const preview = previewOf(note.content)
+  const written = formatInstant(note.created_at, zone)
+  return (
+    <article className={styles.card} aria-label={`Note from ${from} to ${to}, ${written}`}>
+      <div className={styles.head}>
+        <span className={styles.end} data-me={from === 'Me'}>
+          <span className={styles.label}>From:</span> {from}
+        </span>
+        <span className={styles.end} data-me={to === 'Me'}>
+          <span className={styles.label}>To:</span> {to}
+        </span>
+        <time dateTime={note.created_at} className={styles.written}>
+          {written}
+        </time>
+      </div>
+      {preview && <p className={styles.preview}>{preview}</p>}
+      <LongText text={note.content} about={`the note of ${written}`} />
+      {actions.length > 0 && <RowActions actions={actions} name={`the note of ${written}`} />}
+    </article>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { listNotes, type NoteRow } from '#contract/notes.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
+import { words } from './api.ts'
+import { NoteCard } from './NoteCard.tsx'
+import styles from './Notes.module.css'
+import { menteesIn } from './note-words.ts'
+import { useNoteActions } from './use-note-actions.ts'
+import type { Partners } from './use-partners.ts'
+
+const atOnce = 50
+const hints = {
+  mentor: 'Add a note for one of your mentees: they see it at once.',
+  mentee: 'Add a note for your mentor, or wait for the first one from them.',
+  admin: 'The notes that mentors and mentees write to each other appear here.',
+} as const
+
+type Props = { partners: Partners; onEdit: (note: NoteRow) => void }
+
+/** Notes newest first; a mentor can narrow them to one mentee. */
+export function NoteList({ partners, onEdit }: Props) {
+  const { role } = useMe()
+  const [query, setQuery] = useSearchParams()
+  const menteeId = role === 'mentor' ? Number(query.get('mentee')) || undefined : undefined
+  const notes = useList(listNotes, { query: { limit: atOnce, ...(menteeId && { menteeId }) } })
+  const actionsOf = useNoteActions(partners, onEdit)
+  const list = useKeptFocus<HTMLDivElement>()
+  // The choices are those of all notes, whatever is chosen; unfiltered it is the same question.
+  const all = useList(listNotes, { query: { limit: atOnce } })
+  const known = menteesIn(all.data ?? [], partners.people ?? [])
+  return (
+    <div {...list} className={styles.list}>
+      <div className={styles.tools}>
+        {notes.data && (
+          <p role="status" className={styles.count}>
+            {notes.total.toLocaleString('en-GB')} note(s) total
+          </p>
+        )}
+        {role === 'mentor' && (
+          <NativeSelect
+            className={styles.filter ?? ''}
+            label="Filter by Mentee"
+            value={menteeId ?? ''}
+            data={[
+              { value: '', label: 'All Mentees' },
+              ...known.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(event) => {
+              const mentee = event.currentTarget.value
+              setQuery(mentee ? { mentee } : {}, { replace: true, preventScrollReset: true })
+            }}
+          />
+        )}
+      </div>
+      <AnswerView answer={notes} failed={words.list} loading="Loading notes..." rows={5}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <div className={styles.card}>
+              <EmptyState title="No notes yet" hint={hints[role]} />
+            </div>
+          ) : (
+            <ul className={styles.cards}>
+              {rows.map((note) => (
+                <li key={note.id}>
+                  <NoteCard note={note} actions={actionsOf(note)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </AnswerView>
+      {notes.more && (
+        <Button variant="default" aria-busy={notes.loadingMore} onClick={notes.more}>
+          Show earlier notes
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { type NoteRow, noteForm } from '#contract/notes.ts'
+import type { Role } from '#contract/person.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
+import { useDraft } from '#web/kit/use-draft.ts'
+import { type FormState, useForm } from '#web/kit/use-form.ts'
+import { useAddNote, useEditNote } from './api.ts'
+
+/** `partnerId` is '' until somebody is chosen. */
+export type NoteValues = { partnerId: string; content: string }
+
+const schemaFor = (role: Role) =>
+  z.object({
+    partnerId: z.string().check(z.minLength(1, `Please select a ${role === 'mentor' ? 'mentee' : 'mentor'}`)),
+    content: noteForm.shape.content,
+  })
+
+/** A new note, or the author's change of one; what is typed is kept as a draft until it is saved. */
+export function useNoteForm(note: NoteRow | undefined, onClose: () => void) {
+  const me = useMe()
+  const adding = useAddNote()
+  const editing = useEditNote()
+  const version = useSeenVersion()
+  const form: FormState<NoteValues> = useForm<NoteValues, NoteValues>({
+    schema: schemaFor(me.role),
+    start: { partnerId: '', content: '' },
+    send: async ({ partnerId, content }) =>
+      note
+        ? version.sendWith(undefined, (seen) =>
+            editing.run({ params: { id: note.id }, body: { content, ...seen } }),
+          )
+        : adding.run({ body: { content, ...newNoteOf(me, Number(partnerId)) } }),
+    onDone: () => close(),
+  })
+  const draft = useDraft(form, version)
+
+  function close() {
+    draft.end()
+    onClose()
+  }
+  return {
+    form,
+    isRestored: draft.isRestored,
+    close,
+    /** `only` is the one person to whom a new note can go; whom a written note went to stays. */
+    begin: (only: number | undefined) =>
+      note
+        ? draft.begin(`note-${note.id}`, { partnerId: 'kept', content: note.content }, note.version)
+        : draft.begin('note-new', { partnerId: only === undefined ? '' : String(only), content: '' }, null),
+  }
+}
+
+/** The type follows from who writes. */
+const newNoteOf = (me: { id: number; role: Role }, partnerId: number) =>
+  me.role === 'mentor'
+    ? { noteType: 'mentor_note' as const, mentorId: me.id, menteeId: partnerId }
+    : { noteType: 'mentee_note' as const, mentorId: partnerId, menteeId: me.id }

@@ -1,0 +1,43 @@
+import { formatLongDay } from '#contract/dates.ts'
+import { mayNow } from '#contract/permissions.ts'
+import { type ShiftRow, scheduleShift } from '#contract/shifts.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
+import type { ListAnswer } from '#web/kernel/use-list.ts'
+import { LoadingState } from '#web/kit/LoadingState.tsx'
+import { PageButton } from '#web/kit/PageButton.tsx'
+import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
+import styles from './Calendar.module.css'
+import { type ActionsOf, ShiftItem } from './ShiftItem.tsx'
+import list from './Shifts.module.css'
+
+type Props = { day: string; shifts: ShiftRow[]; answer: ListAnswer<ShiftRow>; actionsOf: ActionsOf }
+
+/** The chosen day's shifts in full. */
+export function DayAgenda({ day, shifts, answer, actionsOf }: Props) {
+  const me = useMe()
+  const today = useToday()
+  const kept = useKeptFocus<HTMLElement>()
+  return (
+    <section {...kept} className={styles.agenda} aria-labelledby="chosen-day">
+      <h3 id="chosen-day">
+        {day === today && 'Today, '}
+        {formatLongDay(day)}
+      </h3>
+      {answer.loading && <LoadingState rows={2} words="Loading shifts..." />}
+      {answer.data && shifts.length === 0 && <p>No shifts on this day.</p>}
+      <ul className={list.list}>
+        {shifts.map((shift) => (
+          <li key={shift.id}>
+            <ShiftItem shift={shift} actionsOf={actionsOf} />
+          </li>
+        ))}
+      </ul>
+      {mayNow(me, scheduleShift.action) && day >= today && (
+        <PageButton to={`/shifts/schedule?new=${day}`} variant="default" mt="md">
+          Schedule on this day
+        </PageButton>
+      )}
+    </section>
+  )
+}

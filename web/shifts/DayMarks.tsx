@@ -1,0 +1,48 @@
+import { VisuallyHidden } from '@mantine/core'
+import { CalendarClock, CircleCheck, CircleX } from 'lucide-react'
+import { type ShiftRow, shiftHours, shiftStatuses } from '#contract/shifts.ts'
+import { useMe } from '#web/kernel/session.ts'
+import styles from './Calendar.module.css'
+import { menteeOf, mentorOf } from './ShiftList.tsx'
+import type { CalendarSpan } from './use-calendar-address.ts'
+
+const icons = { scheduled: CalendarClock, completed: CircleCheck, cancelled: CircleX } as const
+const most = { month: 2, week: 5 } as const
+
+/** The shifts of a day on its place in the calendar; where there is no room, dots and their number. */
+export function DayMarks({ shifts, span }: { shifts: ShiftRow[]; span: CalendarSpan }) {
+  if (shifts.length === 0) return null
+  const hidden = shifts.length - most[span]
+  return (
+    <>
+      <span className={styles.marks}>
+        {shifts.slice(0, most[span]).map((shift) => (
+          <Mark key={shift.id} shift={shift} span={span} />
+        ))}
+        {hidden > 0 && <span className={styles.more}>+{hidden} more</span>}
+      </span>
+      <span className={styles.dots}>
+        {shifts.slice(0, 3).map((shift) => (
+          <span key={shift.id} className={styles.dot} data-status={shift.status} aria-hidden />
+        ))}
+        <VisuallyHidden>{shifts.length === 1 ? '1 shift' : `${shifts.length} shifts`}</VisuallyHidden>
+      </span>
+    </>
+  )
+}
+
+function Mark({ shift, span }: { shift: ShiftRow; span: CalendarSpan }) {
+  const { role } = useMe()
+  const Icon = icons[shift.status]
+  return (
+    <span className={styles.mark} data-status={shift.status}>
+      <span className={styles.time}>
+        <Icon size={14} aria-hidden />
+        {span === 'week' ? shiftHours(shift) : shift.start_time}{' '}
+        <VisuallyHidden>{shiftStatuses[shift.status].label} </VisuallyHidden>
+      </span>
+      <span className={styles.who}>{role === 'mentee' ? mentorOf(shift) : menteeOf(shift)} </span>
+      {span === 'week' && shift.location && <span className={styles.place}>{shift.location} </span>}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { listMentees } from '#contract/mentees.ts'
+import { listShifts, type ShiftRow } from '#contract/shifts.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { useAnswer } from '#web/kernel/use-answer.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { isDay } from '#web/kit/month.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { words } from './api.ts'
+import { ShiftDialog } from './ShiftDialog.tsx'
+import { ShiftLists } from './ShiftLists.tsx'
+import { useShiftActions } from './use-shift-actions.tsx'
+
+export function SchedulePage() {
+  const today = useToday()
+  const mentees = useAnswer(listMentees)
+  const address = useScheduleAddress()
+  const shifts = useList(listShifts, {}, { whole: address.edited !== null })
+  const edited = shifts.data?.find((shift) => String(shift.id) === address.edited)
+  const isGone = address.edited !== null && shifts.data && !edited && !shifts.more && !shifts.asking
+  const { actionsOf, dialog } = useShiftActions((shift) => address.edit(shift))
+  // The dialog keeps its words while it fades.
+  const last = useRef<ShiftRow>(undefined)
+  if (edited) last.current = edited
+  else if (address.newDay !== null) last.current = undefined
+
+  return (
+    <>
+      <PageHeader
+        title="Schedule Shift"
+        lead="Plan the shifts that your mentees spend with you."
+        actions={<Button onClick={() => address.schedule('')}>Schedule Shift</Button>}
+      />
+      {isGone && (
+        <Notice colour="yellow" icon={CircleAlert} role="status">
+          The shift that you wanted to edit is not there any more.
+        </Notice>
+      )}
+      <ShiftLists
+        actionsOf={actionsOf}
+        failed={words.schedulePage}
+        hint="Schedule the first one: your mentee sees it at once."
+      />
+      <ShiftDialog
+        opened={(edited !== undefined || address.newDay !== null) && mentees.data !== undefined}
+        shift={last.current}
+        day={
+          address.newDay !== null && isDay(address.newDay) && address.newDay >= today ? address.newDay : ''
+        }
+        mentees={mentees.data ?? []}
+        onClose={address.close}
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** `?edit=12` opens the dialog for that shift, `?new=2026-11-20` for a new one, so other screens can lead here. */
+function useScheduleAddress() {
+  const [query, setQuery] = useSearchParams()
+  const change = (next: Record<string, string>) => setQuery(next, { replace: true, preventScrollReset: true })
+  return {
+    edited: query.get('edit'),
+    newDay: query.get('new'),
+    edit: (shift: ShiftRow) => change({ edit: String(shift.id) }),
+    schedule: (day: string) => change({ new: day }),
+    close: () => change({}),
+  }
+}

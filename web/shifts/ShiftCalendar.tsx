@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { addDays } from '#contract/dates.ts'
+import { listShifts, type ShiftRow } from '#contract/shifts.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { wordsOf } from '#web/kernel/refused.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { FailedState } from '#web/kit/FailedState.tsx'
+import { MonthGrid } from '#web/kit/MonthGrid.tsx'
+import { addMonths, monthOf, monthTitle, weekOf, weeksOfMonth, weekTitle } from '#web/kit/month.ts'
+import { words } from './api.ts'
+import styles from './Calendar.module.css'
+import { DayAgenda } from './DayAgenda.tsx'
+import { DayMarks } from './DayMarks.tsx'
+import type { ActionsOf } from './ShiftItem.tsx'
+import { startOf } from './upcoming.ts'
+import type { CalendarAddress } from './use-calendar-address.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
+
+type Props = { address: CalendarAddress; actionsOf: ActionsOf }
+
+const spans = {
+  month: {
+    label: 'Month',
+    title: monthTitle,
+    weeks: weeksOfMonth,
+    step: addMonths,
+    words: ['Previous month', 'Next month'],
+  },
+  week: {
+    label: 'Week',
+    title: weekTitle,
+    weeks: (day: string) => [weekOf(day)],
+    step: (day: string, weeks: number) => addDays(day, weeks * 7),
+    words: ['Previous week', 'Next week'],
+  },
+} as const
+
+/** A month or a week of shifts; those of the chosen day stand beside it, with all that can be done with them. */
+export function ShiftCalendar({ address, actionsOf }: Props) {
+  const { span, day, go } = address
+  const today = useToday()
+  const { title, weeks: weeksAround, step, words: stepWords } = spans[span]
+  const weeks = weeksAround(day)
+  const query = { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.[6] ?? day }
+  const answer = useList(listShifts, { query }, { whole: true })
+  const ofDay = Map.groupBy(inOrder(answer.data ?? []), (shift) => shift.shift_date)
+
+  return (
+    <section className={styles.calendar} aria-label="Calendar" aria-busy={answer.asking}>
+      <div className={styles.bar}>
+        <h2>
+          <span role="status">{title(day)}</span>
+        </h2>
+        <div className={styles.steps}>
+          <Button variant="default" aria-label={stepWords[0]} onClick={() => go(step(day, -1))}>
+            <ChevronLeft size={20} aria-hidden />
+          </Button>
+          <Button variant="default" onClick={() => go(today)}>
+            Today
+          </Button>
+          <Button variant="default" aria-label={stepWords[1]} onClick={() => go(step(day, 1))}>
+            <ChevronRight size={20} aria-hidden />
+          </Button>
+        </div>
+        <ViewSwitch
+          label="Length"
+          choices={(['month', 'week'] as const).map((one) => ({
+            label: spans[one].label,
+            to: address.at({ span: one }),
+            current: one === span,
+          }))}
+        />
+      </div>
+      {answer.failed && <FailedState message={wordsOf(answer.failed, words.list)} again={answer.again} />}
+      <div className={styles.columns} data-span={span}>
+        <div className={styles.grid} data-span={span}>
+          <MonthGrid
+            weeks={weeks}
+            {...(span === 'month' ? { month: monthOf(day) } : {})}
+            label={title(day)}
+            day={day}
+            picked={day}
+            onMove={go}
+            onPick={go}
+            today={today}
+            roomy
+          >
+            {(one) => <DayMarks shifts={ofDay.get(one) ?? []} span={span} />}
+          </MonthGrid>
+        </div>
+        <DayAgenda day={day} answer={answer} shifts={ofDay.get(day) ?? []} actionsOf={actionsOf} />
+      </div>
+    </section>
+  )
+}
+
+const inOrder = (shifts: ShiftRow[]) => shifts.toSorted((a, b) => startOf(a).localeCompare(startOf(b)))

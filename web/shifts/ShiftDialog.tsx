@@ -1,0 +1,72 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { fullName } from '#contract/person.ts'
+import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { DayField } from '#web/kit/DayField.tsx'
+import { FormModal } from '#web/kit/FormModal.tsx'
+import { useBeginning } from '#web/kit/use-beginning.ts'
+import { menteeOf } from './ShiftList.tsx'
+import styles from './Shifts.module.css'
+import { useShiftForm } from './use-shift-form.ts'
+
+export type MenteeChoice = { id: number; first_name: string; last_name: string }
+
+type Props = {
+  opened: boolean
+  /** The shift to edit; without one a new shift is scheduled. */
+  shift?: ShiftRow | undefined
+  /** The day that a new shift starts with, '' for none. */
+  day?: string
+  mentees: MenteeChoice[]
+  onClose: () => void
+}
+
+/** Schedules a shift, or edits one. */
+export function ShiftDialog({ opened, shift, day = '', mentees, onClose }: Props) {
+  const today = useToday()
+  const { form, begin } = useShiftForm(shift, onClose)
+  useBeginning(opened, () => begin(day))
+  const { startTime, endTime } = form.values
+  const hours = shiftHours({ start_time: startTime, end_time: endTime })
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title={shift ? 'Edit Shift' : 'Schedule Shift'}
+      form={form}
+      submit={shift ? 'Save Changes' : 'Schedule Shift'}
+      busyLabel="Saving..."
+    >
+      <NativeSelect
+        label="Mentee"
+        data={choicesOf(mentees, shift)}
+        {...form.field('menteeId')}
+        value={String(form.values.menteeId)}
+        onChange={(event) => form.set('menteeId', Number(event.currentTarget.value))}
+      />
+      <DayField label="Date" earliest={today} {...form.field('shiftDate')} />
+      <div className={styles.times}>
+        <TextInput type="time" label="Start time" {...form.field('startTime')} />
+        <TextInput type="time" label="End time" {...form.field('endTime')} />
+      </div>
+      <p role="status" className={styles.about}>
+        {startTime && endTime && startTime !== endTime
+          ? `${hours}${hours.endsWith('(+1)') ? ': it ends on the next day' : ''}`
+          : 'An end time before the start time is on the next day.'}
+      </p>
+      <TextInput label="Location (optional)" autoComplete="off" {...form.field('location')} />
+      <Textarea label="Notes (optional)" rows={3} resize="vertical" {...form.field('notes')} />
+    </FormModal>
+  )
+}
+
+/** Those whom the mentor leads now, and whoever the shift is with. */
+function choicesOf(mentees: MenteeChoice[], shift: ShiftRow | undefined) {
+  const choices = mentees.map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) }))
+  const isMissing = shift && !mentees.some((mentee) => mentee.id === shift.mentee_id)
+  return [
+    { value: '0', label: 'Select a mentee' },
+    ...(isMissing ? [{ value: String(shift.mentee_id), label: menteeOf(shift) }] : []),
+    ...choices,
+  ]
+}

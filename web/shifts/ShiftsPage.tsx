@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react'
+import { useNavigate } from 'react-router'
+import { mayNow } from '#contract/permissions.ts'
+import { scheduleShift } from '#contract/shifts.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { LoadingState } from '#web/kit/LoadingState.tsx'
+import { PageButton } from '#web/kit/PageButton.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { words } from './api.ts'
+import { ShiftLists } from './ShiftLists.tsx'
+import { useAdminEdit } from './use-admin-edit.tsx'
+import { useCalendarAddress } from './use-calendar-address.ts'
+import { useShiftActions } from './use-shift-actions.tsx'
+import { ViewSwitch } from './ViewSwitch.tsx'
+
+const ShiftCalendar = lazy(async () => ({ default: (await import('./ShiftCalendar.tsx')).ShiftCalendar }))
+
+const headers = {
+  mentor: { title: 'My Scheduled Shifts', hint: 'Schedule one: your mentee sees it at once.' },
+  mentee: {
+    title: 'My Sessions',
+    lead: 'Your mentor schedules your shifts. Ask them if a time does not suit you.',
+    hint: 'Your mentor schedules shifts. They appear here.',
+  },
+  admin: { title: 'All Shifts', hint: 'Shifts that mentors schedule appear here.' },
+} as const
+
+export function ShiftsPage() {
+  const me = useMe()
+  const header: { title: string; lead?: string; hint: string } = headers[me.role]
+  const address = useCalendarAddress()
+  const navigate = useNavigate()
+  const adminEdit = useAdminEdit()
+  // An administrator edits here, a mentor on the schedule page (decision 35).
+  const { actionsOf, dialog } = useShiftActions((shift) =>
+    me.role === 'admin' ? adminEdit.open(shift) : void navigate(`/shifts/schedule?edit=${shift.id}`),
+  )
+  const scheduleButton = mayNow(me, scheduleShift.action) && (
+    <PageButton to="/shifts/schedule">Schedule Shift</PageButton>
+  )
+  return (
+    <>
+      <PageHeader title={header.title} lead={header.lead} actions={scheduleButton} />
+      <ViewSwitch
+        label="View"
+        choices={[
+          { label: 'List', to: '/shifts', current: !address.isCalendar },
+          { label: 'Calendar', to: '/shifts?view=calendar', current: address.isCalendar },
+        ]}
+      />
+      {address.isCalendar ? (
+        <Suspense fallback={<LoadingState rows={8} />}>
+          <ShiftCalendar actionsOf={actionsOf} address={address} />
+        </Suspense>
+      ) : (
+        <ShiftLists actionsOf={actionsOf} failed={words.list} hint={header.hint} action={scheduleButton} />
+      )}
+      {dialog}
+      {adminEdit.dialog}
+    </>
+  )
+}

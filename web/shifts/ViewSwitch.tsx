@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import styles from './Shifts.module.css'
+
+type Props = { label: string; choices: { label: string; to: string; current: boolean }[] }
+
+/** A choice that stands in the address, so that the back button and a bookmark bring it back. */
+export function ViewSwitch({ label, choices }: Props) {
+  return (
+    <nav aria-label={label} className={styles.switch}>
+      {choices.map(({ label, to, current }) => (
+        <Link key={label} to={to} preventScrollReset replace aria-current={current ? 'true' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,33 @@
+import { isDay } from '#web/kit/month.ts'
+
+/** What the shift form holds. `menteeId` is 0 until somebody is chosen; `shiftDate` what is typed while it is no day. */
+export type ShiftValues = {
+  menteeId: number
+  shiftDate: string
+  startTime: string
+  endTime: string
+  location: string
+  notes: string
+}
+
+type Known = {
+  today: string
+  /** The date of the shift that is edited: a past one may stay (decision 32). */
+  savedDate?: string | undefined
+}
+
+/** What the person reads below each field at fault, in the order of the form. */
+export function shiftProblems(
+  { menteeId, shiftDate, startTime, endTime }: ShiftValues,
+  { today, savedDate }: Known,
+): Record<string, string> {
+  const problems: Record<string, string> = {}
+  if (!menteeId) problems.menteeId = 'Please select a mentee'
+  if (!shiftDate) problems.shiftDate = 'Date is required'
+  else if (!isDay(shiftDate)) problems.shiftDate = 'Date must be a day that exists, like 20/11/2026'
+  else if (shiftDate < today && shiftDate !== savedDate)
+    problems.shiftDate = 'The date cannot be earlier than today'
+  if (!startTime) problems.startTime = 'Start time is required'
+  if (!endTime) problems.endTime = 'End time is required'
+  return problems
+}

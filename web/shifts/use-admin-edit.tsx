@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react'
+import { seeOverview } from '#contract/dashboard.ts'
+import type { ShiftRow } from '#contract/shifts.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useAnswerWhen } from '#web/kernel/use-answer.ts'
+import { type MenteeChoice, ShiftDialog } from './ShiftDialog.tsx'
+
+/** An administrator edits a shift where they see it, and can move it to another mentee of the same mentor. */
+export function useAdminEdit(): { open: (shift: ShiftRow) => void; dialog: ReactNode } {
+  const { role } = useMe()
+  const [edited, setEdited] = useState<{ shift: ShiftRow; opened: boolean }>()
+  const overview = useAnswerWhen(role === 'admin' && edited !== undefined, seeOverview, {})
+  const mentor = overview.data?.mentors.find(({ id }) => id === edited?.shift.mentor_id)
+  const mentees: MenteeChoice[] = (mentor?.mentees ?? []).map((mentee) => ({
+    id: mentee.mentee_id,
+    first_name: mentee.mentee_first_name,
+    last_name: mentee.mentee_last_name,
+  }))
+  return {
+    open: (shift) => setEdited({ shift, opened: true }),
+    dialog: role === 'admin' && (
+      <ShiftDialog
+        opened={edited?.opened ?? false}
+        shift={edited?.shift}
+        mentees={mentees}
+        onClose={() => setEdited(edited && { ...edited, opened: false })}
+      />
+    ),
+  }
+}

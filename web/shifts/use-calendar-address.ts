@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router'
+import { useToday } from '#web/kernel/clock.ts'
+import { isDay } from '#web/kit/month.ts'
+
+export type CalendarSpan = 'month' | 'week'
+export type CalendarAddress = {
+  isCalendar: boolean
+  span: CalendarSpan
+  day: string
+  /** The address of the calendar with another span or day. */
+  at: (change: { span?: CalendarSpan; day?: string }) => string
+  go: (day: string) => void
+}
+
+/** What the calendar shows stands in the address: `?view=calendar&span=week&day=2026-11-20`. */
+export function useCalendarAddress(): CalendarAddress {
+  const [query, setQuery] = useSearchParams()
+  const today = useToday()
+  const asked = query.get('day') ?? ''
+  const now = {
+    span: query.get('span') === 'week' ? 'week' : 'month',
+    day: isDay(asked) ? asked : today,
+  } as const
+  const paramsOf = (change: { span?: CalendarSpan; day?: string }) => {
+    const { span, day } = { ...now, ...change }
+    return new URLSearchParams({
+      view: 'calendar',
+      ...(span === 'week' && { span }),
+      ...(day !== today && { day }),
+    })
+  }
+  return {
+    isCalendar: query.get('view') === 'calendar',
+    ...now,
+    at: (change) => `?${paramsOf(change)}`,
+    go: (day) => setQuery(paramsOf({ day }), { replace: true, preventScrollReset: true }),
+  }
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react'
+import { localTime } from '#contract/dates.ts'
+import { listMentees } from '#contract/mentees.ts'
+import { mayNow } from '#contract/permissions.ts'
+import { deleteShift, editShift, recordOutcome, type ShiftRow } from '#contract/shifts.ts'
+import { useNow, useTimeZone } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useAnswerWhen } from '#web/kernel/use-answer.ts'
+import { useConfirm } from '#web/kit/confirm.tsx'
+import type { RowAction } from '#web/kit/table-types.ts'
+import { useDeleteShift } from './api.ts'
+import { OutcomeDialog } from './OutcomeDialog.tsx'
+import type { ActionsOf } from './ShiftItem.tsx'
+import { outcomeOpen } from './upcoming.ts'
+import { describe } from './who.ts'
+
+const outcomeLabels = {
+  record: 'Record outcome',
+  correct: 'Correct outcome',
+  cancel: 'Cancel shift',
+} as const
+
+/** What may be done with a shift of a list, and the dialog that some of it needs, to be rendered once. */
+export function useShiftActions(edit: (shift: ShiftRow) => void): {
+  actionsOf: ActionsOf
+  dialog: ReactNode
+} {
+  const me = useMe()
+  const localNow = localTime(useNow(), useTimeZone())
+  const notNowFor = useNotNow()
+  const confirm = useConfirm()
+  const deleting = useDeleteShift()
+  const [asked, setAsked] = useState<{ shift: ShiftRow; opened: boolean }>()
+
+  async function askAndDelete(shift: ShiftRow) {
+    const question = 'Are you sure you want to delete this shift?'
+    if (await confirm({ question, about: describe(shift, me.role), verb: 'Delete' }))
+      await deleting.run({ params: { id: shift.id } })
+  }
+
+  function actionsOf(shift: ShiftRow): RowAction[] {
+    const notNow = notNowFor(shift)
+    const outcome = outcomeOpen(shift, localNow)
+    const actions: RowAction[] = []
+    if (mayNow(me, recordOutcome.action) && outcome)
+      actions.push({
+        label: outcomeLabels[outcome],
+        main: outcome === 'record',
+        notNow,
+        run: () => setAsked({ shift, opened: true }),
+      })
+    if (mayNow(me, editShift.action)) actions.push({ label: 'Edit', notNow, run: () => edit(shift) })
+    if (mayNow(me, deleteShift.action))
+      actions.push({
+        label: 'Delete',
+        danger: true,
+        notNow,
+        busy: deleting.busyWith?.params.id === shift.id,
+        run: () => void askAndDelete(shift),
+      })
+    return actions
+  }
+
+  return {
+    actionsOf,
+    dialog: (
+      <OutcomeDialog
+        opened={asked?.opened ?? false}
+        shift={asked?.shift}
+        onClose={() => setAsked(asked && { ...asked, opened: false })}
+      />
+    ),
+  }
+}
+
+/** A mentor changes the shifts of those whom they lead, and only reads those of former mentees (decision 25). */
+function useNotNow(): (shift: ShiftRow) => string | undefined {
+  const me = useMe()
+  const mentees = useAnswerWhen(me.role === 'mentor', listMentees, {})
+  return ({ mentee_id }) =>
+    mentees.data && !mentees.data.some((mentee) => mentee.id === mentee_id)
+      ? 'You no longer lead this mentee'
+      : undefined
+}
