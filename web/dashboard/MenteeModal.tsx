@@ -11,6 +11,7 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { LongText } from '#web/kit/LongText.tsx'
 import { ProgressBar } from '#web/kit/ProgressBar.tsx'
 import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
+import { Timeline } from '#web/mentees/Timeline.tsx'
 import { ShiftList } from '#web/shifts/ShiftList.tsx'
 import styles from './MenteeModal.module.css'
 
@@ -66,7 +67,7 @@ function MenteeDetail({ mentee }: { mentee: OverviewMentee }) {
           <Shifts menteeId={mentee.mentee_id} />
         </Tabs.Panel>
         <Tabs.Panel value="timeline" pt="md">
-          <EmptyState title="Timeline is not available." />
+          <Timeline menteeId={mentee.mentee_id} empty={<EmptyState title="Timeline is not available." />} />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -11,6 +11,9 @@ const ConfirmContext = createContext<Ask>(() => Promise.resolve(false))
 /** `if (await confirm({ question: 'Delete this?', about: 'Ben Brown', verb: 'Delete' })) …` */
 export const useConfirm = (): Ask => use(ConfirmContext)
 
+/** Mantine gives the focus back 10 ms after a dialog has closed. */
+const focusReturnMilliseconds = 20
+
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Question & { answer: (yes: boolean) => void }>()
   const [opened, setOpened] = useState(false)
@@ -25,7 +28,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   )
   const reply = (yes: boolean) => {
     setOpened(false)
-    asked?.answer(yes)
+    // The focus returns to where it was first: a dialog that the answer closes then hands it on to its own opener.
+    setTimeout(() => asked?.answer(yes), focusReturnMilliseconds)
   }
 
   return (

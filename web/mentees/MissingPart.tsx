@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { Notice } from '#web/kit/Notice.tsx'
 import styles from './Mentee.module.css'
@@ -12,9 +13,9 @@ export function MissingPart({ mentees, again }: { mentees: Mentee[]; again: () =
     <div className={styles.missing}>
       <Notice colour="yellow" icon={CircleAlert} role="status">
         {what} could not be loaded.{' '}
-        <button type="button" className={styles.inWords} onClick={again}>
+        <Anchor component="button" type="button" c="inherit" inherit underline="always" onClick={again}>
           Try again
-        </button>
+        </Anchor>
       </Notice>
     </div>
   )

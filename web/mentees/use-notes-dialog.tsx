@@ -1,15 +1,13 @@
 import { Textarea } from '@mantine/core'
-import { FileClock } from 'lucide-react'
 import { useState } from 'react'
 import { savePrivateNotes } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
+import { DraftNotice } from '#web/kit/DraftNotice.tsx'
 import { FormModal } from '#web/kit/FormModal.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
 import { useDraft } from '#web/kit/use-draft.ts'
 import { useForm } from '#web/kit/use-form.ts'
 import { useSaveNotes } from './api.ts'
-import styles from './Mentee.module.css'
 import type { Mentee, PrivateNotes } from './mentees.ts'
 import { OnlyYou } from './OnlyYou.tsx'
 import type { MenteeDialog } from './use-progress-dialog.tsx'
@@ -63,14 +61,7 @@ export function useNotesDialog(mentees: Mentee[] | undefined): MenteeDialog {
         busyLabel="Saving..."
       >
         <OnlyYou />
-        {draft.isRestored && (
-          <Notice colour="yellow" icon={FileClock} role="status">
-            This is what you typed earlier and did not save.{' '}
-            <button type="button" className={styles.inWords} onClick={draft.discard}>
-              Go back to the saved notes
-            </button>
-          </Notice>
-        )}
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <Textarea label="Private Notes" rows={4} resize="vertical" {...form.field('privateNotes')} />
         <Textarea label="Strengths" rows={4} resize="vertical" {...form.field('strengths')} />
         <Textarea
