@@ -19,6 +19,18 @@ export const menteesLedBy = (db: Db, mentorId: number) =>
     .where('relationships.status', '=', 'active')
     .select('relationships.mentee_id')
 
+/** The mentors who lead a mentee now, the longest-standing first. */
+export async function listPresentMentorIds(db: Db, menteeId: number): Promise<number[]> {
+  const mentors = await db
+    .selectFrom('relationships')
+    .where('mentee_id', '=', menteeId)
+    .where('status', '=', 'active')
+    .select('mentor_id')
+    .orderBy('id')
+    .execute()
+  return mentors.map((mentor) => mentor.mentor_id)
+}
+
 /** An administrator's: all mentees; a mentor's: those they lead now; a mentee's: they themself. */
 export function menteesOf(db: Db, me: Me) {
   const mentees = people(db).where('users.role', '=', 'mentee')

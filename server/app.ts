@@ -33,8 +33,18 @@ const bodyLimit = 256 * 1024
 const uploadMilliseconds = 120_000
 const bodyMilliseconds = 15_000
 
-/** The whole server: its hooks, and the list of its features. `webRoot` is the folder of the built web app. */
-export async function buildApp(ctx: Context, webRoot?: string): Promise<FastifyInstance> {
+type Options = {
+  /** The folder of the built web app. */
+  webRoot?: string
+  /** Answers 503 while the event loop stands still for seconds; not in tests, where a busy machine would decide. */
+  shedsLoad?: boolean
+}
+
+/** The whole server: its hooks, and the list of its features. */
+export async function buildApp(
+  ctx: Context,
+  { webRoot, shedsLoad = false }: Options = {},
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -55,7 +65,7 @@ export async function buildApp(ctx: Context, webRoot?: string): Promise<FastifyI
   requireRule(app)
 
   await addHeaders(app, ctx.config)
-  await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 1 })
+  if (shedsLoad) await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 1 })
   await app.register(compress, { threshold: 2_048 })
   await app.register(cookie)
   await app.register(rateLimit, { global: false })

@@ -53,7 +53,7 @@ async function start() {
   }
   await refuseForeignKey(ctx)
   const firstAdmin = await makeFirstAdmin(ctx)
-  const app = await buildApp(ctx, webRoot)
+  const app = await buildApp(ctx, { webRoot, shedsLoad: true })
   await app.listen({ host: config.host, port: config.port })
   config.publicUrl ??= addressOf(app, config.host)
   await recordStart(ctx)

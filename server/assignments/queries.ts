@@ -1,4 +1,5 @@
 import { countedRelationships, people } from '../access.ts'
+import { countOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 
@@ -27,12 +28,8 @@ export function listRelationships(db: Db, asked: PageAsked) {
   return page.orderBy('relationships.id', 'desc').limit(rowsToRead(asked)).execute()
 }
 
-export async function countRelationships(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('relationships')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export function countRelationships(db: Db): Promise<number> {
+  return countOf(db.selectFrom('relationships'))
 }
 
 export const findRelationship = (db: Db, id: number) =>
@@ -82,10 +79,9 @@ export function listAssignableMentors(db: Db, asked: PageAsked) {
     .execute()
 }
 
-export async function countAssignable(db: Db, role: 'mentor' | 'mentee'): Promise<number> {
+export function countAssignable(db: Db, role: 'mentor' | 'mentee'): Promise<number> {
   const those = role === 'mentor' ? assignableMentors(db) : assignableMentees(db)
-  const { count } = await those.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return count
+  return countOf(those)
 }
 
 /** Present mentors of these mentees, the longest-standing first. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { documentsOf } from '../access.ts'
+import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
@@ -35,27 +36,14 @@ export function listDocuments(db: Db, me: Me, { menteeId, ...asked }: DocumentsA
   return page.orderBy('documents.id', 'desc').limit(rowsToRead(asked)).execute()
 }
 
-export async function countDocuments(db: Db, me: Me, menteeId?: number): Promise<number> {
+export function countDocuments(db: Db, me: Me, menteeId?: number): Promise<number> {
   let counted = documentsOf(db, me)
   if (menteeId !== undefined) counted = counted.where('documents.mentee_id', '=', menteeId)
-  const { count } = await counted
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countOf(counted)
 }
 
 export const findDocument = (db: Db, me: Me, id: number) =>
   documentRows(db, me).select('documents.storage_key').where('documents.id', '=', id).executeTakeFirst()
-
-/** Locks the row until the transaction ends. */
-export const findDocumentForUpdate = (db: Db, id: number) =>
-  db
-    .updateTable('documents')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
 
 export const insertDocument = (db: Db, document: NewRow<'documents'>) =>
   db.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()

@@ -9,6 +9,7 @@ import {
   uploadDocument as uploadCall,
 } from '#contract/documents.ts'
 import { findMentee } from '../access.ts'
+import { lockRow } from '../database/rows.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import { parsePart } from '../kernel/parse.ts'
@@ -92,7 +93,7 @@ export async function editDocument(
 ): Promise<DocumentRow> {
   return inTransaction(ctx, async (ctx) => {
     const { original_name } = await findDocument(ctx, me, id)
-    const document = (await queries.findDocumentForUpdate(ctx.db, id)) ?? refuseUnknown()
+    const document = (await lockRow(ctx.db, 'documents', id)) ?? refuseUnknown()
     await refuseStale(ctx, document, edit.version)
     await queries.saveDocument(ctx.db, id, { description: edit.description }, { id: me.id, at: instant(ctx) })
     ctx.record({
@@ -109,7 +110,7 @@ export async function editDocument(
 export async function deleteDocument(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const document = await findDocument(ctx, me, id)
-    await queries.findDocumentForUpdate(ctx.db, id)
+    await lockRow(ctx.db, 'documents', id)
     const now = instant(ctx)
     await queries.saveDocument(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     ctx.record({

@@ -22,15 +22,6 @@ export const listGoals = (db: Db, me: Me, menteeId: number) =>
 export const findGoal = (db: Db, me: Me, id: number) =>
   goalsOf(db, me).where('goals.id', '=', id).select('id').executeTakeFirst()
 
-/** Locks the row until the transaction ends. */
-export const findGoalForUpdate = (db: Db, id: number) =>
-  db
-    .updateTable('goals')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-
 export const insertGoal = (db: Db, goal: NewRow<'goals'>) =>
   db.insertInto('goals').values(goal).returning(rowColumns).executeTakeFirstOrThrow()
 

@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import type { addGoal as addGoalCall, editGoal as editGoalCall, GoalRow } from '#contract/goals.ts'
 import { fullName } from '#contract/person.ts'
 import { findMentee } from '../access.ts'
+import { lockRow } from '../database/rows.ts'
 import { type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
@@ -46,7 +47,7 @@ type Edit = z.output<typeof editGoalCall.body>
 export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit): Promise<GoalRow> {
   return inTransaction(ctx, async (ctx) => {
     const visible = (await queries.findGoal(ctx.db, me, goalId)) ?? refuseUnknown()
-    const goal = (await queries.findGoalForUpdate(ctx.db, visible.id)) ?? refuseUnknown()
+    const goal = (await lockRow(ctx.db, 'goals', visible.id)) ?? refuseUnknown()
     if (goal.status !== 'active') refuse(409, `This goal is ${goal.status} and cannot be changed.`)
     await refuseStale(ctx, goal, edit.version)
     const now = instant(ctx)

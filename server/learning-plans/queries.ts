@@ -1,5 +1,6 @@
 import type { ObjectiveRow } from '#contract/learning-plans.ts'
 import { plansOf } from '../access.ts'
+import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
@@ -51,13 +52,10 @@ async function listObjectives(db: Db, planIds: number[]) {
   return Map.groupBy(rows, (objective) => objective.plan_id)
 }
 
-export async function countPlans(db: Db, me: Me, menteeId?: number): Promise<number> {
+export function countPlans(db: Db, me: Me, menteeId?: number): Promise<number> {
   let counted = plansOf(db, me)
   if (menteeId !== undefined) counted = counted.where('learning_plans.mentee_id', '=', menteeId)
-  const { count } = await counted
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countOf(counted)
 }
 
 export async function findPlan(db: Db, me: Me, id: number) {
@@ -66,26 +64,6 @@ export async function findPlan(db: Db, me: Me, id: number) {
   const objectives = await listObjectives(db, [plan.id])
   return { ...plan, objectives: objectives.get(plan.id) ?? [] }
 }
-
-/** Locks the row until the transaction ends. */
-export const findPlanForUpdate = (db: Db, id: number) =>
-  db
-    .updateTable('learning_plans')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-
-/** The present mentors of a mentee, the longest-standing first. */
-export const listMentorIds = (db: Db, menteeId: number) =>
-  db
-    .selectFrom('relationships')
-    .where('mentee_id', '=', menteeId)
-    .where('status', '=', 'active')
-    .select('mentor_id')
-    .orderBy('id')
-    .execute()
 
 export const insertPlan = (db: Db, plan: NewRow<'learning_plans'>) =>
   db.insertInto('learning_plans').values(plan).returning('id').executeTakeFirstOrThrow()

@@ -4,7 +4,8 @@ import type {
   editPlan as editPlanCall,
   PlanRow,
 } from '#contract/learning-plans.ts'
-import { findMentee, menteesLedBy } from '../access.ts'
+import { findMentee, listPresentMentorIds, menteesLedBy } from '../access.ts'
+import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
@@ -48,7 +49,7 @@ async function peopleOfMentor(ctx: Changing, me: Me, { menteeId, mentorId }: New
 /** A mentee plans for themself, with a present mentor or none; an id of somebody else is 404 (decision 41). */
 async function peopleOfMentee(ctx: Changing, me: Me, { menteeId, mentorId }: NewPlan) {
   if ((menteeId ?? me.id) !== me.id) refuseUnknown()
-  const mentors = (await queries.listMentorIds(ctx.db, me.id)).map((mentor) => mentor.mentor_id)
+  const mentors = await listPresentMentorIds(ctx.db, me.id)
   if (mentorId && !mentors.includes(mentorId)) refuseUnknown()
   return { mentee_id: me.id, mentor_id: mentorId === undefined ? (mentors[0] ?? null) : mentorId }
 }
@@ -66,7 +67,7 @@ async function lockPlan(ctx: Changing, me: Me, id: number): Promise<Row<'learnin
       .executeTakeFirst()
     if (!led) refuse(403, 'You no longer lead this mentee, so the plan can only be read.')
   }
-  return (await queries.findPlanForUpdate(ctx.db, id)) ?? refuseUnknown()
+  return (await lockRow(ctx.db, 'learning_plans', id)) ?? refuseUnknown()
 }
 
 type Edit = z.output<typeof editPlanCall.body>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isUpcoming } from '../access.ts'
+import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 
@@ -31,11 +32,8 @@ function pageOfLed(db: Db, mentorId: number, asked: PageAsked) {
 export const listLed = (db: Db, mentorId: number, asked: PageAsked) =>
   pageOfLed(db, mentorId, asked).execute()
 
-export async function countLed(db: Db, mentorId: number): Promise<number> {
-  const { count } = await led(db, mentorId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export function countLed(db: Db, mentorId: number): Promise<number> {
+  return countOf(led(db, mentorId))
 }
 
 /** With progress, counts, and what this mentor keeps about each mentee for themself. */
@@ -127,13 +125,8 @@ export function listProgressHistory(db: Db, menteeId: number, asked: PageAsked) 
     .execute()
 }
 
-export async function countProgressHistory(db: Db, menteeId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('progress_history')
-    .where('mentee_id', '=', menteeId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export function countProgressHistory(db: Db, menteeId: number): Promise<number> {
+  return countOf(db.selectFrom('progress_history').where('mentee_id', '=', menteeId))
 }
 
 type Pair = { mentor_id: number; mentee_id: number }

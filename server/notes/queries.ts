@@ -1,4 +1,5 @@
 import { notesOf } from '../access.ts'
+import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
@@ -31,37 +32,14 @@ export function listNotes(db: Db, me: Me, { menteeId, ...asked }: NotesAsked) {
   return page.orderBy('notes.id', 'desc').limit(rowsToRead(asked)).execute()
 }
 
-export async function countNotes(db: Db, me: Me, menteeId?: number): Promise<number> {
+export function countNotes(db: Db, me: Me, menteeId?: number): Promise<number> {
   let counted = notesOf(db, me)
   if (menteeId !== undefined) counted = counted.where('notes.mentee_id', '=', menteeId)
-  const { count } = await counted
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countOf(counted)
 }
 
 export const findNote = (db: Db, me: Me, id: number) =>
   noteRows(db, me).where('notes.id', '=', id).executeTakeFirst()
-
-/** Locks the row until the transaction ends. */
-export const findNoteForUpdate = (db: Db, id: number) =>
-  db
-    .updateTable('notes')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-
-/** The present mentors of a mentee, the longest-standing first. */
-export const listMentorIds = (db: Db, menteeId: number) =>
-  db
-    .selectFrom('relationships')
-    .where('mentee_id', '=', menteeId)
-    .where('status', '=', 'active')
-    .select('mentor_id')
-    .orderBy('id')
-    .execute()
 
 export const insertNote = (db: Db, note: NewRow<'notes'>) =>
   db.insertInto('notes').values(note).returning('id').executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '#contract/notes.ts'
-import { findMentee, menteesLedBy } from '../access.ts'
+import { findMentee, listPresentMentorIds, menteesLedBy } from '../access.ts'
+import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
@@ -48,7 +49,7 @@ async function pairOfMentor(ctx: Changing, me: Me, { menteeId }: NewNote) {
 
 /** With one mentor there is nothing to choose; with several one must be named. */
 async function pairOfMentee(ctx: Changing, me: Me, { mentorId }: NewNote) {
-  const mentors = (await queries.listMentorIds(ctx.db, me.id)).map((mentor) => mentor.mentor_id)
+  const mentors = await listPresentMentorIds(ctx.db, me.id)
   const [only, ...others] = mentors
   if (only === undefined) refuse(409, 'You have no mentor yet, so there is nobody to write to.')
   if (mentorId === undefined && others.length > 0) refuseField('mentorId', 'Please select a mentor')
@@ -66,7 +67,7 @@ async function lockOwnNote(ctx: Changing, me: Me, id: number): Promise<Row<'note
       .executeTakeFirst()
     if (!led) refuse(403, 'You no longer lead this mentee, so the note can only be read.')
   }
-  return (await queries.findNoteForUpdate(ctx.db, id)) ?? refuseUnknown()
+  return (await lockRow(ctx.db, 'notes', id)) ?? refuseUnknown()
 }
 
 export async function editNote(

@@ -1,4 +1,5 @@
 import type { ReferralStatus } from '#contract/referrals.ts'
+import { countOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 
@@ -18,12 +19,8 @@ export function listReferrals(db: Db, asked: PageAsked) {
   return page.orderBy('referrals.id', 'desc').limit(rowsToRead(asked)).execute()
 }
 
-export async function countReferrals(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('referrals')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export function countReferrals(db: Db): Promise<number> {
+  return countOf(db.selectFrom('referrals'))
 }
 
 export const findReferral = (db: Db, id: number) =>
@@ -40,15 +37,6 @@ export function listLikely(db: Db, emailKeys: string[], grsNumbers: string[]) {
     .union(referrals.where('grs_number', 'in', grsNumbers))
     .execute()
 }
-
-/** Locks the row; undefined when there is none. */
-export const findReferralForUpdate = (db: Db, id: number) =>
-  db
-    .updateTable('referrals')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
 
 type Change = {
   status?: ReferralStatus

@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import { emailKey } from '#contract/fields.ts'
 import { fullName, roles } from '#contract/person.ts'
 import type { ReferralRow, referralForm } from '#contract/referrals.ts'
+import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
@@ -57,7 +58,7 @@ export async function decideReferral(
   decision: Decision,
 ): Promise<ReferralRow> {
   return inTransaction(ctx, async (ctx) => {
-    const referral = (await queries.findReferralForUpdate(ctx.db, id)) ?? refuseUnknown()
+    const referral = (await lockRow(ctx.db, 'referrals', id)) ?? refuseUnknown()
     if (referral.status !== 'pending') refuse(409, 'This referral has been decided already.')
     await refuseStale(ctx, referral, decision.version)
     const by = { id: me.id, at: instant(ctx) }
@@ -115,7 +116,7 @@ type Edit = { department: string | null; version?: number | undefined }
 
 export async function editReferral(ctx: Context, me: Me, id: number, edit: Edit): Promise<ReferralRow> {
   return inTransaction(ctx, async (ctx) => {
-    const referral = (await queries.findReferralForUpdate(ctx.db, id)) ?? refuseUnknown()
+    const referral = (await lockRow(ctx.db, 'referrals', id)) ?? refuseUnknown()
     await refuseStale(ctx, referral, edit.version)
     const department = edit.department || null
     await queries.saveReferral(ctx.db, id, { department }, { id: me.id, at: instant(ctx) })

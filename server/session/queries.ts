@@ -1,3 +1,4 @@
+import { countOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 
@@ -122,13 +123,12 @@ export const saveTokenUsed = (db: Db, { userId, tokenHash }: Link, now: string) 
     .returning('kind')
     .executeTakeFirst()
 
-export async function countResetLetters(db: Db, userId: number, since: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('letters')
-    .where('user_id', '=', userId)
-    .where('kind', 'in', ['password_reset', 'invitation'])
-    .where('created_at', '>', since)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export function countResetLetters(db: Db, userId: number, since: string): Promise<number> {
+  return countOf(
+    db
+      .selectFrom('letters')
+      .where('user_id', '=', userId)
+      .where('kind', 'in', ['password_reset', 'invitation'])
+      .where('created_at', '>', since),
+  )
 }

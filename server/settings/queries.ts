@@ -1,3 +1,4 @@
+import { countOf } from '../database/rows.ts'
 import type { Db, Row, Tables } from '../database/schema.ts'
 
 export const findSettings = (db: Db) => db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
@@ -34,11 +35,7 @@ const counted = {
 /** How many rows the main tables hold, those that are marked as deleted included. */
 export async function countRows(db: Db): Promise<Record<keyof typeof counted, number>> {
   const counts = Object.entries(counted).map(async ([name, table]) => {
-    const { count } = await db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return [name, count] as const
+    return [name, await countOf(db.selectFrom(table))] as const
   })
   return Object.fromEntries(await Promise.all(counts)) as Record<keyof typeof counted, number>
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isUpcoming, shiftsOf, workedShiftsOf } from '../access.ts'
+import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
@@ -57,11 +58,8 @@ export function listShifts(db: Db, me: Me, given: ShiftsAsked) {
     .execute()
 }
 
-export async function countShifts(db: Db, me: Me, given: ShiftsAsked): Promise<number> {
-  const { count } = await asked(db, me, given)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export function countShifts(db: Db, me: Me, given: ShiftsAsked): Promise<number> {
+  return countOf(asked(db, me, given))
 }
 
 export const findShift = (db: Db, me: Me, id: number) =>
@@ -75,16 +73,6 @@ export const findNextShift = (db: Db, me: Me, menteeId: number, localNow: string
     .orderBy('shifts.starts_at')
     .orderBy('shifts.id')
     .limit(1)
-    .executeTakeFirst()
-
-/** Locks the row until the transaction ends. */
-export const findShiftForUpdate = (db: Db, id: number) =>
-  db
-    .updateTable('shifts')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
     .executeTakeFirst()
 
 type Span = { starts_at: string; ends_at: string }

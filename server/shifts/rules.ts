@@ -9,6 +9,7 @@ import {
   type scheduleShift as scheduleShiftCall,
 } from '#contract/shifts.ts'
 import { findMentee, menteesLedBy } from '../access.ts'
+import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
@@ -100,7 +101,7 @@ async function presentShift(ctx: Changing, me: Me, id: number): Promise<ShiftRow
 async function lockShift(ctx: Changing, me: Me, id: number): Promise<Row<'shifts'>> {
   const visible = await presentShift(ctx, me, id)
   if (me.role !== 'admin') await refuseNotLeading(ctx, me, visible)
-  return (await queries.findShiftForUpdate(ctx.db, id)) ?? refuseUnknown()
+  return (await lockRow(ctx.db, 'shifts', id)) ?? refuseUnknown()
 }
 
 async function refuseNotLeading(ctx: Changing, me: Me, shift: ShiftRow) {

@@ -1,6 +1,7 @@
 import { emailKey } from '#contract/fields.ts'
 import { type AccountStatus, fullName, type Role } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
+import { lockRow } from '../database/rows.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
@@ -50,7 +51,7 @@ const takenUp = 'This person has chosen a password already and needs no invitati
 /** Queues the invitation again; the new link kills the earlier ones. */
 export async function sendInvitation(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const user = (await queries.findUserForUpdate(ctx.db, id)) ?? refuseUnknown()
+    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     if (user.password_hash !== null || user.status === 'inactive') refuse(409, takenUp)
     await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
     ctx.record({
@@ -68,7 +69,7 @@ export async function makeInvitationLink(ctx: Context, id: number): Promise<stri
   if (settings.email_host !== '' && settings.email_enabled === 1)
     refuse(409, 'A mail server is set up: send the invitation by e-mail.')
   return inTransaction(ctx, async (ctx) => {
-    const user = (await queries.findUserForUpdate(ctx.db, id)) ?? refuseUnknown()
+    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     const link = (await makePasswordLink(ctx, id, 'invitation')) ?? refuse(409, takenUp)
     await withdrawInvitations(ctx, id)
     const details = `Made an invitation link for ${fullName(user)} to pass on by hand`

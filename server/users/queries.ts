@@ -1,5 +1,6 @@
 import { emailKey } from '#contract/fields.ts'
 import { people } from '../access.ts'
+import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 
@@ -21,11 +22,8 @@ export async function listUsers(db: Db, asked: PageAsked) {
   return page.select(rowColumns).orderBy('users.id', 'desc').limit(rowsToRead(asked)).execute()
 }
 
-export async function countUsers(db: Db): Promise<number> {
-  const { count } = await people(db)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export function countUsers(db: Db): Promise<number> {
+  return countOf(people(db))
 }
 
 /** undefined when the address is taken. */
@@ -35,16 +33,6 @@ export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
     .values({ ...user, email_key: emailKey(user.email) })
     .onConflict((conflict) => conflict.doNothing())
     .returning(rowColumns)
-    .executeTakeFirst()
-
-/** Locks the row until the transaction ends; undefined for who is deleted or never was. */
-export const findUserForUpdate = (db: Db, id: number) =>
-  db
-    .updateTable('users')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returningAll()
     .executeTakeFirst()
 
 /** Locks the active administrators' rows, so that two of them cannot each remove the other as the last one. */

@@ -3,6 +3,7 @@ import { fullName } from '#contract/person.ts'
 import type { editUser as editUserCall, newUser, UserRow } from '#contract/users.ts'
 import { countActiveRelationships, endRelationshipsOf } from '../assignments/rules.ts'
 import { failureOf } from '../database/failures.ts'
+import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
@@ -67,7 +68,7 @@ function refuseBeyondOwnDetails(me: Me, id: number, edit: Edit) {
 
 async function saveEdit(ctx: Changing, me: Me, id: number, edit: Edit): Promise<UserRow> {
   const admins = await queries.listActiveAdminsForUpdate(ctx.db)
-  const user = (await queries.findUserForUpdate(ctx.db, id)) ?? refuseUnknown()
+  const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
   await refuseStale(ctx, user, edit.version)
   const change = changeOf(user, edit)
   if (user.role === 'admin' && (change.role || change.status)) refuseLosingAdmin(me, user, admins)
@@ -118,7 +119,7 @@ export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void
   if (id === me.id) refuse(409, 'You cannot delete your own account.')
   await inTransaction(ctx, async (ctx) => {
     const admins = await queries.listActiveAdminsForUpdate(ctx.db)
-    const user = (await queries.findUserForUpdate(ctx.db, id)) ?? refuseUnknown()
+    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     if (user.role === 'admin' && user.status === 'active') refuseLosingAdmin(me, user, admins)
     const now = instant(ctx)
     await endSessionsOf(ctx, id)
@@ -131,7 +132,7 @@ export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void
 /** Lets a person try again at once after too many wrong passwords (decision 5). */
 export async function unlockUser(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const user = (await queries.findUserForUpdate(ctx.db, id)) ?? refuseUnknown()
+    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     await forgetAttempts(ctx, user)
     ctx.record({
       action: 'user.unlocked',
@@ -145,7 +146,7 @@ export async function unlockUser(ctx: Context, id: number): Promise<void> {
 /** Signs a person out everywhere. */
 export async function signOutEverywhere(ctx: Context, id: number): Promise<number> {
   return inTransaction(ctx, async (ctx) => {
-    const user = (await queries.findUserForUpdate(ctx.db, id)) ?? refuseUnknown()
+    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     const ended = await endSessionsOf(ctx, id)
     const details = `Ended ${ended} session(s) of ${fullName(user)}`
     ctx.record({ action: 'user.sessions_ended', target: 'user', targetId: id, details })
@@ -155,7 +156,7 @@ export async function signOutEverywhere(ctx: Context, id: number): Promise<numbe
 
 /** Who took an invitation up may use the programme. */
 export async function activateUser(ctx: Changing, id: number): Promise<void> {
-  const user = await queries.findUserForUpdate(ctx.db, id)
+  const user = await lockRow(ctx.db, 'users', id)
   if (user?.status === 'pending')
     await queries.saveUser(ctx.db, id, { status: 'active' }, { id, at: instant(ctx) })
 }
@@ -170,4 +171,4 @@ export const renewPasswordHash = (ctx: Changing, userId: number, hashes: { from:
 
 /** The person's row, locked until the transaction ends: assignments of one mentee happen one after the other. */
 export const lockUser = (ctx: Changing, id: number): Promise<Row<'users'> | undefined> =>
-  queries.findUserForUpdate(ctx.db, id)
+  lockRow(ctx.db, 'users', id)

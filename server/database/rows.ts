@@ -1,0 +1,35 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Db, Row, Tables } from './schema.ts'
+
+/** How many rows a query finds. */
+export async function countOf<DB, T extends keyof DB, Selected>(
+  rows: SelectQueryBuilder<DB, T, Selected>,
+): Promise<number> {
+  const counted = rows.clearSelect().select((eb) => eb.fn.countAll<number>().as('count'))
+  // While its tables are unknown the builder cannot name the one column that was selected.
+  const { count } = (await counted.executeTakeFirstOrThrow()) as { count: number }
+  return count
+}
+
+type Versioned = {
+  [T in keyof Tables]: Tables[T] extends { id: unknown; version: unknown } ? T : never
+}[keyof Tables]
+
+/**
+ * The row, locked until the transaction ends: an update that changes nothing does it on both engines.
+ * undefined for a row that is marked as deleted or never was.
+ */
+export async function lockRow<T extends Versioned>(
+  db: Db,
+  table: T,
+  id: number,
+): Promise<Row<T> | undefined> {
+  // Typed for one table that stands for all: each has an id and a version.
+  const row = await db
+    .updateTable(table as 'notes')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined || row.deleted_at ? undefined : (row as unknown as Row<T>)
+}
