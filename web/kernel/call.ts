@@ -19,7 +19,13 @@ type Parts = { params?: unknown; query?: unknown; body?: unknown }
 export async function call<E extends Endpoint>(endpoint: E, given?: Asked<E>, how?: How): Promise<Reply<E>> {
   const answer = await ask(endpoint, given as Parts | undefined, how)
   // The server sends what the reply's schema declares and nothing else.
-  return (endpoint.status === 204 ? undefined : await answer.json()) as Reply<E>
+  return (await read(endpoint, answer)) as Reply<E>
+}
+
+/** Nothing, a file as a Blob, or what the reply's schema declares. */
+async function read(endpoint: Endpoint, answer: Response): Promise<unknown> {
+  if (endpoint.status === 204) return undefined
+  return endpoint.kind === 'download' ? await answer.blob() : await answer.json()
 }
 
 /** Asks a list for one page, with the numbers that stand in the answer's headers (decision 50). */
@@ -38,10 +44,15 @@ export async function callPage<E extends Endpoint>(
 export type RowOf<E extends Endpoint> = Reply<E> extends (infer Row)[] ? Row : never
 
 async function ask(endpoint: Endpoint, given: Parts = {}, how: How = {}): Promise<Response> {
+  return await settle(endpoint, () => send(endpoint, given, how))
+}
+
+/** What every call does about its token and its refusals, however it is sent. */
+export async function settle(endpoint: Endpoint, send: () => Promise<Response>): Promise<Response> {
   const signedIn = token()
   if (!signedIn && !isPublic(endpoint.action)) throw new Refused(401, 'Unauthorized')
 
-  const answer = await send(endpoint, given, how)
+  const answer = await send()
   if (answer.ok) {
     if (!staysOpen('maintenance', endpoint.action)) seeServiceOpen()
     return answer

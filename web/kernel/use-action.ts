@@ -56,7 +56,8 @@ export function useAction<E extends Endpoint>(
 
 const sessionEnded = 'Your session had ended, so this was not done. Sign in again and repeat it.'
 
-function explain(error: Error, endpoint: Endpoint, words: Words, quiet: boolean): Outcome<never> {
+/** Turns what a call threw into words, and toasts them unless the page shows them itself. */
+export function explain(error: Error, endpoint: Endpoint, words: Words, quiet: boolean): Outcome<never> {
   const refused = error instanceof Refused ? error : null
   // A dialog asks for the password already.
   if (refused?.status === 401 && !isPublic(endpoint.action))

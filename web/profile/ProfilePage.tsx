@@ -1,5 +1,6 @@
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
+import { CalendarFeed } from './CalendarFeed.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { ColourScheme } from './ColourScheme.tsx'
 import { Details } from './Details.tsx'
@@ -13,6 +14,7 @@ export function ProfilePage() {
       <Panel title="Change password">
         <ChangePasswordForm />
       </Panel>
+      <CalendarFeed />
       <ColourScheme />
       <Sessions />
     </>

@@ -5,9 +5,9 @@ import { useTimeZone } from '#web/kernel/clock.ts'
 import { useAnswer } from '#web/kernel/use-answer.ts'
 import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
+import { sizeInWords } from '#web/kit/size-in-words.ts'
 import { words } from './api.ts'
 import styles from './Settings.module.css'
-import { sizeInWords } from './size-in-words.ts'
 
 type Facts = Reply<typeof readDatabaseFacts>
 

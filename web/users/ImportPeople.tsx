@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { CircleAlert, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { mostImported } from '#contract/users.ts'
+import { FileDrop } from '#web/kit/FileDrop.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
-import { FileDrop } from './FileDrop.tsx'
 import styles from './Import.module.css'
 import { ImportOutcomes } from './ImportOutcomes.tsx'
 import { confirmWords, countOutcomes, sumUp } from './import-words.ts'
@@ -42,8 +42,13 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
           </Button>
           <FileDrop
             words={reading ? 'Checking...' : stage.is === 'choosing' ? 'Choose file' : 'Choose another file'}
+            hint="or drop a CSV file here"
+            label="CSV file"
+            accept=".csv,.txt,text/csv,text/plain"
             busy={reading || busy}
-            onFile={(file) => void check(file)}
+            onFiles={([file]) => {
+              if (file) void check(file)
+            }}
           />
           {problem && (
             <Notice colour="red" icon={CircleAlert} role="alert">

@@ -2,6 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { announce } from '#web/kit/LiveRegions.tsx'
+import { putOnClipboard } from '#web/kit/put-on-clipboard.ts'
 
 /** Toggle `opened` and leave the dialog mounted. */
 export type LinkToPassOn = { opened: boolean; name: string; link: string }
@@ -45,14 +46,4 @@ export function InvitationLinkDialog({
       </Group>
     </Dialog>
   )
-}
-
-/** Browsers give a page the clipboard on secure addresses only; elsewhere what is marked is copied. */
-async function putOnClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return document.execCommand('copy')
-  }
 }

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { formatInstantDay } from '#contract/dates.ts'
+import { type DocumentRow, listAllDocuments } from '#contract/documents.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { DataTable } from '#web/kit/DataTable.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { LongText } from '#web/kit/LongText.tsx'
+import { sizeInWords } from '#web/kit/size-in-words.ts'
+import type { Column, Filter } from '#web/kit/table-types.ts'
+import { useTableAddress } from '#web/kit/use-table-address.ts'
+import { words } from './api.ts'
+import { arrange, arrangementOf, arrangements, peopleOf } from './arrange.ts'
+import { DocumentIcon } from './DocumentIcon.tsx'
+import styles from './Documents.module.css'
+import type { DocumentActions } from './use-document-actions.ts'
+
+const choices = Object.entries(arrangements).map(([value, { label }]) => ({ value, label }))
+
+/** Every document of the programme, by mentor or mentee where an administrator wants them so. */
+export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
+  const documents = useList(listAllDocuments, {}, { whole: true })
+  const address = useTableAddress(['show', 'mentor', 'mentee'])
+  const by = arrangementOf(address.filters.show)
+  const { data } = documents
+  const arranged = useMemo(() => (data && by ? arrange(data, by) : data), [data, by])
+  const columns = useColumns()
+
+  const filters: Filter<DocumentRow>[] = [
+    // Leaves nothing out: the next filter asks whose documents.
+    { id: 'show', label: 'Show', of: () => by ?? '', options: choices, all: 'All Documents' },
+  ]
+  if (by && arranged) {
+    const { person, everyone, idOf } = arrangements[by]
+    filters.push({
+      id: by,
+      label: person,
+      of: (document) => String(idOf(document)),
+      options: peopleOf(arranged, by),
+      all: everyone,
+    })
+  }
+  return (
+    <DataTable
+      caption="All Documents"
+      noun={['document', 'documents']}
+      question={{ ...documents, data: arranged }}
+      columns={columns}
+      rowId={(document) => document.id}
+      rowName={(document) => document.original_name}
+      search={{ label: 'Search by file name or description', of: searchedText }}
+      filters={filters}
+      tools={
+        <Button variant="default" onClick={address.clear}>
+          Reset Filter
+        </Button>
+      }
+      actions={actionsOf}
+      empty={
+        <EmptyState title="No documents yet" hint="What mentors share with their mentees appears here." />
+      }
+      failed={words.list.failed}
+    />
+  )
+}
+
+const searchedText = ({ original_name, description }: DocumentRow) => `${original_name}\n${description}`
+
+function useColumns(): Column<DocumentRow>[] {
+  const zone = useTimeZone()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: 'Document',
+        value: (document) => document.original_name,
+        cell: ({ original_name: name, description }) => (
+          <div className={styles.file}>
+            <DocumentIcon name={name} className={styles.icon} />
+            <div className={styles.words}>
+              <strong className={styles.name}>{name}</strong>
+              {description && <LongText text={description} about={name} />}
+            </div>
+          </div>
+        ),
+      },
+      { id: 'uploader', header: 'Uploaded by', value: (document) => document.uploaded_by_name },
+      { id: 'recipient', header: 'Shared with', value: (document) => document.uploaded_for_name },
+      {
+        id: 'date',
+        header: 'Date',
+        value: (document) => document.created_at,
+        cell: (document) => (
+          <span className={styles.oneLine}>{formatInstantDay(document.created_at, zone)}</span>
+        ),
+      },
+      {
+        id: 'size',
+        header: 'Size',
+        value: (document) => document.size,
+        cell: (document) => <span className={styles.oneLine}>{sizeInWords(document.size)}</span>,
+        numeric: true,
+      },
+    ],
+    [zone],
+  )
+}

@@ -1,0 +1,35 @@
+import {
+  File,
+  FileChartPie,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  FileType,
+  type LucideIcon,
+} from 'lucide-react'
+import { type DocumentEnding, endingOf } from '#contract/documents.ts'
+
+const icons: Record<DocumentEnding, LucideIcon> = {
+  pdf: FileText,
+  docx: FileType,
+  odt: FileType,
+  rtf: FileType,
+  txt: FileText,
+  xlsx: FileSpreadsheet,
+  ods: FileSpreadsheet,
+  csv: FileSpreadsheet,
+  pptx: FileChartPie,
+  odp: FileChartPie,
+  png: FileImage,
+  jpg: FileImage,
+  jpeg: FileImage,
+  gif: FileImage,
+  webp: FileImage,
+}
+
+/** The kind of a file at a glance; its name says it in words. */
+export function DocumentIcon({ name, className }: { name: string; className?: string | undefined }) {
+  const ending = endingOf(name)
+  const Icon = ending ? icons[ending] : File
+  return <Icon size={24} aria-hidden className={className} />
+}

@@ -1,0 +1,38 @@
+import { formatInstant } from '#contract/dates.ts'
+import type { DocumentRow } from '#contract/documents.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { LongText } from '#web/kit/LongText.tsx'
+import { RowActions } from '#web/kit/RowActions.tsx'
+import { sizeInWords } from '#web/kit/size-in-words.ts'
+import { typeLabelOf } from './chosen-file.ts'
+import { DocumentIcon } from './DocumentIcon.tsx'
+import styles from './Documents.module.css'
+import type { DocumentActions } from './use-document-actions.ts'
+
+type Props = { document: DocumentRow; actionsOf: DocumentActions }
+
+/** One document among those of a mentee. */
+export function DocumentItem({ document, actionsOf }: Props) {
+  const zone = useTimeZone()
+  const me = useMe()
+  const { original_name: name, description, mentor_id, uploaded_by_name } = document
+  return (
+    <div className={styles.document}>
+      <DocumentIcon name={name} className={styles.icon} />
+      <div className={styles.words}>
+        <strong className={styles.name}>{name}</strong>
+        {description && <LongText text={description} about={name} />}
+        <span className={styles.facts}>
+          <span>{typeLabelOf(name)}</span>
+          <span>{sizeInWords(document.size)}</span>
+          <span>From {mentor_id === me.id ? 'me' : uploaded_by_name}</span>
+          <time dateTime={document.created_at}>{formatInstant(document.created_at, zone)}</time>
+        </span>
+      </div>
+      <div className={styles.actions}>
+        <RowActions actions={actionsOf(document)} name={name} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { listDocumentsOfMentee } from '#contract/documents.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { ShortList } from '#web/kit/ShortList.tsx'
+import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
+import { words } from './api.ts'
+import { DocumentItem } from './DocumentItem.tsx'
+import styles from './Documents.module.css'
+import type { DocumentActions } from './use-document-actions.ts'
+
+type Props = { menteeId: number; label: string; actionsOf: DocumentActions; empty: ReactNode; rows?: number }
+
+/** The documents of one mentee, newest first. */
+export function DocumentList({ menteeId, label, actionsOf, empty, rows }: Props) {
+  const documents = useList(listDocumentsOfMentee, { params: { menteeId } })
+  const keptFocus = useKeptFocus<HTMLElement>()
+  return (
+    <section {...keptFocus} aria-label={label}>
+      <AnswerView answer={documents} failed={words.list.failed} {...(rows ? { rows } : {})}>
+        {(found) =>
+          found.length === 0 ? (
+            empty
+          ) : (
+            <>
+              <ShortList
+                rows={found}
+                rowId={(document) => document.id}
+                noun="documents"
+                className={styles.list ?? ''}
+              >
+                {(document) => <DocumentItem document={document} actionsOf={actionsOf} />}
+              </ShortList>
+              {documents.more && (
+                <Button variant="default" mt="md" aria-busy={documents.loadingMore} onClick={documents.more}>
+                  {documents.loadingMore ? 'Loading...' : 'Load older documents'}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </AnswerView>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button, Input } from '@mantine/core'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { FileDrop } from '#web/kit/FileDrop.tsx'
+import { sizeInWords } from '#web/kit/size-in-words.ts'
+import { acceptedFiles, problemOf, typeLabelOf } from './chosen-file.ts'
+import { DocumentIcon } from './DocumentIcon.tsx'
+import styles from './Documents.module.css'
+
+type Props = {
+  id: string
+  value: File | null
+  onChange: (file: File | null) => void
+  error?: string | undefined
+  busy: boolean
+}
+
+/** The file of a form: chosen or dropped, shown with its kind and size, refused in words when it cannot be shared. */
+export function FileField({ id, value, onChange, error, busy }: Props) {
+  const [refused, setRefused] = useState<string>()
+  const shown = refused ?? error
+
+  function take(files: File[]) {
+    const [file] = files
+    if (!file) return
+    const problem = files.length > 1 ? 'Please choose one file at a time.' : problemOf(file)
+    setRefused(problem ? (files.length > 1 ? problem : `${file.name}: ${problem}`) : undefined)
+    onChange(problem ? null : file)
+  }
+  return (
+    <Input.Wrapper
+      id={`${id}-field`}
+      label="File"
+      labelElement="div"
+      description="PDF, Office, OpenDocument, text, CSV or picture, up to 25 MB"
+      error={shown && <span role={refused ? 'alert' : undefined}>{shown}</span>}
+      descriptionProps={{ id: `${id}-hint` }}
+      errorProps={{ id: `${id}-error` }}
+    >
+      <FileDrop
+        id={id}
+        words={value ? 'Choose another file' : 'Choose file'}
+        hint="or drop a file here"
+        label="File"
+        accept={acceptedFiles}
+        busy={busy}
+        describedBy={shown ? `${id}-hint ${id}-error` : `${id}-hint`}
+        onFiles={take}
+      />
+      {value && (
+        <div className={styles.chosen}>
+          <DocumentIcon name={value.name} className={styles.icon} />
+          <p role="status" className={styles.words}>
+            <strong className={styles.name}>{value.name}</strong>
+            <span className={styles.facts}>
+              <span>{typeLabelOf(value.name)}</span>
+              <span>{sizeInWords(value.size)}</span>
+            </span>
+          </p>
+          {!busy && (
+            <Button
+              variant="default"
+              leftSection={<X size={18} aria-hidden />}
+              aria-label={`Remove ${value.name}`}
+              onClick={() => {
+                onChange(null)
+                // The button goes with the file.
+                document.getElementById(id)?.focus()
+              }}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
+    </Input.Wrapper>
+  )
+}

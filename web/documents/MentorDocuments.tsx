@@ -1,0 +1,60 @@
+import { listMentees } from '#contract/mentees.ts'
+import { fullName } from '#contract/person.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { EmailText } from '#web/kit/EmailText.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Panel } from '#web/kit/Panel.tsx'
+import { words } from './api.ts'
+import { DocumentList } from './DocumentList.tsx'
+import styles from './Documents.module.css'
+import { type Recipient, UploadForm } from './UploadForm.tsx'
+import type { DocumentActions } from './use-document-actions.ts'
+
+/** A mentor shares files, and sees what each of their mentees has. */
+export function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
+  const mentees = useList(listMentees, {}, { whole: true })
+  return (
+    <AnswerView answer={mentees} failed={words.listMentees.failed}>
+      {(found) =>
+        found.length === 0 ? (
+          <Panel>
+            <EmptyState
+              title="No mentees assigned"
+              hint="As soon as an administrator assigns you a mentee, you can share documents here."
+            />
+          </Panel>
+        ) : (
+          <>
+            <UploadForm mentees={found} />
+            <Panel title="Documents by mentee">
+              {found.map((mentee) => (
+                <OfMentee key={mentee.id} mentee={mentee} actionsOf={actionsOf} />
+              ))}
+            </Panel>
+          </>
+        )
+      }
+    </AnswerView>
+  )
+}
+
+type Props = { mentee: Recipient; actionsOf: DocumentActions }
+
+function OfMentee({ mentee, actionsOf }: Props) {
+  return (
+    <section className={styles.mentees}>
+      <h3 className={styles.menteeName}>{fullName(mentee)}</h3>
+      <p className={styles.email}>
+        <EmailText email={mentee.email} />
+      </p>
+      <DocumentList
+        menteeId={mentee.id}
+        label={`Documents of ${fullName(mentee)}`}
+        actionsOf={actionsOf}
+        rows={1}
+        empty={<p className={styles.none}>No documents yet</p>}
+      />
+    </section>
+  )
+}

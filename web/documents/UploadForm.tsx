@@ -1,0 +1,110 @@
+import { Button, Group, NativeSelect, Textarea } from '@mantine/core'
+import { toast } from 'react-hot-toast/headless'
+import * as z from 'zod/mini'
+import { optionalText } from '#contract/fields.ts'
+import { fullName } from '#contract/person.ts'
+import { Form, SubmitButton } from '#web/kit/Form.tsx'
+import { Panel } from '#web/kit/Panel.tsx'
+import { ProgressBar } from '#web/kit/ProgressBar.tsx'
+import { useForm } from '#web/kit/use-form.ts'
+import { useUploadDocument } from './api.ts'
+import styles from './Documents.module.css'
+import { FileField } from './FileField.tsx'
+
+export type Recipient = { id: number; first_name: string; last_name: string; email: string }
+
+const uploadForm = z.object({
+  menteeId: z.string(),
+  file: z.nullable(z.instanceof(File)),
+  description: optionalText(),
+})
+type Values = { menteeId: string; file: File | null; description: string }
+
+const incomplete = 'Please select a mentee and a file.'
+
+/** Said once, at the first of the two that is missing. */
+function missing({ menteeId, file }: Values): Record<string, string> {
+  if (!menteeId) return { menteeId: incomplete }
+  return file ? {} : { file: incomplete }
+}
+
+/** A mentor shares a file with one of their mentees. */
+export function UploadForm({ mentees }: { mentees: Recipient[] }) {
+  const uploading = useUploadDocument()
+  const onlyOne = mentees.length === 1 && mentees[0] ? String(mentees[0].id) : ''
+  const form = useForm<Values, z.output<typeof uploadForm>>({
+    schema: uploadForm,
+    start: { menteeId: onlyOne, file: null, description: '' },
+    alsoCheck: missing,
+    send: async ({ menteeId, file, description }) => {
+      if (!file) return { ok: false }
+      const outcome = await uploading.run({ fields: { menteeId, description }, file })
+      if (outcome) return outcome
+      toast('Upload cancelled')
+      return { ok: false }
+    },
+    // The next file is often for the same mentee.
+    onDone: () => form.begin({ menteeId: form.values.menteeId, file: null, description: '' }),
+  })
+  const { id, error } = form.field('file')
+  const { percent } = uploading
+  return (
+    <Panel title="Share a document">
+      <Form form={form} label="Share a document">
+        <div className={styles.fields}>
+          <NativeSelect
+            label="Mentee"
+            className={styles.mentee ?? ''}
+            data={[{ value: '', label: 'Select a mentee' }, ...mentees.map(choiceOf)]}
+            {...form.field('menteeId')}
+          />
+          <FileField
+            id={id}
+            value={form.values.file}
+            error={error}
+            busy={form.busy}
+            onChange={(file) => form.set('file', file)}
+          />
+          <Textarea
+            label="Description (optional)"
+            rows={3}
+            resize="vertical"
+            {...form.field('description')}
+          />
+        </div>
+        {percent !== null && (
+          <ProgressBar
+            percent={percent}
+            label={percent < 100 ? 'Uploading' : 'Checking the file'}
+            name={`Upload of ${form.values.file?.name}`}
+          />
+        )}
+        <Group>
+          <SubmitButton form={form} busyLabel="Uploading...">
+            Upload
+          </SubmitButton>
+          {percent !== null && (
+            <Button
+              variant="default"
+              onClick={() => {
+                uploading.cancel()
+                // This button goes with what it stops.
+                focusOnSubmit(form.id)
+              }}
+            >
+              Cancel upload
+            </Button>
+          )}
+        </Group>
+      </Form>
+    </Panel>
+  )
+}
+
+const choiceOf = (mentee: Recipient) => ({
+  value: String(mentee.id),
+  label: `${fullName(mentee)} (${mentee.email})`,
+})
+
+const focusOnSubmit = (formId: string) =>
+  document.getElementById(formId)?.querySelector<HTMLElement>('[type="submit"]')?.focus()

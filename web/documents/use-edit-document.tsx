@@ -1,0 +1,52 @@
+import { Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+import type { DocumentRow } from '#contract/documents.ts'
+import { optionalText } from '#contract/fields.ts'
+import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
+import { FormModal } from '#web/kit/FormModal.tsx'
+import { useForm } from '#web/kit/use-form.ts'
+import { useEditDocument as useEditDocumentCall } from './api.ts'
+import styles from './Documents.module.css'
+
+const descriptionForm = z.object({ description: optionalText() })
+
+/** The dialog that asks for a document's description (decision 38), to be rendered once, and what opens it. */
+export function useEditDocument(): { open: (document: DocumentRow) => void; dialog: ReactNode } {
+  const saving = useEditDocumentCall()
+  const version = useSeenVersion()
+  const [document, setDocument] = useState<DocumentRow>()
+  const [opened, setOpened] = useState(false)
+  const form = useForm({
+    schema: descriptionForm,
+    start: { description: '' },
+    send: async (body) => {
+      if (!document) return undefined
+      return version.sendWith(undefined, (seen) =>
+        saving.run({ params: { id: document.id }, body: { ...body, ...seen } }),
+      )
+    },
+    onDone: () => setOpened(false),
+  })
+  return {
+    open: (chosen) => {
+      form.begin({ description: chosen.description })
+      version.see(chosen.version)
+      setDocument(chosen)
+      setOpened(true)
+    },
+    dialog: (
+      <FormModal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Edit Document"
+        form={form}
+        submit="Save Changes"
+        busyLabel="Saving..."
+      >
+        <p className={styles.about}>{document?.original_name}</p>
+        <Textarea label="Description (optional)" rows={5} {...form.field('description')} />
+      </FormModal>
+    ),
+  }
+}

@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react'
+import { type makeFeed, seeFeed } from '#contract/calendar.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { mayNow } from '#contract/permissions.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useAnswer } from '#web/kernel/use-answer.ts'
+import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { useConfirm } from '#web/kit/confirm.tsx'
+import { Panel } from '#web/kit/Panel.tsx'
+import { useMakeFeed, useRemoveFeed, words } from './api.ts'
+import { FeedAddress } from './FeedAddress.tsx'
+import { FeedState } from './FeedState.tsx'
+import { HowToSubscribe } from './HowToSubscribe.tsx'
+import styles from './Profile.module.css'
+
+/** A secret address from which calendars read the person's shifts; not while their account is pending. */
+export function CalendarFeed() {
+  return mayNow(useMe(), seeFeed.action) ? <Subscription /> : null
+}
+
+const replaceIt = {
+  question: 'Replace the address?',
+  about: 'Calendars that use the present one will show no more changes.',
+  verb: 'Replace',
+}
+const removeIt = {
+  question: 'Remove the address?',
+  about: 'Calendars that use it will show your shifts no more.',
+  verb: 'Remove',
+}
+
+function Subscription() {
+  const answer = useAnswer(seeFeed)
+  const making = useMakeFeed()
+  const removing = useRemoveFeed()
+  const confirm = useConfirm()
+  const [made, setMade] = useState<Reply<typeof makeFeed>['address']>()
+  const place = useRef<HTMLDivElement>(null)
+
+  async function make(withNames: boolean, isThere: boolean) {
+    if (making.busy || (isThere && !(await confirm(replaceIt)))) return
+    const outcome = await making.run({ body: { withNames } })
+    if (outcome.ok) setMade(outcome.reply.address)
+  }
+  async function remove() {
+    if (removing.busy || !(await confirm(removeIt))) return
+    const outcome = await removing.run()
+    if (!outcome.ok) return
+    setMade(undefined)
+    // The button that did it goes with the address.
+    place.current?.focus()
+  }
+  return (
+    <Panel title="Subscribe to my shifts">
+      <div ref={place} tabIndex={-1} className={styles.feed}>
+        <p className={styles.wide}>
+          Your calendar can show your shifts and follow every change. It reads them from a secret address:{' '}
+          <strong>whoever has the address sees your shifts</strong>, without signing in.
+        </p>
+        <AnswerView answer={answer} failed={words.seeFeed.failed} rows={2}>
+          {({ feed }) => (
+            <>
+              {made && feed && <FeedAddress key={made} address={made} />}
+              <FeedState
+                feed={feed}
+                making={making.busy}
+                onMake={(withNames) => void make(withNames, feed !== null)}
+                onRemove={() => void remove()}
+              />
+              {feed && <HowToSubscribe />}
+            </>
+          )}
+        </AnswerView>
+      </div>
+    </Panel>
+  )
+}
