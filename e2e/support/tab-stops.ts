@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+const forwards = 12
+const backwards = 6
+
+/** From the heading on, and backwards from the end of the page: the focus shows, and nothing lies over it. */
+export async function expectVisibleTabStops(page: Page) {
+  const found = await walk(page, 'Tab', forwards)
+  await focusLast(page)
+  found.push(...(await walk(page, 'Shift+Tab', backwards)))
+  expect(found).toEqual([])
+}
+
+async function walk(page: Page, key: string, stops: number): Promise<string[]> {
+  const problems: string[] = []
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press(key)
+    const problem = await page.evaluate(problemOfFocus)
+    if (problem === 'left the page') break
+    if (problem) problems.push(problem)
+  }
+  return problems
+}
+
+/** Runs in the page, once it has scrolled to where the focus is. */
+async function problemOfFocus(): Promise<string | null> {
+  await new Promise(requestAnimationFrame)
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body) return 'left the page'
+  const name = `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40)}`
+  const box = focused.getClientRects()[0]
+  if (!box) return `${name}: has the focus without being drawn`
+  const onTop = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+  if (!onTop || !(focused.contains(onTop) || onTop.contains(focused)))
+    return `${name}: hidden below ${onTop?.tagName} ${onTop?.className}`
+  const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+  if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2)
+    return `${name}: the focus does not show`
+  return null
+}
+
+const focusLast = (page: Page) =>
+  page.evaluate(() => {
+    const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
+    stops.findLast((stop) => stop.checkVisibility() && !stop.closest('[aria-hidden="true"]'))?.focus()
+  })
