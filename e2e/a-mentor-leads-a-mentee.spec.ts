@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { listEnhancedMentees, savePrivateNotes } from '#contract/mentees.ts'
+import { callsOf } from './support/calls.ts'
+import { expectToast, openAs, signInAs, signOut } from './support/people.ts'
+import { answer, dialogOf, expectProblem } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+const eva = 'Eva Lindqvist'
+const secrets = {
+  'Private Notes': 'Worries about the ward round, as she told me over coffee.',
+  Strengths: 'Stays calm when three bells ring at once.',
+  'Areas for Improvement': 'Hands over too fast at the end of a night.',
+}
+const goal = { title: 'Lead a bay for a whole shift', better: 'Lead two bays for a whole shift' }
+
+// Two people sign in on the way of the first journey.
+test.describe.configure({ timeout: 60_000 })
+
+// The browser asks about unsaved text on a reload, and the person means it.
+test.beforeEach(({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+})
+
+test('Max leads Eva on, and she sees what is hers to see', async ({ page }) => {
+  await openAs(page, 'max', '/mentoring')
+  await updatesProgress(page)
+  await writesPrivateNotes(page)
+  await addsAGoal(page)
+
+  await page.getByRole('link', { name: `View Details ${eva}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: eva })).toBeVisible()
+  await findsTheWayInTheHistory(page)
+  await readsThePrivateNotes(page)
+  await editsAndCompletesTheGoal(page)
+
+  await signOut(page)
+
+  const told = listenToAnswers(page)
+  await signInAs(page, 'eva')
+  await expect(page.getByRole('region', { name: 'My Progress' })).toContainText('Finished MST')
+  await page.getByRole('tab', { name: 'Goals' }).click()
+  const row = goalRow(page, goal.better)
+  await expect(row).toContainText(/Completed \d\d\/\d\d\/\d{4}/)
+  await expect(row.getByRole('button', { name: /Complete|Edit|Cancel/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add Goal' })).toHaveCount(0)
+
+  const heard = `${await page.content()} ${(await Promise.all(told)).join(' ')}`
+  expect(heard).toContain(goal.better)
+  for (const secret of Object.values(secrets)) expect(heard).not.toContain(secret)
+})
+
+test('a state chosen in the tracking table moves the mentee there, focus and all', async ({ page }) => {
+  await openAs(page, 'max', '/mentoring?tab=tracking')
+  const choice = page.getByLabel('Progress of Ben Brown')
+  const before = await choice.inputValue()
+  await choice.focus()
+
+  await choice.selectOption(before === 'completed' ? 'Undergoing MST' : 'Completed')
+
+  await expectToast(page, 'Progress updated successfully!')
+  await expect(choice).toBeFocused()
+  await choice.selectOption(before)
+  await choice.blur()
+  await expect(choice).toHaveValue(before)
+})
+
+test('what Max typed and did not save is there again after a reload, until he throws it away', async ({
+  page,
+}) => {
+  await openAs(page, 'max', '/mentoring')
+  const dialog = await opensNotes(page, 'Ben Brown')
+  await dialog.getByLabel('Strengths').fill('Half a thought about')
+  await page.reload()
+
+  await opensNotes(page, 'Ben Brown')
+  await expect(dialog.getByLabel('Strengths')).toHaveValue('Half a thought about')
+  await expect(dialog.getByRole('status')).toContainText('what you typed before and did not save')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await answer(page, 'Leave without saving?', 'Leave')
+
+  await expect(page.getByRole('button', { name: 'Notes Ben Brown' })).toBeFocused()
+  await opensNotes(page, 'Ben Brown')
+  await expect(dialog.getByLabel('Strengths')).not.toHaveValue('Half a thought about')
+})
+
+test('a change from another window is not written over unseen, and nothing typed is lost', async ({
+  page,
+}) => {
+  await openAs(page, 'max', '/mentoring')
+  const dialog = await opensNotes(page, 'Ben Brown')
+  const asMax = await callsOf(page, 'max')
+  const ben = (await asMax(listEnhancedMentees)).find(({ first_name }) => first_name === 'Ben')
+  await asMax(savePrivateNotes, { params: { menteeId: ben?.id ?? 0 }, body: { strengths: 'From elsewhere' } })
+
+  await dialog.getByLabel('Strengths').fill('From here')
+  await dialog.getByRole('button', { name: 'Save Notes' }).click()
+  await expectProblem(dialog, 'changed')
+  await expect(dialog.getByLabel('Strengths')).toHaveValue('From here')
+
+  await dialog.getByRole('button', { name: 'Save Notes' }).click()
+  await expectToast(page, 'Notes updated successfully!')
+})
+
+test('a mentee who is not there leads back to all of them, and so does the old address', async ({ page }) => {
+  await openAs(page, 'max', '/mentee/987654')
+  await expect(page).toHaveURL('/mentoring')
+  await expectToast(page, 'Mentee not found')
+
+  await page.goto('/mentoring-dashboard')
+  await expect(page).toHaveURL('/mentoring')
+})
+
+test('where the fuller calls fail, the plain list still opens the dashboard', async ({ page }) => {
+  for (const call of ['enhanced', 'progress'])
+    await page.route(`**/api/mentoring/mentees/${call}*`, (route) => route.fulfill({ status: 500, json: {} }))
+  await openAs(page, 'max', '/mentoring')
+
+  await expect(page.getByRole('heading', { name: eva })).toBeVisible()
+  await expect(page.getByText('Progress, counts and private notes could not be loaded.')).toBeVisible()
+
+  await page.route('**/api/mentoring/mentees?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.route('**/api/mentoring/mentees', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('Failed to fetch mentees: HTTP error! status: 500')).toBeVisible()
+})
+
+async function updatesProgress(page: Page) {
+  await page.getByRole('button', { name: `Update Progress ${eva}` }).click()
+  const dialog = dialogOf(page, `Update Progress - ${eva}`)
+  await dialog.getByLabel('Progress status').selectOption('Finished MST')
+  await dialog.getByLabel('Notes (optional)').fill('Led the medicines round alone.')
+  await dialog.getByRole('button', { name: 'Update Progress' }).click()
+  await expectToast(page, 'Progress updated successfully!')
+  await expect(page.getByRole('progressbar', { name: `Progress of ${eva}` })).toHaveAttribute(
+    'aria-valuetext',
+    '75% – Finished MST',
+  )
+}
+
+async function opensNotes(page: Page, name: string) {
+  await page.getByRole('button', { name: `Notes ${name}` }).click()
+  const dialog = dialogOf(page, `Private Notes - ${name}`)
+  await expect(dialog).toContainText('Only you can see this')
+  return dialog
+}
+
+async function writesPrivateNotes(page: Page) {
+  const dialog = await opensNotes(page, eva)
+  for (const [label, text] of Object.entries(secrets)) await dialog.getByLabel(label).fill(text)
+  await dialog.getByRole('button', { name: 'Save Notes' }).click()
+  await expectToast(page, 'Notes updated successfully!')
+  await expect(dialog).toBeHidden()
+}
+
+async function addsAGoal(page: Page) {
+  await page.getByRole('button', { name: `Add Goal ${eva}` }).click()
+  const dialog = dialogOf(page, 'Add Goal')
+  await expect(dialog.getByLabel('Priority')).toHaveValue('medium')
+  await dialog.getByRole('button', { name: 'Add Goal' }).click()
+  await expectProblem(dialog, 'Target date is required')
+
+  await dialog.getByLabel('Title').fill(goal.title)
+  await dialog.getByLabel('Description').fill('Six patients, with me in the office.')
+  await dialog.getByLabel('Target Date', { exact: true }).fill('31/12/2090')
+  await dialog.getByRole('button', { name: 'Add Goal' }).click()
+  await expectToast(page, 'Goal added successfully!')
+}
+
+async function findsTheWayInTheHistory(page: Page) {
+  await page.getByRole('tab', { name: 'Progress' }).click()
+  const latest = page.getByRole('region', { name: 'Progress history' }).getByRole('listitem').first()
+  await expect(latest).toContainText('Finished MST')
+  await expect(latest).toContainText('Max Okafor')
+  await expect(latest).toContainText('Led the medicines round alone.')
+}
+
+async function readsThePrivateNotes(page: Page) {
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  for (const [title, text] of Object.entries(secrets))
+    await expect(page.getByRole('region', { name: title })).toContainText(text)
+}
+
+async function editsAndCompletesTheGoal(page: Page) {
+  await page.getByRole('tab', { name: 'Goals' }).click()
+  await expect(page.getByRole('heading', { name: `Goals for ${eva}` })).toBeVisible()
+  await expect(goalRow(page, goal.title)).toContainText('Target date: 31/12/2090')
+
+  await page.getByRole('button', { name: `Edit ${goal.title}` }).click()
+  const dialog = dialogOf(page, 'Edit Goal')
+  await dialog.getByLabel('Title').fill(goal.better)
+  await dialog.getByLabel('Priority').selectOption('High')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Goal updated successfully!')
+  await expect(goalRow(page, goal.better)).toContainText('High')
+
+  await page.getByRole('button', { name: `Complete ${goal.better}` }).click()
+  await expectToast(page, 'Goal status updated!')
+  await expect(goalRow(page, goal.better)).toContainText('Completed')
+}
+
+const goalRow = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+
+/** What the server says from now on. */
+function listenToAnswers(page: Page): Promise<string>[] {
+  const said: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/')) said.push(response.text().catch(() => ''))
+  })
+  return said
+}
