@@ -38,6 +38,8 @@ export const shiftRow = z.object({
   notes: z.string(),
   status: shiftStatus,
   outcome_reason: z.nullable(z.string()),
+  /** When the outcome was recorded or the shift cancelled: an instant. */
+  outcome_at: z.nullable(z.string()),
   version: z.int(),
 })
 export type ShiftRow = z.infer<typeof shiftRow>

@@ -24,6 +24,7 @@ const rowsOf = (shifts: ReturnType<typeof shiftsOf>) =>
       'shifts.notes',
       'shifts.status',
       'shifts.outcome_reason',
+      'shifts.outcome_at',
       'shifts.version',
     ])
 

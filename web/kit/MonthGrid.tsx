@@ -78,6 +78,8 @@ export function MonthGrid(props: Props) {
                   aria-current={one === today ? 'date' : undefined}
                   aria-disabled={isOff?.(one) || undefined}
                   {...(keepEscape ? { 'data-mantine-stop-propagation': 'true' } : {})}
+                  // A dropdown's focus trap begins here.
+                  data-autofocus={one === day || undefined}
                   onClick={() => {
                     if (!isOff?.(one)) onPick(one)
                   }}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { createPlan, listPlans, type PlanRow } from '#contract/learning-plans.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -25,21 +25,24 @@ const hints = {
   admin: 'Plans that mentors and mentees make appear here.',
 } as const
 
-/** What is open above the list: a plan to read, a plan to edit, or the form of a new one. */
-type Open = { kind: 'details' | 'edit'; plan: PlanRow } | { kind: 'create' } | null
+/** A dialog, with the plan that it shows also while it fades. */
+type Shown = { opened: boolean; plan: PlanRow | undefined }
+const nothing: Shown = { opened: false, plan: undefined }
 
 export function LearningPlansPage() {
   const me = useMe()
   const plans = useList(listPlans, { query: { limit: atOnce } })
-  const [open, setOpen] = useState<Open>(null)
-  const { actionsOf, mayEdit } = usePlanActions(setOpen)
+  const [read, setRead] = useState(nothing)
+  const [written, setWritten] = useState(nothing)
+  const { actionsOf, mayEdit } = usePlanActions({
+    read: (plan) => setRead({ opened: true, plan }),
+    edit: (plan) => setWritten({ opened: true, plan }),
+  })
   const list = useKeptFocus<HTMLDivElement>()
-  // The dialogs keep their words while they fade.
-  const last = useRef<PlanRow>(undefined)
-  if (open) last.current = open.kind === 'create' ? undefined : open.plan
-  const close = () => setOpen(null)
+  // As it is now: it may have been edited while it was being read.
+  const present = plans.data?.find(({ id }) => id === read.plan?.id) ?? read.plan
   const createButton = mayNow(me, createPlan.action) && (
-    <Button onClick={() => setOpen({ kind: 'create' })}>Create Plan</Button>
+    <Button onClick={() => setWritten({ opened: true, plan: undefined })}>Create Plan</Button>
   )
 
   return (
@@ -70,19 +73,15 @@ export function LearningPlansPage() {
         )}
       </div>
       <PlanDetails
-        opened={open?.kind === 'details'}
-        plan={plans.data?.find(({ id }) => id === last.current?.id) ?? last.current}
-        onClose={close}
-        onEdit={
-          open?.kind === 'details' && mayEdit(open.plan)
-            ? () => setOpen({ kind: 'edit', plan: open.plan })
-            : undefined
-        }
+        opened={read.opened}
+        plan={present}
+        onClose={() => setRead({ ...read, opened: false })}
+        onEdit={present && mayEdit(present) ? () => setWritten({ opened: true, plan: present }) : undefined}
       />
       <PlanDialog
-        opened={open?.kind === 'edit' || open?.kind === 'create'}
-        plan={last.current}
-        onClose={close}
+        opened={written.opened}
+        plan={written.plan}
+        onClose={() => setWritten({ ...written, opened: false })}
       />
     </>
   )

@@ -8,7 +8,7 @@ import type { RowAction } from '#web/kit/table-types.ts'
 import { useDeletePlan } from './api.ts'
 
 /** What can be done with a plan of the list; a mentor only reads those of former mentees (decision 25). */
-export function usePlanActions(open: (what: { kind: 'details' | 'edit'; plan: PlanRow }) => void): {
+export function usePlanActions(open: { read: (plan: PlanRow) => void; edit: (plan: PlanRow) => void }): {
   actionsOf: (plan: PlanRow) => RowAction[]
   mayEdit: (plan: PlanRow) => boolean
 } {
@@ -16,10 +16,8 @@ export function usePlanActions(open: (what: { kind: 'details' | 'edit'; plan: Pl
   const mentees = useAnswerWhen(me.role === 'mentor', listMentees, {})
   const confirm = useConfirm()
   const deleting = useDeletePlan()
-  const notNowFor = ({ mentee_id }: PlanRow) =>
-    mentees.data && !mentees.data.some((mentee) => mentee.id === mentee_id)
-      ? 'You no longer lead this mentee'
-      : undefined
+  const isReadOnly = ({ mentee_id }: PlanRow) =>
+    mentees.data !== undefined && !mentees.data.some((mentee) => mentee.id === mentee_id)
 
   async function askAndDelete(plan: PlanRow) {
     const question = 'Are you sure you want to delete this learning plan?'
@@ -28,17 +26,15 @@ export function usePlanActions(open: (what: { kind: 'details' | 'edit'; plan: Pl
   }
 
   return {
-    mayEdit: (plan) => mayNow(me, editPlan.action) && !notNowFor(plan),
+    mayEdit: (plan) => mayNow(me, editPlan.action) && !isReadOnly(plan),
     actionsOf: (plan) => {
-      const notNow = notNowFor(plan)
-      const actions: RowAction[] = [{ label: 'View Details', run: () => open({ kind: 'details', plan }) }]
-      if (mayNow(me, editPlan.action))
-        actions.push({ label: 'Edit', notNow, run: () => open({ kind: 'edit', plan }) })
+      const actions: RowAction[] = [{ label: 'View Details', run: () => open.read(plan) }]
+      if (isReadOnly(plan)) return actions
+      if (mayNow(me, editPlan.action)) actions.push({ label: 'Edit', run: () => open.edit(plan) })
       if (mayNow(me, deletePlan.action))
         actions.push({
           label: 'Delete',
           danger: true,
-          notNow,
           busy: deleting.busyWith?.params.id === plan.id,
           run: () => void askAndDelete(plan),
         })

@@ -28,13 +28,12 @@ export function useNoteActions(
   return (note) => {
     if (!mayNow(me, deleteNote.action) || !isAuthor(note, me)) return []
     const isFormer = me.role === 'mentor' && people && !people.some(({ id }) => id === note.mentee_id)
-    const notNow = isFormer ? 'You no longer lead this mentee' : undefined
+    if (isFormer) return []
     return [
-      { label: 'Edit', notNow, run: () => onEdit(note) },
+      { label: 'Edit', run: () => onEdit(note) },
       {
         label: 'Delete',
         danger: true,
-        notNow,
         busy: deleting.busyWith?.params.id === note.id,
         run: () => void askAndDelete(note),
       },

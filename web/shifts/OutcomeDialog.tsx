@@ -11,7 +11,7 @@ import { useBeginning } from '#web/kit/use-beginning.ts'
 import { useForm } from '#web/kit/use-form.ts'
 import { useRecordOutcome } from './api.ts'
 import styles from './Shifts.module.css'
-import { outcomeOpen } from './upcoming.ts'
+import { startOf } from './upcoming.ts'
 import { describe } from './who.ts'
 
 const outcomes = ['completed', 'cancelled'] as const
@@ -37,7 +37,7 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
   const localNow = localTime(useNow(), useTimeZone())
   const recording = useRecordOutcome()
   const version = useSeenVersion()
-  const cancels = shift !== undefined && outcomeOpen(shift, localNow) === 'cancel'
+  const cancels = shift !== undefined && startOf(shift) > localNow
   const form = useForm<{ status: string; reason: string }, z.infer<typeof outcomeForm>>({
     schema: outcomeForm,
     start: { status: '', reason: '' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endOf, upcomingByDay } from './upcoming.ts'
+import { endOf, notEnded, outcomeOpen, upcomingByDay } from './upcoming.ts'
 
 const shift = (shift_date: string, start_time: string, end_time: string, status = 'scheduled' as const) => ({
   shift_date,
@@ -44,4 +44,32 @@ test('cancelled shifts are not shown, and those of one day stand in their order'
   const shown = upcomingByDay([late, cancelled, early], now, 7)
 
   assert.deepEqual(shown, [{ day: '2026-11-21', shifts: [early, late] }])
+})
+
+test('all that has not ended is upcoming, cancelled shifts too, soonest first', () => {
+  const cancelled = { ...shift('2026-11-21', '07:00', '09:00'), status: 'cancelled' as const }
+  const running = shift('2026-11-19', '20:00', '15:00')
+  const ended = shift('2026-11-20', '08:00', '14:00')
+
+  assert.deepEqual(notEnded([cancelled, ended, running], now), [running, cancelled])
+})
+
+test('an outcome is recorded once the shift has started, until then it can be cancelled', () => {
+  const at = { localNow: now, instant: new Date('2026-11-20T14:00:00Z'), role: 'mentor' as const }
+  const open = (starts: string, status: 'scheduled' | 'cancelled') =>
+    outcomeOpen({ shift_date: '2026-11-20', start_time: starts, status, outcome_at: null }, at)
+
+  assert.equal(open('14:01', 'scheduled'), 'cancel')
+  assert.equal(open('14:01', 'cancelled'), null)
+  assert.equal(open('14:00', 'scheduled'), 'record')
+})
+
+test('a recorded outcome is corrected within seven days, later by an administrator only', () => {
+  const done = { shift_date: '2026-11-01', start_time: '08:00', status: 'completed' as const }
+  const open = (outcome_at: string, role: 'mentor' | 'admin') =>
+    outcomeOpen({ ...done, outcome_at }, { localNow: now, instant: new Date('2026-11-20T14:00:00Z'), role })
+
+  assert.equal(open('2026-11-13T14:00:00.000Z', 'mentor'), 'correct')
+  assert.equal(open('2026-11-13T13:59:59.000Z', 'mentor'), null)
+  assert.equal(open('2026-11-01T16:00:00.000Z', 'admin'), 'correct')
 })

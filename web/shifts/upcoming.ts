@@ -1,5 +1,6 @@
 import { addDays } from '#contract/dates.ts'
-import type { ShiftRow } from '#contract/shifts.ts'
+import type { Role } from '#contract/person.ts'
+import { outcomeCorrectableDays, type ShiftRow } from '#contract/shifts.ts'
 
 type Hours = Pick<ShiftRow, 'shift_date' | 'start_time' | 'end_time'>
 
@@ -38,11 +39,19 @@ export const startOf = ({ shift_date, start_time }: Pick<ShiftRow, 'shift_date' 
 export const notEnded = <Shift extends Hours>(shifts: Shift[], localNow: string): Shift[] =>
   shifts.filter((shift) => endOf(shift) > localNow).sort((a, b) => startOf(a).localeCompare(startOf(b)))
 
-/** What can be said of how a shift went: an outcome once it has started, before that only that it is cancelled. */
+type Outcome = Pick<ShiftRow, 'shift_date' | 'start_time' | 'status' | 'outcome_at'>
+
+/**
+ * What can be said of how a shift went: an outcome once it has started, before that only that it is cancelled. A
+ * recorded outcome can be corrected for some days, later by an administrator only (decision 34).
+ */
 export function outcomeOpen(
-  shift: Pick<ShiftRow, 'shift_date' | 'start_time' | 'status'>,
-  localNow: string,
+  shift: Outcome,
+  { localNow, instant, role }: { localNow: string; instant: Date; role: Role },
 ): 'record' | 'correct' | 'cancel' | null {
-  if (startOf(shift) <= localNow) return shift.status === 'scheduled' ? 'record' : 'correct'
-  return shift.status === 'scheduled' ? 'cancel' : null
+  const isScheduled = shift.status === 'scheduled'
+  if (startOf(shift) > localNow) return isScheduled ? 'cancel' : null
+  if (isScheduled) return 'record'
+  const daysSince = (instant.getTime() - Date.parse(shift.outcome_at ?? '')) / 86_400_000
+  return role === 'admin' || !(daysSince > outcomeCorrectableDays) ? 'correct' : null
 }

@@ -26,8 +26,9 @@ export function useShiftActions(edit: (shift: ShiftRow) => void): {
   dialog: ReactNode
 } {
   const me = useMe()
-  const localNow = localTime(useNow(), useTimeZone())
-  const notNowFor = useNotNow()
+  const instant = useNow()
+  const localNow = localTime(instant, useTimeZone())
+  const isReadOnly = useReadOnly()
   const confirm = useConfirm()
   const deleting = useDeleteShift()
   const [asked, setAsked] = useState<{ shift: ShiftRow; opened: boolean }>()
@@ -39,22 +40,20 @@ export function useShiftActions(edit: (shift: ShiftRow) => void): {
   }
 
   function actionsOf(shift: ShiftRow): RowAction[] {
-    const notNow = notNowFor(shift)
-    const outcome = outcomeOpen(shift, localNow)
+    if (isReadOnly(shift)) return []
+    const outcome = outcomeOpen(shift, { localNow, instant, role: me.role })
     const actions: RowAction[] = []
     if (mayNow(me, recordOutcome.action) && outcome)
       actions.push({
         label: outcomeLabels[outcome],
         main: outcome === 'record',
-        notNow,
         run: () => setAsked({ shift, opened: true }),
       })
-    if (mayNow(me, editShift.action)) actions.push({ label: 'Edit', notNow, run: () => edit(shift) })
+    if (mayNow(me, editShift.action)) actions.push({ label: 'Edit', run: () => edit(shift) })
     if (mayNow(me, deleteShift.action))
       actions.push({
         label: 'Delete',
         danger: true,
-        notNow,
         busy: deleting.busyWith?.params.id === shift.id,
         run: () => void askAndDelete(shift),
       })
@@ -74,11 +73,9 @@ export function useShiftActions(edit: (shift: ShiftRow) => void): {
 }
 
 /** A mentor changes the shifts of those whom they lead, and only reads those of former mentees (decision 25). */
-function useNotNow(): (shift: ShiftRow) => string | undefined {
+function useReadOnly(): (shift: ShiftRow) => boolean {
   const me = useMe()
   const mentees = useAnswerWhen(me.role === 'mentor', listMentees, {})
   return ({ mentee_id }) =>
-    mentees.data && !mentees.data.some((mentee) => mentee.id === mentee_id)
-      ? 'You no longer lead this mentee'
-      : undefined
+    mentees.data !== undefined && !mentees.data.some((mentee) => mentee.id === mentee_id)
 }
