@@ -40,7 +40,8 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
   // Multipart is understood here and nowhere else.
   app.register(async (uploads) => {
     await uploads.register(multipart, {
-      limits: { files: 1, fields: 5, fieldSize: fieldLimit, fileSize: contract.largestDocument + 1 },
+      // A second file is let in only to be refused in words.
+      limits: { files: 2, fields: 5, fieldSize: fieldLimit, fileSize: contract.largestDocument + 1 },
       throwFileSizeLimit: false,
     })
     route(

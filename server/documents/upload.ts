@@ -13,12 +13,14 @@ const longestName = 150
 export async function receiveUpload({ files }: Context, request: FastifyRequest): Promise<Upload> {
   if (!(await files.hasRoom()))
     refuse(507, 'There is no space left for documents. Please tell an administrator.')
+  if (!request.isMultipart()) refuse(415, 'A document is sent as multipart/form-data.')
   const fields: Record<string, string> = {}
   let received: { name: string; file: Incoming } | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
         if (part.fieldname !== 'file') refuseField(part.fieldname, `Not a known field: ${part.fieldname}`)
+        if (received) refuseField('file', 'Only one file can be sent at once.')
         received = { name: nameOf(part.filename), file: await files.receive(part.file, largestDocument) }
         if (part.file.truncated) refuse(413, tooLarge)
       } else {
