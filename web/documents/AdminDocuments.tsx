@@ -29,7 +29,7 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
 
   const filters: Filter<DocumentRow>[] = [
     // Leaves nothing out: the next filter asks whose documents.
-    { id: 'show', label: 'Show', of: () => by ?? '', options: choices, all: 'All Documents' },
+    { id: 'show', label: 'Show', of: () => by ?? '', options: choices, all: 'All Documents', wide: true },
   ]
   if (by && arranged) {
     const { person, everyone, idOf } = arrangements[by]
@@ -39,6 +39,7 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
       of: (document) => String(idOf(document)),
       options: peopleOf(arranged, by),
       all: everyone,
+      wide: true,
     })
   }
   return (

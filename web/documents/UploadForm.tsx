@@ -71,14 +71,14 @@ export function UploadForm({ mentees }: { mentees: Recipient[] }) {
             resize="vertical"
             {...form.field('description')}
           />
+          {percent !== null && (
+            <ProgressBar
+              percent={percent}
+              label={percent < 100 ? 'Uploading' : 'Checking the file'}
+              name={`Upload of ${form.values.file?.name}`}
+            />
+          )}
         </div>
-        {percent !== null && (
-          <ProgressBar
-            percent={percent}
-            label={percent < 100 ? 'Uploading' : 'Checking the file'}
-            name={`Upload of ${form.values.file?.name}`}
-          />
-        )}
         <Group>
           <SubmitButton form={form} busyLabel="Uploading...">
             Upload

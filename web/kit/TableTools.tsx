@@ -30,6 +30,7 @@ export function TableTools<Row>(props: Props<Row>) {
         {filters.map((filter) => (
           <NativeSelect
             key={filter.id}
+            className={filter.wide ? (styles.wide ?? '') : ''}
             label={filter.label}
             value={address.filters[filter.id] ?? ''}
             onChange={(event) => address.setFilter(filter.id, event.currentTarget.value)}

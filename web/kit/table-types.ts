@@ -19,6 +19,8 @@ export type Filter<Row> = {
   options: { value: string; label: string }[]
   /** The words of no filter, 'All' unless given. */
   all?: string
+  /** Its words are long: on a phone it has a line of its own. */
+  wide?: boolean
 }
 
 export type RowAction = {

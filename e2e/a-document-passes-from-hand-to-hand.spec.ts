@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from '@playwright/test'
+import type { Name } from '#server/database/demo/cast.ts'
+import { expectToast, openAs } from './support/people.ts'
+import { answer, dialogOf, expectProblem, expectRowVisible, rowOf } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+const name = 'First week – Zoë’s "plan".pdf'
+const content = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n\u0000\u00ff', 'latin1')
+
+test('a document passes from hand to hand: shared, read byte for byte, described anew, deleted', async ({
+  browser,
+}) => {
+  const max = await documentsOf(browser, 'max')
+  await upload(max)
+  await expectProblem(max, 'Please select a mentee and a file.')
+
+  await max.getByLabel('Mentee', { exact: true }).selectOption('Eva Lindqvist (eva@mst.example)')
+  await choose(max, 'tool.exe', Buffer.from('MZ'))
+  await expect(
+    max.getByText('tool.exe: Please choose a PDF, Office, OpenDocument, text, CSV or picture file.'),
+  ).toBeVisible()
+  await choose(max, 'plan.pdf', Buffer.from('<html></html>'))
+  await upload(max)
+  await expectProblem(max, 'The content of this file is not what its name says.')
+
+  await choose(max, name, content)
+  await max.getByLabel('Description (optional)').fill('Read it before Monday')
+  await upload(max)
+  await expectToast(max, 'Document uploaded successfully!')
+  await expect(max.getByRole('region', { name: 'Documents of Eva Lindqvist' })).toContainText(name)
+
+  const nora = await documentsOf(browser, 'nora')
+  await nora.getByLabel('Search by file name or description').fill('BEFORE MONDAY')
+  await expectRowVisible(nora.getByRole('table', { name: 'All Documents' }), name)
+  await expect(rowOf(nora, name)).toContainText(/Max Okafor.*Eva Lindqvist/)
+
+  const eva = await documentsOf(browser, 'eva')
+  await expect(eva.getByRole('heading', { name: 'Documents Shared With You' })).toBeVisible()
+  const download = eva.waitForEvent('download')
+  await eva.getByRole('button', { name: `Download ${name}` }).click()
+  const file = await download
+  expect(await readFile(await file.path())).toEqual(content)
+
+  await eva.getByRole('button', { name: `Edit ${name}` }).click()
+  const description = dialogOf(eva, 'Edit Document').getByLabel('Description (optional)')
+  await expect(description).toHaveValue('Read it before Monday')
+  await description.fill('Read on Sunday')
+  await eva.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(eva, 'Document updated successfully')
+  await expect(eva.getByRole('region', { name: 'Your documents' })).toContainText('Read on Sunday')
+
+  await eva.getByRole('button', { name: `Delete ${name}` }).click()
+  await answer(eva, 'Are you sure you want to delete this document?', 'Delete')
+  await expectToast(eva, 'Document deleted successfully')
+  await expect(eva.getByText(name)).toBeHidden()
+})
+
+/** The page of documents, each person with a browser of their own. */
+async function documentsOf(browser: Browser, person: Name): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await openAs(page, person, '/documents')
+  return page
+}
+
+const upload = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true }).click()
+
+const choose = (page: Page, named: string, buffer: Buffer) =>
+  page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: named, mimeType: 'application/octet-stream', buffer })
