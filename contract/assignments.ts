@@ -3,11 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { byId, listQuery, rowId } from './fields.ts'
 import { accountStatus } from './person.ts'
 
-export const relationshipStatuses = {
-  active: { label: 'Active' },
-  terminated: { label: 'Terminated' },
-} as const
-export const relationshipStatus = z.enum(['active', 'terminated'])
+const relationshipStatus = z.enum(['active', 'terminated'])
 
 export const relationshipRow = z.object({
   id: z.int(),

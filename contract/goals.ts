@@ -8,14 +8,14 @@ export const goalStatuses = {
   completed: { label: 'Completed' },
   cancelled: { label: 'Cancelled' },
 } as const
-export const goalStatus = z.enum(['active', 'completed', 'cancelled'])
+const goalStatus = z.enum(['active', 'completed', 'cancelled'])
 
 export const goalPriorities = {
   low: { label: 'Low' },
   medium: { label: 'Medium' },
   high: { label: 'High' },
 } as const
-export const goalPriority = z.enum(['low', 'medium', 'high'])
+const goalPriority = z.enum(['low', 'medium', 'high'])
 
 export const goalRow = z.object({
   id: z.int(),

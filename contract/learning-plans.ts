@@ -19,7 +19,7 @@ export const planStatuses = {
   archived: { label: 'Archived' },
 } as const
 export type PlanStatus = keyof typeof planStatuses
-export const planStatus = z.enum(['draft', 'active', 'completed', 'archived'])
+const planStatus = z.enum(['draft', 'active', 'completed', 'archived'])
 
 export const objectiveRow = z.object({
   specific: z.string(),
@@ -67,7 +67,7 @@ const smartSentence = 'All SMART fields are required for each objective'
 const smart = z
   .string(smartSentence)
   .check(z.trim(), z.normalize('NFC'), z.minLength(1, smartSentence), z.maxLength(longest.smartField))
-export const objectiveForm = z.strictObject({
+const objectiveForm = z.strictObject({
   specific: smart,
   measurable: smart,
   achievable: smart,

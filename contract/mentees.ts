@@ -111,15 +111,6 @@ export const savePrivateNotes = endpoint('PATCH /api/mentoring/notes/:menteeId',
   reply: z.object(privateNotes),
 })
 
-export const timelineKinds = {
-  assignment: { label: 'Assignments' },
-  progress: { label: 'Progress' },
-  shift: { label: 'Shifts' },
-  goal: { label: 'Goals' },
-  plan: { label: 'Learning plans' },
-  note: { label: 'Notes' },
-  document: { label: 'Documents' },
-} as const
 const timelineKind = z.enum(['assignment', 'progress', 'shift', 'goal', 'plan', 'note', 'document'])
 
 export const timelineEntry = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
 import { byId, idInAddress, pageOfList, rowId, text, version } from './fields.ts'
 
-export const noteType = z.enum(['mentor_note', 'mentee_note'])
+const noteType = z.enum(['mentor_note', 'mentee_note'])
 
 export const noteRow = z.object({
   id: z.int(),

@@ -89,7 +89,7 @@ export type RoleOrVisitor = Role | 'visitor'
 
 const columns = { admin: 0, mentor: 1, mentee: 2, visitor: 3 } as const
 
-export const reachOf = (who: RoleOrVisitor, action: Action): Reach => permissions[action][columns[who]]
+const reachOf = (who: RoleOrVisitor, action: Action): Reach => permissions[action][columns[who]]
 export const may = (who: RoleOrVisitor, action: Action): boolean => reachOf(who, action) !== '-'
 export const isPublic = (action: Action): boolean => may('visitor', action)
 

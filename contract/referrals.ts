@@ -9,7 +9,7 @@ export const referralStatuses = {
   processed: { label: 'Processed' },
 } as const
 export type ReferralStatus = keyof typeof referralStatuses
-export const referralStatus = z.enum(['pending', 'approved', 'rejected', 'processed'])
+const referralStatus = z.enum(['pending', 'approved', 'rejected', 'processed'])
 
 /** The tabs of /referrals: processed counts as approved there (specification, section 4). */
 export const referralTabs = {
@@ -28,7 +28,7 @@ export const invitationStates = {
   expired: { label: 'Expired' },
   accepted: { label: 'Accepted' },
 } as const
-export const invitationState = z.enum(['waiting', 'sent', 'failed', 'expired', 'accepted'])
+const invitationState = z.enum(['waiting', 'sent', 'failed', 'expired', 'accepted'])
 
 export const referralRow = z.object({
   id: z.int(),

@@ -21,7 +21,7 @@ export const shiftStatuses = {
   cancelled: { label: 'Cancelled' },
 } as const
 export type ShiftStatus = keyof typeof shiftStatuses
-export const shiftStatus = z.enum(['scheduled', 'completed', 'cancelled'])
+const shiftStatus = z.enum(['scheduled', 'completed', 'cancelled'])
 
 export const shiftRow = z.object({
   id: z.int(),

@@ -32,7 +32,7 @@ export async function listPresentMentorIds(db: Db, menteeId: number): Promise<nu
 }
 
 /** An administrator's: all mentees; a mentor's: those they lead now; a mentee's: they themself. */
-export function menteesOf(db: Db, me: Me) {
+function menteesOf(db: Db, me: Me) {
   const mentees = people(db).where('users.role', '=', 'mentee')
   if (me.role === 'admin') return mentees
   if (me.role === 'mentee') return mentees.where('users.id', '=', me.id)

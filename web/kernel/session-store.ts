@@ -15,7 +15,7 @@ let pageIsOpen = false
 export const token = (): string | null => stored.get()
 export const useSessionPhase = (): SessionPhase => useStore(phase)
 /** Changes with every sign-in, also of the same person. */
-export const useToken = (): string | null => useStore(stored)
+const useToken = (): string | null => useStore(stored)
 
 export function storeToken(fresh: string): void {
   localStorage.setItem(storageKey, fresh)

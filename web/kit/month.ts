@@ -3,7 +3,7 @@ import { addDays } from '#contract/dates.ts'
 /** 0 for Monday to 6 for Sunday. */
 const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-export const startOfWeek = (day: string): string => addDays(day, -weekday(day))
+const startOfWeek = (day: string): string => addDays(day, -weekday(day))
 
 /** The seven days of a day's week, Monday first. */
 export const weekOf = (day: string): string[] =>

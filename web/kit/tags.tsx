@@ -16,7 +16,6 @@ import {
   PencilLine,
   Send,
 } from 'lucide-react'
-import { relationshipStatuses } from '#contract/assignments.ts'
 import { goalPriorities, goalStatuses } from '#contract/goals.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
@@ -57,11 +56,6 @@ export const AccountTag = tagOf(accountStatuses, {
   active: { colour: 'green', icon: CircleCheck },
   inactive: { colour: 'grey', icon: CirclePause },
   pending: { colour: 'yellow', icon: Hourglass },
-})
-
-export const RelationshipTag = tagOf(relationshipStatuses, {
-  active: { colour: 'green', icon: CircleCheck },
-  terminated: { colour: 'grey', icon: Ban },
 })
 
 export const ReferralTag = tagOf(referralStatuses, {
