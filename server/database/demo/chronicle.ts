@@ -1,9 +1,7 @@
 import type { AuditEntry } from '../../kernel/audit.ts'
 import type { NewRow } from '../schema.ts'
+import type { Paper } from './documents.ts'
 import type { Person } from './people.ts'
-
-/** What the built features name already, and what the others will. */
-type Target = AuditEntry['target'] | 'goal' | 'note' | 'plan' | 'private_notes' | 'progress' | 'shift'
 
 /** What an entry of the audit log will be made of, once every row has its id. */
 export type Happening = {
@@ -11,7 +9,7 @@ export type Happening = {
   /** null: the program, or a visitor. */
   actor: Person | null
   action: string
-  target: Target
+  target: AuditEntry['target']
   row: { id?: number | undefined } | null
   details: string
 }
@@ -34,6 +32,7 @@ export type Chronicle = {
   plans: Plan[]
   shifts: NewRow<'shifts'>[]
   notes: NewRow<'notes'>[]
+  documents: Paper[]
   letters: Omit<NewRow<'letters'>, 'dedupe_key'>[]
   sessions: NewRow<'sessions'>[]
   happenings: Happening[]
@@ -51,6 +50,7 @@ export const emptyChronicle = (): Chronicle => ({
   plans: [],
   shifts: [],
   notes: [],
+  documents: [],
   letters: [],
   sessions: [],
   happenings: [],

@@ -147,7 +147,7 @@ test('plans have one to four objectives, numbered from one', async () => {
 })
 
 test('nothing was changed before it was made, and nothing lies ahead of now', async () => {
-  const tables = ['users', 'referrals', 'goals', 'learning_plans', 'shifts', 'notes'] as const
+  const tables = ['users', 'referrals', 'goals', 'learning_plans', 'shifts', 'notes', 'documents'] as const
   for (const table of tables)
     await none(
       db

@@ -89,6 +89,13 @@ function rowsOf({ people, chronicle }: Programme, passwordHash: string) {
       'notes',
       numbered(chronicle.notes, (row) => row.created_at),
     ),
+    table(
+      'documents',
+      numbered(
+        chronicle.documents.map(({ row }) => row),
+        (row) => row.created_at,
+      ),
+    ),
     table('letters', lettersInOrder),
   ]
 }

@@ -1,4 +1,6 @@
 // npm run demo calls this: a fictional programme in the data directory, or the one that is there already.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { roles } from '#contract/person.ts'
 import { ConfigurationWrong, readConfig } from '../../kernel/config.ts'
@@ -9,6 +11,7 @@ import { type Connection, connect, disconnect } from '../connect.ts'
 import { failureOf } from '../failures.ts'
 import { DatabaseTooNew, migrate } from '../migrate.ts'
 import { cast, castPassword, type Name } from './cast.ts'
+import type { Paper } from './documents.ts'
 import { fill } from './fill.ts'
 import { inventProgramme } from './programme.ts'
 
@@ -68,6 +71,7 @@ async function makeDemo(size: number) {
 async function fillNow(connection: Connection, config: { dataDir: string; timeZone: string }, size: number) {
   const began = performance.now()
   const programme = inventProgramme({ now: new Date(), timeZone: config.timeZone, size })
+  writePapers(config.dataDir, programme.chronicle.documents)
   const counts = await fill(connection, programme, {
     passwordHash: await argon2Passwords().hash(castPassword),
     auditKey: readSecretKey(config.dataDir)('audit'),
@@ -78,6 +82,14 @@ async function fillNow(connection: Connection, config: { dataDir: string; timeZo
   console.log(
     `A fictional programme of ${rows.toLocaleString('en-GB')} rows was made in ${seconds} s: ${each.join(', ')}.`,
   )
+}
+
+/** Before the rows: a document without its file cannot be, a file without its row is swept away. */
+function writePapers(dataDir: string, papers: Paper[]) {
+  const folder = join(dataDir, 'documents')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const { row, content } of papers)
+    writeFileSync(join(folder, row.storage_key), content, { mode: 0o600 })
 }
 
 async function holdsPeople({ db }: Connection): Promise<boolean> {

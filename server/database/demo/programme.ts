@@ -3,6 +3,7 @@ import type { NewRow } from '../schema.ts'
 import { type Calendar, calendarAt } from './calendar.ts'
 import { tellCastStories, toldHere } from './cast-stories.ts'
 import { type Chronicle, emptyChronicle } from './chronicle.ts'
+import { shareDocuments } from './documents.ts'
 import { setGoals } from './goals.ts'
 import { keepLetter } from './letters.ts'
 import { gatherMentees, type Mentee } from './mentees.ts'
@@ -70,6 +71,7 @@ function beMentored(
     keepRelationship(chronicle, calendar, stint, worked)
     exchangeNotes(chronicle, calendar, path, stint)
     keepPrivateNotes(chronicle, calendar, path, stint)
+    shareDocuments(chronicle, calendar, stint)
     return worked
   })
   comeAlong(chronicle, calendar, path, stints, shifts)
