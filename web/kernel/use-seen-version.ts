@@ -17,13 +17,14 @@ export type SeenVersion = {
   ) => Promise<Outcome<Reply>>
 }
 
-export function useSeenVersion(): SeenVersion {
+/** `start` for forms that begin with the page. */
+export function useSeenVersion(start: number | null = null): SeenVersion {
   // Made once, so that it can stand among what an effect depends on.
-  return useState(seenVersion)[0]
+  return useState(() => seenVersion(start))[0]
 }
 
-function seenVersion(): SeenVersion {
-  let seen: number | null = null
+function seenVersion(start: number | null): SeenVersion {
+  let seen = start
   return {
     see: (version) => {
       seen = version

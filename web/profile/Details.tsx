@@ -6,6 +6,7 @@ import type { SessionUser } from '#contract/session.ts'
 import { profileForm } from '#contract/users.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
 import { Form, SubmitButton } from '#web/kit/Form.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import { AccountTag } from '#web/kit/tags.tsx'
@@ -63,17 +64,14 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 function DetailsForm({ me, onClose }: { me: SessionUser; onClose: () => void }) {
   const saving = useSaveProfile()
-  // The version that the person saw, so that another's change is noticed; after being told of it, the new one.
-  const seen = useRef<number | null>(me.version)
+  const version = useSeenVersion(me.version)
   const form = useForm({
     schema: profileForm,
     start: { firstName: me.firstName, lastName: me.lastName, email: me.email },
-    send: async (body) => {
-      const version = seen.current ?? me.version
-      const outcome = await saving.run({ params: { id: me.id }, body: { ...body, version } })
-      if (!outcome.ok && outcome.status === 409) seen.current = null
-      return outcome
-    },
+    send: (body) =>
+      version.sendWith(me.version, (seen) =>
+        saving.run({ params: { id: me.id }, body: { ...body, ...seen } }),
+      ),
     onDone: onClose,
   })
   const first = useRef<HTMLInputElement>(null)

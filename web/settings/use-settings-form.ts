@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { factorySettings, type Settings } from '#contract/settings.ts'
+import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
 import { useConfirm } from '#web/kit/confirm.tsx'
 import { type FormState, useForm } from '#web/kit/use-form.ts'
 import { useReloadSettings, useSaveSettings, words } from './api.ts'
@@ -22,8 +23,7 @@ export function useSettingsForm(told: Settings): SettingsForm {
   const saving = useSaveSettings()
   const reloading = useReloadSettings()
   const { said, say } = useSaid()
-  // The version that the person sees; null after they were told of another's change, when saving again means it.
-  const seen = useRef(told.version ?? null)
+  const version = useSeenVersion(told.version ?? null)
   // What was filled in holds as if it were typed, also where it equals what the form began with.
   const isFilled = useRef(false)
 
@@ -32,11 +32,10 @@ export function useSettingsForm(told: Settings): SettingsForm {
     start: valuesOf(told),
     send: async (body) => {
       say(null)
-      const outcome = await saving.run({ body: settingsOf(body, seen.current ?? told.version) })
-      if (!outcome.ok) {
-        if (outcome.status === 409) seen.current = null
-        return { ...outcome, fields: withoutSections(outcome.fields) }
-      }
+      const outcome = await version.sendWith(told.version, ({ version }) =>
+        saving.run({ body: settingsOf(body, version) }),
+      )
+      if (!outcome.ok) return { ...outcome, fields: withoutSections(outcome.fields) }
       begin(outcome.reply)
       say({ colour: 'green', text: words.save.done, seconds: 3 })
       return outcome
@@ -44,15 +43,16 @@ export function useSettingsForm(told: Settings): SettingsForm {
   })
 
   function begin(settings: Settings) {
-    seen.current = settings.version ?? null
+    version.see(settings.version ?? null)
     isFilled.current = false
     form.begin(valuesOf(settings))
   }
 
   // What others save meanwhile shows, unless something is typed here.
   useEffect(() => {
-    if (form.isDirty || form.busy || isFilled.current || seen.current === null) return
-    if ((told.version ?? 0) > seen.current) begin(told)
+    const seen = version.seen()
+    if (form.isDirty || form.busy || isFilled.current || seen === null) return
+    if ((told.version ?? 0) > seen) begin(told)
   })
 
   async function reset() {

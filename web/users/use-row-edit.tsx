@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { editUser, type UserRow } from '#contract/users.ts'
+import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
 import { useConfirm } from '#web/kit/confirm.tsx'
 import { leaveUnsaved } from '#web/kit/FormModal.tsx'
 import { type FormState, useForm } from '#web/kit/use-form.ts'
@@ -33,25 +34,24 @@ export function useRowEdit(users: UserRow[] | undefined): RowEdit {
   const confirm = useConfirm()
   const saving = useEditUser()
   const [editing, setEditing] = useState<UserRow | null>(null)
-  const seenVersion = useRef<number | null>(null)
+  const version = useSeenVersion()
 
-  const form = useForm<RowValues, unknown>({
+  const form: FormState<RowValues> = useForm<RowValues, unknown>({
     schema: editUser.body,
     start: { firstName: '', lastName: '', email: '', role: 'mentee', status: 'active' },
     send: async () => {
       if (!editing) return undefined
-      const version = seenVersion.current ?? users?.find((user) => user.id === editing.id)?.version
-      const body = { ...form.values, ...(version ? { version } : {}) }
-      const outcome = await saving.run({ params: { id: editing.id }, body })
-      if (!outcome.ok && outcome.status === 409) seenVersion.current = null
-      return outcome
+      const present = users?.find((user) => user.id === editing.id)?.version
+      return version.sendWith(present, (seen) =>
+        saving.run({ params: { id: editing.id }, body: { ...form.values, ...seen } }),
+      )
     },
     onDone: () => end(),
   })
 
   async function begin(user: UserRow) {
     if (editing && form.isDirty && !(await confirm(leaveUnsaved))) return
-    seenVersion.current = user.version
+    version.see(user.version)
     form.begin(valuesOf(user))
     setEditing(user)
   }
