@@ -32,17 +32,21 @@ export function MonthGrid(props: Props) {
   const { weeks, day, onMove, onPick, today, label, month, isOff, children, roomy, keepEscape } = props
   const table = useRef<HTMLTableElement>(null)
   const moved = useRef(false)
+  // Where the keys have led, also while the page is still drawing the day before.
+  const at = useRef(day)
   useEffect(() => {
+    at.current = day
     if (!moved.current) return
     moved.current = false
     table.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   }, [day])
 
   function move(event: KeyboardEvent) {
-    const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : dayByKey(event.key, day)
+    const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : dayByKey(event.key, at.current)
     if (!next) return
     event.preventDefault()
     moved.current = true
+    at.current = next
     onMove(next)
   }
   return (

@@ -5,8 +5,10 @@ import { useSearchParams } from 'react-router'
 import { listMentees } from '#contract/mentees.ts'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import { wordsOf } from '#web/kernel/refused.ts'
 import { useAnswer } from '#web/kernel/use-answer.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { FailedState } from '#web/kit/FailedState.tsx'
 import { isDay } from '#web/kit/month.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
@@ -39,6 +41,9 @@ export function SchedulePage() {
         <Notice colour="yellow" icon={CircleAlert} role="status">
           The shift that you wanted to edit is not there any more.
         </Notice>
+      )}
+      {mentees.failed && (
+        <FailedState message={wordsOf(mentees.failed, words.schedulePage)} again={mentees.again} />
       )}
       <ShiftLists
         actionsOf={actionsOf}

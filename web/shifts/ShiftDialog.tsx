@@ -39,6 +39,11 @@ export function ShiftDialog({ opened, shift, day = '', mentees, onClose }: Props
     >
       <NativeSelect
         label="Mentee"
+        description={
+          !shift && mentees.length === 0
+            ? 'You have no mentees yet. An administrator assigns mentees.'
+            : undefined
+        }
         data={choicesOf(mentees, shift)}
         {...form.field('menteeId')}
         value={String(form.values.menteeId)}

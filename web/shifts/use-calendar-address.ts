@@ -33,6 +33,7 @@ export function useCalendarAddress(): CalendarAddress {
     isCalendar: query.get('view') === 'calendar',
     ...now,
     at: (change) => `?${paramsOf(change)}`,
-    go: (day) => setQuery(paramsOf({ day }), { replace: true, preventScrollReset: true }),
+    // Drawn at once: the next key of somebody who holds an arrow down goes on from there.
+    go: (day) => setQuery(paramsOf({ day }), { replace: true, preventScrollReset: true, flushSync: true }),
   }
 }
