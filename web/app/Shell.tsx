@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { Menu } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { SessionUser } from '#contract/session.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
@@ -24,6 +24,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   const { siteName } = usePublicSettings()
   const { pathname } = useLocation()
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
   useEffect(() => setDrawerOpen(false), [pathname])
   useEffect(() => forgetVisit, [])
@@ -35,6 +36,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
       </a>
       <header className={styles.bar}>
         <button
+          ref={menuButton}
           type="button"
           className={styles.menuButton}
           aria-haspopup="dialog"
@@ -61,7 +63,12 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
       </div>
       <Drawer.Root
         opened={drawerOpen}
-        onClose={() => setDrawerOpen(false)}
+        onClose={() => {
+          setDrawerOpen(false)
+          menuButton.current?.focus()
+        }}
+        // Closed by going to another page, it leaves the focus to that page's heading.
+        returnFocus={false}
         size={280}
         padding={16}
         transitionProps={{ duration: 120, transition: 'slide-right' }}
