@@ -5,6 +5,7 @@ import { adoptSession } from '#web/kernel/session.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/Form.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
+import { forgetEverythingUnsaved } from '#web/kit/unsaved.ts'
 import { useForm } from '#web/kit/use-form.ts'
 import { leaveSession, useSignIn } from './api.ts'
 
@@ -30,7 +31,10 @@ export function SignInAgain({ opened, email, title, text, onLater }: Props) {
       const outcome = await signingIn.run({ body })
       form.set('password', '')
       if (!outcome.ok) return { ok: false, fields: { password: outcome.message } }
-      if (!adoptSession(outcome.reply)) await navigate('/dashboard', { replace: true })
+      if (!adoptSession(outcome.reply)) {
+        forgetEverythingUnsaved()
+        await navigate('/dashboard', { replace: true })
+      }
       return outcome
     },
   })
