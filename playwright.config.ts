@@ -19,7 +19,9 @@ const config: PlaywrightTestConfig = {
   globalSetup: './e2e/support/demo-data.ts',
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  // Long enough for a busy machine; a journey on an idle one takes two seconds.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json' }]],
   use: {

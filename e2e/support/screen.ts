@@ -3,7 +3,7 @@ import { expect } from './test.ts'
 
 /** A number with its name, as it stands on a dashboard. */
 export const expectTile = (page: Page, label: string, value: number | string) =>
-  expect(page.getByText(label, { exact: true }).first().locator('..')).toHaveText(
+  expect(page.getByRole('main').getByText(label, { exact: true }).first().locator('..')).toHaveText(
     new RegExp(`^${label}\\s*${value}(?![\\d.,])`),
   )
 
@@ -24,7 +24,7 @@ export async function answer(page: Page, question: string, verb: string) {
 }
 
 /** Below this width the menu is a drawer. */
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768
 
 /** The main menu; on a phone it is opened first. */
 export async function openMenu(page: Page): Promise<Locator> {

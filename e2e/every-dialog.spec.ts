@@ -1,0 +1,48 @@
+import type { Name } from '#server/database/demo/cast.ts'
+import { openAs } from './support/people.ts'
+import { expectAccessible, expectToFit, settled } from './support/sweep.ts'
+import { expect, test } from './support/test.ts'
+
+/** A dialog and the button that opens it. A new dialog is a new line. */
+const dialogs: [who: Name, path: string, button: string | RegExp, title: string | RegExp][] = [
+  ['nora', '/dashboard?mentor=max@mst', /^Eva Lindqvist/, 'Eva Lindqvist'],
+  ['nora', '/dashboard', 'Recent messages', 'Recent messages'],
+  ['nora', '/admin/users', 'Add User', 'Add User'],
+  ['nora', '/admin/users', 'Invite', 'Invite'],
+  ['nora', '/admin/users?search=pia', /^Delete Pia/, 'Are you sure you want to delete this user?'],
+  [
+    'nora',
+    '/admin/mentor-mentee?mentees-search=uma',
+    /^(Assign|Reassign) mentor Uma/,
+    /^(Assign|Reassign) mentor$/,
+  ],
+  [
+    'nora',
+    '/admin/mentor-mentee?mentees-search=zoe',
+    /^End relationship/,
+    'End this mentor-mentee relationship?',
+  ],
+]
+
+test.describe.configure({ mode: 'parallel' })
+test.use({ trace: 'off' })
+
+for (const [who, path, button, title] of dialogs)
+  test(`the dialog '${title}' on ${path} is accessible, fits, and closes on Escape`, async ({ page }) => {
+    await openAs(page, who, path)
+    await settled(page)
+    const opener = page.getByRole('button', { name: button, exact: typeof button === 'string' }).first()
+    await opener.click()
+    const dialog = page
+      .getByRole('dialog', { name: title })
+      .or(page.getByRole('alertdialog', { name: title }))
+    await expect(dialog).toBeVisible()
+    await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0)
+
+    await expectAccessible(page)
+    await expectToFit(page, page.viewportSize()?.width ?? 0)
+
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })

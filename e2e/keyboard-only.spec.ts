@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { cast, castPassword } from '#server/database/demo/cast.ts'
+import { addNewcomer } from './support/newcomers.ts'
+import { expectToast } from './support/people.ts'
+import { dialogOf, expectRowVisible, isPhone, rowOf } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+/** More than any page of this journey has between two of its steps. */
+const mostStops = 60
+
+test('an administrator works without a mouse: signs in, edits in place, adds and deletes', async ({
+  page,
+}) => {
+  const ines = await addNewcomer(page, 'Ines')
+  await signsIn(page)
+  await opensUserManagement(page)
+  await searches(page, ines.lastName)
+  await editsInPlace(page, ines.name)
+  const renamed = `Inés ${ines.lastName}`
+  await expectRowVisible(page, renamed)
+
+  await staysInsideTheDialog(page)
+  await isAskedBeforeDeleting(page, renamed)
+})
+
+async function signsIn(page: Page) {
+  await page.goto('/login')
+  await tabTo(page, 'Email')
+  await page.keyboard.type(cast.nora.email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(castPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+}
+
+async function opensUserManagement(page: Page) {
+  if (isPhone(page)) {
+    await tabTo(page, 'Menu', 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(dialogOf(page, 'Menu')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectTrap(page, 'dialog')
+    await tabTo(page, 'Admin')
+  } else await tabTo(page, 'Admin', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await tabTo(page, 'User Management')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeFocused()
+}
+
+async function searches(page: Page, words: string) {
+  await tabTo(page, 'Search by name or email')
+  await page.keyboard.type(words)
+  await expect(page.getByRole('status').filter({ hasText: /^1 of/ })).toBeVisible()
+}
+
+async function editsInPlace(page: Page, name: string) {
+  await tabTo(page, `Edit ${name}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Inés')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'User updated successfully')
+  await expect(page.getByRole('button', { name: /^Edit Inés/ })).toBeFocused()
+}
+
+async function staysInsideTheDialog(page: Page) {
+  await tabTo(page, 'Add User', 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page, 'Add User')
+  await expect(dialog.getByLabel('First name')).toBeFocused()
+  await expectTrap(page, 'dialog')
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused()
+}
+
+async function isAskedBeforeDeleting(page: Page, name: string) {
+  await tabTo(page, `Delete ${name}`)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectTrap(page, 'alertdialog')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'User deleted successfully')
+  await expect(rowOf(page, name)).toBeHidden()
+  expect(await page.evaluate(() => document.activeElement === document.body), 'the focus is lost').toBe(false)
+}
+
+/** Presses Tab until something has the focus whose name begins so. */
+async function tabTo(page: Page, name: string, key = 'Tab') {
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press(key)
+    if ((await focusedName(page)).startsWith(name)) return
+  }
+  throw new Error(`'${name}' was not reached in ${mostStops} steps of ${key}.`)
+}
+
+/** As a screen reader would say it. */
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : undefined
+    return (focused?.getAttribute('aria-label') ?? label ?? focused?.textContent ?? '').trim()
+  })
+
+async function expectTrap(page: Page, role: 'dialog' | 'alertdialog') {
+  for (let stop = 0; stop < 20; stop += 1) {
+    await page.keyboard.press('Tab')
+    const isInside = await page.evaluate(
+      (inside) => document.activeElement?.closest(`[role="${inside}"]`) !== null,
+      role,
+    )
+    expect(isInside, `after ${stop + 1} steps`).toBe(true)
+  }
+}
