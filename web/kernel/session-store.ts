@@ -14,8 +14,6 @@ let pageIsOpen = false
 
 export const token = (): string | null => stored.get()
 export const useSessionPhase = (): SessionPhase => useStore(phase)
-/** Changes with every sign-in, also of the same person. */
-const useToken = (): string | null => useStore(stored)
 
 export function storeToken(fresh: string): void {
   localStorage.setItem(storageKey, fresh)

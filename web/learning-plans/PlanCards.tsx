@@ -29,7 +29,7 @@ export function PlanCards({ plans, ...parts }: Props) {
   )
 }
 
-/** A plan at a glance: only what is specific of its first objectives. */
+/** A plan at a glance: only what is specific of its first objectives, and '+N more' for the others. */
 function PlanCard({ plan, heading: Heading = 'h3', about, below }: Omit<Props, 'plans'> & { plan: PlanRow }) {
   const { title, status, target_date, description, objectives } = plan
   const hidden = objectives.length - objectivesOnACard
