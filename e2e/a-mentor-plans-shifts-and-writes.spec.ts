@@ -1,0 +1,291 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayIn, formatDay, formatLongDay } from '#contract/dates.ts'
+import { listMentees } from '#contract/mentees.ts'
+import { addNote, editNote } from '#contract/notes.ts'
+import { deleteShift, listShifts } from '#contract/shifts.ts'
+import { callsOf } from './support/calls.ts'
+import { expectToast, openAs, signInAs, signOut } from './support/people.ts'
+import { answer, dialogOf, expectProblem } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+const eva = 'Eva Lindqvist'
+const night = addDays(dayIn(new Date(), 'Europe/London'), 45)
+const place = 'Stroke Unit, East Wing'
+const words = {
+  note: 'Bring your SBAR card to the night on the Stroke Unit. We go through the handover twice.',
+  answer: 'I will. Can we meet ten minutes earlier?',
+  plan: 'Nights without fear',
+  smart: [
+    'Lead a night shift',
+    'Two nights signed off',
+    'You know every part of it',
+    'Your next step',
+    'By spring',
+  ],
+}
+
+// Two people sign in on the way.
+test.setTimeout(90_000)
+
+test('Max plans a night for Eva and writes to her, she sees all of it and answers', async ({ page }) => {
+  await clearDays(page)
+  await signInAs(page, 'max')
+  await scheduleNight(page)
+  await meetOverlap(page)
+  await writeNote(page)
+  await writePlan(page)
+  await signOut(page)
+
+  await signInAs(page, 'eva')
+  await seeNight(page)
+  await seePlan(page)
+  await answerNote(page)
+})
+
+test('a shift that cannot be says why, field by field', async ({ page }) => {
+  await openAs(page, 'max', '/shifts/schedule')
+  await page.getByRole('button', { name: 'Schedule Shift' }).click()
+  const shift = dialogOf(page, 'Schedule Shift')
+  await shift.getByLabel('Date', { exact: true }).fill('31/02/2027')
+  await shift.getByRole('button', { name: 'Schedule Shift' }).click()
+  await expectProblem(shift, 'Please select a mentee')
+  await expectProblem(shift, 'Date must be a day that exists, like 20/11/2026')
+  await expectProblem(shift, 'Start time is required')
+  await expect(page).toHaveTitle(/^Error: Schedule Shift/)
+  await shift.getByLabel('Date', { exact: true }).fill('01/02/2020')
+  await shift.getByRole('button', { name: 'Schedule Shift' }).click()
+  await expectProblem(shift, 'The date cannot be earlier than today')
+})
+
+test('a plan that is not filled in says so, from top to bottom', async ({ page }) => {
+  await openAs(page, 'max', '/learning-plans')
+  await page.getByRole('button', { name: 'Create Plan' }).click()
+  const plan = dialogOf(page, 'Create Plan')
+  await plan.getByRole('button', { name: 'Create Plan' }).click()
+  await expect(plan.getByRole('alert').getByRole('link')).toHaveText([
+    'Title is required',
+    'Target date is required',
+    'Please select a mentee',
+    'All SMART fields are required for each objective',
+  ])
+})
+
+test('what is typed outlives a reload, and nobody else finds it', async ({ page }) => {
+  page.on('dialog', (question) => question.accept())
+  await openAs(page, 'max', '/notes')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const note = dialogOf(page, 'Add New Note')
+  await note.getByLabel('Mentee').selectOption({ label: eva })
+  await note.getByLabel('Content').fill('Half a thought about')
+  await page.reload()
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(note.getByLabel('Content')).toHaveValue('Half a thought about')
+  await expect(note.getByRole('status')).toHaveText('Here is what you typed before and did not save.')
+
+  await note.getByRole('button', { name: 'Cancel' }).click()
+  await answer(page, 'Leave without saving?', 'Leave')
+  await expect(note).toBeHidden()
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(note.getByLabel('Content')).toHaveValue('')
+})
+
+test('a note that was changed meanwhile is not written over unasked, and nothing typed is lost', async ({
+  page,
+}) => {
+  const call = await callsOf(page, 'max')
+  const [mentee] = await call(listMentees)
+  const { id } = await call(addNote, { body: { menteeId: mentee?.id, content: 'The first words' } })
+  await openAs(page, 'max', '/notes')
+  await page.getByRole('article').first().getByRole('button', { name: /^Edit/ }).click()
+  await call(editNote, { params: { id }, body: { content: 'Words from another window' } })
+  const dialog = dialogOf(page, 'Edit Note')
+  await dialog.getByLabel('Content').fill('Better words')
+  await dialog.getByRole('button', { name: 'Update Note' }).click()
+  await expectProblem(dialog, 'Max Okafor')
+  await expect(dialog.getByLabel('Content')).toHaveValue('Better words')
+
+  await dialog.getByRole('button', { name: 'Update Note' }).click()
+  await expectToast(page, 'Note updated successfully!')
+  await expect(page.getByRole('article').first()).toContainText('Better words')
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await answer(page, 'Are you sure you want to delete this note?', 'Delete')
+  await expectToast(page, 'Note deleted successfully!')
+})
+
+test('the calendar is walked by keyboard, and says what each day holds', async ({ page }) => {
+  await openAs(page, 'max', '/shifts')
+  await page.getByRole('link', { name: 'Calendar' }).click()
+  const calendar = page.getByRole('region', { name: 'Calendar' })
+  const today = dayIn(new Date(), 'Europe/London')
+  await calendar.getByRole('button', { name: new RegExp(`^${formatLongDay(today)}`) }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('PageUp')
+  const there = formatLongDay(addDays(today, 8))
+  await expect(calendar.getByRole('button', { name: new RegExp(`^${there}`) })).toBeFocused()
+  await expect(calendar.getByRole('region', { name: there })).toBeVisible()
+  await calendar.getByRole('link', { name: 'Week' }).click()
+  await expect(page).toHaveURL(/view=calendar&span=week&day=/)
+  await expect(calendar.getByRole('grid').getByRole('row')).toHaveCount(2)
+})
+
+test('an administrator edits a shift where it stands', async ({ page }) => {
+  await openAs(page, 'nora', '/shifts')
+  const edit = page.getByRole('button', { name: /^Edit / }).first()
+  const name = (await edit.getAttribute('aria-label')) ?? ''
+  await edit.click()
+  const dialog = dialogOf(page, 'Edit Shift')
+  await dialog.getByLabel('Location').fill('Day Surgery Unit')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Shift updated successfully!')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name })).toBeFocused()
+})
+
+test('Uma, who has no mentor, is told that there is nobody to write to', async ({ page }) => {
+  await openAs(page, 'uma', '/notes')
+  await expect(page.getByText('No notes yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const dialog = dialogOf(page, 'Add New Note')
+  await expect(dialog).toContainText('You have no mentor yet')
+  await expect(dialog.getByRole('button', { name: 'Add Note' })).toHaveCount(0)
+})
+
+/** A journey that runs a second time on the same programme finds the days free. */
+async function clearDays(page: Page) {
+  const call = await callsOf(page, 'max')
+  const shifts = await call(listShifts, { query: { from: night, to: addDays(night, 1) } })
+  for (const { id } of shifts) await call(deleteShift, { params: { id } })
+}
+
+async function fillShift(page: Page, mentee: string, day: string, from: string, to: string) {
+  const dialog = dialogOf(page, 'Schedule Shift')
+  await dialog.getByLabel('Mentee').selectOption({ label: mentee })
+  await dialog.getByLabel('Date', { exact: true }).fill(formatDay(day))
+  await dialog.getByLabel('Start time').fill(from)
+  await dialog.getByLabel('End time').fill(to)
+  return dialog
+}
+
+async function scheduleNight(page: Page) {
+  await page.goto('/shifts')
+  await page.getByRole('link', { name: 'Schedule Shift' }).click()
+  await page.getByRole('button', { name: 'Schedule Shift' }).click()
+  const dialog = await fillShift(page, eva, night, '20:00', '08:00')
+  await expect(dialog).toContainText('20:00–08:00 (+1): it ends on the next day')
+  await dialog.getByLabel('Location').fill(place)
+  await dialog.getByRole('button', { name: 'Schedule Shift' }).click()
+
+  await expectToast(page, 'Shift scheduled successfully!')
+  await expect(dialog).toBeHidden()
+  await expect(dayOf(page, night)).toContainText('20:00–08:00 (+1)')
+}
+
+/** Ben's morning would begin before Eva's night ends. */
+async function meetOverlap(page: Page) {
+  const morning = addDays(night, 1)
+  await page.getByRole('button', { name: 'Schedule Shift' }).click()
+  const dialog = await fillShift(page, 'Ben Brown', morning, '07:00', '15:00')
+  await dialog.getByRole('button', { name: 'Schedule Shift' }).click()
+  const question = 'Schedule over another shift?'
+  await expect(page.getByRole('alertdialog', { name: question })).toContainText(
+    `This overlaps the shift of Max Okafor with ${eva} on ${formatDay(night)}`,
+  )
+  await answer(page, question, 'Go back')
+  await expect(dialog.getByLabel('Start time')).toHaveValue('07:00')
+  await dialog.getByRole('button', { name: 'Schedule Shift' }).click()
+  await answer(page, question, 'Schedule anyway')
+
+  await expect(dialog).toBeHidden()
+  await expect(dayOf(page, morning)).toContainText('Ben Brown')
+}
+
+async function writeNote(page: Page) {
+  await page.goto('/notes')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const dialog = dialogOf(page, 'Add New Note')
+  await dialog.getByRole('button', { name: 'Add Note' }).click()
+  await expectProblem(dialog, 'Please select a mentee')
+  await dialog.getByLabel('Mentee').selectOption({ label: eva })
+  await dialog.getByLabel('Content').fill(words.note)
+  await dialog.getByRole('button', { name: 'Add Note' }).click()
+
+  await expectToast(page, 'Note added successfully!')
+  await expect(page.getByRole('article', { name: `Note from Me to ${eva}` }).first()).toContainText(
+    words.note,
+  )
+}
+
+async function writePlan(page: Page) {
+  await page.goto('/learning-plans')
+  await page.getByRole('button', { name: 'Create Plan' }).click()
+  const dialog = dialogOf(page, 'Create Plan')
+  await dialog.getByLabel('Title').fill(words.plan)
+  await dialog.getByLabel('Target Date', { exact: true }).fill(formatDay(night))
+  await dialog.getByLabel('Mentee').selectOption({ label: eva })
+  await dialog.getByRole('button', { name: 'Add SMART Objective' }).click()
+  await expect(dialog.getByRole('group', { name: 'Objective 2' }).getByLabel('Specific')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Remove objective 2' }).click()
+  const fields = dialog.getByRole('group', { name: 'Objective 1' }).getByRole('textbox')
+  for (const [place, text] of words.smart.entries()) await fields.nth(place).fill(text)
+  await dialog.getByRole('button', { name: 'Create Plan' }).click()
+
+  await expectToast(page, 'Learning plan created!')
+  await expect(page.getByRole('heading', { name: words.plan }).first()).toBeVisible()
+}
+
+async function seeNight(page: Page) {
+  await page.goto('/shifts')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Sessions' })).toBeVisible()
+  await expect(page.getByText('Your mentor schedules your shifts.')).toBeVisible()
+  const day = dayOf(page, night)
+  await expect(day).toContainText('20:00–08:00 (+1)')
+  await expect(day).toContainText(place)
+  await expect(day).toContainText('Max Okafor')
+  await expect(day.getByRole('button')).toHaveCount(0)
+
+  await page.goto('/shifts/schedule')
+  await expect(page).toHaveURL('/dashboard')
+}
+
+async function seePlan(page: Page) {
+  await page.goto('/learning-plans')
+  await page
+    .getByRole('button', { name: `View Details ${words.plan}` })
+    .first()
+    .click()
+  const dialog = dialogOf(page, words.plan)
+  await expect(dialog).toContainText('Assigned MentorMax Okafor')
+  for (const text of words.smart) await expect(dialog).toContainText(text)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: words.plan })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('button', { name: `Delete ${words.plan}` })).toHaveCount(0)
+}
+
+async function answerNote(page: Page) {
+  await page.goto('/notes')
+  const first = page.getByRole('article').first()
+  await expect(first).toHaveAccessibleName(/^Note from Max Okafor to Me, /)
+  await expect(first).toContainText(words.note)
+  await expect(first.getByRole('button')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const dialog = dialogOf(page, 'Add New Note')
+  await expect(dialog.getByLabel('Mentor')).toBeDisabled()
+  await expect(dialog.getByLabel('Mentor')).toHaveValue('Max Okafor')
+  await dialog.getByPlaceholder('Enter your note...').fill(words.answer)
+  await dialog.getByRole('button', { name: 'Add Note' }).click()
+
+  await expectToast(page, 'Note added successfully!')
+  await expect(page.getByRole('article').first()).toContainText(words.answer)
+}
+
+const dayOf = (page: Page, day: string) => page.getByRole('region', { name: formatLongDay(day) })
