@@ -175,7 +175,8 @@ test('an outcome is recorded once the shift has started, and corrected for seven
 
   assert.equal((await as('max').refused(recordOutcome, complete)).status, 409)
   passes({ days: 3 })
-  await as('omar').call(recordOutcome, complete)
+  const completed = await as('omar').call(recordOutcome, complete)
+  assert.equal(completed.outcome_at, '2026-11-23T10:00:00.000Z')
   passes({ days: 6 })
   signsInAgain('max')
   await as('max').call(recordOutcome, {
