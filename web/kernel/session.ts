@@ -54,7 +54,7 @@ export function endOwnSession(): void {
 }
 
 /** A session that is gone on the server already. */
-export function wipe(): void {
+function wipe(): void {
   forgetToken()
   sessionStorage.clear()
   forgetAnswers()

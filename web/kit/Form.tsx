@@ -31,7 +31,7 @@ export function Form({ form, children, label }: Props) {
 }
 
 /** Takes the focus after each submit that failed; its links lead to the fields. */
-export function ErrorSummary({ form }: { form: AnyForm }) {
+function ErrorSummary({ form }: { form: AnyForm }) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (form.failures === 0) return
