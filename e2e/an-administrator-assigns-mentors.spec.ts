@@ -4,7 +4,7 @@ import { seeOverview } from '#contract/dashboard.ts'
 import { callsOf } from './support/calls.ts'
 import { addNewcomer, pair } from './support/newcomers.ts'
 import { expectToast, openAs } from './support/people.ts'
-import { answer, dialogOf, expectTile, rowOf } from './support/screen.ts'
+import { answer, dialogOf, expectTile, holdBack, rowOf } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const endQuestion = 'End this mentor-mentee relationship?'
@@ -98,12 +98,33 @@ test('the way from the unassigned on the dashboard opens the dialog for that men
   const mentee = await addNewcomer(page, 'Iris')
   await openAs(page, 'nora', '/dashboard')
   await page.getByLabel('Mentee name or e-mail').fill(mentee.email)
+  await expect(page.getByRole('link', { name: /^Assign / })).toHaveCount(1)
   await page.getByRole('link', { name: `Assign ${mentee.name}` }).click()
 
   await expect(dialogOf(page, 'Assign mentor')).toContainText(mentee.name)
   await page.keyboard.press('Escape')
   await expect(dialogOf(page, 'Assign mentor')).toBeHidden()
   await expect(page).toHaveURL('/admin/mentor-mentee')
+})
+
+test('a link pressed right after typing leads on, though its page is still under way', async ({ page }) => {
+  await addNewcomer(page, 'Ivo')
+  await page.clock.install()
+  await openAs(page, 'nora', '/dashboard')
+  const assign = page.getByRole('link', { name: /^Assign / }).first()
+  await expect(assign).toBeVisible()
+  const nextPage = await holdBack(page, '**/assets/AssignmentsPage*')
+  // The search waits a quarter of a second for more keys: both happen within it.
+  await page.getByLabel('Mentee name or e-mail').evaluate((field: HTMLInputElement) => {
+    field.focus()
+    document.execCommand('insertText', false, '@')
+    document.querySelector<HTMLElement>('a[href*="assign="]')?.click()
+  })
+  await expect(page.getByLabel('Mentee name or e-mail')).toHaveValue('@')
+
+  await page.clock.runFor(1_000)
+  nextPage.open()
+  await expect(page).toHaveURL(/^[^?]*\/admin\/mentor-mentee\?assign=\d+$/)
 })
 
 const mentees = (page: Page) => page.getByRole('region', { name: 'Mentees', exact: true })

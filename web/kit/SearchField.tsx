@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigation } from 'react-router'
 
 const searchDelay = 250
 
@@ -13,6 +14,11 @@ export function SearchField({ label, value, onSearch, className }: Props) {
   // What is searched for may change by the back button or by clearing the filters.
   useEffect(() => setTyped(value), [value])
   useEffect(() => () => clearTimeout(waiting.current), [])
+  // Who presses a link right after typing is on their way to another page, which a search would call off.
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (state === 'loading') clearTimeout(waiting.current)
+  }, [state])
 
   function type(text: string) {
     setTyped(text)
