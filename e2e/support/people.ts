@@ -22,6 +22,8 @@ export async function openAs(page: Page, name: Name, path: string) {
 
 /** Opens a page with a session that runs already. */
 export async function openWith(page: Page, token: string, path: string) {
+  // A page that is open would notice that its session is exchanged, and go to the login page.
+  await page.goto('about:blank')
   const { origin } = new URL((await page.request.get('/api/health')).url())
   await page
     .context()

@@ -38,10 +38,17 @@ export async function expectOneHeading(page: Page) {
 
 /** All rules in the light scheme; in the dark one colours are all that is new. */
 export async function expectAccessible(page: Page) {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  // What the bar on top lies over just now is not hidden.
+  await page.evaluate(() => scrollTo(0, 0))
+  await showIn(page, 'light')
   expect(await violationsOn(page), 'in the light scheme').toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await showIn(page, 'dark')
   expect(await violationsOn(page, ['color-contrast']), 'in the dark scheme').toEqual([])
+}
+
+async function showIn(page: Page, scheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
 }
 
 export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
