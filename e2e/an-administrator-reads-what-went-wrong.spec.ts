@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { submitReferral } from '#contract/referrals.ts'
+import { callsWith } from './support/calls.ts'
+import { addNewcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
+import { openAs } from './support/people.ts'
+import { dialogOf, rowOf } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+/** The catalogue's sentences for what the server refuses without a word of its own, and for what gets no answer. */
+
+type Way = 'refused' | 'unanswered'
+
+/** From now on calls of this kind to this address fail in this way; what failed before no longer does. */
+async function fails(page: Page, way: Way, method: string, address: RegExp) {
+  await page.unrouteAll()
+  await page.route(address, (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    return way === 'refused' ? route.fulfill({ status: 500, json: {} }) : route.abort()
+  })
+}
+
+const says = (page: Page, words: string) =>
+  expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+
+const lists: [path: string, address: RegExp, way: Way, words: string][] = [
+  ['/admin/users', /\/api\/users/, 'refused', 'Failed to fetch users'],
+  ['/admin/mentor-mentee', /\/api\/mentoring\/available/, 'refused', 'Error fetching mentor/mentee data'],
+  ['/admin/referrals', /\/api\/referrals/, 'refused', 'Failed to fetch referrals'],
+  ['/admin/referrals', /\/api\/referrals/, 'unanswered', 'Error fetching referrals'],
+  ['/referrals', /\/api\/referrals/, 'refused', 'No referrals found.'],
+  ['/admin/settings', /\/api\/admin\/settings/, 'refused', 'Failed to load settings'],
+  ['/admin/audit-log', /\/api\/mentoring\/admin\/audit-log/, 'refused', 'Failed to fetch audit log'],
+]
+for (const [path, address, way, words] of lists)
+  test(`${path} says '${words}' when it is ${way}`, async ({ page }) => {
+    await openAs(page, 'nora', '/profile')
+    await fails(page, way, 'GET', address)
+    await page.goto(path)
+    await says(page, words)
+  })
+
+test('user management says which change of a person failed', async ({ page }) => {
+  const ada = await addNewcomer(page, 'Ada')
+  await openAs(page, 'nora', `/admin/users?search=${ada.lastName}`)
+
+  await page.getByRole('button', { name: `Edit ${ada.name}` }).click()
+  await page.getByLabel('First name').fill('Adele')
+  await fails(page, 'refused', 'PUT', /\/api\/users\//)
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await says(page, 'Failed to update user')
+  await expect(page.getByLabel('First name')).toHaveValue('Adele')
+
+  await page.getByRole('button', { name: /^Cancel/ }).click()
+  await fails(page, 'refused', 'DELETE', /\/api\/users\//)
+  await page.getByRole('button', { name: `Delete ${ada.name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await says(page, 'Failed to delete user')
+  await expect(rowOf(page, ada.name)).toBeVisible()
+})
+
+for (const [button, address, words] of [
+  ['Add User', /\/api\/users$/, 'Failed to create user'],
+  ['Invite', /\/api\/auth\/create-account/, 'Failed to create account'],
+] as const)
+  test(`'${button}' says '${words}' and keeps what was typed`, async ({ page }) => {
+    await openAs(page, 'nora', '/admin/users')
+    await fails(page, 'refused', 'POST', address)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await fillIn(page, someone('Bea'))
+    const password = dialog.getByLabel('Password', { exact: true })
+    if (await password.isVisible()) await password.fill(newcomersPassword)
+    await dialog.locator('button[type=submit]').click()
+    await says(page, words)
+    await expect(dialog.getByLabel('First name')).toHaveValue('Bea')
+  })
+
+for (const [way, words] of [
+  ['refused', 'Failed to create user account'],
+  ['unanswered', 'Error creating user account'],
+] as const)
+  test(`the page for new accounts says '${words}'`, async ({ page }) => {
+    await openAs(page, 'nora', '/admin/users/create')
+    await fails(page, way, 'POST', /\/api\/users$/)
+    await fillIn(page, someone('Cleo'))
+    await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
+    await page.getByRole('button', { name: 'Create User Account' }).click()
+    await says(page, words)
+    await expect(page.getByLabel('First name')).toHaveValue('Cleo')
+  })
+
+for (const [way, toAssign, toEnd] of [
+  ['refused', 'Failed to assign mentor', 'Failed to end relationship'],
+  ['unanswered', 'Error assigning mentor', 'Error ending relationship'],
+] as const)
+  test(`assignments say '${toAssign}' and '${toEnd}'`, async ({ page }) => {
+    const [mentor, other] = [
+      await addNewcomer(page, 'Dora', { role: 'mentor' }),
+      await addNewcomer(page, 'Emil', { role: 'mentor' }),
+    ]
+    const mentee = await addNewcomer(page, 'Finn')
+    await pair(page, mentor, mentee)
+    await openAs(page, 'nora', `/admin/mentor-mentee?mentees-search=${mentee.lastName}`)
+
+    await page.getByRole('button', { name: `Reassign mentor ${mentee.name}` }).click()
+    const dialog = dialogOf(page, 'Reassign mentor')
+    await dialog.getByLabel('Mentor', { exact: true }).selectOption(String(other.id))
+    await fails(page, way, 'POST', /\/api\/mentoring\/assign/)
+    await dialog.getByRole('button', { name: 'Reassign mentor' }).click()
+    await says(page, toAssign)
+    await page.unrouteAll()
+    await page.keyboard.press('Escape')
+    const leave = page.getByRole('alertdialog').getByRole('button', { name: 'Leave' })
+    await leave.click()
+    await expect(dialog).toBeHidden()
+
+    await fails(page, way, 'PATCH', /\/api\/mentoring\/relationships\//)
+    await page.getByRole('button', { name: /^End relationship/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End relationship' }).click()
+    await says(page, toEnd)
+  })
+
+for (const [way, words] of [
+  ['refused', 'Failed to update referral status'],
+  ['unanswered', 'Error updating referral status'],
+] as const)
+  test(`a decision on a referral says '${words}', and the referral still waits`, async ({ page }) => {
+    const { name, ...applicant } = someone('Gwen')
+    const body = { ...applicant, grsNumber: `GRS-${applicant.lastName}`, reason: 'I would like support.' }
+    await callsWith(page, undefined)(submitReferral, { body })
+    await openAs(page, 'nora', '/referrals')
+    await fails(page, way, 'PATCH', /\/api\/referrals\//)
+    await page.getByRole('button', { name: `Approve ${name}` }).click()
+    await says(page, words)
+    await expect(rowOf(page, name)).toBeVisible()
+  })
+
+test('settings say that they could not be saved, and keep what was typed', async ({ page }) => {
+  await openAs(page, 'nora', '/admin/settings')
+  await page.getByLabel('Site name').fill('Never saved')
+  await fails(page, 'refused', 'PUT', /\/api\/admin\/settings/)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Failed to save settings')
+  await expect(page.getByLabel('Site name')).toHaveValue('Never saved')
+})
+
+test('a referral, a reset request and a sign-in that fail say so', async ({ page }) => {
+  await page.goto('/referral')
+  await fails(page, 'refused', 'POST', /\/api\/(referrals\/submit|auth\/request-reset|auth\/login)/)
+  await page.getByLabel('First name').fill('Hana')
+  await page.getByLabel('Last name').fill('Novak')
+  await page.getByLabel('GRS number').fill('GRS-1')
+  await page.getByLabel('Work email').fill('hana@ward.example')
+  await page.getByLabel('Reason').fill('I would like support.')
+  await page.getByRole('button', { name: 'Submit Referral' }).click()
+  await says(page, 'Failed to submit referral')
+  await expect(page.getByLabel('Reason')).toHaveValue('I would like support.')
+  await page.getByLabel('Reason').fill('')
+
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('hana@ward.example')
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await says(page, 'Something went wrong.')
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('hana@ward.example')
+  await page.getByLabel('Password', { exact: true }).fill('whatever')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await says(page, 'Login failed')
+})
+
+async function fillIn(page: Page, { firstName, lastName, email }: ReturnType<typeof someone>) {
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill(lastName)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+}
