@@ -22,6 +22,15 @@ const dialogs: [who: Name, path: string, button: string | RegExp, title: string 
     /^End relationship/,
     'End this mentor-mentee relationship?',
   ],
+  ['nora', '/admin/referrals?status=pending', /^View /, /./],
+  ['nora', '/shifts', /^Edit /, 'Edit Shift'],
+  ['max', '/mentoring', 'Update Progress Eva Lindqvist', 'Update Progress - Eva Lindqvist'],
+  ['max', '/mentoring', 'Notes Eva Lindqvist', 'Private Notes - Eva Lindqvist'],
+  ['max', '/mentoring', 'Add Goal Eva Lindqvist', 'Add Goal'],
+  ['max', '/shifts/schedule', 'Schedule Shift', 'Schedule Shift'],
+  ['max', '/notes', 'Add Note', 'Add New Note'],
+  ['max', '/learning-plans', 'Create Plan', 'Create Plan'],
+  ['max', '/learning-plans', /^View Details /, /./],
 ]
 
 test.describe.configure({ mode: 'parallel' })

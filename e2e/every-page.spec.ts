@@ -19,8 +19,9 @@ test.describe.configure({ mode: 'parallel' })
 test.use({ trace: 'off' })
 
 for (const name of ['nora', 'max', 'eva'] as const) {
-  for (const path of pathsFor(name))
-    test(`${path} keeps the conventions of every page for a ${cast[name].role}`, async ({ page }) => {
+  const { firstName, role } = cast[name]
+  for (const path of pathsFor(role))
+    test(`${path} keeps the conventions of every page for a ${role}`, async ({ page }) => {
       const complaints = listenForComplaints(page)
       await openAs(page, name, path === '/profile' ? '/dashboard' : '/profile')
       await settled(page)
@@ -31,11 +32,9 @@ for (const name of ['nora', 'max', 'eva'] as const) {
       expect(complaints).toEqual([])
     })
 
-  test(`${cast[name].firstName} is led to the dashboard from every page that is for others`, async ({
-    page,
-  }) => {
+  test(`${firstName} is led to the dashboard from every page that is for others`, async ({ page }) => {
     await openAs(page, name, '/profile')
-    for (const path of pathsBeyond(name)) {
+    for (const path of pathsBeyond(role)) {
       await settled(page)
       await page.goto(await addressOf(page, path))
       await expect(page, path).toHaveURL('/dashboard')

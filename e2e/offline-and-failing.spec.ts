@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '#contract/session.ts'
-import { cast, type Name } from '#server/database/demo/cast.ts'
 import { callsWith, freshToken } from './support/calls.ts'
 import { addNewcomer, newcomersPassword } from './support/newcomers.ts'
 import { expectToast, openAs, openWith } from './support/people.ts'
-import { addressOf, pathsFor } from './support/routes.ts'
-import { expectRowVisible, expectTile, holdBack, rowOf } from './support/screen.ts'
-import { settled, violationsOn } from './support/sweep.ts'
+import { expectRowVisible, expectTile, holdBack, refuse, rowOf } from './support/screen.ts'
+import { settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 test('without a network what was there stays, and a banner says how old it is', async ({ page, context }) => {
@@ -143,30 +141,6 @@ test('when somebody else takes the session up, they get their own dashboard', as
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Fritz')
   await expect(page.locator('body')).not.toContainText('Emil')
 })
-
-for (const name of ['nora', 'max', 'eva'] as const)
-  test(`every page of a ${cast[name].role} stays whole and accessible while the server fails`, async ({
-    page,
-  }) => {
-    test.slow()
-    await openAs(page, name, '/profile')
-    const paths = await Promise.all(pathsFor(name).map((path) => addressOf(page, path)))
-    await refuse(page, /\/api\/(?!auth\/profile|settings\/public)/)
-    for (const path of paths) await expectWhole(page, name, path)
-  })
-
-async function expectWhole(page: Page, name: Name, path: string) {
-  await page.goto(path)
-  await settled(page)
-  await expect(page.getByText('Unexpected Application Error!'), path).toHaveCount(0)
-  await expect(page.getByRole('banner'), `${path} of ${name}`).toBeVisible()
-  expect(await violationsOn(page), path).toEqual([])
-}
-
-const refuse = (page: Page, address: string | RegExp) =>
-  page.route(address, (route) =>
-    route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } }),
-  )
 
 /** As the browser tells the page when its tab is looked at again. */
 const returnToTab = (page: Page) =>

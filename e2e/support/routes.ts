@@ -1,18 +1,16 @@
 import type { Page } from '@playwright/test'
 import { listMentees } from '#contract/mentees.ts'
-import { mayNow } from '#contract/permissions.ts'
-import { cast, type Name } from '#server/database/demo/cast.ts'
+import { may } from '#contract/permissions.ts'
+import type { Role } from '#contract/person.ts'
 import { pages, publicPages } from '#web/app/routes.tsx'
 import { callsOf } from './calls.ts'
 
 const pathsOf = (rows: { path: string }[]) => rows.map(({ path }) => path)
 
-/** The pages that somebody of the cast may open, from the table that router and menu are made from. */
-export const pathsFor = (name: Name): string[] =>
-  pathsOf(pages.filter((page) => mayNow(cast[name], page.who)))
-/** Those that are not for them. */
-export const pathsBeyond = (name: Name): string[] =>
-  pathsOf(pages.filter((page) => !mayNow(cast[name], page.who)))
+/** The pages that a role may open, from the table that router and menu are made from. */
+export const pathsFor = (role: Role): string[] => pathsOf(pages.filter((page) => may(role, page.who)))
+/** Those that are not for it. */
+export const pathsBeyond = (role: Role): string[] => pathsOf(pages.filter((page) => !may(role, page.who)))
 export const publicPaths: string[] = ['/login', ...pathsOf(publicPages)]
 
 /** What stands in an address for a part that names a row. */

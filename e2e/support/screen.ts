@@ -50,3 +50,9 @@ export async function holdBack(page: Page, address: string) {
   })
   return { open }
 }
+
+/** A server that breaks over these calls. */
+export const refuse = (page: Page, address: string | RegExp) =>
+  page.route(address, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } }),
+  )
