@@ -17,8 +17,8 @@ const folder = mkdtempSync(join(tmpdir(), 'mst-main-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const dataDir = (name: string) => join(folder, name)
 
-function run(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+function run(environment: Record<string, string>, flags: string[] = []) {
+  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, 'main.ts')], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -171,4 +171,18 @@ test('a secret key that does not belong to the database is refused', async () =>
 
   assert.equal(code, 1)
   assert.match(said, /^The file secret\.key in the data directory is not the one/)
+})
+
+test('inside the walls of npm start a data directory is made wherever it is asked for', async () => {
+  const [project, data] = [join(import.meta.dirname, '..'), dataDir('walled')]
+  const readable = [project, data]
+    .flatMap((path) => [path, `${path}/*`])
+    .map((path) => `--allow-fs-read=${path}`)
+  const writable = [data, `${data}/*`].map((path) => `--allow-fs-write=${path}`)
+  const server = run({ DATA_DIR: data }, ['--permission', ...readable, ...writable, '--allow-net'])
+
+  await untilReady(server)
+  server.child.kill('SIGTERM')
+
+  assert.equal((await untilEnded(server)).code, 0)
 })

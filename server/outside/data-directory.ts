@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -16,11 +16,20 @@ export function prepareDataDirectory(folder: string): void {
   }
 }
 
-/** Level by level: Node's own way of making all of them never returns where the system makes no folders, as in /proc. */
+/**
+ * The folder first, its parents only where they are missing: inside Node's walls nothing above it can be looked at.
+ * Node's own way of making all levels never returns where the system makes no folders, as in /proc.
+ */
 function makeFolder(folder: string) {
-  if (existsSync(folder)) return
-  makeFolder(dirname(folder))
-  mkdirSync(folder, { mode: 0o700 })
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    if (code !== 'ENOENT') throw error
+    makeFolder(dirname(folder))
+    mkdirSync(folder, { mode: 0o700 })
+  }
 }
 
 /**
