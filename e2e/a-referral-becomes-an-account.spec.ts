@@ -128,6 +128,8 @@ async function findsThatTheLinkWorksOnce(page: Page, link: string) {
 async function seesThatTheReferralIsProcessed(page: Page) {
   await page.goto('/admin/referrals')
   await page.getByLabel('Search by name, email or GRS number').fill(applicant.grsNumber)
+  // The list moves under a click that comes before the search has narrowed it.
+  await expect(page.getByRole('status').filter({ hasText: /^1 of/ })).toBeVisible()
   await page.getByRole('button', { name: `View ${applicant.name}` }).click()
   const referral = page.getByRole('dialog', { name: applicant.name })
   await expect(referral.getByText('Processed')).toBeVisible()
