@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../database/schema.ts'
+import type { Row, Tables } from '../database/schema.ts'
 import type { Context } from './context.ts'
 
 type Target =
@@ -31,47 +31,25 @@ export type AuditEntry = {
   actor?: { id: number; role: string } | null
 }
 
-type Chained = {
-  id: number
-  created_at: string
-  actor_id: number | null
-  actor_role: string
-  action: string
-  target_type: string
-  target_id: number | null
-  details: string
-  request_id: string
-  prev_hash: string
-}
+/** What a hash covers, in this order. */
+const chained = [
+  'id',
+  'created_at',
+  'actor_id',
+  'actor_role',
+  'action',
+  'target_type',
+  'target_id',
+  'details',
+  'request_id',
+  'prev_hash',
+] as const satisfies (keyof Row<'audit_log'>)[]
 
 /** The hash of an entry covers all its fields and the hash of the one before (decision 45). */
-export function auditHash(key: Buffer, entry: Chained): string {
-  const {
-    id,
-    created_at,
-    actor_id,
-    actor_role,
-    action,
-    target_type,
-    target_id,
-    details,
-    request_id,
-    prev_hash,
-  } = entry
-  const fields = [
-    id,
-    created_at,
-    actor_id,
-    actor_role,
-    action,
-    target_type,
-    target_id,
-    details,
-    request_id,
-    prev_hash,
-  ]
-  return createHmac('sha256', key).update(JSON.stringify(fields)).digest('hex')
-}
+export const auditHash = (key: Buffer, entry: Pick<Row<'audit_log'>, (typeof chained)[number]>): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(chained.map((field) => entry[field])))
+    .digest('hex')
 
 type Asker = Pick<Context, 'now' | 'keyFor' | 'actor' | 'requestId'>
 
