@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/documents.ts'
 import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
+import { asAttachment } from '../kernel/download.ts'
 import { answerPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { countDocuments, listDocuments } from './queries.ts'
@@ -29,11 +30,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.downloadDocument, async ({ ctx, me, params, reply }) => {
     const { name, size, bytes } = await openDocument(ctx, me, params.id)
-    reply
-      .header('content-type', 'application/octet-stream')
-      .header('content-length', String(size))
-      .header('content-disposition', `attachment; filename="document"; filename*=UTF-8''${encodeName(name)}`)
-      .header('content-security-policy', "sandbox; default-src 'none'")
+    asAttachment(reply, name, size)
     return bytes
   })
 
@@ -61,9 +58,3 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.deleteDocument, async ({ ctx, me, params }) => deleteDocument(ctx, me, params.id))
 }
-
-const encodeName = (name: string) =>
-  encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
