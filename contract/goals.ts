@@ -73,7 +73,7 @@ export const editGoal = endpoint('PATCH /api/mentoring/goals/:goalId', {
 })
 
 /** From this many days left downwards a goal's remaining days are highlighted. */
-const dueSoonDays = 7
+export const dueSoonDays = 7
 
 /** The words for an active goal's target day, in calendar days (decision 29). */
 export function dueWords(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from './database/schema.ts'
 import { refuseUnknown } from './kernel/errors.ts'
 import type { Me } from './kernel/who-is-asking.ts'
@@ -101,21 +100,19 @@ export function plansOf(db: Db, me: Me) {
   )
 }
 
-/** People who count in the programme's numbers: neither deleted nor inactive; pending ones do (decision 30). */
-export const countedPeople = (db: Db) => people(db).where('users.status', '<>', 'inactive')
-
-/** Active relationships between two people who count: the one definition of a caseload (decision 30). */
-export const countedRelationships = (db: Db) =>
+/** Notes that were written to me and that I have not opened. */
+export const unreadNotesOf = (db: Db, me: Pick<Me, 'id' | 'role'>) =>
   db
-    .selectFrom('relationships')
-    .innerJoin('users as mentors', 'mentors.id', 'relationships.mentor_id')
-    .innerJoin('users as mentees', 'mentees.id', 'relationships.mentee_id')
-    .where('relationships.status', '=', 'active')
-    .where('mentors.deleted_at', 'is', null)
-    .where('mentors.status', '<>', 'inactive')
-    .where('mentees.deleted_at', 'is', null)
-    .where('mentees.status', '<>', 'inactive')
+    .selectFrom('notes')
+    .where('notes.deleted_at', 'is', null)
+    .where('notes.first_opened_at', 'is', null)
+    .where(me.role === 'mentor' ? 'notes.mentor_id' : 'notes.mentee_id', '=', me.id)
+    .where('notes.note_type', '=', me.role === 'mentor' ? 'mentee_note' : 'mentor_note')
 
-/** Scheduled and not yet ended, by the organisation's clock 'YYYY-MM-DDTHH:MM'. */
-export const isUpcoming = (localNow: string) =>
-  sql<boolean>`shifts.status = 'scheduled' and shifts.ends_at > ${localNow}`
+/** Documents that were shared with me and that I have not opened; only mentees are shared with. */
+export const unreadDocumentsOf = (db: Db, me: Pick<Me, 'id'>) =>
+  db
+    .selectFrom('documents')
+    .where('documents.deleted_at', 'is', null)
+    .where('documents.first_opened_at', 'is', null)
+    .where('documents.mentee_id', '=', me.id)

@@ -27,10 +27,11 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     /^server\/kernel\//,
     [
       /^(contract|server\/(kernel|database|outside))\//,
-      /^(node:|zod\/mini$|fastify|@fastify\/|kysely$|pino$)/,
+      /^(node:|zod\/mini$|fastify|@fastify\/|kysely$|papaparse$|pino$)/,
     ],
   ],
   [/^server\/access\.ts$/, [/^(contract|server\/(database|kernel))\//, /^kysely$/]],
+  [/^server\/counting\.ts$/, [/^(contract|server\/database)\//, /^server\/access\.ts$/, /^kysely$/]],
   [
     /^server\/app\.ts$/,
     [
@@ -43,7 +44,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^server\/web\.ts$/, [/^server\/kernel\//, /^(node:|fastify|@fastify\/)/]],
   [
     /^server\/[\w-]+\/([\w-]+-)?queries\.ts$/,
-    [/^(contract|server\/(database|kernel))\//, /^server\/access\.ts$/, /^kysely$/],
+    [/^(contract|server\/(database|kernel))\//, /^server\/(access|counting)\.ts$/, /^kysely$/],
   ],
   // The rest of a feature: its own queries, and of its neighbours anything but their queries and routes.
   [

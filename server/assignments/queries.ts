@@ -1,4 +1,5 @@
-import { countedRelationships, people } from '../access.ts'
+import { people } from '../access.ts'
+import { countedRelationships } from '../counting.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'

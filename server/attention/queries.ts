@@ -1,29 +1,19 @@
 import { sql } from 'kysely'
-import { countedPeople, countedRelationships } from '../access.ts'
+import type { ProgressStatus } from '#contract/mentees.ts'
+import { countedPeople, countedRelationships, overdueGoals, unassignedMentees } from '../counting.ts'
+import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-
-const name = (table: string) =>
-  sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
 
 export const listPendingReferrals = (db: Db) =>
   db
     .selectFrom('referrals')
     .where('status', '=', 'pending')
-    .select(['id', 'created_at as since'])
-    .select(name('referrals').as('name'))
+    .select(['id', 'created_at as since', nameOf('referrals').as('name')])
     .execute()
 
-const assignedMentees = (db: Db) => countedRelationships(db).select('relationships.mentee_id')
-
-/**
- * Waiting since their last relationship ended, or else since their account was made; while a relationship goes on,
- * its mentor is inactive. Who has not taken the invitation up yet waits for that first.
- */
+/** Waiting since their last relationship ended, or else since their account was made; while one goes on, its mentor is inactive. */
 export const listUnassignedMentees = (db: Db) =>
-  countedPeople(db)
-    .where('users.role', '=', 'mentee')
-    .where('users.password_hash', 'is not', null)
-    .where('users.id', 'not in', assignedMentees(db))
+  unassignedMentees(db)
     .leftJoin('relationships', 'relationships.mentee_id', 'users.id')
     .groupBy(['users.id', 'users.created_at', 'users.first_name', 'users.last_name'])
     .select([
@@ -32,17 +22,44 @@ export const listUnassignedMentees = (db: Db) =>
       sql<number>`sum(case when relationships.status = 'active' then 1 else 0 end)`.as(
         'with_inactive_mentor',
       ),
+      nameOf('users').as('name'),
     ])
-    .select(name('users').as('name'))
     .execute()
+
+const pairs = (db: Db) =>
+  db
+    .selectFrom('relationships')
+    .innerJoin('users as mentors', 'mentors.id', 'relationships.mentor_id')
+    .innerJoin('users as mentees', 'mentees.id', 'relationships.mentee_id')
+    .where('relationships.status', '=', 'active')
+
+/**
+ * Mentors whose mentee's account is inactive, and mentees one of whose mentors is; not those who have nobody else:
+ * they are without a mentor. Waiting since the partner's account was last changed.
+ */
+export async function listPairsWithInactivePartner(db: Db) {
+  const mentors = await pairs(db)
+    .where('mentees.status', '=', 'inactive')
+    .where('mentors.status', '<>', 'inactive')
+    .select(['mentors.id', 'mentees.updated_at as since'])
+    .select([nameOf('mentors').as('name'), nameOf('mentees').as('partner')])
+    .execute()
+  const mentees = await pairs(db)
+    .where('mentors.status', '=', 'inactive')
+    .where('mentees.status', '<>', 'inactive')
+    .where('mentees.id', 'in', countedRelationships(db).select('relationships.mentee_id'))
+    .select(['mentees.id', 'mentors.updated_at as since'])
+    .select([nameOf('mentees').as('name'), nameOf('mentors').as('partner')])
+    .execute()
+  return [...mentors, ...mentees]
+}
 
 /** Pending people with a password of their own: only an administrator can let them in. */
 export const listPendingAccounts = (db: Db) =>
   countedPeople(db)
     .where('users.status', '=', 'pending')
     .where('users.password_hash', 'is not', null)
-    .select(['users.id', 'users.created_at as since'])
-    .select(name('users').as('name'))
+    .select(['users.id', 'users.created_at as since', nameOf('users').as('name')])
     .execute()
 
 /** People without a password, with the newest link that they were given; none while the letter still waits. */
@@ -56,42 +73,43 @@ export const listOpenInvitations = (db: Db) =>
       'users.id',
       sql<string>`max(password_tokens.created_at)`.as('since'),
       sql<string>`max(password_tokens.expires_at)`.as('expires_at'),
+      nameOf('users').as('name'),
     ])
-    .select(name('users').as('name'))
     .execute()
 
-/** Pairs whose mentee awaits a shift while none is planned for the two. */
-export const listPairsWithoutShift = (db: Db, localNow: string) =>
-  countedRelationships(db)
+type Unplanned = {
+  states: ProgressStatus[]
+  localNow: string
+  /** Only shifts that start before this day count as planned. */
+  before?: string
+  mentorId?: number
+}
+
+/** Pairs whose mentee is in one of the states while no shift of the two is planned. */
+export function listPairsWithoutShift(db: Db, { states, localNow, before, mentorId }: Unplanned) {
+  let found = countedRelationships(db)
     .leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
-    .where(sql<boolean>`coalesce(progress.status, 'awaiting_shift') = 'awaiting_shift'`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('shifts')
-            .whereRef('shifts.mentee_id', '=', 'relationships.mentee_id')
-            .whereRef('shifts.mentor_id', '=', 'relationships.mentor_id')
-            .where('shifts.deleted_at', 'is', null)
-            .where('shifts.status', '=', 'scheduled')
-            .where('shifts.ends_at', '>', localNow)
-            .select('shifts.id'),
-        ),
-      ),
-    )
+    .where(sql<ProgressStatus>`coalesce(progress.status, 'awaiting_shift')`, 'in', states)
+    .where(({ not, exists, selectFrom }) => {
+      let planned = selectFrom('shifts')
+        .whereRef('shifts.mentee_id', '=', 'relationships.mentee_id')
+        .whereRef('shifts.mentor_id', '=', 'relationships.mentor_id')
+        .where('shifts.deleted_at', 'is', null)
+        .where('shifts.status', '=', 'scheduled')
+        .where('shifts.ends_at', '>', localNow)
+      if (before !== undefined) planned = planned.where('shifts.starts_at', '<', before)
+      return not(exists(planned.select('shifts.id')))
+    })
+  if (mentorId !== undefined) found = found.where('relationships.mentor_id', '=', mentorId)
+  return found
     .select(['relationships.mentee_id as id', 'relationships.assigned_at as since'])
-    .select([name('mentees').as('name'), name('mentors').as('mentor_name')])
+    .select([nameOf('mentees').as('name'), nameOf('mentors').as('mentor_name')])
     .execute()
+}
 
 export const listOverdueGoals = (db: Db, today: string) =>
-  db
-    .selectFrom('goals')
-    .innerJoin('users', 'users.id', 'goals.mentee_id')
-    .where('goals.status', '=', 'active')
-    .where('goals.target_date', '<', today)
-    .where('users.deleted_at', 'is', null)
-    .where('users.status', '<>', 'inactive')
-    .select(['goals.mentee_id as id', 'goals.title', 'goals.target_date'])
-    .select(name('users').as('name'))
+  overdueGoals(db, today)
+    .select(['goals.id', 'goals.mentee_id', 'goals.title', 'goals.target_date', nameOf('users').as('name')])
     .execute()
 
 export const listUndeliveredLetters = (db: Db, exceptReason: string) =>
@@ -100,5 +118,5 @@ export const listUndeliveredLetters = (db: Db, exceptReason: string) =>
     .where('given_up_at', 'is not', null)
     .where('sent_at', 'is', null)
     .where('last_error', '<>', exceptReason)
-    .select(['id', 'kind', 'recipient as name', 'created_at as since', 'last_error'])
+    .select(['id', 'user_id', 'kind', 'recipient as name', 'created_at as since', 'last_error'])
     .execute()

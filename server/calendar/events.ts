@@ -1,4 +1,5 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { instantAt } from '../kernel/zone.ts'
 
 /** A shift as calendars know it. */
 export type ShiftEvent = {
@@ -43,8 +44,8 @@ export function calendarOf(
     calendar.createEvent({
       id: `shift-${event.id}@${domain}`,
       sequence: event.sequence,
-      start: instantOf(event.starts_at, timeZone),
-      end: instantOf(event.ends_at, timeZone),
+      start: instantAt(event.starts_at, timeZone),
+      end: instantAt(event.ends_at, timeZone),
       stamp: now,
       summary: event.partner ? `MST shift with ${event.partner}` : 'MST shift',
       ...(event.location && { location: event.location }),
@@ -53,10 +54,3 @@ export function calendarOf(
     })
   return calendar.toString()
 }
-
-/** A local time that does not exist, as when the clocks go forward, counts as the one just after. */
-const instantOf = (local: string, timeZone: string): Date =>
-  new Date(
-    Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation: 'compatible' })
-      .epochMilliseconds,
-  )

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
+import { goalsOf, plansOf, workedShiftsOf } from '../access.ts'
 import {
+  countedMentees,
   countedPeople,
   countedRelationships,
-  goalsOf,
   isUpcoming,
-  plansOf,
-  workedShiftsOf,
-} from '../access.ts'
+  openPlanStatuses,
+  overdueGoals,
+} from '../counting.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 
 type Moment = { localNow: string; today: string; monthAgo: string }
 
 const count = sql<number>`count(*)`
-const openPlans = ['draft', 'active'] as const
 
 const upcomingShifts = (db: Db, me: Me, { localNow }: Moment) =>
   workedShiftsOf(db, me).where(isUpcoming(localNow)).select(count.as('n'))
 
 const learningPlans = (db: Db, me: Me) =>
-  plansOf(db, me).where('learning_plans.status', 'in', openPlans).select(count.as('n'))
+  plansOf(db, me).where('learning_plans.status', 'in', openPlanStatuses).select(count.as('n'))
 
 const recentProgress = (db: Db, { monthAgo }: Moment) =>
   db.selectFrom('progress_history').where('changed_at', '>=', monthAgo).select(count.as('n'))
@@ -31,22 +31,13 @@ export const findAdminNumbers = (db: Db, me: Me, moment: Moment) =>
       db.selectFrom('referrals').where('status', '=', 'pending').select(count.as('n')).as('pendingReferrals'),
       countedPeople(db).where('status', '=', 'active').select(count.as('n')).as('activeUsers'),
       countedPeople(db).where('role', '=', 'mentor').select(count.as('n')).as('totalMentors'),
-      countedPeople(db).where('role', '=', 'mentee').select(count.as('n')).as('totalMentees'),
-      overdueGoals(db, me, moment).as('overdueGoals'),
+      countedMentees(db).select(count.as('n')).as('totalMentees'),
+      overdueGoals(db, moment.today).select(count.as('n')).as('overdueGoals'),
       upcomingShifts(db, me, moment).as('upcomingShifts'),
       learningPlans(db, me).as('learningPlans'),
       recentProgress(db, moment).as('progressUpdates'),
     ])
     .executeTakeFirstOrThrow()
-
-const overdueGoals = (db: Db, me: Me, { today }: Moment) =>
-  goalsOf(db, me)
-    .innerJoin('users', 'users.id', 'goals.mentee_id')
-    .where('goals.status', '=', 'active')
-    .where('goals.target_date', '<', today)
-    .where('users.deleted_at', 'is', null)
-    .where('users.status', '<>', 'inactive')
-    .select(count.as('n'))
 
 export const findMentorNumbers = (db: Db, me: Me, moment: Moment) =>
   db
@@ -98,9 +89,8 @@ export const listMentors = (db: Db) =>
 
 /** Every mentee who counts, with where they stand. */
 export const listMentees = (db: Db) =>
-  countedPeople(db)
+  countedMentees(db)
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
-    .where('users.role', '=', 'mentee')
     .select([
       'users.id',
       'users.first_name',

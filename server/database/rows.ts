@@ -1,5 +1,9 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Row, Tables } from './schema.ts'
+
+/** 'First Last' of a table of people, under the name that it has in the query. */
+export const nameOf = (table: string) =>
+  sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
 
 /** How many rows a query finds. */
 export async function countOf<DB, T extends keyof DB, Selected>(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isUpcoming } from '../access.ts'
+import { isUpcoming, openPlanStatuses } from '../counting.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
@@ -70,7 +70,7 @@ export const listLedEnhanced = (db: Db, mentorId: number, asked: PageAsked, loca
         .selectFrom('learning_plans')
         .whereRef('learning_plans.mentee_id', '=', 'users.id')
         .where('learning_plans.deleted_at', 'is', null)
-        .where('learning_plans.status', 'in', ['draft', 'active'])
+        .where('learning_plans.status', 'in', openPlanStatuses)
         .select((count) => count.fn.countAll<number>().as('n'))
         .as('learning_plans'),
     ])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isUpcoming, shiftsOf, workedShiftsOf } from '../access.ts'
+import { shiftsOf, workedShiftsOf } from '../access.ts'
+import { isUpcoming } from '../counting.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'

@@ -1,4 +1,19 @@
-import { CalendarX, ClipboardList, Hourglass, MailX, Send, Target, UserX } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarX,
+  ClipboardCheck,
+  ClipboardList,
+  FileText,
+  Hourglass,
+  type LucideIcon,
+  MailX,
+  NotebookPen,
+  Send,
+  Target,
+  TrendingUp,
+  UserPlus,
+  UserX,
+} from 'lucide-react'
 import { type AttentionKind, attentionKinds } from '#contract/attention.ts'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 
@@ -10,7 +25,21 @@ const looks = {
   shift: { colour: 'blue', icon: CalendarX },
   goal: { colour: 'orange', icon: Target },
   letter: { colour: 'red', icon: MailX },
-} as const
+  partner_inactive: { colour: 'orange', icon: UserX },
+
+  new_mentee: { colour: 'green', icon: UserPlus },
+  outcome: { colour: 'orange', icon: ClipboardCheck },
+  goal_overdue: { colour: 'orange', icon: Target },
+  plan_due: { colour: 'yellow', icon: ClipboardList },
+  nothing_planned: { colour: 'blue', icon: CalendarX },
+  no_update: { colour: 'grey', icon: TrendingUp },
+
+  next_shift: { colour: 'blue', icon: CalendarClock },
+  note: { colour: 'purple', icon: NotebookPen },
+  document: { colour: 'purple', icon: FileText },
+  goal_due: { colour: 'yellow', icon: Target },
+  own_plan_due: { colour: 'yellow', icon: ClipboardList },
+} as const satisfies Record<AttentionKind, { colour: string; icon: LucideIcon }>
 
 export const KindTag = ({ kind }: { kind: AttentionKind }) => (
   <StatusTag {...looks[kind]} label={attentionKinds[kind].label} />

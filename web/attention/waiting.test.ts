@@ -6,6 +6,7 @@ import { kindChoices, pathOf, withKeys } from './waiting.ts'
 const item = (kind: AttentionItem['kind'], id: number, name = 'Eva Lindqvist'): AttentionItem => ({
   kind,
   id,
+  person_id: id,
   name,
   reason: 'For a while',
   since: '2026-11-01T09:00:00.000Z',

@@ -25,16 +25,29 @@ export function kindChoices(items: AttentionItem[]): { value: AttentionKind; lab
 const search = (name: string, words: string) => new URLSearchParams({ [name]: words }).toString()
 
 /** Where the thing that waits is dealt with, down to its row; null for what is done in place. */
-export function pathOf({ kind, id, name }: AttentionItem): string | null {
-  const { path } = attentionKinds[kind]
+export function pathOf({ kind, id, person_id, name }: AttentionItem): string | null {
   const within: Record<AttentionKind, string | null> = {
-    referral: path,
-    unassigned: `${path}?assign=${id}`,
-    pending: `${path}?${search('search', name)}`,
-    invitation: null,
-    shift: `${path}?${search('mentees-search', name)}`,
-    goal: path,
     letter: null,
+    referral: '/referrals',
+    unassigned: `/admin/mentor-mentee?assign=${id}`,
+    partner_inactive: `/admin/mentor-mentee?${search('mentees-search', name)}`,
+    shift: `/admin/mentor-mentee?${search('mentees-search', name)}`,
+    goal: '/dashboard',
+    pending: `/admin/users?${search('search', name)}`,
+    invitation: null,
+
+    new_mentee: `/mentee/${person_id}`,
+    outcome: '/shifts',
+    goal_overdue: `/mentee/${person_id}?tab=goals`,
+    plan_due: '/learning-plans',
+    nothing_planned: '/shifts/schedule',
+    no_update: `/mentee/${person_id}?tab=progress`,
+
+    next_shift: '/shifts',
+    note: '/notes',
+    document: '/documents',
+    goal_due: '/dashboard',
+    own_plan_due: '/learning-plans',
   }
   return within[kind]
 }

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endRelationship, listRelationships } from '#contract/assignments.ts'
+import { attentionKinds, mostOnDashboard, seeAttention, seeQuickActions } from '#contract/attention.ts'
+import { seeDashboardNumbers, seeOverview } from '#contract/dashboard.ts'
+import { submitReferral } from '#contract/referrals.ts'
+import { editUser } from '#contract/users.ts'
+import type { Name } from '../database/demo/cast.ts'
+import type { NewRow } from '../database/schema.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const life = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' }
+
+const rowsOf = async ({ as }: Stage, name: Name) => (await as(name).call(seeAttention)).items
+const linesOf = async (world: Stage, name: Name) =>
+  (await rowsOf(world, name)).map(({ kind, name, reason }) => `${kind} ${name}: ${reason}`)
+
+const setsGoal = ({ db, ids }: Stage, goal: Partial<NewRow<'goals'>> & { mentee_id: number }) =>
+  db
+    .insertInto('goals')
+    .values({
+      created_by: ids.max,
+      title: 'Lead a handover',
+      description: '',
+      target_date: '2026-11-18',
+      priority: 'high',
+      status: 'active',
+      ...life,
+      ...goal,
+    })
+    .execute()
+
+const plansShift = ({ db, ids }: Stage, mentee: number, starts_at: string, ends_at: string) =>
+  db
+    .insertInto('shifts')
+    .values({
+      mentor_id: ids.max,
+      mentee_id: mentee,
+      starts_at,
+      ends_at,
+      status: 'scheduled',
+      location: 'Ward 7',
+      notes: '',
+      ...life,
+    })
+    .execute()
+
+const makesPlan = ({ db, ids }: Stage, target_date: string) =>
+  db
+    .insertInto('learning_plans')
+    .values({
+      mentee_id: ids.eva,
+      mentor_id: ids.max,
+      created_by: ids.max,
+      title: 'Calm handovers',
+      description: '',
+      target_date,
+      status: 'active',
+      ...life,
+    })
+    .execute()
+
+test('a mentor meets new mentees first, and after a week what is missing', async () => {
+  const world = await stage()
+
+  assert.deepEqual(await linesOf(world, 'max'), [
+    'new_mentee Eva Lindqvist: Became your mentee today',
+    'new_mentee Ben Brown: Became your mentee today',
+  ])
+
+  world.passes({ days: 8 })
+  world.signsInAgain('max')
+  assert.deepEqual(await linesOf(world, 'max'), [
+    'nothing_planned Eva Lindqvist: No shift with you is planned in the next 14 days',
+    'nothing_planned Ben Brown: No shift with you is planned in the next 14 days',
+  ])
+})
+
+test('each reason a mentor is told, a mentee once and at the highest tier', async () => {
+  const world = await stage()
+  const { ids } = world
+  world.passes({ days: 40 })
+  // Today is 30 December.
+  await plansShift(world, ids.ben, '2027-01-08T09:00', '2027-01-08T17:00')
+  assert.deepEqual(await linesOf(world, 'max'), [
+    'nothing_planned Eva Lindqvist: No shift with you is planned in the next 14 days',
+    'no_update Ben Brown: No progress update for 40 days',
+  ])
+
+  await makesPlan(world, '2027-01-02')
+  assert.deepEqual(
+    (await linesOf(world, 'max'))[0],
+    'nothing_planned Eva Lindqvist: No shift with you is planned in the next 14 days',
+  )
+  await plansShift(world, ids.eva, '2027-01-05T09:00', '2027-01-05T17:00')
+  assert.deepEqual(
+    (await linesOf(world, 'max'))[0],
+    "plan_due Eva Lindqvist: 'Calm handovers' is due in 3 days",
+  )
+
+  await setsGoal(world, { mentee_id: ids.eva, target_date: '2026-12-29' })
+  assert.deepEqual(
+    (await linesOf(world, 'max'))[0],
+    "goal_overdue Eva Lindqvist: 'Lead a handover' is 1 day overdue",
+  )
+
+  await plansShift(world, ids.eva, '2026-12-20T20:00', '2026-12-21T08:00')
+  const rows = await linesOf(world, 'max')
+  assert.deepEqual(rows, [
+    'outcome Eva Lindqvist: The shift of 20/12/2026 has ended without an outcome',
+    'no_update Ben Brown: No progress update for 40 days',
+  ])
+  assert.deepEqual(await linesOf(world, 'ruth'), [
+    'nothing_planned Zoë Adeyemi: No shift with you is planned in the next 14 days',
+  ])
+})
+
+test('who has completed needs no update, and whom a mentor leads no more is not theirs to worry about', async () => {
+  const world = await stage()
+  const { db, ids, as } = world
+  world.passes({ days: 40 })
+  await setsGoal(world, { mentee_id: ids.ben })
+  const pairs = await as('nora').call(listRelationships)
+  const ofBen = pairs.find(({ mentee_id }) => mentee_id === ids.ben)
+  await as('nora').call(endRelationship, { params: { id: ofBen?.id ?? 0 }, body: { status: 'terminated' } })
+  await db
+    .insertInto('progress')
+    .values({ mentee_id: ids.eva, status: 'completed', notes: '', updated_at: life.updated_at })
+    .execute()
+
+  assert.deepEqual(await rowsOf(world, 'max'), [])
+})
+
+test("a mentee's next shift comes first, then what they have not read and what is due", async () => {
+  const world = await stage()
+  const { db, ids } = world
+  await plansShift(world, ids.eva, '2026-11-23T09:00', '2026-11-23T17:00')
+  await plansShift(world, ids.eva, '2026-11-30T09:00', '2026-11-30T17:00')
+  const between = { mentor_id: ids.max, mentee_id: ids.eva, ...life }
+  for (const note_type of ['mentor_note', 'mentor_note', 'mentee_note'] as const)
+    await db
+      .insertInto('notes')
+      .values({ ...between, note_type, content: 'Well done' })
+      .execute()
+  await db
+    .insertInto('documents')
+    .values({
+      ...between,
+      uploaded_by: ids.max,
+      original_name: 'rota.pdf',
+      description: '',
+      storage_key: 'k',
+      media_type: 'application/pdf',
+      size: 1,
+      sha256: '',
+    })
+    .execute()
+  await setsGoal(world, { mentee_id: ids.eva, target_date: '2026-11-27' })
+  await setsGoal(world, { mentee_id: ids.eva, target_date: '2026-11-28', title: 'Later' })
+  await makesPlan(world, '2026-11-20')
+
+  assert.deepEqual(await linesOf(world, 'eva'), [
+    'next_shift Max Okafor: Monday 23 November 2026 at 09:00, Ward 7',
+    'note Max Okafor: 2 notes that you have not read',
+    'document Max Okafor: 1 document that you have not opened',
+    "own_plan_due Your learning plan: 'Calm handovers' is due today",
+    "goal_due Your goal: 'Lead a handover' is due in 7 days",
+  ])
+  assert.deepEqual(await rowsOf(world, 'ben'), [], 'nothing of it is anybody else’s')
+})
+
+test('an administrator sees at most seven, a person once, and how many there are in all', async () => {
+  const world = await stage()
+  const { as, ids, visitor } = world
+  for (let n = 0; n < 7; n += 1)
+    await visitor.call(submitReferral, {
+      body: {
+        firstName: 'Ines',
+        lastName: `${n}`,
+        grsNumber: `${n}`,
+        email: `i${n}@mst.example`,
+        reason: 'Please',
+      },
+    })
+  await setsGoal(world, { mentee_id: ids.eva })
+  await setsGoal(world, { mentee_id: ids.eva, title: 'Another' })
+
+  const { items, total } = await as('nora').call(seeAttention)
+  const all = (await as('nora').call(seeQuickActions)).items
+
+  assert.equal(items.length, mostOnDashboard)
+  const tiers = items.map(({ kind }) => attentionKinds[kind].tier)
+  assert.deepEqual(tiers, tiers.toSorted())
+  const people = all.map(({ person_id, id }) => (person_id === null ? `referral ${id}` : person_id))
+  assert.equal(total, new Set(people).size)
+  assert.ok(people.length > total)
+})
+
+test('the list, the overview and the numbers agree', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await setsGoal(world, { mentee_id: ids.eva })
+  await setsGoal(world, { mentee_id: ids.ivan, title: 'Of somebody who has left' })
+  await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
+
+  const { items } = await as('nora').call(seeQuickActions)
+  const { stats } = await as('nora').call(seeOverview)
+  const numbers = await as('nora').call(seeDashboardNumbers)
+
+  const count = (kind: string) => items.filter((item) => item.kind === kind).length
+  assert.equal(count('unassigned'), stats.unassignedMentees)
+  assert.equal(count('goal'), numbers.overdueGoals)
+  assert.equal(count('referral'), numbers.pendingReferrals)
+})
+
+test('both sides of a relationship with an inactive account show up', async () => {
+  const world = await stage()
+  const { as, ids, db } = world
+  await db
+    .insertInto('relationships')
+    .values({ mentor_id: ids.ruth, mentee_id: ids.eva, status: 'active', assigned_at: life.created_at })
+    .execute()
+  for (const id of [ids.ruth, ids.ben])
+    await as('nora').call(editUser, { params: { id }, body: { status: 'inactive' } })
+
+  const { items } = await as('nora').call(seeQuickActions)
+
+  assert.deepEqual(
+    items.filter(({ kind }) => kind === 'partner_inactive').map(({ name, reason }) => `${name}: ${reason}`),
+    [
+      'Max Okafor: The account of Ben Brown is inactive, and the relationship goes on',
+      'Eva Lindqvist: The account of Ruth Ångström is inactive, and the relationship goes on',
+    ],
+  )
+  assert.ok(items.some(({ kind, name }) => kind === 'unassigned' && name === 'Zoë Adeyemi'))
+})

@@ -1,0 +1,99 @@
+import type { AttentionItem } from '#contract/attention.ts'
+import { formatDay } from '#contract/dates.ts'
+import { dueSoonDays } from '#contract/goals.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+import { beginningOf, instantAt } from '../kernel/zone.ts'
+import * as queries from './mentor-queries.ts'
+import { days, daysAgo, dueReason, momentOf } from './moment.ts'
+import { listPairsWithoutShift } from './queries.ts'
+
+/** In days. */
+const newFor = 7
+const planAhead = 14
+const silentFor = 30
+
+/** What waits for a mentor, of the mentees whom they lead. */
+export async function waitingForMentor(ctx: Context, me: Me): Promise<AttentionItem[]> {
+  const found = [
+    await newMentees(ctx, me),
+    await withoutOutcome(ctx, me),
+    await overdueGoals(ctx, me),
+    await duePlans(ctx, me),
+    await nothingPlanned(ctx, me),
+    await withoutUpdate(ctx, me),
+  ]
+  return found.flat()
+}
+
+async function newMentees(ctx: Context, me: Me): Promise<AttentionItem[]> {
+  const { instantAgo, daysSince } = momentOf(ctx)
+  return (await queries.listNewMentees(ctx.db, me, instantAgo(newFor))).map((mentee) => ({
+    ...mentee,
+    person_id: mentee.id,
+    kind: 'new_mentee',
+    reason: `Became your mentee ${daysAgo(daysSince(mentee.since))}`,
+  }))
+}
+
+async function withoutOutcome(ctx: Context, me: Me): Promise<AttentionItem[]> {
+  const { localNow } = momentOf(ctx)
+  return (await queries.listShiftsWithoutOutcome(ctx.db, me, localNow)).map(
+    ({ starts_at, ends_at, ...shift }) => ({
+      ...shift,
+      since: instantAt(ends_at, ctx.config.timeZone).toISOString(),
+      kind: 'outcome',
+      reason: `The shift of ${formatDay(starts_at)} has ended without an outcome`,
+    }),
+  )
+}
+
+async function overdueGoals(ctx: Context, me: Me): Promise<AttentionItem[]> {
+  const { today } = momentOf(ctx)
+  return (await queries.listOverdueGoalsOf(ctx.db, me, today)).map(({ title, target_date, ...goal }) => ({
+    ...goal,
+    since: beginningOf(target_date, ctx.config.timeZone),
+    kind: 'goal_overdue',
+    reason: dueReason(title, target_date, today),
+  }))
+}
+
+async function duePlans(ctx: Context, me: Me): Promise<AttentionItem[]> {
+  const { today, dayAhead } = momentOf(ctx)
+  return (await queries.listDuePlans(ctx.db, me, dayAhead(dueSoonDays))).map(
+    ({ title, target_date, ...plan }) => ({
+      ...plan,
+      since: beginningOf(target_date, ctx.config.timeZone),
+      kind: 'plan_due',
+      reason: dueReason(title, target_date, today),
+    }),
+  )
+}
+
+async function nothingPlanned(ctx: Context, me: Me): Promise<AttentionItem[]> {
+  const { localNow, dayAhead } = momentOf(ctx)
+  const pairs = await listPairsWithoutShift(ctx.db, {
+    states: ['awaiting_shift', 'undergoing_mst'],
+    localNow,
+    before: dayAhead(planAhead + 1),
+    mentorId: me.id,
+  })
+  return pairs.map(({ id, name, since }) => ({
+    id,
+    person_id: id,
+    name,
+    since,
+    kind: 'nothing_planned',
+    reason: `No shift with you is planned in the next ${planAhead} days`,
+  }))
+}
+
+async function withoutUpdate(ctx: Context, me: Me): Promise<AttentionItem[]> {
+  const { instantAgo, daysSince } = momentOf(ctx)
+  return (await queries.listWithoutUpdate(ctx.db, me, instantAgo(silentFor))).map((mentee) => ({
+    ...mentee,
+    person_id: mentee.id,
+    kind: 'no_update',
+    reason: `No progress update for ${days(daysSince(mentee.since))}`,
+  }))
+}

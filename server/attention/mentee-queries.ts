@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { goalsOf, plansOf, unreadDocumentsOf, unreadNotesOf, workedShiftsOf } from '../access.ts'
+import { isUpcoming, openPlanStatuses } from '../counting.ts'
+import { nameOf } from '../database/rows.ts'
+import type { Db } from '../database/schema.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+
+/** With the name of the mentor who works it. */
+export const findNextShift = (db: Db, me: Me, localNow: string) =>
+  workedShiftsOf(db, me)
+    .innerJoin('users', 'users.id', 'shifts.mentor_id')
+    .where(isUpcoming(localNow))
+    .select(['shifts.id', 'shifts.starts_at', 'shifts.location', nameOf('users').as('name')])
+    .orderBy('shifts.starts_at')
+    .orderBy('shifts.id')
+    .limit(1)
+    .executeTakeFirst()
+
+const count = sql<number>`count(*)`.as('n')
+
+/** By who wrote them. */
+export const listUnreadNotes = (db: Db, me: Me) =>
+  unreadNotesOf(db, me)
+    .innerJoin('users', 'users.id', 'notes.mentor_id')
+    .groupBy(['users.id', 'users.first_name', 'users.last_name'])
+    .select(['users.id', nameOf('users').as('name'), count])
+    .select((eb) => eb.fn.min('notes.created_at').as('since'))
+    .execute()
+
+/** By who shared them. */
+export const listUnreadDocuments = (db: Db, me: Me) =>
+  unreadDocumentsOf(db, me)
+    .innerJoin('users', 'users.id', 'documents.uploaded_by')
+    .groupBy(['users.id', 'users.first_name', 'users.last_name'])
+    .select(['users.id', nameOf('users').as('name'), count])
+    .select((eb) => eb.fn.min('documents.created_at').as('since'))
+    .execute()
+
+export const listDueGoals = (db: Db, me: Me, untilDay: string) =>
+  goalsOf(db, me)
+    .where('goals.status', '=', 'active')
+    .where('goals.target_date', '<=', untilDay)
+    .select(['goals.id', 'goals.title', 'goals.target_date'])
+    .execute()
+
+export const listDuePlans = (db: Db, me: Me, untilDay: string) =>
+  plansOf(db, me)
+    .where('learning_plans.status', 'in', openPlanStatuses)
+    .where('learning_plans.target_date', '<=', untilDay)
+    .select(['learning_plans.id', 'learning_plans.title', 'learning_plans.target_date'])
+    .execute()

@@ -1,0 +1,61 @@
+import { menteesLedBy, workedShiftsOf } from '../access.ts'
+import { countedRelationships, openPlanStatuses, overdueGoals } from '../counting.ts'
+import { nameOf } from '../database/rows.ts'
+import type { Db } from '../database/schema.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+
+const ledBy = (db: Db, me: Me) => countedRelationships(db).where('relationships.mentor_id', '=', me.id)
+
+export const listNewMentees = (db: Db, me: Me, after: string) =>
+  ledBy(db, me)
+    .where('relationships.assigned_at', '>=', after)
+    .select(['mentees.id', 'relationships.assigned_at as since', nameOf('mentees').as('name')])
+    .execute()
+
+/** My shifts that have ended while nobody has said how; only with mentees whom I still lead. */
+export const listShiftsWithoutOutcome = (db: Db, me: Me, localNow: string) =>
+  workedShiftsOf(db, me)
+    .innerJoin('users', 'users.id', 'shifts.mentee_id')
+    .where('shifts.status', '=', 'scheduled')
+    .where('shifts.ends_at', '<=', localNow)
+    .where('shifts.mentee_id', 'in', menteesLedBy(db, me.id))
+    .where('users.deleted_at', 'is', null)
+    .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'shifts.ends_at'])
+    .select(nameOf('users').as('name'))
+    .execute()
+
+export const listOverdueGoalsOf = (db: Db, me: Me, today: string) =>
+  overdueGoals(db, today)
+    .where('goals.mentee_id', 'in', menteesLedBy(db, me.id))
+    .select(['goals.id', 'goals.mentee_id as person_id', 'goals.title', 'goals.target_date'])
+    .select(nameOf('users').as('name'))
+    .execute()
+
+export const listDuePlans = (db: Db, me: Me, untilDay: string) =>
+  ledBy(db, me)
+    .innerJoin('learning_plans', 'learning_plans.mentee_id', 'mentees.id')
+    .where('learning_plans.deleted_at', 'is', null)
+    .where('learning_plans.status', 'in', openPlanStatuses)
+    .where('learning_plans.target_date', '<=', untilDay)
+    .select([
+      'learning_plans.id',
+      'mentees.id as person_id',
+      'learning_plans.title',
+      'learning_plans.target_date',
+    ])
+    .select(nameOf('mentees').as('name'))
+    .execute()
+
+/** Since the last change by anybody, or else since I was assigned; who has completed needs none. */
+export const listWithoutUpdate = (db: Db, me: Me, before: string) =>
+  ledBy(db, me)
+    .leftJoin('progress', 'progress.mentee_id', 'mentees.id')
+    .where('relationships.assigned_at', '<', before)
+    .where((eb) => eb.or([eb('progress.status', 'is', null), eb('progress.status', '<>', 'completed')]))
+    .where((eb) => eb.or([eb('progress.updated_at', 'is', null), eb('progress.updated_at', '<', before)]))
+    .select((eb) => [
+      'mentees.id',
+      eb.fn.coalesce('progress.updated_at', 'relationships.assigned_at').as('since'),
+      nameOf('mentees').as('name'),
+    ])
+    .execute()

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { people } from './access.ts'
+import type { Db } from './database/schema.ts'
+
+/**
+ * What is counted, as the start of every query: a number has one definition, whatever screen, list, letter or
+ * report shows it (decision 30).
+ */
+
+/** People who count in the programme's numbers: neither deleted nor inactive; pending ones do. */
+export const countedPeople = (db: Db) => people(db).where('users.status', '<>', 'inactive')
+
+export const countedMentees = (db: Db) => countedPeople(db).where('users.role', '=', 'mentee')
+
+/** Active relationships between two people who count: the one definition of a caseload. */
+export const countedRelationships = (db: Db) =>
+  db
+    .selectFrom('relationships')
+    .innerJoin('users as mentors', 'mentors.id', 'relationships.mentor_id')
+    .innerJoin('users as mentees', 'mentees.id', 'relationships.mentee_id')
+    .where('relationships.status', '=', 'active')
+    .where('mentors.deleted_at', 'is', null)
+    .where('mentors.status', '<>', 'inactive')
+    .where('mentees.deleted_at', 'is', null)
+    .where('mentees.status', '<>', 'inactive')
+
+/** Mentees who count and whom nobody leads who counts. */
+export const unassignedMentees = (db: Db) =>
+  countedMentees(db).where('users.id', 'not in', countedRelationships(db).select('relationships.mentee_id'))
+
+/** Scheduled and not yet ended, by the organisation's clock 'YYYY-MM-DDTHH:MM'. */
+export const isUpcoming = (localNow: string) =>
+  sql<boolean>`shifts.status = 'scheduled' and shifts.ends_at > ${localNow}`
+
+/** Active goals past their target day, of mentees who count. */
+export const overdueGoals = (db: Db, today: string) =>
+  db
+    .selectFrom('goals')
+    .innerJoin('users', 'users.id', 'goals.mentee_id')
+    .where('goals.status', '=', 'active')
+    .where('goals.target_date', '<', today)
+    .where('users.deleted_at', 'is', null)
+    .where('users.status', '<>', 'inactive')
+
+/** A learning plan counts as open while it is a draft or active. */
+export const openPlanStatuses = ['draft', 'active'] as const
