@@ -78,6 +78,7 @@ export const permissions = {
 
   'settings: read': /*              */ ['all', '-', '-', '-'],
   'settings: edit': /*              */ ['all', '-', '-', '-'],
+  'reports: read': /*               */ ['all', '-', '-', '-'],
   'attention: see own': /*          */ ['all', 'own', 'own', '-'],
   'attention: see what waits': /*   */ ['all', '-', '-', '-'],
   'letters: send again': /*         */ ['all', '-', '-', '-'],

@@ -22,6 +22,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { describeApi } from './operations/description.ts'
 import { operationRoutes } from './operations/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
@@ -93,6 +94,7 @@ export async function buildApp(
     noteRoutes(api, ctx)
     documentRoutes(api, ctx)
     attentionRoutes(api, ctx)
+    reportRoutes(api, ctx)
     auditLogRoutes(api, ctx)
   })
   await serveWeb(app, webRoot)

@@ -44,7 +44,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^server\/web\.ts$/, [/^server\/kernel\//, /^(node:|fastify|@fastify\/)/]],
   [
     /^server\/[\w-]+\/([\w-]+-)?queries\.ts$/,
-    [/^(contract|server\/(database|kernel))\//, /^server\/(access|counting)\.ts$/, /^kysely$/],
+    [/^(contract|server\/(database|kernel))\//, /^server\/(access|counting)\.ts$/, own, /^kysely$/],
   ],
   // The rest of a feature: its own queries, and of its neighbours anything but their queries and routes.
   [

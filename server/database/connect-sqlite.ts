@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { localDay } from './local-day.ts'
 import type { Tables } from './schema.ts'
 
 /** Opens the embedded database: a file, or ':memory:'. */
@@ -13,6 +14,9 @@ export function connectSqlite(file: string): Kysely<Tables> {
     pragma trusted_schema = off;
     pragma journal_size_limit = 67108864;
   `)
+  database.function('local_day', { deterministic: true }, (instant, zone) =>
+    instant === null ? null : localDay(String(instant), String(zone)),
+  )
   return new Kysely<Tables>({
     dialect: withTransactionalTables(new SqliteDialect({ database: adapt(database) })),
   })

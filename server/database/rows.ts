@@ -5,6 +5,10 @@ import type { Db, Row, Tables } from './schema.ts'
 export const nameOf = (table: string) =>
   sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
 
+/** The calendar day of an instant in a zone, worked out by the database: 'YYYY-MM-DD'. */
+export const localDayOf = (column: string, timeZone: string) =>
+  sql<string>`local_day(${sql.ref(column)}, ${timeZone})`
+
 /** How many rows a query finds. */
 export async function countOf<DB, T extends keyof DB, Selected>(
   rows: SelectQueryBuilder<DB, T, Selected>,

@@ -15,6 +15,7 @@ type Target =
   | 'progress'
   | 'referral'
   | 'relationship'
+  | 'report'
   | 'session'
   | 'settings'
   | 'shift'

@@ -1,0 +1,18 @@
+import { localTime } from '#contract/dates.ts'
+
+/** How far a zone's clock lies from UTC, in milliseconds; it is the same within an hour of UTC. */
+const distances = new Map<string, number>()
+const mostKept = 100_000
+
+/** The calendar day of an instant in a zone: what PostgreSQL's `local_day` answers (migration 003). */
+export function localDay(instant: string, timeZone: string): string {
+  const hour = `${timeZone} ${instant.slice(0, 13)}`
+  let distance = distances.get(hour)
+  if (distance === undefined) {
+    const start = new Date(`${instant.slice(0, 13)}:00:00Z`)
+    distance = Date.parse(`${localTime(start, timeZone)}Z`) - start.getTime()
+    if (distances.size >= mostKept) distances.clear()
+    distances.set(hour, distance)
+  }
+  return new Date(Date.parse(instant) + distance).toISOString().slice(0, 10)
+}

@@ -1,0 +1,168 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Figure } from '#contract/reports.ts'
+import { countedMentees, countedRelationships, overdueGoals } from '../counting.ts'
+import { localDayOf, nameOf } from '../database/rows.ts'
+import type { Db } from '../database/schema.ts'
+
+/** A range of days, as the rows tell time: by instants, by days, and by the organisation's clock. */
+export type Period = {
+  timeZone: string
+  today: string
+  fromDay: string
+  toDay: string
+  /** The day after the last one. */
+  endDay: string
+  /** The instants at which the range begins and is over. */
+  begins: string
+  ends: string
+  /** The last moment of the range that has passed, by the clock. */
+  lastClock: string
+}
+
+/** One thing that a number counts. */
+export type Fact = {
+  id: number
+  /** The row of the report in which it counts. */
+  key: string
+  person_id: number | null
+  name: string
+  at: string
+  /** What it was, as the row has it. */
+  what: string
+  minutes: number
+}
+// biome-ignore lint/suspicious/noExplicitAny: the tables from which the facts come differ, their columns do not
+type Facts = SelectQueryBuilder<any, any, Fact>
+
+const minutes = sql<number>`0`.as('minutes')
+const text = (value: string) => sql<string>`cast(${sql.ref(value)} as text)`
+const monthOf = (column: string, { timeZone }: Period) =>
+  sql<string>`substr(${localDayOf(column, timeZone)}, 1, 7)`
+const monthOfDay = (column: string) => sql<string>`substr(${sql.ref(column)}, 1, 7)`
+
+/** From start to end by the clock; a night shift ends on the next day. */
+const minutesOfShift = sql<number>`
+  (cast(substr(shifts.ends_at, 12, 2) as integer) - cast(substr(shifts.starts_at, 12, 2) as integer)) * 60
+  + cast(substr(shifts.ends_at, 15, 2) as integer) - cast(substr(shifts.starts_at, 15, 2) as integer)
+  + case when substr(shifts.ends_at, 1, 10) > substr(shifts.starts_at, 1, 10) then 1440 else 0 end`
+
+/** THE FIGURES: each number of a report counts the rows of its query, and its people are listed from the same. */
+export const figures: Record<Figure, (db: Db, period: Period) => Facts> = {
+  'referrals.received': (db, period) =>
+    db
+      .selectFrom('referrals')
+      .where('created_at', '>=', period.begins)
+      .where('created_at', '<', period.ends)
+      .select(['id', 'user_id as person_id', 'created_at as at', 'status as what'])
+      .select([monthOf('created_at', period).as('key'), nameOf('referrals').as('name'), minutes]),
+  'referrals.approved': (db, period) => decided(db, period, ['approved', 'processed']),
+  'referrals.rejected': (db, period) => decided(db, period, ['rejected']),
+
+  'progress.people': (db, { ends }) =>
+    countedMentees(db)
+      .where('users.created_at', '<', ends)
+      .select([
+        'users.id',
+        'users.id as person_id',
+        'users.created_at as at',
+        nameOf('users').as('name'),
+        minutes,
+      ])
+      .select([stateAt(ends).as('key'), stateAt(ends).as('what')]),
+
+  'moves.moves': (db, { begins, ends }) =>
+    db
+      .selectFrom('progress_history')
+      .innerJoin('users', 'users.id', 'progress_history.mentee_id')
+      .where('changed_at', '>=', begins)
+      .where('changed_at', '<', ends)
+      .whereRef('from_status', '<>', 'to_status')
+      .select([
+        'progress_history.id',
+        'mentee_id as person_id',
+        'changed_at as at',
+        nameOf('users').as('name'),
+      ])
+      .select([move.as('key'), move.as('what'), minutes]),
+
+  'shifts.planned': (db, period) => shifts(db, period),
+  'shifts.completed': (db, period) => shifts(db, period).where('shifts.status', '=', 'completed'),
+  'shifts.cancelled': (db, period) => shifts(db, period).where('shifts.status', '=', 'cancelled'),
+
+  'goals.set': (db, period) => goals(db, period, 'created_at'),
+  'goals.completed': (db, period) =>
+    goals(db, period, 'completed_at').where('goals.status', '=', 'completed'),
+  'goals.overdue': (db, { today, fromDay, toDay }) =>
+    overdueGoals(db, today)
+      .where('goals.target_date', '>=', fromDay)
+      .where('goals.target_date', '<=', toDay)
+      .select(['goals.id', 'mentee_id as person_id', 'target_date as at', 'goals.title as what'])
+      .select([monthOfDay('target_date').as('key'), nameOf('users').as('name'), minutes]),
+
+  'plans.plans': (db, { begins, ends }) =>
+    db
+      .selectFrom('learning_plans')
+      .innerJoin('users', 'users.id', 'learning_plans.mentee_id')
+      .where('learning_plans.deleted_at', 'is', null)
+      .where('learning_plans.created_at', '>=', begins)
+      .where('learning_plans.created_at', '<', ends)
+      .select(['learning_plans.id', 'mentee_id as person_id', 'learning_plans.created_at as at'])
+      .select(['learning_plans.status as key', 'title as what', nameOf('users').as('name'), minutes]),
+
+  'mentors.mentees': (db) =>
+    countedRelationships(db)
+      .select([
+        'relationships.id',
+        'mentee_id as person_id',
+        'assigned_at as at',
+        nameOf('mentees').as('name'),
+      ])
+      .select([text('mentor_id').as('key'), sql<string>`''`.as('what'), minutes]),
+  'mentors.shifts': (db, period) =>
+    shiftsBy(db, period, text('shifts.mentor_id')).where('shifts.status', '=', 'completed'),
+}
+
+const move = sql<string>`from_status || '>' || to_status`
+
+/** The state that the last change before an instant led to. */
+const stateAt = (ends: string) =>
+  sql<string>`coalesce((
+    select progress_history.to_status from progress_history
+    where progress_history.mentee_id = users.id and progress_history.changed_at < ${ends}
+    order by progress_history.id desc limit 1), 'awaiting_shift')`
+
+const decided = (db: Db, period: Period, statuses: ('approved' | 'processed' | 'rejected')[]): Facts =>
+  db
+    .selectFrom('referrals')
+    .where('status', 'in', statuses)
+    .where('decided_at', '>=', period.begins)
+    .where('decided_at', '<', period.ends)
+    .select(['id', 'user_id as person_id', sql<string>`decided_at`.as('at'), 'status as what'])
+    .select([monthOf('decided_at', period).as('key'), nameOf('referrals').as('name'), minutes])
+
+const shifts = (db: Db, period: Period) => shiftsBy(db, period, monthOfDay('shifts.starts_at'))
+
+const shiftsBy = (db: Db, { fromDay, endDay }: Period, key: ReturnType<typeof text>): Facts =>
+  db
+    .selectFrom('shifts')
+    .innerJoin('users as mentees', 'mentees.id', 'shifts.mentee_id')
+    .innerJoin('users as mentors', 'mentors.id', 'shifts.mentor_id')
+    .where('shifts.deleted_at', 'is', null)
+    .where('shifts.starts_at', '>=', fromDay)
+    .where('shifts.starts_at', '<', endDay)
+    .select(['shifts.id', 'mentee_id as person_id', 'starts_at as at', nameOf('mentees').as('name')])
+    .select([key.as('key'), nameOf('mentors').as('what'), minutesOfShift.as('minutes')])
+
+const goals = (db: Db, period: Period, moment: 'created_at' | 'completed_at'): Facts =>
+  db
+    .selectFrom('goals')
+    .innerJoin('users', 'users.id', 'goals.mentee_id')
+    .where(`goals.${moment}`, '>=', period.begins)
+    .where(`goals.${moment}`, '<', period.ends)
+    .select(['goals.id', 'mentee_id as person_id', sql<string>`${sql.ref(`goals.${moment}`)}`.as('at')])
+    .select([
+      'goals.title as what',
+      monthOf(`goals.${moment}`, period).as('key'),
+      nameOf('users').as('name'),
+      minutes,
+    ])

@@ -1,0 +1,156 @@
+import { formatDay, workingDaysBetween } from '#contract/dates.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { planStatuses } from '#contract/learning-plans.ts'
+import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
+import { promisedWorkingDays } from '#contract/referrals.ts'
+import { type Figure, type ReportName, reports, type seeReports } from '#contract/reports.ts'
+import type { Db } from '../database/schema.ts'
+import { type Context, instant, inTransaction } from '../kernel/context.ts'
+import type { Period } from './figures-queries.ts'
+import { median } from './median.ts'
+import { dayOf, monthsOf, periodOf, type Range } from './period.ts'
+import * as queries from './queries.ts'
+import { sheetOf } from './sheets.ts'
+
+export type Reports = Reply<typeof seeReports>
+
+/** All reports of a range (decision 47). */
+export async function makeReports(ctx: Context, range: Range): Promise<Reports> {
+  const period = periodOf(ctx, range)
+  return {
+    from: period.fromDay,
+    to: period.toDay,
+    made_at: instant(ctx),
+    ...(await referrals(ctx.db, period)),
+    progress: await progress(ctx.db, period),
+    moves: await moves(ctx.db, period),
+    shifts: await shifts(ctx.db, period),
+    goals: await goals(ctx.db, period),
+    plans: await plans(ctx.db, period),
+    mentors: await mentors(ctx.db, period),
+  }
+}
+
+/** One report as a file of CSV; that it was taken out stands in the audit log (decision 44). */
+export async function exportReport(
+  ctx: Context,
+  name: ReportName,
+  range: Range,
+): Promise<{ name: string; content: string }> {
+  const all = await makeReports(ctx, range)
+  const sheet = sheetOf(ctx, name, all)
+  await inTransaction(ctx, async (ctx) =>
+    ctx.record({
+      action: 'report.exported',
+      target: 'report',
+      details: `Exported the report '${reports[name].title}' from ${formatDay(all.from)} to ${formatDay(all.to)}`,
+    }),
+  )
+  return sheet
+}
+
+const count = async (db: Db, period: Period, figure: Figure) => {
+  const sums = await queries.sumUp(db, period, figure)
+  return (key: string) => sums.get(key)?.n ?? 0
+}
+
+/** Of minutes, to the tenth. */
+const hours = (minutes = 0) => Math.round(minutes / 6) / 10
+
+async function referrals(db: Db, period: Period): Promise<Pick<Reports, 'referrals' | 'decisions'>> {
+  const received = await count(db, period, 'referrals.received')
+  const approved = await count(db, period, 'referrals.approved')
+  const rejected = await count(db, period, 'referrals.rejected')
+  const decisions = (await queries.listDecisionDays(db, period)).map(({ received, decided, n }) => ({
+    month: decided.slice(0, 7),
+    value: workingDaysBetween(received, decided),
+    n,
+  }))
+  const total = (some: typeof decisions) => some.reduce((sum, { n }) => sum + n, 0)
+  return {
+    referrals: monthsOf(period).map((month) => ({
+      month,
+      received: received(month),
+      approved: approved(month),
+      rejected: rejected(month),
+      median_days: median(decisions.filter((decision) => decision.month === month)),
+    })),
+    decisions: {
+      decided: total(decisions),
+      within_promise: total(decisions.filter(({ value }) => value <= promisedWorkingDays)),
+      median_days: median(decisions),
+    },
+  }
+}
+
+async function progress(db: Db, period: Period): Promise<Reports['progress']> {
+  const people = await count(db, period, 'progress.people')
+  return progressOrder.map((status) => ({ status, people: people(status) }))
+}
+
+async function moves(db: Db, period: Period): Promise<Reports['moves']> {
+  const count = await queries.sumUp(db, period, 'moves.moves')
+  return [...count]
+    .map(([key, { n }]) => {
+      const [from_status, to_status] = key.split('>') as [ProgressStatus, ProgressStatus]
+      return { from_status, to_status, moves: n }
+    })
+    .sort((a, b) => b.moves - a.moves || placeOf(a) - placeOf(b))
+}
+
+const placeOf = (move: Reports['moves'][number]) =>
+  progressOrder.indexOf(move.from_status) * progressOrder.length + progressOrder.indexOf(move.to_status)
+
+async function shifts(db: Db, period: Period): Promise<Reports['shifts']> {
+  const planned = await count(db, period, 'shifts.planned')
+  const completed = await queries.sumUp(db, period, 'shifts.completed')
+  const cancelled = await count(db, period, 'shifts.cancelled')
+  return monthsOf(period).map((month) => ({
+    month,
+    planned: planned(month),
+    completed: completed.get(month)?.n ?? 0,
+    cancelled: cancelled(month),
+    hours: hours(completed.get(month)?.minutes),
+  }))
+}
+
+async function goals(db: Db, period: Period): Promise<Reports['goals']> {
+  const set = await count(db, period, 'goals.set')
+  const completed = await count(db, period, 'goals.completed')
+  const overdue = await count(db, period, 'goals.overdue')
+  return monthsOf(period).map((month) => ({
+    month,
+    set: set(month),
+    completed: completed(month),
+    overdue: overdue(month),
+  }))
+}
+
+async function plans(db: Db, period: Period): Promise<Reports['plans']> {
+  const plans = await count(db, period, 'plans.plans')
+  return (Object.keys(planStatuses) as (keyof typeof planStatuses)[]).map((status) => ({
+    status,
+    plans: plans(status),
+  }))
+}
+
+async function mentors(db: Db, period: Period): Promise<Reports['mentors']> {
+  const mentees = await count(db, period, 'mentors.mentees')
+  const shifts = await queries.sumUp(db, period, 'mentors.shifts')
+  return (await queries.listMentors(db, period)).map(({ id, name, last_shift, last_note, last_change }) => {
+    const worked = shifts.get(String(id))
+    const contacts = [last_shift?.slice(0, 10), dayOf(last_note, period), dayOf(last_change, period)]
+    return {
+      id,
+      name,
+      mentees: mentees(String(id)),
+      shifts: worked?.n ?? 0,
+      hours: hours(worked?.minutes),
+      last_contact:
+        contacts
+          .filter((day) => day !== undefined)
+          .sort()
+          .at(-1) ?? null,
+    }
+  })
+}

@@ -1,0 +1,50 @@
+import { formatDay, formatInstant } from '#contract/dates.ts'
+import { planStatuses } from '#contract/learning-plans.ts'
+import { progressStates } from '#contract/mentees.ts'
+import { type ReportName, reports } from '#contract/reports.ts'
+import type { Context } from '../kernel/context.ts'
+import { type CsvRow, csvFile } from '../kernel/csv.ts'
+import type { Reports } from './rules.ts'
+
+/** The rows of a report as its file shows them: what the row is about, then its numbers as `reports` orders them. */
+const rowsOf: { [Name in ReportName]: (all: Reports) => CsvRow[] } = {
+  referrals: ({ referrals }) =>
+    referrals.map((row) => [row.month, row.received, row.approved, row.rejected, row.median_days]),
+  progress: ({ progress }) => progress.map((row) => [progressStates[row.status].label, row.people]),
+  moves: ({ moves }) =>
+    moves.map(({ from_status, to_status, moves }) => [
+      `${progressStates[from_status].label} to ${progressStates[to_status].label}`,
+      moves,
+    ]),
+  shifts: ({ shifts }) =>
+    shifts.map((row) => [row.month, row.planned, row.completed, row.cancelled, row.hours]),
+  goals: ({ goals }) => goals.map((row) => [row.month, row.set, row.completed, row.overdue]),
+  plans: ({ plans }) => plans.map((row) => [planStatuses[row.status].label, row.plans]),
+  mentors: ({ mentors }) =>
+    mentors.map((row) => [
+      row.name,
+      row.mentees,
+      row.shifts,
+      row.hours,
+      row.last_contact && formatDay(row.last_contact),
+    ]),
+}
+
+/** A report as a file, with its range and the time of its making at the end. */
+export function sheetOf(
+  { config }: Context,
+  name: ReportName,
+  all: Reports,
+): { name: string; content: string } {
+  const { title, rows, columns } = reports[name]
+  const header = [rows, ...Object.values(columns).map(({ label }) => label)]
+  return {
+    name: `MST ${title} ${all.from} to ${all.to}.csv`,
+    content: csvFile(header, rowsOf[name](all), [
+      ['Report', title],
+      ['From', formatDay(all.from)],
+      ['To', formatDay(all.to)],
+      ['Made at', formatInstant(all.made_at, config.timeZone)],
+    ]),
+  }
+}

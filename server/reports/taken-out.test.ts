@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import papaparse from 'papaparse'
+import { addressOf } from '#contract/endpoint.ts'
+import { downloadReport, seePeopleBehind, seeReports } from '#contract/reports.ts'
+import { editUser } from '#contract/users.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const goal = ({ ids }: Stage, given: { title?: string; target_date?: string }) => ({
+  mentee_id: ids.eva,
+  created_by: ids.max,
+  title: 'Lead a handover',
+  description: '',
+  target_date: '2026-12-31',
+  priority: 'high' as const,
+  status: 'active' as const,
+  created_at: '2026-11-01T09:00:00.000Z',
+  updated_at: '2026-11-01T09:00:00.000Z',
+  ...given,
+})
+
+test('people behind a number come in pages', async () => {
+  const world = await stage()
+  await world.db
+    .insertInto('goals')
+    .values(Array.from({ length: 5 }, (_, n) => goal(world, { title: `Goal ${n}` })))
+    .execute()
+  const answer = await world
+    .as('nora')
+    .send({ url: addressOf(seePeopleBehind, { query: { figure: 'goals.set', limit: 2 } }) })
+
+  assert.equal(answer.headers['x-total-count'], '5')
+  const next = /<([^>]+)>/.exec(String(answer.headers.link))?.[1] ?? ''
+  const rows = (await world.as('nora').send({ url: next })).json()
+  assert.deepEqual(
+    rows.map(({ what }: { what: string }) => what),
+    ['Goal 2', 'Goal 1'],
+  )
+})
+
+for (const [query, sentence] of [
+  [{ from: '2026-11-02', to: '2026-11-01' }, 'The first day must not lie after the last'],
+  [{ from: '2001-01-01', to: '2026-11-01' }, 'A report can cover at most 10 years'],
+] as const)
+  test(`a range is refused: ${sentence}`, async () => {
+    const { as } = await stage()
+
+    const { status, fields } = await as('nora').refused(seeReports, { query })
+
+    assert.equal(status, 400)
+    assert.equal(fields?.from, sentence)
+  })
+
+test('each report goes out as a file with its range and the time of its making, and that stands in the audit log', async () => {
+  const world = await stage()
+  await world.db
+    .insertInto('goals')
+    .values(goal(world, { target_date: '2026-11-19' }))
+    .execute()
+  const address = addressOf(downloadReport, {
+    params: { report: 'goals' },
+    query: { from: '2026-10-01', to: '2026-11-20' },
+  })
+
+  const answer = await world.as('nora').send({ url: address })
+
+  assert.match(
+    String(answer.headers['content-disposition']),
+    /MST%20Goals%202026-10-01%20to%202026-11-20\.csv/,
+  )
+  assert.equal(answer.body.charCodeAt(0), 0xfeff)
+  assert.deepEqual(papaparse.parse(answer.body.slice(1), { skipEmptyLines: true }).data, [
+    ['Month', 'Set', 'Completed', 'Overdue'],
+    ['2026-10', '0', '0', '0'],
+    ['2026-11', '1', '0', '1'],
+    ['Report', 'Goals'],
+    ['From', '01/10/2026'],
+    ['To', '20/11/2026'],
+    ['Made at', '20/11/2026 10:00'],
+  ])
+  const [entry] = await world.recorded()
+  assert.equal(entry?.details, "Exported the report 'Goals' from 01/10/2026 to 20/11/2026")
+})
+
+test('a name that a spreadsheet would take for a formula is made harmless', async () => {
+  const world = await stage()
+  await world.as('nora').call(editUser, { params: { id: world.ids.max }, body: { firstName: '=1+1' } })
+
+  const answer = await world
+    .as('nora')
+    .send({ url: addressOf(downloadReport, { params: { report: 'mentors' }, query: {} }) })
+
+  assert.match(answer.body, /\n"'=1\+1 Okafor",/)
+})
