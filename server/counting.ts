@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDays } from '#contract/dates.ts'
 import { people } from './access.ts'
 import type { Db } from './database/schema.ts'
 
@@ -28,9 +29,13 @@ export const countedRelationships = (db: Db) =>
 export const unassignedMentees = (db: Db) =>
   countedMentees(db).where('users.id', 'not in', countedRelationships(db).select('relationships.mentee_id'))
 
-/** Scheduled and not yet ended, by the organisation's clock 'YYYY-MM-DDTHH:MM'. */
+/**
+ * Scheduled and not yet ended, by the organisation's clock 'YYYY-MM-DDTHH:MM'. A shift lasts less than a day, so
+ * what started before yesterday need not be looked at.
+ */
 export const isUpcoming = (localNow: string) =>
-  sql<boolean>`shifts.status = 'scheduled' and shifts.ends_at > ${localNow}`
+  sql<boolean>`shifts.status = 'scheduled' and shifts.ends_at > ${localNow}
+    and shifts.starts_at >= ${addDays(localNow.slice(0, 10), -1)}`
 
 /** Active goals past their target day, of mentees who count. */
 export const overdueGoals = (db: Db, today: string) =>

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { ProgressStatus } from '#contract/mentees.ts'
-import { countedPeople, countedRelationships, overdueGoals, unassignedMentees } from '../counting.ts'
+import {
+  countedPeople,
+  countedRelationships,
+  isUpcoming,
+  overdueGoals,
+  unassignedMentees,
+} from '../counting.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
@@ -95,8 +101,7 @@ export function listPairsWithoutShift(db: Db, { states, localNow, before, mentor
         .whereRef('shifts.mentee_id', '=', 'relationships.mentee_id')
         .whereRef('shifts.mentor_id', '=', 'relationships.mentor_id')
         .where('shifts.deleted_at', 'is', null)
-        .where('shifts.status', '=', 'scheduled')
-        .where('shifts.ends_at', '>', localNow)
+        .where(isUpcoming(localNow))
       if (before !== undefined) planned = planned.where('shifts.starts_at', '<', before)
       return not(exists(planned.select('shifts.id')))
     })

@@ -55,8 +55,8 @@ export const figures: Record<Figure, (db: Db, period: Period) => Facts> = {
       .where('created_at', '<', period.ends)
       .select(['id', 'user_id as person_id', 'created_at as at', 'status as what'])
       .select([monthOf('created_at', period).as('key'), nameOf('referrals').as('name'), minutes]),
-  'referrals.approved': (db, period) => decided(db, period, ['approved', 'processed']),
-  'referrals.rejected': (db, period) => decided(db, period, ['rejected']),
+  'referrals.approved': (db, period) => decided(db, period).where('status', '<>', 'rejected'),
+  'referrals.rejected': (db, period) => decided(db, period).where('status', '=', 'rejected'),
 
   'progress.people': (db, { ends }) =>
     countedMentees(db)
@@ -90,8 +90,7 @@ export const figures: Record<Figure, (db: Db, period: Period) => Facts> = {
   'shifts.cancelled': (db, period) => shifts(db, period).where('shifts.status', '=', 'cancelled'),
 
   'goals.set': (db, period) => goals(db, period, 'created_at'),
-  'goals.completed': (db, period) =>
-    goals(db, period, 'completed_at').where('goals.status', '=', 'completed'),
+  'goals.completed': (db, period) => goals(db, period, 'completed_at'),
   'goals.overdue': (db, { today, fromDay, toDay }) =>
     overdueGoals(db, today)
       .where('goals.target_date', '>=', fromDay)
@@ -131,10 +130,10 @@ const stateAt = (ends: string) =>
     where progress_history.mentee_id = users.id and progress_history.changed_at < ${ends}
     order by progress_history.id desc limit 1), 'awaiting_shift')`
 
-const decided = (db: Db, period: Period, statuses: ('approved' | 'processed' | 'rejected')[]): Facts =>
+/** Approved, processed later or not, or rejected. */
+const decided = (db: Db, period: Period): Facts =>
   db
     .selectFrom('referrals')
-    .where('status', 'in', statuses)
     .where('decided_at', '>=', period.begins)
     .where('decided_at', '<', period.ends)
     .select(['id', 'user_id as person_id', sql<string>`decided_at`.as('at'), 'status as what'])

@@ -8,10 +8,10 @@ const now = new Date('2026-10-27T06:30:00Z')
 const timeZone = 'Europe/London'
 
 /** The demo programme in a database of its own, as it would be made at a given moment. */
-export async function filledDemo() {
+export async function filledDemo(size = 1) {
   const database = await freshDatabase()
   const auditKey = derivedFrom(Buffer.alloc(32, 7))('audit')
-  const programme = inventProgramme({ now, timeZone, size: 1 })
-  await fill(database, programme, { passwordHash: 'hash of the password', auditKey })
-  return { ...database, auditKey, now, timeZone }
+  const programme = inventProgramme({ now, timeZone, size })
+  const rows = await fill(database, programme, { passwordHash: 'hash of the password', auditKey })
+  return { ...database, auditKey, now, timeZone, rows }
 }

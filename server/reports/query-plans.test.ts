@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type CompiledQuery, sql } from 'kysely'
+import type { Figure } from '#contract/reports.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { figures } from './figures-queries.ts'
+import { periodOf } from './period.ts'
+
+/** How SQLite goes about a query, a line a table. */
+async function planOf({ db }: Stage, query: CompiledQuery): Promise<string[]> {
+  const { rows } = await db.executeQuery<{ detail: string }>({
+    ...query,
+    sql: `explain query plan ${query.sql}`,
+  })
+  return rows.map(({ detail }) => detail)
+}
+
+test('a figure of a range is found by the time at which things happened, however long the programme runs', async (t) => {
+  const world = await stage()
+  if (world.engine !== 'sqlite') return t.skip('the planner of PostgreSQL goes by how many rows there are')
+  const period = periodOf(world.ctx, {})
+
+  const indexes: Record<string, string | undefined> = {}
+  for (const figure of Object.keys(figures) as Figure[]) {
+    const plan = await planOf(world, figures[figure](world.db, period).compile())
+    indexes[figure] = /^(?:SEARCH|SCAN) \w+ (?:USING (?:COVERING )?INDEX )?(\w+)/.exec(plan[0] ?? '')?.[1]
+  }
+
+  assert.deepEqual(indexes, {
+    'referrals.received': 'referrals_by_arrival',
+    'referrals.approved': 'referrals_by_decision',
+    'referrals.rejected': 'referrals_by_status',
+    'progress.people': 'users_by_role',
+    'moves.moves': 'progress_history_by_time',
+    'shifts.planned': 'shifts_by_start',
+    'shifts.completed': 'shifts_by_start',
+    'shifts.cancelled': 'shifts_by_start',
+    'goals.set': 'goals_by_creation',
+    'goals.completed': 'goals_by_completion',
+    'goals.overdue': 'goals_by_target',
+    'plans.plans': 'learning_plans_by_creation',
+    'mentors.mentees': 'relationships_active_pair',
+    'mentors.shifts': 'shifts_by_start',
+  })
+})
+
+test('the day of an instant is the same on both engines, over both changes of the clocks', async () => {
+  const { db } = await stage()
+  const days = [
+    ['2026-03-28T23:59:59.999Z', '2026-03-28'],
+    ['2026-03-29T22:59:59.999Z', '2026-03-29'],
+    ['2026-03-29T23:00:00.000Z', '2026-03-30'],
+    ['2026-10-24T23:30:00.000Z', '2026-10-25'],
+    ['2026-10-25T23:30:00.000Z', '2026-10-25'],
+  ] as const
+
+  for (const [instant, day] of days) {
+    const { rows } = await sql<{ day: string }>`select local_day(${instant}, 'Europe/London') as day`.execute(
+      db,
+    )
+    assert.equal(rows[0]?.day, day, instant)
+  }
+})
