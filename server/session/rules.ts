@@ -7,7 +7,7 @@ import { refuse, refuseField, refuseForMaintenance, refuseUnknown } from '../ker
 import { hashOfToken, type Me, mustChangePassword } from '../kernel/who-is-asking.ts'
 import { queueLetter } from '../letters/rules.ts'
 import { readSettings } from '../settings/rules.ts'
-import { renewPasswordHash, setPassword } from '../users/rules.ts'
+import { lockUser, renewPasswordHash, setPassword } from '../users/rules.ts'
 import { forgetAttempts, guardKey, payForAttempt } from './guard.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import * as queries from './queries.ts'
@@ -48,11 +48,18 @@ export async function signIn(
     refuse(403, 'This account is inactive. Please contact an administrator.')
   }
   if (settings.maintenance_mode === 1 && user.role !== 'admin') refuseForMaintenance()
-  if (user.password_hash && ctx.passwords.isDated(user.password_hash)) {
-    const hashes = { from: user.password_hash, to: await ctx.passwords.hash(given.password) }
-    await inTransaction(ctx, (ctx) => renewPasswordHash(ctx, user.id, hashes))
-  }
-  return openSession(ctx, user, settings, { ...browser, known: device !== undefined })
+  const proven = { ...user, password_hash: await renewDated(ctx, user, given.password) }
+  const opened = await openSession(ctx, proven, settings, { ...browser, known: device !== undefined })
+  // Changed while the password was looked at, as by a reset that ends all sessions: what was proven is of no worth.
+  return opened ?? signIn(ctx, given, browser)
+}
+
+/** A password that was kept at an earlier cost is kept at the present one, now that it is known. */
+async function renewDated(ctx: Context, user: Row<'users'>, password: string): Promise<string | null> {
+  if (!user.password_hash || !ctx.passwords.isDated(user.password_hash)) return user.password_hash
+  const hashes = { from: user.password_hash, to: await ctx.passwords.hash(password) }
+  await inTransaction(ctx, (ctx) => renewPasswordHash(ctx, user.id, hashes))
+  return hashes.to
 }
 
 const recordRefusal = (ctx: Context, userId: number | undefined, why: string) =>
@@ -77,16 +84,19 @@ const tellOfLock = (ctx: Context, user: Row<'users'>) =>
 
 type Settings = Row<'settings'>
 
+/** undefined when the account is no longer as it was proven: the row is locked, so a reset comes before or after. */
 async function openSession(
   ctx: Context,
   user: Row<'users'>,
   settings: Settings,
   browser: Browser & { known: boolean },
-): Promise<SignedIn> {
+): Promise<SignedIn | undefined> {
   const token = ctx.token()
   const deviceToken = browser.known ? undefined : ctx.token()
   const now = instant(ctx)
   const session = await inTransaction(ctx, async (ctx) => {
+    const present = await lockUser(ctx, user.id)
+    if (present?.password_hash !== user.password_hash || present.status !== user.status) return undefined
     const opened = await queries.insertSession(ctx.db, {
       token_hash: hashOfToken(token),
       user_id: user.id,
@@ -112,7 +122,7 @@ async function openSession(
     })
     return opened
   })
-  return { token, deviceToken, user: personOf(user, session.id, now, settings) }
+  return session && { token, deviceToken, user: personOf(user, session.id, now, settings) }
 }
 
 const personOf = (user: Row<'users'>, sessionId: number, signedInAt: string, settings: Settings): Me => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changePassword, endSession, listSessions, seeProfile, signIn, signOut } from '#contract/session.ts'
-import { editUser, listUsers, unlockUser } from '#contract/users.ts'
+import { changePassword, seeProfile, signIn, signOut } from '#contract/session.ts'
+import { listUsers, unlockUser } from '#contract/users.ts'
 import { cast, castPassword } from '../database/demo/cast.ts'
 import { stage } from '../testing/stage.ts'
 
@@ -100,50 +100,6 @@ test('an administrator unlocks an account', async () => {
   await visitor.call(signIn, { body: max })
 })
 
-test('a session ends after the hours that the settings say, counted from sign-in, also when they change', async () => {
-  const { as, db, passes } = await stage()
-  await as('max').call(seeProfile)
-
-  passes({ hours: 23, minutes: 59 })
-  await as('max').call(seeProfile)
-  await db.updateTable('settings').set({ session_timeout: 2 }).execute()
-
-  assert.equal((await as('max').refused(seeProfile)).status, 401)
-  const left = await db.selectFrom('sessions').selectAll().execute()
-  assert.equal(left.length, 0, 'a session that is found expired cannot come back with a longer setting')
-})
-
-test('a session from the future is refused, as when the clock was set back', async () => {
-  const { as, passes } = await stage()
-  await as('max').call(seeProfile)
-
-  passes({ hours: -1 })
-
-  assert.equal((await as('max').refused(seeProfile)).status, 401)
-})
-
-test('an idle session ends where the installation wants it so', async () => {
-  const { as, passes } = await stage({ sessionIdleMinutes: 30 })
-  await as('max').call(seeProfile)
-  passes({ minutes: 29 })
-  await as('max').call(seeProfile)
-  passes({ minutes: 29 })
-  await as('max').call(seeProfile)
-
-  passes({ minutes: 31 })
-
-  assert.equal((await as('max').refused(seeProfile)).status, 401)
-})
-
-test('signing out ends the session at once', async () => {
-  const { as } = await stage()
-
-  await as('max').call(signOut)
-
-  assert.equal((await as('max').refused(seeProfile)).status, 401)
-  assert.equal((await as('max').refused(signOut)).status, 401)
-})
-
 test('changing the password ends all other sessions and keeps this one', async () => {
   const { as, visitor, withToken } = await stage()
   const other = await visitor.call(signIn, { body: max })
@@ -232,43 +188,6 @@ test('during maintenance others are let in to nothing but their profile, and adm
   assert.equal(wrongPassword.status, 401)
   await as('max').call(seeProfile)
   await as('nora').call(listUsers)
-})
-
-test("a person sees where they are signed in and ends another session, but nobody else's", async () => {
-  const { as, visitor, withToken } = await stage()
-  const other = await visitor.call(signIn, { body: max })
-  const [newest, oldest] = await as('max').call(listSessions)
-
-  await as('eva').refused(endSession, { params: { id: newest?.id ?? 0 } })
-  await withToken(other.token).call(seeProfile)
-  await as('max').call(endSession, {
-    params: { id: oldest?.current ? (newest?.id ?? 0) : (oldest?.id ?? 0) },
-  })
-
-  assert.equal((await withToken(other.token).refused(seeProfile)).status, 401)
-})
-
-test('the eleventh session takes the place of the oldest', async () => {
-  const { visitor, withToken } = await stage()
-  const tokens: string[] = []
-  for (let session = 0; session < 11; session += 1)
-    tokens.push((await visitor.call(signIn, { body: max })).token)
-
-  assert.equal((await withToken(tokens[0] ?? '').refused(seeProfile)).status, 401)
-  await withToken(tokens[1] ?? '').call(seeProfile)
-})
-
-test('turning an account inactive ends its sessions at once, and so does another role', async () => {
-  const { as, ids } = await stage()
-  await as('eva').call(seeProfile)
-  await as('uma').call(seeProfile)
-
-  await as('nora').call(editUser, { params: { id: ids.eva }, body: { status: 'inactive' } })
-  await as('nora').call(editUser, { params: { id: ids.uma }, body: { role: 'mentor' } })
-
-  assert.equal((await as('eva').refused(seeProfile)).status, 401)
-  const { message } = await as('uma').refused(seeProfile)
-  assert.equal(message, 'Unauthorized')
 })
 
 test('neither tokens nor passwords stand in the database', async () => {
