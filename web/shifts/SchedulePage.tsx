@@ -28,7 +28,7 @@ export function SchedulePage() {
   // The dialog keeps its words while it fades.
   const last = useRef<ShiftRow>(undefined)
   if (edited) last.current = edited
-  else if (address.newDay !== null) last.current = undefined
+  else if (address.isNew) last.current = undefined
 
   return (
     <>
@@ -51,11 +51,12 @@ export function SchedulePage() {
         hint="Schedule the first one: your mentee sees it at once."
       />
       <ShiftDialog
-        opened={(edited !== undefined || address.newDay !== null) && mentees.data !== undefined}
+        opened={(edited !== undefined || address.isNew) && mentees.data !== undefined}
         shift={last.current}
         day={
           address.newDay !== null && isDay(address.newDay) && address.newDay >= today ? address.newDay : ''
         }
+        menteeId={mentees.data?.find(({ id }) => String(id) === address.newFor)?.id}
         mentees={mentees.data ?? []}
         onClose={address.close}
       />
@@ -64,13 +65,19 @@ export function SchedulePage() {
   )
 }
 
-/** `?edit=12` opens the dialog for that shift, `?new=2026-11-20` for a new one, so other screens can lead here. */
+/**
+ * `?edit=12` opens the dialog for that shift, `?new=2026-11-20` for a new one on that day and `?mentee=7` for one with
+ * that mentee, so other screens can lead here.
+ */
 function useScheduleAddress() {
   const [query, setQuery] = useSearchParams()
   const change = (next: Record<string, string>) => setQuery(next, { replace: true, preventScrollReset: true })
+  const [newDay, newFor] = [query.get('new'), query.get('mentee')]
   return {
     edited: query.get('edit'),
-    newDay: query.get('new'),
+    isNew: newDay !== null || newFor !== null,
+    newDay,
+    newFor,
     edit: (shift: ShiftRow) => change({ edit: String(shift.id) }),
     schedule: (day: string) => change({ new: day }),
     close: () => change({}),
