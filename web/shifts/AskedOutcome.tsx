@@ -5,6 +5,7 @@ import { useList } from '#web/kernel/use-list.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { useAddressPart } from '#web/kit/use-address-part.ts'
 import { useAskedOnce } from '#web/kit/use-asked-once.ts'
+import styles from './Shifts.module.css'
 
 type Props = {
   /** Opens the dialog for a shift; undefined where the person may not, or not any more, say how that one went. */
@@ -25,9 +26,11 @@ function Asked({ shiftId, askerFor }: Props & { shiftId: string }) {
   const isGone = shifts.data !== undefined && !ask && !shifts.more && !shifts.asking
   return (
     isGone && (
-      <Notice colour="yellow" icon={CircleAlert} role="status">
-        The shift that waited for an outcome is not there any more, or has one already.
-      </Notice>
+      <div className={styles.gone}>
+        <Notice colour="yellow" icon={CircleAlert} role="status">
+          The shift that waited for an outcome is not there any more, or has one already.
+        </Notice>
+      </div>
     )
   )
 }

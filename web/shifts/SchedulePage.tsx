@@ -15,6 +15,7 @@ import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { words } from './api.ts'
 import { ShiftDialog } from './ShiftDialog.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
+import styles from './Shifts.module.css'
 import { useShiftActions } from './use-shift-actions.tsx'
 
 export function SchedulePage() {
@@ -38,9 +39,11 @@ export function SchedulePage() {
         actions={<Button onClick={() => address.schedule('')}>Schedule Shift</Button>}
       />
       {isGone && (
-        <Notice colour="yellow" icon={CircleAlert} role="status">
-          The shift that you wanted to edit is not there any more.
-        </Notice>
+        <div className={styles.gone}>
+          <Notice colour="yellow" icon={CircleAlert} role="status">
+            The shift that you wanted to edit is not there any more.
+          </Notice>
+        </div>
       )}
       {mentees.failed && (
         <FailedState message={wordsOf(mentees.failed, words.schedulePage)} again={mentees.again} />
