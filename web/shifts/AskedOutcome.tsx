@@ -1,10 +1,13 @@
 import { CircleAlert } from 'lucide-react'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import { wordsOf } from '#web/kernel/refused.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { FailedState } from '#web/kit/FailedState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { useAddressPart } from '#web/kit/use-address-part.ts'
 import { useAskedOnce } from '#web/kit/use-asked-once.ts'
+import { words } from './api.ts'
 import styles from './Shifts.module.css'
 
 type Props = {
@@ -24,6 +27,12 @@ function Asked({ shiftId, askerFor }: Props & { shiftId: string }) {
   const ask = shift && askerFor(shift)
   useAskedOnce('outcome', ask !== undefined, () => ask?.())
   const isGone = shifts.data !== undefined && !ask && !shifts.more && !shifts.asking
+  if (shifts.failed)
+    return (
+      <div className={styles.gone}>
+        <FailedState message={wordsOf(shifts.failed, words.list)} again={shifts.again} />
+      </div>
+    )
   return (
     isGone && (
       <div className={styles.gone}>
