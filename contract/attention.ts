@@ -13,7 +13,7 @@ export const attentionKinds = {
   unassigned: { tier: 1, label: 'Mentee without a mentor', button: 'Assign mentor' },
   partner_inactive: { tier: 1, label: 'Partner inactive', button: 'Open assignments' },
   shift: { tier: 2, label: 'No shift planned', button: 'Open assignments' },
-  goal: { tier: 2, label: 'Goal overdue', button: 'Open dashboard' },
+  goal: { tier: 2, label: 'Goal overdue', button: 'View details' },
   pending: { tier: 2, label: 'Pending account', button: 'Open users' },
   invitation: { tier: 3, label: 'Invitation not taken up', button: 'Send again' },
 
@@ -21,16 +21,16 @@ export const attentionKinds = {
   new_mentee: { tier: 1, label: 'New mentee', button: 'View details' },
   outcome: { tier: 1, label: 'Outcome missing', button: 'Record outcome' },
   goal_overdue: { tier: 1, label: 'Goal overdue', button: 'Open goals' },
-  plan_due: { tier: 2, label: 'Learning plan due', button: 'Open plans' },
+  plan_due: { tier: 2, label: 'Learning plan due', button: 'Open plan' },
   nothing_planned: { tier: 2, label: 'Nothing planned', button: 'Schedule shift' },
   no_update: { tier: 3, label: 'No progress update', button: 'Update progress' },
 
   // A mentee's.
   next_shift: { tier: 1, label: 'Next shift', button: 'Open shifts' },
-  note: { tier: 2, label: 'New note', button: 'Read notes' },
-  document: { tier: 2, label: 'New document', button: 'Open documents' },
+  note: { tier: 2, label: 'Unread note', button: 'Read notes' },
+  document: { tier: 2, label: 'Unread document', button: 'Open documents' },
   goal_due: { tier: 2, label: 'Goal due', button: 'Open goals' },
-  own_plan_due: { tier: 2, label: 'Learning plan due', button: 'Open plans' },
+  own_plan_due: { tier: 2, label: 'Learning plan due', button: 'Open plan' },
 } as const satisfies Record<string, { tier: 1 | 2 | 3; label: string; button: string }>
 export type AttentionKind = keyof typeof attentionKinds
 
@@ -40,9 +40,10 @@ export const attentionItem = z.object({
   id: z.int(),
   /** Whom it is about; null for those without an account, and where it is one's own. */
   person_id: z.nullable(z.int()),
+  /** The person, or the title of what is one's own. */
   name: z.string(),
   reason: z.string(),
-  /** The instant from which it waits; ahead of now where it is still to come. */
+  /** The instant from which it waits, ahead of now where it is still to come: the age, which `reason` leaves out. */
   since: z.string(),
 })
 export type AttentionItem = z.infer<typeof attentionItem>

@@ -98,8 +98,9 @@ test('the way from the unassigned on the dashboard opens the dialog for that men
   const mentee = await addNewcomer(page, 'Iris')
   await openAs(page, 'nora', '/dashboard')
   await page.getByLabel('Mentee name or e-mail').fill(mentee.email)
-  await expect(page.getByRole('link', { name: /^Assign / })).toHaveCount(1)
-  await page.getByRole('link', { name: `Assign ${mentee.name}` }).click()
+  const unassigned = page.getByRole('region', { name: 'Unassigned Mentees' })
+  await expect(unassigned.getByRole('link', { name: /^Assign / })).toHaveCount(1)
+  await unassigned.getByRole('link', { name: `Assign ${mentee.name}` }).click()
 
   await expect(dialogOf(page, 'Assign mentor')).toContainText(mentee.name)
   await page.keyboard.press('Escape')

@@ -64,8 +64,8 @@ test('a mentor meets new mentees first, and after a week what is missing', async
   const world = await stage()
 
   assert.deepEqual(await linesOf(world, 'max'), [
-    'new_mentee Eva Lindqvist: Became your mentee today',
-    'new_mentee Ben Brown: Became your mentee today',
+    'new_mentee Eva Lindqvist: Is now your mentee',
+    'new_mentee Ben Brown: Is now your mentee',
   ])
 
   world.passes({ days: 8 })
@@ -84,7 +84,7 @@ test('each reason a mentor is told, a mentee once and at the highest tier', asyn
   await plansShift(world, ids.ben, '2027-01-08T09:00', '2027-01-08T17:00')
   assert.deepEqual(await linesOf(world, 'max'), [
     'nothing_planned Eva Lindqvist: No shift with you is planned in the next 14 days',
-    'no_update Ben Brown: No progress update for 40 days',
+    'no_update Ben Brown: Nobody has updated the progress',
   ])
 
   await makesPlan(world, '2027-01-02')
@@ -93,26 +93,34 @@ test('each reason a mentor is told, a mentee once and at the highest tier', asyn
     'nothing_planned Eva Lindqvist: No shift with you is planned in the next 14 days',
   )
   await plansShift(world, ids.eva, '2027-01-05T09:00', '2027-01-05T17:00')
-  assert.deepEqual(
-    (await linesOf(world, 'max'))[0],
-    "plan_due Eva Lindqvist: 'Calm handovers' is due in 3 days",
-  )
+  assert.deepEqual((await linesOf(world, 'max'))[0], "plan_due Eva Lindqvist: 'Calm handovers' is due")
 
   await setsGoal(world, { mentee_id: ids.eva, target_date: '2026-12-29' })
   assert.deepEqual(
     (await linesOf(world, 'max'))[0],
-    "goal_overdue Eva Lindqvist: 'Lead a handover' is 1 day overdue",
+    "goal_overdue Eva Lindqvist: 'Lead a handover' is overdue",
   )
 
   await plansShift(world, ids.eva, '2026-12-20T20:00', '2026-12-21T08:00')
   const rows = await linesOf(world, 'max')
   assert.deepEqual(rows, [
     'outcome Eva Lindqvist: The shift of 20/12/2026 has ended without an outcome',
-    'no_update Ben Brown: No progress update for 40 days',
+    'no_update Ben Brown: Nobody has updated the progress',
   ])
   assert.deepEqual(await linesOf(world, 'ruth'), [
     'nothing_planned Zoë Adeyemi: No shift with you is planned in the next 14 days',
   ])
+})
+
+test('nothing planned counts from the last shift that the two had', async () => {
+  const world = await stage()
+  world.passes({ days: 9 })
+  await plansShift(world, world.ids.eva, '2026-11-24T20:00', '2026-11-25T08:00')
+  await world.db.updateTable('shifts').set({ status: 'completed' }).execute()
+
+  const sinces = (await rowsOf(world, 'max')).map(({ name, since }) => `${name} ${since}`)
+
+  assert.deepEqual(sinces, ['Ben Brown 2026-11-20T10:00:00.000Z', 'Eva Lindqvist 2026-11-25T08:00:00.000Z'])
 })
 
 test('who has completed needs no update, and whom a mentor leads no more is not theirs to worry about', async () => {
@@ -163,8 +171,8 @@ test("a mentee's next shift comes first, then what they have not read and what i
     'next_shift Max Okafor: Monday 23 November 2026 at 09:00, Ward 7',
     'note Max Okafor: 2 notes that you have not read',
     'document Max Okafor: 1 document that you have not opened',
-    "own_plan_due Your learning plan: 'Calm handovers' is due today",
-    "goal_due Your goal: 'Lead a handover' is due in 7 days",
+    'own_plan_due Calm handovers: Your learning plan is due',
+    'goal_due Lead a handover: Your goal is due',
   ])
   assert.deepEqual(await rowsOf(world, 'ben'), [], 'nothing of it is anybody else’s')
 })

@@ -4,7 +4,7 @@ import { promisedWorkingDays } from '#contract/referrals.ts'
 import type { Context } from '../kernel/context.ts'
 import { beginningOf } from '../kernel/zone.ts'
 import { noLongerNeeded } from '../letters/rules.ts'
-import { days, daysAgo, dueReason, momentOf } from './moment.ts'
+import { dueWords, momentOf } from './moment.ts'
 import * as queries from './queries.ts'
 
 /** Everything that waits for an administrator, oldest first, each with its reason (decision 48). */
@@ -35,16 +35,20 @@ async function referrals(ctx: Context): Promise<AttentionItem[]> {
 }
 
 async function unassigned(ctx: Context): Promise<AttentionItem[]> {
-  const { daysSince } = momentOf(ctx)
-  return (await queries.listUnassignedMentees(ctx.db)).map(({ with_inactive_mentor, ...mentee }) => ({
-    ...mentee,
-    person_id: mentee.id,
-    kind: 'unassigned',
-    reason:
-      with_inactive_mentor > 0
+  return (await queries.listUnassignedMentees(ctx.db)).map(
+    ({ id, name, left_since, alone_since, created_at }) => ({
+      id,
+      person_id: id,
+      name,
+      since: left_since ?? alone_since ?? created_at,
+      kind: 'unassigned',
+      reason: left_since
         ? 'Has a mentor whose account is inactive'
-        : `Has been without a mentor for ${days(daysSince(mentee.since))}`,
-  }))
+        : alone_since
+          ? 'The last relationship has ended'
+          : 'Has not had a mentor yet',
+    }),
+  )
 }
 
 /** Whose account is inactive keeps their relationships, and the other one is left alone (decision 17). */
@@ -67,7 +71,6 @@ async function pending(ctx: Context): Promise<AttentionItem[]> {
 }
 
 async function invitations(ctx: Context): Promise<AttentionItem[]> {
-  const { daysSince } = momentOf(ctx)
   const now = ctx.now().toISOString()
   return (await queries.listOpenInvitations(ctx.db)).map(({ expires_at, ...person }) => ({
     ...person,
@@ -75,7 +78,7 @@ async function invitations(ctx: Context): Promise<AttentionItem[]> {
     kind: 'invitation',
     reason:
       expires_at > now
-        ? `Was invited ${daysAgo(daysSince(person.since))} and has not chosen a password`
+        ? 'Was invited and has not chosen a password'
         : 'Was invited, and the invitation has expired',
   }))
 }
@@ -104,7 +107,7 @@ async function overdueGoals(ctx: Context): Promise<AttentionItem[]> {
       name,
       since: beginningOf(target_date, ctx.config.timeZone),
       kind: 'goal',
-      reason: dueReason(title, target_date, today),
+      reason: `'${title}' ${dueWords(target_date, today)}`,
     }),
   )
 }

@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 import { beginningOf, instantAt } from '../kernel/zone.ts'
 import * as queries from './mentee-queries.ts'
-import { dueReason, momentOf } from './moment.ts'
+import { dueWords, momentOf } from './moment.ts'
 
 /** What waits for a mentee: all of it is their own, so nothing hides behind another row. */
 export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionItem[]> {
@@ -68,9 +68,9 @@ async function due(ctx: Context, me: Me, kind: 'goal_due' | 'own_plan_due'): Pro
   return found.map(({ id, title, target_date }) => ({
     id,
     person_id: null,
-    name: kind === 'goal_due' ? 'Your goal' : 'Your learning plan',
+    name: title,
     since: beginningOf(target_date, ctx.config.timeZone),
     kind,
-    reason: dueReason(title, target_date, today),
+    reason: `Your ${kind === 'goal_due' ? 'goal' : 'learning plan'} ${dueWords(target_date, today)}`,
   }))
 }

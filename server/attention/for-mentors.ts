@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 import { beginningOf, instantAt } from '../kernel/zone.ts'
 import * as queries from './mentor-queries.ts'
-import { days, daysAgo, dueReason, momentOf } from './moment.ts'
+import { dueWords, momentOf } from './moment.ts'
 import { listPairsWithoutShift } from './queries.ts'
 
 /** In days. */
@@ -27,12 +27,12 @@ export async function waitingForMentor(ctx: Context, me: Me): Promise<AttentionI
 }
 
 async function newMentees(ctx: Context, me: Me): Promise<AttentionItem[]> {
-  const { instantAgo, daysSince } = momentOf(ctx)
+  const { instantAgo } = momentOf(ctx)
   return (await queries.listNewMentees(ctx.db, me, instantAgo(newFor))).map((mentee) => ({
     ...mentee,
     person_id: mentee.id,
     kind: 'new_mentee',
-    reason: `Became your mentee ${daysAgo(daysSince(mentee.since))}`,
+    reason: 'Is now your mentee',
   }))
 }
 
@@ -54,7 +54,7 @@ async function overdueGoals(ctx: Context, me: Me): Promise<AttentionItem[]> {
     ...goal,
     since: beginningOf(target_date, ctx.config.timeZone),
     kind: 'goal_overdue',
-    reason: dueReason(title, target_date, today),
+    reason: `'${title}' ${dueWords(target_date, today)}`,
   }))
 }
 
@@ -65,7 +65,7 @@ async function duePlans(ctx: Context, me: Me): Promise<AttentionItem[]> {
       ...plan,
       since: beginningOf(target_date, ctx.config.timeZone),
       kind: 'plan_due',
-      reason: dueReason(title, target_date, today),
+      reason: `'${title}' ${dueWords(target_date, today)}`,
     }),
   )
 }
@@ -78,22 +78,24 @@ async function nothingPlanned(ctx: Context, me: Me): Promise<AttentionItem[]> {
     before: dayAhead(planAhead + 1),
     mentorId: me.id,
   })
-  return pairs.map(({ id, name, since }) => ({
+  return pairs.map(({ id, name, since, last_ended }) => ({
     id,
     person_id: id,
     name,
-    since,
+    since: last_ended === null ? since : later(since, instantAt(last_ended, ctx.config.timeZone)),
     kind: 'nothing_planned',
     reason: `No shift with you is planned in the next ${planAhead} days`,
   }))
 }
 
+const later = (since: string, ended: Date) => (ended.toISOString() > since ? ended.toISOString() : since)
+
 async function withoutUpdate(ctx: Context, me: Me): Promise<AttentionItem[]> {
-  const { instantAgo, daysSince } = momentOf(ctx)
+  const { instantAgo } = momentOf(ctx)
   return (await queries.listWithoutUpdate(ctx.db, me, instantAgo(silentFor))).map((mentee) => ({
     ...mentee,
     person_id: mentee.id,
     kind: 'no_update',
-    reason: `No progress update for ${days(daysSince(mentee.since))}`,
+    reason: 'Nobody has updated the progress',
   }))
 }

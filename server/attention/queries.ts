@@ -17,17 +17,22 @@ export const listPendingReferrals = (db: Db) =>
     .select(['id', 'created_at as since', nameOf('referrals').as('name')])
     .execute()
 
-/** Waiting since their last relationship ended, or else since their account was made; while one goes on, its mentor is inactive. */
+/**
+ * Alone since their last relationship ended, if they had one. While one goes on its mentor is inactive: then they are
+ * left since that account was last changed.
+ */
 export const listUnassignedMentees = (db: Db) =>
   unassignedMentees(db)
     .leftJoin('relationships', 'relationships.mentee_id', 'users.id')
+    .leftJoin('users as mentors', (join) =>
+      join.onRef('mentors.id', '=', 'relationships.mentor_id').on('relationships.status', '=', 'active'),
+    )
     .groupBy(['users.id', 'users.created_at', 'users.first_name', 'users.last_name'])
     .select([
       'users.id',
-      sql<string>`coalesce(max(relationships.ended_at), users.created_at)`.as('since'),
-      sql<number>`sum(case when relationships.status = 'active' then 1 else 0 end)`.as(
-        'with_inactive_mentor',
-      ),
+      'users.created_at',
+      sql<string | null>`max(relationships.ended_at)`.as('alone_since'),
+      sql<string | null>`max(mentors.updated_at)`.as('left_since'),
       nameOf('users').as('name'),
     ])
     .execute()
@@ -91,7 +96,7 @@ type Unplanned = {
   mentorId?: number
 }
 
-/** Pairs whose mentee is in one of the states while no shift of the two is planned. */
+/** Pairs whose mentee is in one of the states while no shift of the two is planned; `last_ended` is local time. */
 export function listPairsWithoutShift(db: Db, { states, localNow, before, mentorId }: Unplanned) {
   let found = countedRelationships(db)
     .leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
@@ -109,6 +114,16 @@ export function listPairsWithoutShift(db: Db, { states, localNow, before, mentor
   return found
     .select(['relationships.mentee_id as id', 'relationships.assigned_at as since'])
     .select([nameOf('mentees').as('name'), nameOf('mentors').as('mentor_name')])
+    .select(({ selectFrom }) =>
+      selectFrom('shifts')
+        .whereRef('shifts.mentee_id', '=', 'relationships.mentee_id')
+        .whereRef('shifts.mentor_id', '=', 'relationships.mentor_id')
+        .where('shifts.deleted_at', 'is', null)
+        .where('shifts.status', '<>', 'cancelled')
+        .where('shifts.ends_at', '<=', localNow)
+        .select((eb) => eb.fn.max('shifts.ends_at').as('at'))
+        .as('last_ended'),
+    )
     .execute()
 }
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { type AvailableMentee, listAvailableMentees, listAvailableMentors } from '#contract/assignments.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { useAddressPart } from '#web/kit/use-address-part.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { MenteesTable } from './MenteesTable.tsx'
 import { MentorsTable } from './MentorsTable.tsx'
@@ -32,19 +32,9 @@ export function AssignmentsPage() {
 
 /** `?assign=12` opens the dialog for that mentee, so other screens can lead here. */
 function useAssignAddress(mentees: AvailableMentee[] | undefined) {
-  const [query, setQuery] = useSearchParams()
-  const change = (menteeId: number | null) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (menteeId === null) next.delete('assign')
-        else next.set('assign', String(menteeId))
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const [asked, change] = useAddressPart('assign')
   return {
-    assigned: mentees?.find((mentee) => String(mentee.id) === query.get('assign')),
+    assigned: mentees?.find((mentee) => String(mentee.id) === asked),
     openFor: (mentee: AvailableMentee) => change(mentee.id),
     close: () => change(null),
   }

@@ -2,13 +2,14 @@ import { CircleCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { attentionKinds, seeQuickActions } from '#contract/attention.ts'
 import { formatInstantDay } from '#contract/dates.ts'
-import { useTimeZone } from '#web/kernel/clock.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useAnswer } from '#web/kernel/use-answer.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
 import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import type { Column } from '#web/kit/table-types.ts'
 import styles from './Attention.module.css'
+import { ageInWords } from './age.ts'
 import { words } from './api.ts'
 import { KindTag } from './KindTag.tsx'
 import { useDealWith } from './use-deal-with.ts'
@@ -17,6 +18,7 @@ import { kindChoices, type Waiting, withKeys } from './waiting.ts'
 /** Oldest first, as the server tells it. */
 export function WhatWaits() {
   const zone = useTimeZone()
+  const today = useToday()
   const answer = useAnswer(seeQuickActions)
   const items = useMemo(() => answer.data && withKeys(answer.data.items), [answer.data])
   const actions = useDealWith()
@@ -26,7 +28,12 @@ export function WhatWaits() {
       id: 'since',
       header: 'Waits since',
       value: (item) => item.since,
-      cell: (item) => <span className={styles.since}>{formatInstantDay(item.since, zone)}</span>,
+      cell: (item) => (
+        <span className={styles.since}>
+          {formatInstantDay(item.since, zone)}
+          <span className={styles.age}>{ageInWords(item, today, zone)}</span>
+        </span>
+      ),
     },
     {
       id: 'kind',

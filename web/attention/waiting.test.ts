@@ -30,5 +30,7 @@ test('only kinds that wait are offered, each with its count', () => {
 test('a button leads to the very row that waits, and letters are dealt with in place', () => {
   assert.equal(pathOf(item('unassigned', 12)), '/admin/mentor-mentee?assign=12')
   assert.equal(pathOf(item('pending', 3, 'Zoë & Co')), '/admin/users?search=Zo%C3%AB+%26+Co')
+  assert.equal(pathOf(item('outcome', 8)), '/shifts?outcome=8')
+  assert.equal(pathOf({ ...item('goal', 8), person_id: 4 }), '/dashboard?detail=4')
   assert.equal(pathOf(item('letter', 9)), null)
 })

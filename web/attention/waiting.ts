@@ -24,30 +24,33 @@ export function kindChoices(items: AttentionItem[]): { value: AttentionKind; lab
 
 const search = (name: string, words: string) => new URLSearchParams({ [name]: words }).toString()
 
+/** A mentee's goals on their own dashboard. */
+export const goalsOnDashboard = '/dashboard?tab=goals#plans-and-goals'
+
 /** Where the thing that waits is dealt with, down to its row; null for what is done in place. */
 export function pathOf({ kind, id, person_id, name }: AttentionItem): string | null {
   const within: Record<AttentionKind, string | null> = {
     letter: null,
-    referral: '/referrals',
+    referral: `/referrals?referral=${id}`,
     unassigned: `/admin/mentor-mentee?assign=${id}`,
     partner_inactive: `/admin/mentor-mentee?${search('mentees-search', name)}`,
     shift: `/admin/mentor-mentee?${search('mentees-search', name)}`,
-    goal: '/dashboard',
+    goal: `/dashboard?detail=${person_id}`,
     pending: `/admin/users?${search('search', name)}`,
     invitation: null,
 
     new_mentee: `/mentee/${person_id}`,
-    outcome: '/shifts',
+    outcome: `/shifts?outcome=${id}`,
     goal_overdue: `/mentee/${person_id}?tab=goals`,
-    plan_due: '/learning-plans',
-    nothing_planned: '/shifts/schedule',
-    no_update: `/mentee/${person_id}?tab=progress`,
+    plan_due: `/learning-plans?plan=${id}`,
+    nothing_planned: `/shifts/schedule?mentee=${person_id}`,
+    no_update: `/mentee/${person_id}?tab=progress&update=progress`,
 
     next_shift: '/shifts',
     note: '/notes',
     document: '/documents',
-    goal_due: '/dashboard',
-    own_plan_due: '/learning-plans',
+    goal_due: goalsOnDashboard,
+    own_plan_due: `/learning-plans?plan=${id}`,
   }
   return within[kind]
 }

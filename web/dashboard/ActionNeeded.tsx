@@ -1,6 +1,4 @@
-import { Title } from '@mantine/core'
 import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
-import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Overview } from '#contract/dashboard.ts'
 import type { Answer } from '#web/kernel/use-answer.ts'
@@ -10,35 +8,29 @@ import styles from './ActionNeeded.module.css'
 import type { Numbers } from './api.ts'
 import { Figure } from './Figure.tsx'
 
-/** What waits for an administrator, each with the page that deals with it. */
+/** The counts above what needs an administrator, each with the page that deals with it. */
 export function ActionNeeded({ numbers, overview }: { numbers: Numbers; overview: Answer<Overview> }) {
-  const id = useId()
   return (
-    <section className={styles.strip} aria-labelledby={id}>
-      <Title order={2} id={id}>
-        Action needed
-      </Title>
-      <ul className={styles.list}>
-        <Matter
-          count={numbers.data?.pendingReferrals}
-          waiting={numbers.loading}
-          words={['pending referral', 'pending referrals']}
-          to="/referrals"
-        />
-        <Matter
-          count={overview.data?.stats.unassignedMentees}
-          waiting={overview.loading}
-          words={['unassigned mentee', 'unassigned mentees']}
-          to="/admin/mentor-mentee"
-        />
-        <Matter
-          count={numbers.data?.overdueGoals}
-          waiting={numbers.loading}
-          words={['overdue goal', 'overdue goals']}
-          to="/admin/quick-actions"
-        />
-      </ul>
-    </section>
+    <ul className={styles.list} aria-label="Action needed">
+      <Matter
+        count={numbers.data?.pendingReferrals}
+        waiting={numbers.loading}
+        words={['pending referral', 'pending referrals']}
+        to="/referrals"
+      />
+      <Matter
+        count={overview.data?.stats.unassignedMentees}
+        waiting={overview.loading}
+        words={['unassigned mentee', 'unassigned mentees']}
+        to="/admin/mentor-mentee"
+      />
+      <Matter
+        count={numbers.data?.overdueGoals}
+        waiting={numbers.loading}
+        words={['overdue goal', 'overdue goals']}
+        to="/admin/quick-actions?kind=goal"
+      />
+    </ul>
   )
 }
 

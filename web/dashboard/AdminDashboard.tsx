@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { type Overview, seeOverview } from '#contract/dashboard.ts'
 import { mayNow } from '#contract/permissions.ts'
+import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { useMe } from '#web/kernel/session.ts'
 import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
@@ -15,13 +15,14 @@ import { OverviewFilters } from './OverviewFilters.tsx'
 import { OverviewTable } from './OverviewTable.tsx'
 import { filterFrom, filterIds } from './overview-filters.ts'
 import { UnassignedMentees } from './UnassignedMentees.tsx'
+import { useOpenedMentee } from './use-opened-mentee.ts'
 
 export function AdminDashboard({ numbers }: { numbers: Numbers }) {
   const overview = useOverview()
   const isActive = mayNow(useMe(), seeOverview.action)
   return (
     <div className={styles.stack}>
-      {isActive && <ActionNeeded numbers={numbers} overview={overview} />}
+      {isActive && <NeedsAttention head={<ActionNeeded numbers={numbers} overview={overview} />} />}
       <AdminNumbers numbers={numbers} overview={overview} />
       {overview.data && <People overview={overview.data} />}
       {(overview.loading || overview.failed) && (
@@ -39,25 +40,17 @@ export function AdminDashboard({ numbers }: { numbers: Numbers }) {
 function People({ overview }: { overview: Overview }) {
   const address = useTableAddress(filterIds)
   const filter = filterFrom(address.filters)
-  const [menteeId, setMenteeId] = useState<number>()
-  const [opened, setOpened] = useState(false)
-  const open = (id: number) => {
-    setMenteeId(id)
-    setOpened(true)
-  }
-  const mentee = overview.mentors
-    .flatMap((mentor) => mentor.mentees)
-    .find(({ mentee_id }) => mentee_id === menteeId)
+  const detail = useOpenedMentee(overview)
   return (
     <div className={styles.stack}>
       <OverviewFilters filter={filter} address={address} />
-      <OverviewTable mentors={overview.mentors} filter={filter} onOpen={open} />
+      <OverviewTable mentors={overview.mentors} filter={filter} onOpen={detail.open} />
       <UnassignedMentees
         hasMentees={overview.stats.totalMentees > 0}
         mentees={overview.unassignedMentees}
         filter={filter}
       />
-      <MenteeModal mentee={mentee} opened={opened} onClose={() => setOpened(false)} />
+      <MenteeModal mentee={detail.mentee} opened={detail.opened} onClose={detail.close} />
     </div>
   )
 }

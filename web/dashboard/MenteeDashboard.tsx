@@ -1,6 +1,8 @@
 import { listPlans } from '#contract/learning-plans.ts'
 import { mayNow } from '#contract/permissions.ts'
+import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { useMe } from '#web/kernel/session.ts'
+import { Landing } from '#web/kit/Landing.tsx'
 import { PageButton } from '#web/kit/PageButton.tsx'
 import type { Numbers } from './api.ts'
 import styles from './Dashboard.module.css'
@@ -21,13 +23,18 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
         </PageButton>
       </Greeting>
       <div className={styles.stack}>
+        <NeedsAttention />
         <div className={mentee.cards}>
           <NextShift numbers={numbers} />
           <MyMentor numbers={numbers} />
           <MyProgress numbers={numbers} />
           <LearningGoals numbers={numbers} />
         </div>
-        {mayNow(me, listPlans.action) && <MenteeTabs />}
+        {mayNow(me, listPlans.action) && (
+          <Landing id="plans-and-goals">
+            <MenteeTabs />
+          </Landing>
+        )}
       </div>
     </>
   )

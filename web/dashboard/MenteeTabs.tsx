@@ -7,12 +7,13 @@ import { useAnswer } from '#web/kernel/use-answer.ts'
 import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
+import { useTabAddress } from '#web/kit/use-tab-address.ts'
 import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
 
 export function MenteeTabs() {
   const me = useMe()
   return (
-    <Tabs defaultValue="plans">
+    <Tabs {...useTabAddress(['plans', 'goals'])}>
       <Tabs.List aria-label="Plans and goals">
         <Tabs.Tab value="plans">Learning Plans</Tabs.Tab>
         <Tabs.Tab value="goals">Goals</Tabs.Tab>

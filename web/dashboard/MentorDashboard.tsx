@@ -1,5 +1,6 @@
 import { mayNow } from '#contract/permissions.ts'
 import { listShifts } from '#contract/shifts.ts'
+import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/PageButton.tsx'
 import { StatTile } from '#web/kit/Tiles.tsx'
@@ -27,6 +28,7 @@ export function MentorDashboard({ numbers }: { numbers: Numbers }) {
         </PageButton>
       </Greeting>
       <div className={styles.stack}>
+        <NeedsAttention />
         <div className={styles.numbers}>
           {cards.map(({ number, ...card }) => (
             <StatTile

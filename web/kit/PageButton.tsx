@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSurroundings } from './surroundings.ts'
 
-type Props = ButtonProps & { to: string; children: ReactNode; 'aria-label'?: string }
+type Props = ButtonProps & {
+  to: string
+  children: ReactNode
+  'aria-label'?: string
+  'aria-describedby'?: string
+}
 
 /** A button to a page; nothing where that page is not there for the person. */
 export function PageButton({ to, children, ...look }: Props) {

@@ -9,6 +9,8 @@ import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import { RowActions } from '#web/kit/RowActions.tsx'
+import { useAddressPart } from '#web/kit/use-address-part.ts'
+import { useAskedOnce } from '#web/kit/use-asked-once.ts'
 import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
 import { words } from './api.ts'
 import { PlanCards } from './PlanCards.tsx'
@@ -31,13 +33,17 @@ const nothing: Shown = { opened: false, plan: undefined }
 
 export function LearningPlansPage() {
   const me = useMe()
-  const plans = useList(listPlans, { query: { limit: atOnce } })
+  // `?plan=12` opens that plan, so that other screens can lead here; it may be an early one.
+  const [asked] = useAddressPart('plan')
+  const plans = useList(listPlans, { query: { limit: atOnce } }, { whole: asked !== null })
   const [read, setRead] = useState(nothing)
   const [written, setWritten] = useState(nothing)
   const { actionsOf, mayEdit } = usePlanActions({
     read: (plan) => setRead({ opened: true, plan }),
     edit: (plan) => setWritten({ opened: true, plan }),
   })
+  const askedPlan = plans.data?.find(({ id }) => String(id) === asked)
+  useAskedOnce('plan', askedPlan !== undefined, () => setRead({ opened: true, plan: askedPlan }))
   const list = useKeptFocus<HTMLDivElement>()
   // As it is now: it may have been edited while it was being read.
   const present = plans.data?.find(({ id }) => id === read.plan?.id) ?? read.plan

@@ -7,6 +7,7 @@ import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { SurroundingsContext, useSurroundings } from '#web/kit/surroundings.ts'
 import { ProgressTag } from '#web/kit/tags.tsx'
+import { useAskedOnce } from '#web/kit/use-asked-once.ts'
 import { useTabAddress } from '#web/kit/use-tab-address.ts'
 import { words } from './api.ts'
 import { MenteeNotes } from './MenteeNotes.tsx'
@@ -46,6 +47,7 @@ type Props = { mentee: Mentee; mentees: Mentee[]; again: () => void }
 function MenteeDetail({ mentee, mentees, again }: Props) {
   const tabs = useTabAddress(['overview', 'progress', 'goals', 'notes'])
   const { moves, dialogs } = useMenteeDialogs(mentees)
+  useAskedOnce('update', true, () => moves.updateProgress(mentee))
   const name = fullName(mentee)
   return (
     <>

@@ -15,6 +15,7 @@ import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { words } from './api.ts'
 import { ShiftDialog } from './ShiftDialog.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
+import styles from './Shifts.module.css'
 import { useShiftActions } from './use-shift-actions.tsx'
 
 export function SchedulePage() {
@@ -28,7 +29,7 @@ export function SchedulePage() {
   // The dialog keeps its words while it fades.
   const last = useRef<ShiftRow>(undefined)
   if (edited) last.current = edited
-  else if (address.newDay !== null) last.current = undefined
+  else if (address.isNew) last.current = undefined
 
   return (
     <>
@@ -38,9 +39,11 @@ export function SchedulePage() {
         actions={<Button onClick={() => address.schedule('')}>Schedule Shift</Button>}
       />
       {isGone && (
-        <Notice colour="yellow" icon={CircleAlert} role="status">
-          The shift that you wanted to edit is not there any more.
-        </Notice>
+        <div className={styles.gone}>
+          <Notice colour="yellow" icon={CircleAlert} role="status">
+            The shift that you wanted to edit is not there any more.
+          </Notice>
+        </div>
       )}
       {mentees.failed && (
         <FailedState message={wordsOf(mentees.failed, words.schedulePage)} again={mentees.again} />
@@ -51,11 +54,12 @@ export function SchedulePage() {
         hint="Schedule the first one: your mentee sees it at once."
       />
       <ShiftDialog
-        opened={(edited !== undefined || address.newDay !== null) && mentees.data !== undefined}
+        opened={(edited !== undefined || address.isNew) && mentees.data !== undefined}
         shift={last.current}
         day={
           address.newDay !== null && isDay(address.newDay) && address.newDay >= today ? address.newDay : ''
         }
+        menteeId={mentees.data?.find(({ id }) => String(id) === address.newFor)?.id}
         mentees={mentees.data ?? []}
         onClose={address.close}
       />
@@ -64,13 +68,19 @@ export function SchedulePage() {
   )
 }
 
-/** `?edit=12` opens the dialog for that shift, `?new=2026-11-20` for a new one, so other screens can lead here. */
+/**
+ * `?edit=12` opens the dialog for that shift, `?new=2026-11-20` for a new one on that day and `?mentee=7` for one with
+ * that mentee, so other screens can lead here.
+ */
 function useScheduleAddress() {
   const [query, setQuery] = useSearchParams()
   const change = (next: Record<string, string>) => setQuery(next, { replace: true, preventScrollReset: true })
+  const [newDay, newFor] = [query.get('new'), query.get('mentee')]
   return {
     edited: query.get('edit'),
-    newDay: query.get('new'),
+    isNew: newDay !== null || newFor !== null,
+    newDay,
+    newFor,
     edit: (shift: ShiftRow) => change({ edit: String(shift.id) }),
     schedule: (day: string) => change({ new: day }),
     close: () => change({}),

@@ -17,15 +17,17 @@ type Props = {
   shift?: ShiftRow | undefined
   /** The day that a new shift starts with, '' for none. */
   day?: string
+  /** The mentee whom a new shift starts with. */
+  menteeId?: number | undefined
   mentees: MenteeChoice[]
   onClose: () => void
 }
 
 /** Schedules a shift, or edits one. */
-export function ShiftDialog({ opened, shift, day = '', mentees, onClose }: Props) {
+export function ShiftDialog({ opened, shift, day = '', menteeId = 0, mentees, onClose }: Props) {
   const today = useToday()
   const { form, begin } = useShiftForm(shift, onClose)
-  useBeginning(opened, () => begin(day))
+  useBeginning(opened, () => begin(day, menteeId))
   const { startTime, endTime } = form.values
   const hours = shiftHours({ start_time: startTime, end_time: endTime })
   return (

@@ -6,6 +6,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { PageButton } from '#web/kit/PageButton.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { AskedOutcome } from './AskedOutcome.tsx'
 import { words } from './api.ts'
 import { ShiftLists } from './ShiftLists.tsx'
 import { useAdminEdit } from './use-admin-edit.tsx'
@@ -32,7 +33,7 @@ export function ShiftsPage() {
   const navigate = useNavigate()
   const adminEdit = useAdminEdit()
   // An administrator edits here, a mentor on the schedule page (decision 35).
-  const { actionsOf, dialog } = useShiftActions((shift) =>
+  const { actionsOf, outcomeAskerFor, dialog } = useShiftActions((shift) =>
     me.role === 'admin' ? adminEdit.open(shift) : void navigate(`/shifts/schedule?edit=${shift.id}`),
   )
   const scheduleButton = mayNow(me, scheduleShift.action) && (
@@ -41,6 +42,7 @@ export function ShiftsPage() {
   return (
     <>
       <PageHeader title={header.title} lead={header.lead} actions={scheduleButton} />
+      <AskedOutcome askerFor={outcomeAskerFor} />
       <ViewSwitch
         label="View"
         choices={[

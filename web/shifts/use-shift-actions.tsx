@@ -23,6 +23,8 @@ const outcomeLabels = {
 /** What may be done with a shift of a list, and the dialog that some of it needs, to be rendered once. */
 export function useShiftActions(edit: (shift: ShiftRow) => void): {
   actionsOf: ActionsOf
+  /** What asks how a shift went; undefined where that is not open. */
+  outcomeAskerFor: (shift: ShiftRow) => (() => void) | undefined
   dialog: ReactNode
 } {
   const me = useMe()
@@ -39,11 +41,14 @@ export function useShiftActions(edit: (shift: ShiftRow) => void): {
       await deleting.run({ params: { id: shift.id } })
   }
 
+  const openOutcomeOf = (shift: ShiftRow) =>
+    mayNow(me, recordOutcome.action) ? outcomeOpen(shift, { localNow, instant, role: me.role }) : null
+
   function actionsOf(shift: ShiftRow): RowAction[] {
     if (isReadOnly(shift)) return []
-    const outcome = outcomeOpen(shift, { localNow, instant, role: me.role })
+    const outcome = openOutcomeOf(shift)
     const actions: RowAction[] = []
-    if (mayNow(me, recordOutcome.action) && outcome)
+    if (outcome)
       actions.push({
         label: outcomeLabels[outcome],
         main: outcome === 'record',
@@ -62,6 +67,10 @@ export function useShiftActions(edit: (shift: ShiftRow) => void): {
 
   return {
     actionsOf,
+    outcomeAskerFor: (shift) =>
+      openOutcomeOf(shift) === 'record' && !isReadOnly(shift)
+        ? () => setAsked({ shift, opened: true })
+        : undefined,
     dialog: (
       <OutcomeDialog
         opened={asked?.opened ?? false}

@@ -13,7 +13,7 @@ type Body = typeof shiftForm._zod.output
 export function useShiftForm(
   shift: ShiftRow | undefined,
   onDone: () => void,
-): { form: FormState<ShiftValues>; begin: (day: string) => void } {
+): { form: FormState<ShiftValues>; begin: (day: string, menteeId: number) => void } {
   const today = useToday()
   const confirm = useConfirm()
   const scheduling = useScheduleShift()
@@ -29,7 +29,7 @@ export function useShiftForm(
 
   const form = useForm<ShiftValues, Body>({
     schema: shiftForm,
-    start: emptyShift(''),
+    start: emptyShift('', 0),
     alsoCheck: (values) => shiftProblems(values, { today, savedDate: shift?.shift_date }),
     send: async (body) => {
       const seen = version.seen()
@@ -50,15 +50,15 @@ export function useShiftForm(
   })
   return {
     form,
-    begin: (day) => {
+    begin: (day, menteeId) => {
       version.see(shift?.version ?? null)
-      form.begin(shift ? valuesOf(shift) : emptyShift(day))
+      form.begin(shift ? valuesOf(shift) : emptyShift(day, menteeId))
     },
   }
 }
 
-const emptyShift = (day: string): ShiftValues => ({
-  menteeId: 0,
+const emptyShift = (day: string, menteeId: number): ShiftValues => ({
+  menteeId,
   shiftDate: day,
   startTime: '',
   endTime: '',

@@ -103,7 +103,7 @@ export function tellCastStories(
   } as const
   planShift(chronicle, calendar, rosters, { stint: eva, day: -1, known: 9, random, ...night })
   const untold = { hours: 'early', location: 'Emergency Department, Majors', notes: '' } as const
-  planShift(chronicle, calendar, rosters, { stint: eva, day: 3, known: 16, random, ...untold })
+  planShift(chronicle, calendar, rosters, { stint: eva, day: 6, known: 16, random, ...untold })
   const early = { hours: 'early', location: 'Acute Medical Unit, Level 2', notes: '' } as const
   planShift(chronicle, calendar, rosters, { stint: eva, day: -15, known: 2, random, ...early })
 

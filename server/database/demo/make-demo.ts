@@ -23,7 +23,7 @@ class CannotMakeDemo extends Error {}
 const worthSeeing: Record<Name, string> = {
   nora: 'the whole programme: overview, people, assignments, audit log',
   omar: 'a second administrator',
-  max: 'leads Eva and Ben: goals overdue and due soon, a night shift tomorrow',
+  max: 'leads Eva and Ben: a shift without an outcome, goals overdue, a night shift tomorrow',
   ruth: 'leads Zoë, who has completed; earlier mentees',
   eva: 'undergoing MST: next shift, goals, learning plans, notes',
   ben: 'awaiting a shift, none is planned',

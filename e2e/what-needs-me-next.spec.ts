@@ -1,0 +1,213 @@
+import type { Locator, Page } from '@playwright/test'
+import { mostOnDashboard, seeAttention } from '#contract/attention.ts'
+import { addDays, dayIn } from '#contract/dates.ts'
+import { addGoal } from '#contract/goals.ts'
+import { createPlan } from '#contract/learning-plans.ts'
+import { addNote } from '#contract/notes.ts'
+import { submitReferral } from '#contract/referrals.ts'
+import { scheduleShift } from '#contract/shifts.ts'
+import { callsOf, callsWith, freshToken } from './support/calls.ts'
+import { addNewcomer, type Newcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
+import { expectToast, openAs, openWith } from './support/people.ts'
+import { dialogOf } from './support/screen.ts'
+import { settled } from './support/sweep.ts'
+import { expect, test } from './support/test.ts'
+
+const inDays = (days: number) => addDays(dayIn(new Date(), 'Europe/London'), days)
+
+test('a mentor finds a new mentee on top, and the button opens their page', async ({ page }) => {
+  const { mentee, asMentor } = await newPair(page)
+  await openWith(page, asMentor, '/dashboard')
+
+  await expect(rowOf(page, mentee.name)).toContainText('New mentee')
+  await expect(rowOf(page, mentee.name)).toContainText('since today')
+  await needs(page)
+    .getByRole('link', { name: `View details ${mentee.name}` })
+    .click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(mentee.name)
+})
+
+test('Max says how a shift with Eva went, and the row is gone', async ({ page }) => {
+  await openAs(page, 'max', '/dashboard')
+  await needs(page).getByRole('link', { name: 'Record outcome Eva Lindqvist' }).click()
+
+  const dialog = dialogOf(page, 'Record outcome')
+  await expect(dialog).toContainText('Eva Lindqvist')
+  await expect(page).toHaveURL('/shifts')
+  await dialog.getByLabel('Outcome').selectOption('Completed')
+  await dialog.getByRole('button', { name: 'Record outcome' }).click()
+  await expectToast(page, 'Shift updated successfully!')
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(rowOf(page, 'Ben Brown')).toBeVisible()
+  await expect(needs(page)).not.toContainText('Outcome missing')
+})
+
+test('a shift that waits for no outcome any more says so', async ({ page }) => {
+  await openAs(page, 'max', '/shifts?outcome=999999')
+
+  await expect(page.getByText('The shift that waited for an outcome is not there any more')).toBeVisible()
+})
+
+test("'Schedule shift' opens the dialog with the mentee chosen", async ({ page }) => {
+  const { mentee, asMentor } = await newPair(page)
+  await openWith(page, asMentor, `/shifts/schedule?mentee=${mentee.id}`)
+
+  const dialog = dialogOf(page, 'Schedule Shift')
+  await expect(dialog.getByLabel('Mentee').locator('option:checked')).toHaveText(mentee.name)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/shifts/schedule')
+
+  await page.getByRole('button', { name: 'Schedule Shift' }).click()
+  await expect(dialog.getByLabel('Mentee').locator('option:checked')).toHaveText('Select a mentee')
+})
+
+test("'Update progress' opens the dialog once", async ({ page }) => {
+  const { mentee, asMentor } = await newPair(page)
+  await openWith(page, asMentor, `/mentee/${mentee.id}?tab=progress&update=progress`)
+
+  const dialog = dialogOf(page, `Update Progress - ${mentee.name}`)
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL(`/mentee/${mentee.id}?tab=progress`)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'Progress' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a mentee sees what comes and what is due, and each button leads there', async ({ page }) => {
+  const { mentor, mentee, asMentor } = await newPair(page)
+  await givesPlenty(page, asMentor, mentee)
+  await openWith(page, await tokenFor(page, mentee), '/dashboard')
+
+  await expect(needs(page).getByRole('listitem')).toHaveCount(4)
+  await expect(needs(page).getByRole('listitem').first()).toContainText(/Next shift.*Ward 7.*in 3 days/)
+  await expect(rowOf(page, 'Unread note')).toContainText(mentor.name)
+  await expect(rowOf(page, 'Find the rota')).toContainText('in 5 days')
+  await expect(rowOf(page, 'First weeks')).toContainText('tomorrow')
+
+  await needs(page).getByRole('link', { name: 'Open goals Find the rota' }).click()
+  await expect(page.getByRole('tab', { name: 'Goals' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Goals' })).toBeInViewport()
+  await expect(page.getByRole('tabpanel')).toContainText('Find the rota')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tab', { name: 'Goals' })).toBeFocused()
+
+  await needs(page).getByRole('link', { name: 'Open plan First weeks' }).click()
+  await expect(dialogOf(page, 'First weeks')).toBeVisible()
+  await expect(page).toHaveURL('/learning-plans')
+})
+
+test('who has just begun is told that all is clear, whatever their role', async ({ page }) => {
+  for (const role of ['mentor', 'mentee'] as const) {
+    const newcomer = await addNewcomer(page, 'Clara', { role })
+    await openWith(page, await tokenFor(page, newcomer), '/dashboard')
+    await expect(needs(page)).toContainText('All clear: nothing needs you right now')
+  }
+})
+
+test('a pending account has no such panel, and nothing is asked for it', async ({ page }) => {
+  const newcomer = await addNewcomer(page, 'Pelle', { status: 'pending' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openWith(page, await tokenFor(page, newcomer), '/dashboard')
+  await settled(page)
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Pelle')
+  await expect(needs(page)).toBeHidden()
+  expect(asked).not.toContain('/api/attention')
+})
+
+test('Nora sees seven of all, and the way to the others', async ({ page }) => {
+  const { total } = await (await callsOf(page, 'nora'))(seeAttention)
+  await openAs(page, 'nora', '/dashboard')
+
+  await expect(rows(page).getByRole('listitem')).toHaveCount(mostOnDashboard)
+  await expect(needs(page)).toContainText(`${mostOnDashboard} of ${total}`)
+  await expect(needs(page).getByRole('link', { name: /pending referrals?$/ })).toBeVisible()
+  await needs(page).getByRole('link', { name: 'See everything that waits' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quick Actions')
+})
+
+test('a letter is sent again on the spot, and the focus stays in the list', async ({ page }) => {
+  await openAs(page, 'nora', '/dashboard')
+  const letter = rows(page)
+    .getByRole('button', { name: /^Send again / })
+    .first()
+  const name = (await letter.getAttribute('aria-label')) ?? ''
+  await letter.focus()
+  await page.keyboard.press('Enter')
+
+  await expectToast(page, 'The letter will be sent again.')
+  await expect(rows(page).getByRole('button', { name })).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(needs(page).locator(':focus')).toBeVisible()
+})
+
+test("what waits for an administrator opens the referral and the mentee's details", async ({ page }) => {
+  const { firstName, lastName, name, email } = someone('Rita')
+  await callsWith(page, undefined)(submitReferral, {
+    body: { firstName, lastName, grsNumber: '77', email, reason: 'Please' },
+  })
+  await openAs(page, 'nora', `/admin/quick-actions?search=${lastName}`)
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('since today')
+  await page.getByRole('button', { name: `Review ${name}` }).click()
+  await expect(dialogOf(page, name)).toBeVisible()
+
+  await page.goto('/admin/quick-actions?kind=goal')
+  const details = page.getByRole('button', { name: /^View details / }).first()
+  const mentee = /^View details (.*), /.exec((await details.getAttribute('aria-label')) ?? '')?.[1] ?? '?'
+  await details.click()
+  await expect(dialogOf(page, mentee)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page, mentee)).toBeHidden()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+const needs = (page: Page): Locator => page.getByRole('region', { name: 'Needs attention' })
+/** An administrator's panel has the counts in a list as well. */
+const rows = (page: Page): Locator => needs(page).getByRole('list').last()
+const rowOf = (page: Page, words: string): Locator =>
+  rows(page).getByRole('listitem').filter({ hasText: words })
+
+const tokenFor = (page: Page, { email }: Newcomer) => freshToken(page, email, newcomersPassword)
+
+async function newPair(page: Page) {
+  const mentor = await addNewcomer(page, 'Marta', { role: 'mentor' })
+  const mentee = await addNewcomer(page, 'Milo')
+  await pair(page, mentor, mentee)
+  return { mentor, mentee, asMentor: await tokenFor(page, mentor) }
+}
+
+async function givesPlenty(page: Page, asMentor: string, mentee: Newcomer) {
+  const call = callsWith(page, asMentor)
+  await call(scheduleShift, {
+    body: {
+      menteeId: mentee.id,
+      shiftDate: inDays(3),
+      startTime: '09:00',
+      endTime: '17:00',
+      location: 'Ward 7',
+      notes: '',
+    },
+  })
+  await call(addNote, { body: { menteeId: mentee.id, content: 'Welcome!' } })
+  await call(addGoal, {
+    params: { menteeId: mentee.id },
+    body: { title: 'Find the rota', description: 'And read it', targetDate: inDays(5), priority: 'medium' },
+  })
+  const smart = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
+  await call(createPlan, {
+    body: {
+      menteeId: mentee.id,
+      title: 'First weeks',
+      description: '',
+      objectives: [smart],
+      targetDate: inDays(1),
+      status: 'active',
+    },
+  })
+}

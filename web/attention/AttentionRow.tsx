@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { attentionKinds } from '#contract/attention.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { EmailText } from '#web/kit/EmailText.tsx'
+import { PageButton } from '#web/kit/PageButton.tsx'
+import { RowActions } from '#web/kit/RowActions.tsx'
+import type { RowAction } from '#web/kit/table-types.ts'
+import { ageInWords } from './age.ts'
+import { KindTag } from './KindTag.tsx'
+import styles from './NeedsAttention.module.css'
+import { pathOf, type Waiting } from './waiting.ts'
+
+/** One thing that waits, with the one button that deals with it: a link, or `actions` where it is done in place. */
+export function AttentionRow({ item, actions }: { item: Waiting; actions: RowAction[] }) {
+  const today = useToday()
+  const zone = useTimeZone()
+  const reason = useId()
+  const path = pathOf(item)
+  const { button } = attentionKinds[item.kind]
+  return (
+    <li className={styles.row}>
+      <span className={styles.kind}>
+        <KindTag kind={item.kind} />
+      </span>
+      <span className={styles.words}>
+        <strong>{item.name.includes('@') ? <EmailText email={item.name} /> : item.name}</strong>
+        <span id={reason} className={styles.reason}>
+          {item.reason}
+        </span>
+      </span>
+      <span className={styles.age}>{ageInWords(item, today, zone)}</span>
+      <span className={styles.action}>
+        {path ? (
+          <PageButton
+            to={path}
+            size="compact-sm"
+            variant="default"
+            aria-label={`${button} ${item.name}`}
+            aria-describedby={reason}
+          >
+            {button}
+          </PageButton>
+        ) : (
+          <RowActions actions={actions} name={item.name} />
+        )}
+      </span>
+    </li>
+  )
+}
