@@ -1,7 +1,10 @@
+import { VisuallyHidden } from '@mantine/core'
 import { LogOut } from 'lucide-react'
 import { NavLink } from 'react-router'
+import { type DashboardNumbers, seeDashboardNumbers } from '#contract/dashboard.ts'
 import { fullName, roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { useAnswerWhen } from '#web/kernel/use-answer.ts'
 import styles from './MainMenu.module.css'
 import { mayOpen, pages } from './routes.tsx'
 
@@ -10,6 +13,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
   const entries = user.mustChangePassword
     ? []
     : pages.flatMap((page) => (page.menu && mayOpen(user, page) ? [{ ...page, menu: page.menu }] : []))
+  const numbers = useUnread(user)
   return (
     <ul className={styles.menu}>
       {onLogout && (
@@ -19,7 +23,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
           {roles[user.role].label}
         </li>
       )}
-      {entries.map(({ path, page, menu: { label, icon: Icon } }) => (
+      {entries.map(({ path, page, menu: { label, icon: Icon, unread } }) => (
         <li key={path}>
           <NavLink
             to={path}
@@ -30,6 +34,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
           >
             <Icon size={20} aria-hidden />
             {label}
+            {unread && <Unread count={numbers?.[unread] ?? 0} />}
           </NavLink>
         </li>
       ))}
@@ -42,5 +47,22 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
         </li>
       )}
     </ul>
+  )
+}
+
+/** Nobody writes to an administrator. */
+function useUnread({ role, mustChangePassword }: SessionUser): DashboardNumbers | undefined {
+  return useAnswerWhen(role !== 'admin' && !mustChangePassword, seeDashboardNumbers, {}).data
+}
+
+function Unread({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <>
+      <VisuallyHidden>, {count} new</VisuallyHidden>
+      <span aria-hidden className={styles.unread}>
+        {count > 99 ? '99+' : count}
+      </span>
+    </>
   )
 }
