@@ -1,19 +1,20 @@
-import { VisuallyHidden } from '@mantine/core'
 import { LogOut } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { type DashboardNumbers, seeDashboardNumbers } from '#contract/dashboard.ts'
+import { seeDashboardNumbers } from '#contract/dashboard.ts'
 import { fullName, roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { useAnswerWhen } from '#web/kernel/use-answer.ts'
 import styles from './MainMenu.module.css'
-import { mayOpen, pages } from './routes.tsx'
+import { mayOpen, type PageRow, pages } from './routes.tsx'
+
+type Menu = NonNullable<PageRow['menu']>
 
 /** The pages that this person may open; in the phone's drawer with the person's name and Logout. */
 export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () => void }) {
   const entries = user.mustChangePassword
     ? []
     : pages.flatMap((page) => (page.menu && mayOpen(user, page) ? [{ ...page, menu: page.menu }] : []))
-  const numbers = useUnread(user)
+  const countOf = useUnread(user)
   return (
     <ul className={styles.menu}>
       {onLogout && (
@@ -27,6 +28,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
         <li key={path}>
           <NavLink
             to={path}
+            aria-label={nameOf(label, countOf(unread))}
             className={({ isActive }) => `${styles.entry} ${isActive ? styles.current : ''}`}
             // The file is under way before the click.
             onPointerEnter={() => void page().catch(() => undefined)}
@@ -34,7 +36,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
           >
             <Icon size={20} aria-hidden />
             {label}
-            {unread && <Unread count={numbers?.[unread] ?? 0} />}
+            <Unread count={countOf(unread)} />
           </NavLink>
         </li>
       ))}
@@ -50,19 +52,15 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
   )
 }
 
-/** Nobody writes to an administrator. */
-function useUnread({ role, mustChangePassword }: SessionUser): DashboardNumbers | undefined {
-  return useAnswerWhen(role !== 'admin' && !mustChangePassword, seeDashboardNumbers, {}).data
+/** What is new to this person, by the numbers of their dashboard; nobody writes to an administrator. */
+function useUnread({ role, mustChangePassword }: SessionUser) {
+  const asks = role !== 'admin' && !mustChangePassword
+  const { data } = useAnswerWhen(asks, seeDashboardNumbers, {})
+  return (unread: Menu['unread']) => (unread && data?.[unread]) ?? 0
 }
 
+const nameOf = (label: string, count: number) => (count > 0 ? `${label}, ${count} new` : undefined)
+
 function Unread({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <>
-      <VisuallyHidden>, {count} new</VisuallyHidden>
-      <span aria-hidden className={styles.unread}>
-        {count > 99 ? '99+' : count}
-      </span>
-    </>
-  )
+  return count > 0 && <span className={styles.unread}>{count > 99 ? '99+' : count}</span>
 }

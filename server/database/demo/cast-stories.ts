@@ -93,7 +93,8 @@ export function tellCastStories(
   const stintOf = (name: Name) => stints.find(({ mentee, to }) => mentee.castName === name && to === null)
   const [eva, ben] = [stintOf('eva'), stintOf('ben')]
   const uma = people.find((person) => person.castName === 'uma')
-  if (!eva || !ben || !uma) throw new Error('The cast is not complete.')
+  const checklist = sharedPapers.find(({ name }) => name === 'Handover checklist.pdf')
+  if (!eva || !ben || !uma || !checklist) throw new Error('The cast is not complete.')
 
   for (const goal of evasGoals) keepGoal(chronicle, calendar, random, eva, goal)
   for (const goal of bensGoals) keepGoal(chronicle, calendar, random, ben, goal)
@@ -140,6 +141,5 @@ export function tellCastStories(
     'I have slept well and read the sepsis pathway twice. Is it all right if I come at half past seven?'
   keepNote(chronicle, calendar, random, eva, { author: evaHerself, day: 1, content: toMax, isUnread: true })
 
-  const checklist = sharedPapers.find(({ name }) => name === 'Handover checklist.pdf') ?? sharedPapers[0]
   shareDocument(chronicle, calendar, random, eva, { paper: checklist, day: 2, isUnread: true })
 }
