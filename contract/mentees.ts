@@ -121,6 +121,7 @@ export const timelineKinds = {
   note: { label: 'Notes' },
   document: { label: 'Documents' },
 } as const
+export type TimelineKind = keyof typeof timelineKinds
 const timelineKind = z.enum(['assignment', 'progress', 'shift', 'goal', 'plan', 'note', 'document'])
 
 export const timelineEntry = z.object({

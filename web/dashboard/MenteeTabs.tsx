@@ -8,20 +8,32 @@ import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
+import { Timeline } from '#web/mentees/Timeline.tsx'
+
+const nothingYet = 'Your shifts, goals, plans, notes and documents are listed here as they come.'
 
 export function MenteeTabs() {
   const me = useMe()
   return (
     <Tabs defaultValue="plans">
-      <Tabs.List aria-label="Plans and goals">
+      <Tabs.List aria-label="Plans, goals and timeline">
         <Tabs.Tab value="plans">Learning Plans</Tabs.Tab>
         <Tabs.Tab value="goals">Goals</Tabs.Tab>
+        <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="plans" pt="md">
         <MyPlans />
       </Tabs.Panel>
       <Tabs.Panel value="goals" pt="md">
         <GoalsPanel menteeId={me.id} menteeName={fullName(me)} />
+      </Tabs.Panel>
+      <Tabs.Panel value="timeline" pt="md">
+        <Panel title="My timeline">
+          <Timeline
+            menteeId={me.id}
+            empty={<EmptyState title="Nothing has happened yet" hint={nothingYet} />}
+          />
+        </Panel>
       </Tabs.Panel>
     </Tabs>
   )
