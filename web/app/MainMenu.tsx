@@ -25,7 +25,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
         </li>
       )}
       {entries.map(({ path, page, menu: { label, icon: Icon, unread } }) => (
-        <li key={path}>
+        <li key={path} className={styles.place}>
           <NavLink
             to={path}
             aria-label={nameOf(label, countOf(unread))}
@@ -36,8 +36,8 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
           >
             <Icon size={20} aria-hidden />
             {label}
-            <Unread count={countOf(unread)} />
           </NavLink>
+          <Unread count={countOf(unread)} />
         </li>
       ))}
       {onLogout && (
@@ -61,6 +61,12 @@ function useUnread({ role, mustChangePassword }: SessionUser) {
 
 const nameOf = (label: string, count: number) => (count > 0 ? `${label}, ${count} new` : undefined)
 
+/** Beside the link, whose name says it in words. */
 function Unread({ count }: { count: number }) {
-  return count > 0 && <span className={styles.unread}>{count > 99 ? '99+' : count}</span>
+  if (count === 0) return null
+  return (
+    <span aria-hidden className={styles.unread}>
+      {count > 99 ? '99+' : count}
+    </span>
+  )
 }
