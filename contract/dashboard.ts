@@ -18,6 +18,10 @@ export const dashboardNumbers = z.object({
   nextShift: z.optional(z.nullable(z.string())),
   progressStatus: z.optional(progressStatus),
   learningGoals: z.optional(z.int()),
+  /** Written to me and not opened yet. */
+  unreadNotes: z.optional(z.int()),
+  /** Shared with me and not opened yet. */
+  unreadDocuments: z.optional(z.int()),
 })
 export type DashboardNumbers = z.infer<typeof dashboardNumbers>
 

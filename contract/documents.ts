@@ -51,6 +51,8 @@ export const documentRow = z.object({
   mentee_id: z.int(),
   uploaded_by_name: z.string(),
   uploaded_for_name: z.string(),
+  /** When the mentee first downloaded it; null until then. */
+  first_opened_at: z.nullable(z.string()),
   version: z.int(),
 })
 export type DocumentRow = z.infer<typeof documentRow>

@@ -111,6 +111,17 @@ export const savePrivateNotes = endpoint('PATCH /api/mentoring/notes/:menteeId',
   reply: z.object(privateNotes),
 })
 
+/** What a timeline tells of, as its filter names it. */
+export const timelineKinds = {
+  assignment: { label: 'Assignments' },
+  progress: { label: 'Progress' },
+  shift: { label: 'Shifts' },
+  goal: { label: 'Goals' },
+  plan: { label: 'Plans' },
+  note: { label: 'Notes' },
+  document: { label: 'Documents' },
+} as const
+export type TimelineKind = keyof typeof timelineKinds
 const timelineKind = z.enum(['assignment', 'progress', 'shift', 'goal', 'plan', 'note', 'document'])
 
 export const timelineEntry = z.object({

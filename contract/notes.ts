@@ -15,6 +15,8 @@ export const noteRow = z.object({
   mentee_first_name: z.string(),
   mentee_last_name: z.string(),
   created_at: z.string(),
+  /** When the person it was written to first had it before their eyes; null until then. */
+  first_opened_at: z.nullable(z.string()),
   version: z.int(),
 })
 export type NoteRow = z.infer<typeof noteRow>
@@ -43,6 +45,17 @@ export const addNote = endpoint('POST /api/notes', {
   body: z.strictObject(note),
   reply: noteRow,
   status: 201,
+})
+
+/** The most notes that are told as opened at once. */
+export const mostOpenedAtOnce = 100
+
+/** Told by the recipient's screen; ids of notes that were not written to this person change nothing. */
+export const openNotes = endpoint('POST /api/notes/opened', {
+  action: 'notes: open',
+  body: z.strictObject({ ids: z.array(rowId).check(z.minLength(1), z.maxLength(mostOpenedAtOnce)) }),
+  reply: emptyReply,
+  status: 204,
 })
 
 /** Only the author edits, and only the text (decision 37). */

@@ -65,6 +65,7 @@ export const permissions = {
 
   'notes: list': /*                 */ ['all', 'own', 'own', '-'],
   'notes: write': /*                */ ['-', 'own', 'own', '-'],
+  'notes: open': /*                 */ ['-', 'own', 'own', '-'],
 
   'calendar: keep own feed': /*     */ ['own', 'own', 'own', '-'],
   'calendar: read by address': /*   */ ['all', 'all', 'all', 'all'],

@@ -79,12 +79,36 @@ export function notesOf(db: Db, me: Me) {
   return notes.where(me.role === 'mentor' ? 'notes.mentor_id' : 'notes.mentee_id', '=', me.id)
 }
 
+const typeReceivedBy = { mentor: 'mentee_note', mentee: 'mentor_note' } as const
+
+/** Notes that were written to me and that I have not opened yet; nobody writes to an administrator. */
+export function unreadNotesOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
+  const unread = db
+    .selectFrom('notes')
+    .where('notes.deleted_at', 'is', null)
+    .where('notes.first_opened_at', 'is', null)
+  if (me.role === 'admin') return unread.where((eb) => eb.lit(false))
+  return unread
+    .where(me.role === 'mentor' ? 'notes.mentor_id' : 'notes.mentee_id', '=', me.id)
+    .where('notes.note_type', '=', typeReceivedBy[me.role])
+}
+
 /** Documents that were shared with me, or with the mentees I lead now. */
 export function documentsOf(db: Db, me: Me) {
   const documents = db.selectFrom('documents').where('documents.deleted_at', 'is', null)
   if (me.role === 'admin') return documents
   if (me.role === 'mentee') return documents.where('documents.mentee_id', '=', me.id)
   return documents.where('documents.mentee_id', 'in', menteesLedBy(db, me.id))
+}
+
+/** Documents that were shared with me and that I have not opened yet; only mentees are given any. */
+export function unreadDocumentsOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
+  const unread = db
+    .selectFrom('documents')
+    .where('documents.deleted_at', 'is', null)
+    .where('documents.first_opened_at', 'is', null)
+  if (me.role !== 'mentee') return unread.where((eb) => eb.lit(false))
+  return unread.where('documents.mentee_id', '=', me.id)
 }
 
 /** A mentee's own plans; a mentor's: those of the mentees they lead now, and those they wrote (decision 25). */
@@ -99,20 +123,3 @@ export function plansOf(db: Db, me: Me) {
     ]),
   )
 }
-
-/** Notes that were written to me and that I have not opened. */
-export const unreadNotesOf = (db: Db, me: Pick<Me, 'id' | 'role'>) =>
-  db
-    .selectFrom('notes')
-    .where('notes.deleted_at', 'is', null)
-    .where('notes.first_opened_at', 'is', null)
-    .where(me.role === 'mentor' ? 'notes.mentor_id' : 'notes.mentee_id', '=', me.id)
-    .where('notes.note_type', '=', me.role === 'mentor' ? 'mentee_note' : 'mentor_note')
-
-/** Documents that were shared with me and that I have not opened; only mentees are shared with. */
-export const unreadDocumentsOf = (db: Db, me: Pick<Me, 'id'>) =>
-  db
-    .selectFrom('documents')
-    .where('documents.deleted_at', 'is', null)
-    .where('documents.first_opened_at', 'is', null)
-    .where('documents.mentee_id', '=', me.id)

@@ -118,6 +118,7 @@ test("a mentor's and a mentee's numbers are of their own, and hold no field of a
     upcomingShifts: 1,
     learningPlans: 0,
     progressUpdates: 0,
+    unreadNotes: 0,
   })
   assert.deepEqual(await as('eva').call(seeDashboardNumbers), {
     assignedMentor: 'Max Okafor',
@@ -125,6 +126,8 @@ test("a mentor's and a mentee's numbers are of their own, and hold no field of a
     progressStatus: 'awaiting_shift',
     learningPlans: 0,
     learningGoals: 1,
+    unreadNotes: 0,
+    unreadDocuments: 0,
   })
   assert.deepEqual(await as('uma').call(seeDashboardNumbers), {
     assignedMentor: null,
@@ -132,6 +135,8 @@ test("a mentor's and a mentee's numbers are of their own, and hold no field of a
     progressStatus: 'awaiting_shift',
     learningPlans: 0,
     learningGoals: 0,
+    unreadNotes: 0,
+    unreadDocuments: 0,
   })
 })
 

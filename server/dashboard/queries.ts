@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { goalsOf, plansOf, workedShiftsOf } from '../access.ts'
+import { goalsOf, plansOf, unreadDocumentsOf, unreadNotesOf, workedShiftsOf } from '../access.ts'
 import {
   countedMentees,
   countedPeople,
@@ -20,6 +20,17 @@ const upcomingShifts = (db: Db, me: Me, { localNow }: Moment) =>
 
 const learningPlans = (db: Db, me: Me) =>
   plansOf(db, me).where('learning_plans.status', 'in', openPlanStatuses).select(count.as('n'))
+
+/** A pending person may open nothing yet, so nothing waits for them. */
+const unreadNotes = (db: Db, me: Me) =>
+  unreadNotesOf(db, me)
+    .where((eb) => eb.lit(me.status === 'active'))
+    .select(count.as('n'))
+
+const unreadDocuments = (db: Db, me: Me) =>
+  unreadDocumentsOf(db, me)
+    .where((eb) => eb.lit(me.status === 'active'))
+    .select(count.as('n'))
 
 const recentProgress = (db: Db, { monthAgo }: Moment) =>
   db.selectFrom('progress_history').where('changed_at', '>=', monthAgo).select(count.as('n'))
@@ -46,6 +57,7 @@ export const findMentorNumbers = (db: Db, me: Me, moment: Moment) =>
       upcomingShifts(db, me, moment).as('upcomingShifts'),
       learningPlans(db, me).as('learningPlans'),
       recentProgress(db, moment).where('changed_by', '=', me.id).as('progressUpdates'),
+      unreadNotes(db, me).as('unreadNotes'),
     ])
     .executeTakeFirstOrThrow()
 
@@ -68,6 +80,8 @@ export const findMenteeNumbers = (db: Db, me: Me, moment: Moment) =>
       db.selectFrom('progress').where('mentee_id', '=', me.id).select('status').as('progressStatus'),
       learningPlans(db, me).as('learningPlans'),
       goalsOf(db, me).where('goals.status', '=', 'active').select(count.as('n')).as('learningGoals'),
+      unreadNotes(db, me).as('unreadNotes'),
+      unreadDocuments(db, me).as('unreadDocuments'),
     ])
     .executeTakeFirstOrThrow()
 

@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
-import { documentsOf } from '../access.ts'
-import { countOf } from '../database/rows.ts'
+import { documentsOf, unreadDocumentsOf } from '../access.ts'
+import { countOf, nameOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
-
-const nameOf = (table: string) =>
-  sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
 
 const documentRows = (db: Db, me: Me) =>
   documentsOf(db, me)
@@ -23,6 +20,7 @@ const documentRows = (db: Db, me: Me) =>
       'documents.mentee_id',
       nameOf('uploaders').as('uploaded_by_name'),
       nameOf('mentees').as('uploaded_for_name'),
+      'documents.first_opened_at',
       'documents.version',
     ])
 
@@ -55,6 +53,16 @@ export const saveDocument = (db: Db, id: number, change: Change, by: { id: numbe
     .updateTable('documents')
     .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
     .where('id', '=', id)
+    .execute()
+
+/** Opened from now on where it was unread by me; the version stays, so that nobody's edit is outdated by it. */
+export const openUnread = (db: Db, me: Me, id: number, at: string) =>
+  db
+    .updateTable('documents')
+    .set({ first_opened_at: at })
+    .where('id', 'in', unreadDocumentsOf(db, me).where('documents.id', '=', id).select('documents.id'))
+    // Once more on the row itself: of two at once, the second finds it opened.
+    .where('first_opened_at', 'is', null)
     .execute()
 
 /** Of the given keys those that a row knows, a deleted one included: its file is kept with it. */

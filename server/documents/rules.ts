@@ -66,7 +66,10 @@ async function findDocument(ctx: Pick<Context, 'db'> | Changing, me: Me, id: num
 const describe = (document: DocumentRow) =>
   `the document '${document.original_name}' with ${document.uploaded_for_name}`
 
-/** The bytes and the name they go out under; every download stands in the audit log (decision 44). */
+/**
+ * The bytes and the name they go out under; every download stands in the audit log (decision 44), and the first one
+ * by the mentee it was shared with makes it opened.
+ */
 export async function openDocument(
   ctx: Context,
   me: Me,
@@ -74,14 +77,15 @@ export async function openDocument(
 ): Promise<{ name: string; size: number; bytes: Readable }> {
   const document = await findDocument(ctx, me, id)
   const bytes = await ctx.files.open(document.storage_key)
-  await inTransaction(ctx, async (ctx) =>
+  await inTransaction(ctx, async (ctx) => {
+    await queries.openUnread(ctx.db, me, id, instant(ctx))
     ctx.record({
       action: 'document.downloaded',
       target: 'document',
       targetId: id,
       details: `Downloaded the document '${document.original_name}' of ${document.uploaded_for_name}`,
-    }),
-  )
+    })
+  })
   return { name: document.original_name, size: document.size, bytes }
 }
 

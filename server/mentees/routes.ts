@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { longestList } from '#contract/fields.ts'
 import * as contract from '#contract/mentees.ts'
 import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
-import { answerPage, rowsToRead } from '../kernel/paging.ts'
+import { answerPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import * as queries from './queries.ts'
 import { listEnhanced, savePrivateNotes, setProgress } from './rules.ts'
-import { listTimeline } from './timeline-queries.ts'
+import { countTimeline, cursorOf, listTimeline } from './timeline-queries.ts'
 
 export function menteeRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listMentees, async (call) => {
@@ -43,12 +42,8 @@ export function menteeRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.seeTimeline, async (call) => {
     const { ctx, me, params, query } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
-    const rows = await listTimeline(ctx.db, me, {
-      menteeId: mentee.id,
-      before: query.before ?? '9999',
-      most: rowsToRead({ limit: query.limit ?? longestList }),
-      kind: query.kind,
-    })
-    return answerPage(call, query, { rows, total: rows.length, cursorOf: (happened) => happened.at })
+    const rows = await listTimeline(ctx.db, me, mentee.id, query)
+    const total = await countTimeline(ctx.db, me, mentee.id, query)
+    return answerPage(call, query, { rows, total, cursorOf })
   })
 }

@@ -1,192 +1,193 @@
-import { sql } from 'kysely'
+import { type AliasableExpression, sql } from 'kysely'
 import { formatDay } from '#contract/dates.ts'
-import { progressStates, type TimelineEntry } from '#contract/mentees.ts'
-import { shiftStatuses } from '#contract/shifts.ts'
+import { type ProgressStatus, progressStates, type TimelineEntry } from '#contract/mentees.ts'
+import { type ShiftStatus, shiftStatuses } from '#contract/shifts.ts'
 import { documentsOf, goalsOf, notesOf, plansOf, shiftsOf } from '../access.ts'
+import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
+import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 
-type Window = { menteeId: number; before: string; most: number }
-type Source = (db: Db, me: Me, window: Window) => Promise<TimelineEntry[]>
+type Words = { about: string; more: string | null; who: string | null }
+type Happened = Words & { id: number; at: string | null }
+type Source = {
+  kind: TimelineEntry['kind']
+  /** What happened to the mentee, as far as the person may see it (decision 49); `at` is null where it did not. */
+  rows: (db: Db, me: Me, menteeId: number) => AliasableExpression<Happened>
+  what: (words: Words) => string
+}
 
-const nameOf = (table: string) =>
-  sql<string | null>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
+const nothing = sql<string | null>`null`
 
-/** Each kind of thing, newest first, as far as the person may see it (decision 49). */
-const sources: Record<TimelineEntry['kind'], Source[]> = {
-  assignment: [
-    async (db, _, window) =>
-      (await relationships(db, window, 'assigned_at')).map(({ at, who }) =>
-        entry('assignment', at, `${who} became the mentor`, null),
-      ),
-    async (db, _, window) =>
-      (await relationships(db, window, 'ended_at')).map(({ at, who }) =>
-        entry('assignment', at, `The mentoring with ${who} ended`, null),
-      ),
-  ],
-  progress: [
-    async (db, _, { menteeId, before, most }) => {
-      const rows = await db
+/** Of one instant, what stands first here happened last. A cursor names its source by its place. */
+const sources: Source[] = [
+  {
+    kind: 'assignment',
+    rows: (db, _, menteeId) => relationships(db, menteeId, 'assigned_at'),
+    what: ({ about }) => `${about} became the mentor`,
+  },
+  {
+    kind: 'assignment',
+    rows: (db, _, menteeId) => relationships(db, menteeId, 'ended_at'),
+    what: ({ about }) => `The mentoring with ${about} ended`,
+  },
+  {
+    kind: 'progress',
+    rows: (db, _, menteeId) =>
+      db
         .selectFrom('progress_history')
         .leftJoin('users', 'users.id', 'progress_history.changed_by')
         .where('progress_history.mentee_id', '=', menteeId)
-        .where('progress_history.changed_at', '<', before)
-        .select(['progress_history.changed_at as at', 'from_status', 'to_status', nameOf('users').as('who')])
-        .orderBy('progress_history.id', 'desc')
-        .limit(most)
-        .execute()
-      return rows.map(({ at, who, from_status, to_status }) =>
-        entry(
-          'progress',
-          at,
-          `Progress from '${progressStates[from_status].label}' to '${progressStates[to_status].label}'`,
-          who,
-        ),
-      )
-    },
-  ],
-  shift: [
-    async (db, me, window) =>
-      (await shifts(db, me, window, 'created_at')).map(({ at, starts_at, who }) =>
-        entry('shift', at, `Shift planned for ${formatDay(starts_at)}`, who),
-      ),
-    async (db, me, window) =>
-      (await shifts(db, me, window, 'outcome_at')).map(({ at, starts_at, status, who }) =>
-        entry(
-          'shift',
-          at,
-          `Shift of ${formatDay(starts_at)}: ${shiftStatuses[status].label.toLowerCase()}`,
-          who,
-        ),
-      ),
-  ],
-  goal: [
-    async (db, me, window) =>
-      (await goals(db, me, window, 'created_at')).map(({ at, title, who }) =>
-        entry('goal', at, `Goal set: ${title}`, who),
-      ),
-    async (db, me, window) =>
-      (await goals(db, me, window, 'completed_at')).map(({ at, title }) =>
-        entry('goal', at, `Goal completed: ${title}`, null),
-      ),
-  ],
-  plan: [
-    async (db, me, { menteeId, before, most }) => {
-      const rows = await plansOf(db, me)
+        .select(['progress_history.id', 'progress_history.changed_at as at'])
+        .select(['from_status as about', 'to_status as more', nameOf('users').as('who')]),
+    what: ({ about, more }) =>
+      // The two columns hold states and nothing else.
+      `Progress from '${progressStates[about as ProgressStatus].label}' to '${progressStates[more as ProgressStatus].label}'`,
+  },
+  {
+    kind: 'shift',
+    rows: (db, me, menteeId) => shifts(db, me, menteeId, 'outcome_at'),
+    what: ({ about, more }) =>
+      `Shift of ${formatDay(about)}: ${shiftStatuses[more as ShiftStatus].label.toLowerCase()}`,
+  },
+  {
+    kind: 'shift',
+    rows: (db, me, menteeId) => shifts(db, me, menteeId, 'created_at'),
+    what: ({ about }) => `Shift planned for ${formatDay(about)}`,
+  },
+  {
+    kind: 'goal',
+    rows: (db, me, menteeId) => goals(db, me, menteeId, 'completed_at').select(nothing.as('who')),
+    what: ({ about }) => `Goal completed: ${about}`,
+  },
+  {
+    kind: 'goal',
+    rows: (db, me, menteeId) => goals(db, me, menteeId, 'created_at').select(nameOf('users').as('who')),
+    what: ({ about }) => `Goal set: ${about}`,
+  },
+  {
+    kind: 'plan',
+    rows: (db, me, menteeId) =>
+      plansOf(db, me)
         .innerJoin('users', 'users.id', 'learning_plans.created_by')
         .where('learning_plans.mentee_id', '=', menteeId)
-        .where('learning_plans.created_at', '<', before)
-        .select(['learning_plans.created_at as at', 'learning_plans.title', nameOf('users').as('who')])
-        .orderBy('learning_plans.created_at', 'desc')
-        .limit(most)
-        .execute()
-      return rows.map(({ at, title, who }) => entry('plan', at, `Learning plan: ${title}`, who))
-    },
-  ],
-  note: [
-    async (db, me, { menteeId, before, most }) => {
-      const rows = await notesOf(db, me)
+        .select(['learning_plans.id', 'learning_plans.created_at as at', 'learning_plans.title as about'])
+        .select([nothing.as('more'), nameOf('users').as('who')]),
+    what: ({ about }) => `Learning plan: ${about}`,
+  },
+  {
+    kind: 'note',
+    rows: (db, me, menteeId) =>
+      notesOf(db, me)
         .innerJoin('users as mentors', 'mentors.id', 'notes.mentor_id')
         .innerJoin('users as mentees', 'mentees.id', 'notes.mentee_id')
         .where('notes.mentee_id', '=', menteeId)
-        .where('notes.created_at', '<', before)
-        .select([
-          'notes.created_at as at',
-          'notes.note_type',
-          nameOf('mentors').as('mentor'),
-          nameOf('mentees').as('mentee'),
-        ])
-        .orderBy('notes.id', 'desc')
-        .limit(most)
-        .execute()
-      return rows.map(({ at, note_type, mentor, mentee }) =>
-        note_type === 'mentor_note'
-          ? entry('note', at, `Note to ${mentee}`, mentor)
-          : entry('note', at, `Note to ${mentor}`, mentee),
-      )
-    },
-  ],
-  document: [
-    async (db, me, { menteeId, before, most }) => {
-      const rows = await documentsOf(db, me)
+        .select(['notes.id', 'notes.created_at as at', nothing.as('more')])
+        .select((eb) => {
+          const byMentor = eb.case().when('notes.note_type', '=', 'mentor_note')
+          return [
+            byMentor.then(nameOf('mentees')).else(nameOf('mentors')).end().as('about'),
+            byMentor.then(nameOf('mentors')).else(nameOf('mentees')).end().as('who'),
+          ]
+        }),
+    what: ({ about }) => `Note to ${about}`,
+  },
+  {
+    kind: 'document',
+    rows: (db, me, menteeId) =>
+      documentsOf(db, me)
         .innerJoin('users', 'users.id', 'documents.uploaded_by')
         .where('documents.mentee_id', '=', menteeId)
-        .where('documents.created_at', '<', before)
-        .select(['documents.created_at as at', 'documents.original_name', nameOf('users').as('who')])
-        .orderBy('documents.id', 'desc')
-        .limit(most)
-        .execute()
-      return rows.map(({ at, original_name, who }) =>
-        entry('document', at, `Document: ${original_name}`, who),
-      )
-    },
-  ],
-}
+        .select(['documents.id', 'documents.created_at as at', 'documents.original_name as about'])
+        .select([nothing.as('more'), nameOf('users').as('who')]),
+    what: ({ about }) => `Document: ${about}`,
+  },
+]
 
-const entry = (kind: TimelineEntry['kind'], at: string, what: string, who: string | null): TimelineEntry => ({
-  kind,
-  at,
-  what,
-  who,
-})
-
-/** The newest entries before an instant, of all kinds or of one: one more than asked for where there are more. */
-export async function listTimeline(
-  db: Db,
-  me: Me,
-  given: Window & { kind: TimelineEntry['kind'] | undefined },
-): Promise<TimelineEntry[]> {
-  const asked = given.kind ? sources[given.kind] : Object.values(sources).flat()
-  const found = await Promise.all(asked.map((source) => source(db, me, given)))
-  return found
-    .flat()
-    .sort((a, b) => b.at.localeCompare(a.at))
-    .slice(0, given.most)
-}
-
-async function relationships(db: Db, { menteeId, before, most }: Window, moment: 'assigned_at' | 'ended_at') {
-  const rows = await db
+const relationships = (db: Db, menteeId: number, moment: 'assigned_at' | 'ended_at') =>
+  db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')
     .where('relationships.mentee_id', '=', menteeId)
-    .where(`relationships.${moment}`, '<', before)
-    .select([`relationships.${moment} as at`, nameOf('users').as('who')])
-    .orderBy(`relationships.${moment}`, 'desc')
-    .limit(most)
-    .execute()
-  return rows.map(({ at, who }) => ({ at: at ?? '', who }))
-}
+    .select(['relationships.id', `relationships.${moment} as at`, nameOf('users').as('about')])
+    .select([nothing.as('more'), nothing.as('who')])
 
-async function shifts(
-  db: Db,
-  me: Me,
-  { menteeId, before, most }: Window,
-  moment: 'created_at' | 'outcome_at',
-) {
-  const rows = await shiftsOf(db, me)
+const shifts = (db: Db, me: Me, menteeId: number, moment: 'created_at' | 'outcome_at') =>
+  shiftsOf(db, me)
     .innerJoin('users', 'users.id', 'shifts.mentor_id')
     .where('shifts.mentee_id', '=', menteeId)
-    .where(`shifts.${moment}`, '<', before)
-    .select([`shifts.${moment} as at`, 'shifts.starts_at', 'shifts.status', nameOf('users').as('who')])
-    .orderBy(`shifts.${moment}`, 'desc')
-    .limit(most)
-    .execute()
-  return rows.map((row) => ({ ...row, at: row.at ?? '' }))
-}
+    .select(['shifts.id', `shifts.${moment} as at`, 'shifts.starts_at as about', 'shifts.status as more'])
+    .select(nameOf('users').as('who'))
 
-async function goals(
-  db: Db,
-  me: Me,
-  { menteeId, before, most }: Window,
-  moment: 'created_at' | 'completed_at',
-) {
-  const rows = await goalsOf(db, me)
+const goals = (db: Db, me: Me, menteeId: number, moment: 'created_at' | 'completed_at') =>
+  goalsOf(db, me)
     .innerJoin('users', 'users.id', 'goals.created_by')
     .where('goals.mentee_id', '=', menteeId)
-    .where(`goals.${moment}`, '<', before)
-    .select([`goals.${moment} as at`, 'goals.title', nameOf('users').as('who')])
-    .orderBy(`goals.${moment}`, 'desc')
+    .select(['goals.id', `goals.${moment} as at`, 'goals.title as about', nothing.as('more')])
+
+type Asked = PageAsked & { kind?: TimelineEntry['kind'] | undefined }
+type Place = { at: string; place: number; id: number }
+
+/** The newest entries, of all kinds or of one; the cursor is the last one's instant, source and id. */
+export async function listTimeline(db: Db, me: Me, menteeId: number, asked: Asked) {
+  const after = asked.before === undefined ? undefined : placeOf(asked.before)
+  const found = await Promise.all(
+    sourcesOf(asked).map(async ([place, { kind, rows, what }]) => {
+      const page = await pageOf(db, rows(db, me, menteeId), { place, after, most: rowsToRead(asked) })
+      return page.map(({ id, at, ...words }) => ({ kind, at, what: what(words), who: words.who, place, id }))
+    }),
+  )
+  return found.flat().sort(newestFirst).slice(0, rowsToRead(asked))
+}
+
+export const cursorOf = ({ at, place, id }: Place) => `${at}~${place}~${id}`
+
+function placeOf(cursor: string): Place {
+  const [at = '', place, id] = cursor.split('~')
+  return { at, place: Number(place) || 0, id: Number(id) || 0 }
+}
+
+const sourcesOf = ({ kind }: Asked) =>
+  [...sources.entries()].filter(([, source]) => kind === undefined || source.kind === kind)
+
+const happening = (db: Db, rows: AliasableExpression<Happened>) =>
+  db.selectFrom(rows.as('happened')).where('happened.at', 'is not', null).$narrowType<{ at: string }>()
+
+/** Of one source what lies beyond the cursor: at its very instant the sources after it, and the smaller ids of its own. */
+function pageOf(
+  db: Db,
+  rows: AliasableExpression<Happened>,
+  { place, after, most }: { place: number; after: Place | undefined; most: number },
+) {
+  let page = happening(db, rows)
+  if (after && place < after.place) page = page.where('happened.at', '<', after.at)
+  if (after && place > after.place) page = page.where('happened.at', '<=', after.at)
+  if (after && place === after.place)
+    page = page.where(sql<boolean>`(happened.at, happened.id) < (${after.at}, ${after.id})`)
+  return page
+    .select(['happened.id', 'happened.at', 'happened.about', 'happened.more', 'happened.who'])
+    .$narrowType<{ at: string }>()
+    .orderBy('happened.at', 'desc')
+    .orderBy('happened.id', 'desc')
     .limit(most)
     .execute()
-  return rows.map((row) => ({ ...row, at: row.at ?? '' }))
+}
+
+function newestFirst(a: Place, b: Place): number {
+  if (a.at !== b.at) return a.at < b.at ? 1 : -1
+  return a.place - b.place || b.id - a.id
+}
+
+/** How many entries there are in all, in one statement. */
+export async function countTimeline(db: Db, me: Me, menteeId: number, asked: Asked): Promise<number> {
+  const counts = await db
+    .selectNoFrom(() =>
+      sourcesOf(asked).map(([place, { rows }]) =>
+        happening(db, rows(db, me, menteeId))
+          .select(sql<number>`count(*)`.as('n'))
+          .as(`of_${place}`),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
 }

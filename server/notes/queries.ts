@@ -1,4 +1,4 @@
-import { notesOf } from '../access.ts'
+import { notesOf, unreadNotesOf } from '../access.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
@@ -19,6 +19,7 @@ const noteRows = (db: Db, me: Me) =>
       'mentees.first_name as mentee_first_name',
       'mentees.last_name as mentee_last_name',
       'notes.created_at',
+      'notes.first_opened_at',
       'notes.version',
     ])
 
@@ -52,3 +53,18 @@ export const saveNote = (db: Db, id: number, change: Change, by: { id: number; a
     .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+
+/** Of these notes those that were unread, now opened. The version stays: their author's edit is not outdated by it. */
+export async function openUnread(db: Db, me: Me, ids: number[], at: string) {
+  const opened = await db
+    .updateTable('notes')
+    .set({ first_opened_at: at })
+    .where('id', 'in', unreadNotesOf(db, me).where('notes.id', 'in', ids).select('notes.id'))
+    // Once more on the row itself: of two at once, the second finds it opened.
+    .where('first_opened_at', 'is', null)
+    .returning('id')
+    .execute()
+  if (opened.length === 0) return []
+  const openedIds = opened.map(({ id }) => id)
+  return noteRows(db, me).where('notes.id', 'in', openedIds).orderBy('notes.id').execute()
+}

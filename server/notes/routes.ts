@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { answerPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { countNotes, listNotes } from './queries.ts'
-import { addNote, deleteNote, editNote } from './rules.ts'
+import { addNote, deleteNote, editNote, openNotes } from './rules.ts'
 
 export function noteRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listNotes, async (call) => {
@@ -15,6 +15,8 @@ export function noteRoutes(app: FastifyInstance, ctx: Context) {
   })
 
   route(app, ctx, contract.addNote, async ({ ctx, me, body }) => addNote(ctx, me, body))
+
+  route(app, ctx, contract.openNotes, async ({ ctx, me, body }) => openNotes(ctx, me, body.ids))
 
   route(app, ctx, contract.editNote, async ({ ctx, me, params, body }) => editNote(ctx, me, params.id, body))
 

@@ -114,7 +114,25 @@ export async function deleteNote(ctx: Context, me: Me, id: number): Promise<void
   })
 }
 
+/** Each note once, by whom it was written to; of all others nothing is said, not even whether they exist. */
+export async function openNotes(ctx: Context, me: Me, ids: number[]): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    for (const note of await queries.openUnread(ctx.db, me, ids, instant(ctx)))
+      ctx.record({
+        action: 'note.opened',
+        target: 'note',
+        targetId: note.id,
+        details: `Opened a note from ${authorOf(note)}`,
+      })
+  })
+}
+
 const describe = (note: NoteRow) =>
   note.note_type === 'mentor_note'
     ? `a note to ${note.mentee_first_name} ${note.mentee_last_name}`
     : `a note to ${note.mentor_first_name} ${note.mentor_last_name}`
+
+const authorOf = (note: NoteRow) =>
+  note.note_type === 'mentor_note'
+    ? `${note.mentor_first_name} ${note.mentor_last_name}`
+    : `${note.mentee_first_name} ${note.mentee_last_name}`

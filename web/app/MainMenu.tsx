@@ -1,15 +1,20 @@
 import { LogOut } from 'lucide-react'
 import { NavLink } from 'react-router'
+import { seeDashboardNumbers } from '#contract/dashboard.ts'
 import { fullName, roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { useAnswerWhen } from '#web/kernel/use-answer.ts'
 import styles from './MainMenu.module.css'
-import { mayOpen, pages } from './routes.tsx'
+import { mayOpen, type PageRow, pages } from './routes.tsx'
+
+type Menu = NonNullable<PageRow['menu']>
 
 /** The pages that this person may open; in the phone's drawer with the person's name and Logout. */
 export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () => void }) {
   const entries = user.mustChangePassword
     ? []
     : pages.flatMap((page) => (page.menu && mayOpen(user, page) ? [{ ...page, menu: page.menu }] : []))
+  const countOf = useUnread(user)
   return (
     <ul className={styles.menu}>
       {onLogout && (
@@ -19,10 +24,11 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
           {roles[user.role].label}
         </li>
       )}
-      {entries.map(({ path, page, menu: { label, icon: Icon } }) => (
-        <li key={path}>
+      {entries.map(({ path, page, menu: { label, icon: Icon, unread } }) => (
+        <li key={path} className={styles.place}>
           <NavLink
             to={path}
+            aria-label={nameOf(label, countOf(unread))}
             className={({ isActive }) => `${styles.entry} ${isActive ? styles.current : ''}`}
             // The file is under way before the click.
             onPointerEnter={() => void page().catch(() => undefined)}
@@ -31,6 +37,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
             <Icon size={20} aria-hidden />
             {label}
           </NavLink>
+          <Unread count={countOf(unread)} />
         </li>
       ))}
       {onLogout && (
@@ -42,5 +49,24 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
         </li>
       )}
     </ul>
+  )
+}
+
+/** What is new to this person, by the numbers of their dashboard; nobody writes to an administrator. */
+function useUnread({ role, mustChangePassword }: SessionUser) {
+  const asks = role !== 'admin' && !mustChangePassword
+  const { data } = useAnswerWhen(asks, seeDashboardNumbers, {})
+  return (unread: Menu['unread']) => (unread && data?.[unread]) ?? 0
+}
+
+const nameOf = (label: string, count: number) => (count > 0 ? `${label}, ${count} new` : undefined)
+
+/** Beside the link, whose name says it in words. */
+function Unread({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span aria-hidden className={styles.unread}>
+      {count > 99 ? '99+' : count}
+    </span>
   )
 }

@@ -21,7 +21,8 @@ export type PageRow = {
   who: Action
   /** The page's file is fetched when it is first opened. */
   page: () => Promise<ComponentType>
-  menu?: { label: string; icon: LucideIcon }
+  /** `unread`: the number of one's dashboard that stands beside the label, where it is not 0. */
+  menu?: { label: string; icon: LucideIcon; unread?: 'unreadNotes' | 'unreadDocuments' }
 }
 
 /** THE PAGES of signed-in people: router, guards and menu are made from this table. The menu keeps its order. */
@@ -105,13 +106,13 @@ export const pages: PageRow[] = [
     path: '/notes',
     who: 'notes: list',
     page: async () => (await import('#web/notes/NotesPage.tsx')).NotesPage,
-    menu: { label: 'Notes', icon: NotebookPen },
+    menu: { label: 'Notes', icon: NotebookPen, unread: 'unreadNotes' },
   },
   {
     path: '/documents',
     who: 'documents: list',
     page: async () => (await import('#web/documents/DocumentsPage.tsx')).DocumentsPage,
-    menu: { label: 'Documents', icon: Files },
+    menu: { label: 'Documents', icon: Files, unread: 'unreadDocuments' },
   },
   {
     path: '/learning-plans',

@@ -7,6 +7,7 @@ import { useList } from '#web/kernel/use-list.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { LongText } from '#web/kit/LongText.tsx'
+import { Receipt } from '#web/kit/Receipt.tsx'
 import { sizeInWords } from '#web/kit/size-in-words.ts'
 import type { Column, Filter } from '#web/kit/table-types.ts'
 import { useTableAddress } from '#web/kit/use-table-address.ts'
@@ -87,7 +88,17 @@ function useColumns(): Column<DocumentRow>[] {
         ),
       },
       { id: 'uploader', header: 'Uploaded by', value: (document) => document.uploaded_by_name },
-      { id: 'recipient', header: 'Shared with', value: (document) => document.uploaded_for_name },
+      {
+        id: 'recipient',
+        header: 'Shared with',
+        value: (document) => document.uploaded_for_name,
+        cell: (document) => (
+          <div className={styles.words}>
+            <span>{document.uploaded_for_name}</span>
+            <Receipt openedAt={document.first_opened_at} />
+          </div>
+        ),
+      },
       {
         id: 'date',
         header: 'Date',

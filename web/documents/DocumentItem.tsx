@@ -3,8 +3,10 @@ import type { DocumentRow } from '#contract/documents.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { LongText } from '#web/kit/LongText.tsx'
+import { Receipt } from '#web/kit/Receipt.tsx'
 import { RowActions } from '#web/kit/RowActions.tsx'
 import { sizeInWords } from '#web/kit/size-in-words.ts'
+import { NewTag } from '#web/kit/tags.tsx'
 import { typeLabelOf } from './chosen-file.ts'
 import { DocumentIcon } from './DocumentIcon.tsx'
 import styles from './Documents.module.css'
@@ -16,18 +18,23 @@ type Props = { document: DocumentRow; actionsOf: DocumentActions }
 export function DocumentItem({ document, actionsOf }: Props) {
   const zone = useTimeZone()
   const me = useMe()
-  const { original_name: name, description, mentor_id, uploaded_by_name } = document
+  const { original_name: name, description, mentor_id, uploaded_by_name, first_opened_at } = document
+  const isMine = document.mentee_id === me.id
   return (
     <div className={styles.document}>
       <DocumentIcon name={name} className={styles.icon} />
       <div className={styles.words}>
-        <strong className={styles.name}>{name}</strong>
+        <span className={styles.title}>
+          <strong className={styles.name}>{name}</strong>
+          {isMine && first_opened_at === null && <NewTag />}
+        </span>
         {description && <LongText text={description} about={name} />}
         <span className={styles.facts}>
           <span>{typeLabelOf(name)}</span>
           <span>{sizeInWords(document.size)}</span>
           <span>From {mentor_id === me.id ? 'me' : uploaded_by_name}</span>
           <time dateTime={document.created_at}>{formatInstant(document.created_at, zone)}</time>
+          {!isMine && <Receipt openedAt={first_opened_at} />}
         </span>
       </div>
       <div className={styles.actions}>

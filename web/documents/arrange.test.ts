@@ -14,6 +14,7 @@ const of = (id: number, mentor: [number, string], mentee: [number, string]): Doc
   mentee_id: mentee[0],
   uploaded_by_name: mentor[1],
   uploaded_for_name: mentee[1],
+  first_opened_at: null,
   version: 1,
 })
 const [max, ruth] = [[1, 'Max Okafor'] as [number, string], [2, 'Ruth Ångström'] as [number, string]]

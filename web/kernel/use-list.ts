@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Asked, Endpoint } from '#contract/endpoint.ts'
-import { callPage, type RowOf } from './call.ts'
+import { callPage, type ListPage, type RowOf } from './call.ts'
+import { questions } from './questions.ts'
 import { isForbidden } from './refused.ts'
 import { type Answer, questionKey } from './use-answer.ts'
 
@@ -49,4 +50,17 @@ export function useList<E extends Endpoint>(
     asking: isFetching,
     givenAt: query.dataUpdatedAt,
   }
+}
+
+/** Changes rows in every list of this endpoint that is known, without asking the server again. */
+export function changeRows<E extends Endpoint>(endpoint: E, change: (row: RowOf<E>) => RowOf<E>): void {
+  const [queryKey] = questionKey(endpoint, {})
+  questions.setQueriesData<InfiniteData<ListPage<RowOf<E>>>>(
+    { queryKey: [queryKey], predicate: (query) => query.queryKey.at(-1) === 'list' },
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({ ...page, rows: page.rows.map(change) })),
+      },
+  )
 }

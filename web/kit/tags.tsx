@@ -6,6 +6,7 @@ import {
   ChevronsUp,
   CircleCheck,
   CircleDashed,
+  CircleDot,
   CirclePause,
   CirclePlay,
   CircleX,
@@ -93,3 +94,6 @@ export const PriorityTag = tagOf(goalPriorities, {
   medium: { colour: 'blue', icon: Equal },
   high: { colour: 'orange', icon: ChevronsUp },
 })
+
+/** What this person was given and has not opened yet. */
+export const NewTag = () => <StatusTag colour="yellow" icon={CircleDot} label="New" />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import {
   CalendarDays,
   FileText,
@@ -9,15 +9,18 @@ import {
   Route,
   StickyNote,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatInstant } from '#contract/dates.ts'
-import { seeTimeline, type TimelineEntry } from '#contract/mentees.ts'
+import { seeTimeline, type TimelineEntry, type TimelineKind } from '#contract/mentees.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
 import styles from './Timeline.module.css'
+import { countWords, kindChoices, noneWords } from './timeline-words.ts'
 
-const icons: Record<TimelineEntry['kind'], LucideIcon> = {
+const icons: Record<TimelineKind, LucideIcon> = {
   assignment: Link2,
   progress: Route,
   shift: CalendarDays,
@@ -28,31 +31,57 @@ const icons: Record<TimelineEntry['kind'], LucideIcon> = {
 }
 const atATime = 10
 
-/** What happened to a mentee, newest first. */
-export function Timeline({ menteeId, empty }: { menteeId: number; empty: ReactNode }) {
-  const happened = useList(seeTimeline, { params: { menteeId }, query: { limit: atATime } })
+type Props = {
+  menteeId: number
+  /** What stands here while nothing at all has happened. */
+  empty: ReactNode
+}
+
+/** What happened to a mentee, newest first, of all kinds or of one. */
+export function Timeline({ menteeId, empty }: Props) {
+  const [kind, setKind] = useState<TimelineKind | ''>('')
+  const query = { limit: atATime, ...(kind && { kind }) }
+  const happened = useList(seeTimeline, { params: { menteeId }, query })
+  const keptFocus = useKeptFocus<HTMLDivElement>()
+  const shown = happened.data?.length
+  if (!kind && shown === 0) return empty
   return (
-    <AnswerView answer={happened} quiet rows={4}>
-      {(entries) =>
-        entries.length === 0 ? (
-          empty
-        ) : (
-          <>
+    <div {...keptFocus} className={styles.frame}>
+      {(kind || shown !== undefined) && (
+        <div className={styles.tools}>
+          <NativeSelect
+            label="Show"
+            className={styles.filter ?? ''}
+            value={kind}
+            data={kindChoices}
+            // The choices hold kinds and nothing else.
+            onChange={(event) => setKind(event.currentTarget.value as TimelineKind | '')}
+          />
+          <p role="status" className={styles.count}>
+            {shown !== undefined && countWords(shown, happened.total)}
+          </p>
+        </div>
+      )}
+      <AnswerView answer={happened} quiet rows={4}>
+        {(entries) =>
+          kind && entries.length === 0 ? (
+            <EmptyState title={noneWords(kind)} />
+          ) : (
             <ol className={styles.timeline}>
               {entries.map((entry, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: what happened has no number of its own
                 <Entry key={`${entry.at} ${place}`} entry={entry} />
               ))}
             </ol>
-            {happened.more && (
-              <Button variant="default" mt="md" aria-busy={happened.loadingMore} onClick={happened.more}>
-                {happened.loadingMore ? 'Loading...' : 'Show earlier activity'}
-              </Button>
-            )}
-          </>
-        )
-      }
-    </AnswerView>
+          )
+        }
+      </AnswerView>
+      {happened.more && (
+        <Button variant="default" mt="md" aria-busy={happened.loadingMore} onClick={happened.more}>
+          {happened.loadingMore ? 'Loading...' : 'Show earlier activity'}
+        </Button>
+      )}
+    </div>
   )
 }
 

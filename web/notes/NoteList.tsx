@@ -11,6 +11,7 @@ import { NoteCard } from './NoteCard.tsx'
 import styles from './Notes.module.css'
 import { menteesIn } from './note-words.ts'
 import { useNoteActions } from './use-note-actions.ts'
+import { useOpenedNotes } from './use-opened-notes.ts'
 import type { Partners } from './use-partners.ts'
 
 const atOnce = 50
@@ -29,6 +30,7 @@ export function NoteList({ partners, onEdit }: Props) {
   const menteeId = role === 'mentor' ? Number(query.get('mentee')) || undefined : undefined
   const notes = useList(listNotes, { query: { limit: atOnce, ...(menteeId && { menteeId }) } })
   const actionsOf = useNoteActions(partners, onEdit)
+  const opened = useOpenedNotes()
   const list = useKeptFocus<HTMLDivElement>()
   // The choices are those of all notes, whatever is chosen; unfiltered it is the same question.
   const all = useList(listNotes, { query: { limit: atOnce } })
@@ -67,7 +69,7 @@ export function NoteList({ partners, onEdit }: Props) {
             <ul className={styles.cards}>
               {rows.map((note) => (
                 <li key={note.id}>
-                  <NoteCard note={note} actions={actionsOf(note)} />
+                  <NoteCard note={note} actions={actionsOf(note)} opened={opened} />
                 </li>
               ))}
             </ul>

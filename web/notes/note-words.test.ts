@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NoteRow } from '#contract/notes.ts'
-import { endsOf, isAuthor, previewOf } from './note-words.ts'
+import { endsOf, isAuthor, isUnread, previewOf } from './note-words.ts'
 
 const max = { id: 1, role: 'mentor' } as const
 const eva = { id: 2, role: 'mentee' } as const
@@ -17,6 +17,7 @@ const fromMax: NoteRow = {
   mentee_first_name: 'Eva',
   mentee_last_name: 'Lindqvist',
   created_at: '2026-11-20T09:00:00.000Z',
+  first_opened_at: null,
   version: 1,
 }
 const fromEva: NoteRow = { ...fromMax, note_type: 'mentee_note' }
@@ -52,4 +53,13 @@ test('a note is its author’s to change, and nobody else’s', () => {
     [max, eva, nora].map((person) => isAuthor(fromEva, person)),
     [false, true, false],
   )
+})
+
+test('a note is new to whom it was written to, until they opened it', () => {
+  const opened = { ...fromMax, first_opened_at: '2026-11-20T09:30:00.000Z' }
+  const isNewTo = (note: NoteRow) => [max, eva, nora].map((person) => isUnread(note, person))
+
+  assert.deepEqual(isNewTo(fromMax), [false, true, false])
+  assert.deepEqual(isNewTo(fromEva), [true, false, false])
+  assert.deepEqual(isNewTo(opened), [false, false, false])
 })

@@ -28,6 +28,16 @@ export function endsOf(note: NoteRow, me: Reader): { from: string; to: string } 
 export const isAuthor = (note: NoteRow, me: Reader): boolean =>
   note.note_type === 'mentor_note' ? note.mentor_id === me.id : note.mentee_id === me.id
 
+const typeReceivedBy: Record<Role, NoteRow['note_type'] | null> = {
+  mentor: 'mentee_note',
+  mentee: 'mentor_note',
+  admin: null,
+}
+
+/** Only its recipient opens a note. */
+export const isUnread = (note: NoteRow, { role }: Reader): boolean =>
+  note.first_opened_at === null && note.note_type === typeReceivedBy[role]
+
 type Mentee = { id: number; name: string }
 
 /** A mentor's mentees, and those of before with whom there are notes, by name. */

@@ -1,6 +1,7 @@
 import type { Calendar } from './calendar.ts'
 import type { Name } from './cast.ts'
 import type { Chronicle } from './chronicle.ts'
+import { shareDocument } from './documents.ts'
 import { type GoalStory, keepGoal } from './goals.ts'
 import { keepNote } from './notes.ts'
 import type { Stint } from './pairing.ts'
@@ -8,6 +9,7 @@ import type { Person } from './people.ts'
 import { keepPlan } from './plans.ts'
 import { randomFrom } from './random.ts'
 import { planShift, type Rosters } from './shifts.ts'
+import { sharedPapers } from './words-of-documents.ts'
 import { planWords } from './words-of-more-plans.ts'
 import { firstMonths, medicines, returning } from './words-of-plans.ts'
 
@@ -91,7 +93,8 @@ export function tellCastStories(
   const stintOf = (name: Name) => stints.find(({ mentee, to }) => mentee.castName === name && to === null)
   const [eva, ben] = [stintOf('eva'), stintOf('ben')]
   const uma = people.find((person) => person.castName === 'uma')
-  if (!eva || !ben || !uma) throw new Error('The cast is not complete.')
+  const checklist = sharedPapers.find(({ name }) => name === 'Handover checklist.pdf')
+  if (!eva || !ben || !uma || !checklist) throw new Error('The cast is not complete.')
 
   for (const goal of evasGoals) keepGoal(chronicle, calendar, random, eva, goal)
   for (const goal of bensGoals) keepGoal(chronicle, calendar, random, ben, goal)
@@ -133,8 +136,10 @@ export function tellCastStories(
   keepPlan(chronicle, calendar, random, { ...bens, made: 5, target: -80, status: 'draft' })
 
   const toEva = 'Your night is near. You have done every part of it before, only not all in one shift.'
-  keepNote(chronicle, calendar, random, eva, { author: max, day: 1, content: toEva })
+  keepNote(chronicle, calendar, random, eva, { author: max, day: 1, content: toEva, isUnread: true })
   const toMax =
     'I have slept well and read the sepsis pathway twice. Is it all right if I come at half past seven?'
-  keepNote(chronicle, calendar, random, eva, { author: evaHerself, day: 1, content: toMax })
+  keepNote(chronicle, calendar, random, eva, { author: evaHerself, day: 1, content: toMax, isUnread: true })
+
+  shareDocument(chronicle, calendar, random, eva, { paper: checklist, day: 2, isUnread: true })
 }

@@ -160,6 +160,30 @@ test('nothing was changed before it was made, and nothing lies ahead of now', as
     )
 })
 
+test('what was given was opened afterwards, but for a few recent things', async () => {
+  for (const [table, action] of [
+    ['notes', 'note.opened'],
+    ['documents', 'document.downloaded'],
+  ] as const) {
+    const given = await db.selectFrom(table).selectAll().where('deleted_at', 'is', null).execute()
+    const opened = given.filter(({ first_opened_at }) => first_opened_at !== null)
+    const told = await db.selectFrom('audit_log').where('action', '=', action).selectAll().execute()
+    const momentOf = new Map(told.map((entry) => [entry.target_id, entry.created_at]))
+    for (const { id, created_at, first_opened_at } of opened) {
+      assert.ok(first_opened_at !== null && first_opened_at > created_at)
+      assert.equal(momentOf.get(id), first_opened_at)
+    }
+    const unread = given.filter(({ first_opened_at }) => first_opened_at === null)
+    assert.ok(unread.length > 0 && unread.length < given.length / 20, `${unread.length} ${table}`)
+    assert.equal(told.length, opened.length)
+    const monthAgo = new Date(demo.now.getTime() - 30 * 86_400_000).toISOString()
+    assert.deepEqual(
+      unread.filter(({ created_at }) => created_at < monthAgo),
+      [],
+    )
+  }
+})
+
 test('lists are in the order of time by their ids', async () => {
   for (const table of [
     'users',

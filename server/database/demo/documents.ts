@@ -4,8 +4,9 @@ import { fullName } from '#contract/person.ts'
 import type { NewRow } from '../schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import { type Chronicle, madeBy, notDeleted } from './chronicle.ts'
+import { openedBy } from './opening.ts'
 import type { Stint } from './pairing.ts'
-import { madeUpHash, randomFrom } from './random.ts'
+import { madeUpHash, type Random, randomFrom } from './random.ts'
 import { sharedPapers } from './words-of-documents.ts'
 
 /** A document with the bytes that will lie under its key. */
@@ -13,38 +14,63 @@ export type Paper = { row: NewRow<'documents'>; content: Buffer }
 
 /** What a mentor shared with a mentee while they worked together. */
 export function shareDocuments(chronicle: Chronicle, calendar: Calendar, stint: Stint) {
-  const { mentor, mentee } = stint
-  const random = randomFrom(`documents of ${mentor.email} and ${mentee.email}`)
+  const random = randomFrom(`documents of ${stint.mentor.email} and ${stint.mentee.email}`)
   const papers = random.shuffled(sharedPapers).slice(0, random.whole(1, 3))
-  for (const { name, description, lines } of papers) {
+  for (const paper of papers) {
     const day = random.whole(stint.until + 1, Math.max(stint.until + 1, stint.from - 1))
-    const at = calendar.momentOn(random, calendar.daysAgo(day), [8, 18])
-    const opened = minutesAfter(at, random.whole(10, 6_000))
-    const content = contentOf(name, lines)
-    const row: NewRow<'documents'> = {
-      mentor_id: mentor.id,
-      mentee_id: mentee.id,
-      uploaded_by: mentor.id,
-      original_name: name,
-      description,
-      storage_key: keyFrom(madeUpHash(random)),
-      media_type: documentTypes[endingOf(name) ?? 'txt'].mediaType,
-      size: content.length,
-      sha256: createHash('sha256').update(content).digest('hex'),
-      first_opened_at: opened < calendar.now && random.chance(0.8) ? opened : null,
-      ...madeBy(at, mentor),
-      ...notDeleted,
-    }
-    chronicle.documents.push({ row, content })
-    chronicle.happenings.push({
-      at,
-      actor: mentor,
-      action: 'document.created',
-      target: 'document',
-      row,
-      details: `Shared the document '${name}' with ${fullName(mentee)}`,
-    })
+    shareDocument(chronicle, calendar, random, stint, { paper, day })
   }
+}
+
+export function shareDocument(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  random: Random,
+  { mentor, mentee }: Pick<Stint, 'mentor' | 'mentee'>,
+  shared: { paper: (typeof sharedPapers)[number]; day: number; isUnread?: boolean },
+) {
+  const {
+    paper: { name, description, lines },
+    day,
+    isUnread = false,
+  } = shared
+  const at = calendar.momentOn(random, calendar.daysAgo(day), [8, 18])
+  // What came lately is let lie for longer.
+  const patience = day < 21 ? 20_000 : 6_000
+  const opened = isUnread ? null : openedBy(calendar, mentee, minutesAfter(at, random.whole(10, patience)))
+  const content = contentOf(name, lines)
+  const row: NewRow<'documents'> = {
+    mentor_id: mentor.id,
+    mentee_id: mentee.id,
+    uploaded_by: mentor.id,
+    original_name: name,
+    description,
+    storage_key: keyFrom(madeUpHash(random)),
+    media_type: documentTypes[endingOf(name) ?? 'txt'].mediaType,
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    first_opened_at: opened,
+    ...madeBy(at, mentor),
+    ...notDeleted,
+  }
+  chronicle.documents.push({ row, content })
+  chronicle.happenings.push({
+    at,
+    actor: mentor,
+    action: 'document.created',
+    target: 'document',
+    row,
+    details: `Shared the document '${name}' with ${fullName(mentee)}`,
+  })
+  if (opened === null) return
+  chronicle.happenings.push({
+    at: opened,
+    actor: mentee,
+    action: 'document.downloaded',
+    target: 'document',
+    row,
+    details: `Downloaded the document '${name}' of ${fullName(mentee)}`,
+  })
 }
 
 /** In the form of the keys that the program gives. */

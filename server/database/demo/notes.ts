@@ -2,6 +2,7 @@ import { fullName } from '#contract/person.ts'
 import type { NewRow } from '../schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import { type Chronicle, madeBy, notDeleted, touch } from './chronicle.ts'
+import { openedBy } from './opening.ts'
 import type { Stint } from './pairing.ts'
 import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
@@ -32,19 +33,18 @@ export function keepNote(
   calendar: Calendar,
   random: Random,
   { mentor, mentee }: Pick<Stint, 'mentor' | 'mentee'>,
-  written: { author: Person; day: number; content: string },
+  written: { author: Person; day: number; content: string; isUnread?: boolean },
 ) {
-  const { author, day, content } = written
+  const { author, day, content, isUnread = false } = written
   const reader = author === mentor ? mentee : mentor
   const at = calendar.momentOn(random, calendar.daysAgo(day), [7, 22])
-  const opened = minutesAfter(at, random.whole(10, 4_000))
-  const isOpened = opened < calendar.now && random.chance(0.92)
+  const opened = isUnread ? null : openedBy(calendar, reader, minutesAfter(at, random.whole(10, 4_000)))
   const note: NewRow<'notes'> = {
     note_type: author === mentor ? 'mentor_note' : 'mentee_note',
     mentor_id: mentor.id,
     mentee_id: mentee.id,
     content,
-    first_opened_at: isOpened ? opened : null,
+    first_opened_at: opened,
     ...madeBy(at, author),
     ...notDeleted,
   }
@@ -61,7 +61,8 @@ export function keepNote(
     Object.assign(note, { deleted_at: deleted, deleted_by: author.id, first_opened_at: null })
     touch(note, deleted, author)
     tell(chronicle, deleted, author, note, 'note.deleted', `Note to ${fullName(reader)}`)
-  }
+  } else if (opened !== null)
+    tell(chronicle, opened, reader, note, 'note.opened', `Opened a note from ${fullName(author)}`)
 }
 
 const tell = (

@@ -1,0 +1,149 @@
+import type { Browser, Page } from '@playwright/test'
+import { seeDashboardNumbers } from '#contract/dashboard.ts'
+import { listMentees } from '#contract/mentees.ts'
+import { addNote, listNotes } from '#contract/notes.ts'
+import type { Name } from '#server/database/demo/cast.ts'
+import { callsOf } from './support/calls.ts'
+import { expectToast, openAs } from './support/people.ts'
+import { isPhone, openMenu, refuse } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+const openedWords = /Opened \d\d\/\d\d\/\d{4} \d\d:\d\d/
+
+test('a note is new to Zoë until she had it before her eyes, and Ruth reads when that was', async ({
+  browser,
+}) => {
+  const ruth = await openFor(browser, 'ruth', '/profile')
+  const words = await writeNote(ruth, 'ruth', 'See you at seven on the ward')
+  const zoe = await openFor(browser, 'zoe', '/profile')
+  const { unreadNotes = 0 } = await (await callsOf(zoe, 'zoe'))(seeDashboardNumbers)
+  await expectNew(zoe, 'Notes', unreadNotes)
+  await ruth.goto('/notes')
+  await expect(noteOf(ruth, words)).toContainText('Not opened yet')
+  await expect(noteOf(ruth, words).getByText('New', { exact: true })).toHaveCount(0)
+
+  const told = zoe.waitForResponse('**/api/notes/opened')
+  const lists = countCalls(zoe, /\/api\/notes\?/)
+  await follow(zoe, 'Notes')
+  await expect(noteOf(zoe, words).getByText('New', { exact: true })).toBeVisible()
+  expect((await told).status()).toBe(204)
+  await expectNew(zoe, 'Notes', 0)
+  await expect(noteOf(zoe, words).getByText('New', { exact: true })).toBeVisible()
+  await expect(noteOf(zoe, words)).not.toContainText(/[Oo]pened/)
+  expect(lists(), 'opening asks the list again for nothing').toBe(1)
+
+  await follow(zoe, 'Profile')
+  await follow(zoe, 'Notes')
+  await expect(noteOf(zoe, words)).toBeVisible()
+  await expect(noteOf(zoe, words).getByText('New', { exact: true })).toHaveCount(0)
+  await ruth.reload()
+  await expect(noteOf(ruth, words)).toContainText(openedWords)
+})
+
+test('a note below the edge of the window is not opened, and scrolled to it is', async ({ page }) => {
+  const words = await writeNote(page, 'ruth', 'A note that lies far down')
+  await openAs(page, 'zoe', '/profile')
+  await page.setViewportSize({ width: isPhone(page) ? 390 : 1280, height: 200 })
+  await follow(page, 'Notes')
+  await expect(noteOf(page, words).getByText('New', { exact: true })).toBeAttached()
+  // Longer than reading and gathering take.
+  await page.waitForTimeout(3_000)
+  expect(await isOpened(page, words)).toBe(false)
+
+  const told = page.waitForResponse('**/api/notes/opened')
+  await noteOf(page, words).scrollIntoViewIfNeeded()
+  await told
+  expect(await isOpened(page, words)).toBe(true)
+})
+
+test('what could not be told stays new, silently, and is told at the next visit', async ({ page }) => {
+  const words = await writeNote(page, 'ruth', 'The network is not well today')
+  await refuse(page, '**/api/notes/opened')
+  const refused = page.waitForResponse('**/api/notes/opened')
+  await openAs(page, 'zoe', '/notes')
+  await refused
+  await expect(noteOf(page, words).getByText('New', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty()
+
+  await page.unroute('**/api/notes/opened')
+  const told = page.waitForResponse('**/api/notes/opened')
+  await follow(page, 'Profile')
+  await follow(page, 'Notes')
+  expect((await told).status()).toBe(204)
+})
+
+test('a document is new to Zoë until she downloads it, and Ruth and Nora read when', async ({ browser }) => {
+  const name = `Rota ${Date.now()}.txt`
+  const ruth = await openFor(browser, 'ruth', '/documents')
+  await ruth.getByLabel('File', { exact: true }).setInputFiles({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Early, late, night'),
+  })
+  const mentee = ruth.getByLabel('Mentee', { exact: true })
+  await mentee.selectOption('Zoë Adeyemi (zoe@mst.example)')
+  await ruth.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expectToast(ruth, 'Document uploaded successfully!')
+  await expect(documentOf(ruth, name)).toContainText('Not opened yet')
+
+  const zoe = await openFor(browser, 'zoe', '/documents')
+  await expect(documentOf(zoe, name).getByText('New', { exact: true })).toBeVisible()
+  const { unreadDocuments = 0 } = await (await callsOf(zoe, 'zoe'))(seeDashboardNumbers)
+  await expectNew(zoe, 'Documents', unreadDocuments)
+  await zoe.getByRole('button', { name: `Download ${name}` }).click()
+  await expect(documentOf(zoe, name).getByText('New', { exact: true })).toHaveCount(0)
+  await expectNew(zoe, 'Documents', unreadDocuments - 1)
+
+  await ruth.reload()
+  await expect(documentOf(ruth, name)).toContainText(openedWords)
+  const nora = await openFor(browser, 'nora', '/documents')
+  await expect(nora.getByRole('row').filter({ hasText: name })).toContainText(openedWords)
+})
+
+/** Each person with a browser of their own. */
+async function openFor(browser: Browser, person: Name, path: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await openAs(page, person, path)
+  return page
+}
+
+/** Writes to Zoë past the screen, in words that no other run has. */
+async function writeNote(page: Page, author: Name, beginning: string): Promise<string> {
+  const call = await callsOf(page, author)
+  const [mentee] = await call(listMentees)
+  const content = `${beginning}, ${Date.now()}`
+  await call(addNote, { body: { content, menteeId: mentee?.id } })
+  return content
+}
+
+async function isOpened(page: Page, words: string): Promise<boolean> {
+  const notes = await (await callsOf(page, 'ruth'))(listNotes)
+  return notes.find(({ content }) => content === words)?.first_opened_at !== null
+}
+
+const noteOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
+
+const documentOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+async function follow(page: Page, label: string) {
+  const menu = await openMenu(page)
+  await menu.getByRole('link', { name: new RegExp(`^${label}`) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible()
+}
+
+/** The menu says how many are new, or nothing where there are none. */
+async function expectNew(page: Page, label: string, count: number) {
+  const menu = await openMenu(page)
+  const name = count === 0 ? label : `${label}, ${count} new`
+  await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  if (isPhone(page)) await page.getByRole('button', { name: 'Close menu' }).click()
+}
+
+/** How many calls to an address the page has made since. */
+function countCalls(page: Page, address: RegExp): () => number {
+  let calls = 0
+  page.on('request', (request) => {
+    if (address.test(request.url())) calls += 1
+  })
+  return () => calls
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignMentor } from '#contract/assignments.ts'
+import { seeDashboardNumbers } from '#contract/dashboard.ts'
+import { deleteDocument, editDocument, listAllDocuments, listDocumentsOfMentee } from '#contract/documents.ts'
+import { unreadDocumentsOf } from '../access.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const shared = '2026-11-20T10:00:00.000Z'
+const anHourLater = '2026-11-20T11:00:00.000Z'
+
+/** Max shares a text with Eva; gives its id. */
+async function share({ as, ids }: Stage): Promise<number> {
+  const form = new FormData()
+  form.append('menteeId', String(ids.eva))
+  form.append('file', new File(['Read me'], 'plan.txt'))
+  const encoded = new Response(form)
+  const answer = await as('max').send({
+    method: 'POST',
+    url: '/api/documents',
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    body: Buffer.from(await encoded.arrayBuffer()),
+  })
+  assert.equal(answer.statusCode, 201, answer.body)
+  return answer.json().id
+}
+
+const download = async ({ as }: Stage, who: 'max' | 'eva' | 'nora' | 'ben', id: number) =>
+  (await as(who).send({ url: `/api/documents/download/${id}` })).statusCode
+
+const openedAt = async ({ as, ids }: Stage, who: 'max' | 'eva' | 'ruth') =>
+  (await as(who).call(listDocumentsOfMentee, { params: { menteeId: ids.eva } }))[0]?.first_opened_at
+
+test('a document is opened when its mentee first downloads it, and who shared it reads when', async () => {
+  const world = await stage()
+  const id = await share(world)
+  assert.equal(await openedAt(world, 'max'), null)
+  world.passes({ hours: 1 })
+
+  await download(world, 'eva', id)
+  world.passes({ hours: 1 })
+  await download(world, 'eva', id)
+
+  assert.equal(await openedAt(world, 'max'), anHourLater)
+  assert.equal(await openedAt(world, 'eva'), anHourLater)
+  assert.equal((await world.as('nora').call(listAllDocuments))[0]?.first_opened_at, anHourLater)
+})
+
+test('nobody else opens it for the mentee', async () => {
+  const world = await stage()
+  const id = await share(world)
+
+  assert.equal(await download(world, 'max', id), 200)
+  assert.equal(await download(world, 'nora', id), 200)
+  assert.equal(await download(world, 'ben', id), 404)
+
+  assert.equal(await openedAt(world, 'eva'), null)
+  assert.equal((await world.as('eva').call(seeDashboardNumbers)).unreadDocuments, 1)
+})
+
+test('of many downloads at once one opens it, and an edit of the version before is still taken', async () => {
+  const world = await stage()
+  const id = await share(world)
+
+  await Promise.all(Array.from({ length: 10 }, () => download(world, 'eva', id)))
+  const saved = await world
+    .as('max')
+    .call(editDocument, { params: { id }, body: { description: 'For Monday', version: 1 } })
+
+  assert.deepEqual([saved.first_opened_at, saved.version], [shared, 2])
+})
+
+test('after a change of mentor the new one reads whether it was opened', async () => {
+  const world = await stage()
+  const id = await share(world)
+  await world.as('nora').call(assignMentor, { body: { mentorId: world.ids.ruth, menteeId: world.ids.eva } })
+
+  assert.equal(await openedAt(world, 'ruth'), null)
+  await download(world, 'eva', id)
+  assert.equal(await openedAt(world, 'ruth'), shared)
+})
+
+test('a mentee counts the documents that are still unread; a deleted one waits for nobody', async () => {
+  const world = await stage()
+  const unread = async () => (await world.as('eva').call(seeDashboardNumbers)).unreadDocuments
+  const [first, second] = [await share(world), await share(world), await share(world)]
+  assert.equal(await unread(), 3)
+
+  await download(world, 'eva', first)
+  await world.as('max').call(deleteDocument, { params: { id: second } })
+
+  assert.equal(await unread(), 1)
+  assert.equal('unreadDocuments' in (await world.as('max').call(seeDashboardNumbers)), false)
+  const max = { id: world.ids.max, role: 'mentor' } as const
+  assert.deepEqual(
+    await unreadDocumentsOf(world.db, max).select('id').execute(),
+    [],
+    'nobody shares with him',
+  )
+})

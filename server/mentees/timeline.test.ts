@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignMentor } from '#contract/assignments.ts'
+import { addGoal } from '#contract/goals.ts'
+import { seeTimeline, setProgress, type TimelineEntry, timelineKinds } from '#contract/mentees.ts'
+import { addNote, deleteNote } from '#contract/notes.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const goal = { title: 'Lead a handover', description: 'On ward 4', targetDate: '2026-12-01' }
+const states = ['undergoing_mst', 'finished_mst', 'completed'] as const
+
+/** Nine entries at the very instant at which Max became Eva's mentor. */
+async function muchAtOnce({ as, ids }: Stage) {
+  const params = { menteeId: ids.eva }
+  for (const progressStatus of states) await as('max').call(setProgress, { params, body: { progressStatus } })
+  for (const title of ['One', 'Two', 'Three'])
+    await as('max').call(addGoal, { params, body: { ...goal, title } })
+  for (const content of ['A', 'B']) await as('max').call(addNote, { body: { content, menteeId: ids.eva } })
+  await as('eva').call(addNote, { body: { content: 'C' } })
+}
+
+type Page = { entries: TimelineEntry[]; total: string; next: string | undefined }
+
+async function pageAt({ as }: Stage, who: Parameters<Stage['as']>[0], url: string): Promise<Page> {
+  const { headers, ...answer } = await as(who).send({ url })
+  const next = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
+  return { entries: answer.json(), total: String(headers['x-total-count']), next }
+}
+
+/** Page after page, to the last. */
+async function allPages(world: Stage, who: 'max' | 'eva' | 'nora', query: string): Promise<Page[]> {
+  const pages: Page[] = []
+  for (let url: string | undefined = `/api/mentoring/timeline/${world.ids.eva}?${query}`; url; ) {
+    const page: Page = await pageAt(world, who, url)
+    pages.push(page)
+    url = page.next
+  }
+  return pages
+}
+
+test('of many entries at one instant none is lost or told twice, however small the pages', async () => {
+  const world = await stage()
+  await muchAtOnce(world)
+  const all = await world.as('eva').call(seeTimeline, { params: { menteeId: world.ids.eva } })
+  assert.equal(all.length, 10)
+
+  for (const limit of [1, 2, 3, 7]) {
+    const pages = await allPages(world, 'eva', `limit=${limit}`)
+    assert.deepEqual(
+      pages.flatMap(({ entries }) => entries),
+      all,
+    )
+    assert.deepEqual(new Set(pages.map(({ total }) => total)), new Set(['10']), 'the total is of all pages')
+  }
+})
+
+test('entries of one instant and of others stand in one order, newest first', async () => {
+  const world = await stage()
+  await muchAtOnce(world)
+  world.passes({ minutes: 1 })
+  await muchAtOnce(world)
+
+  const told = (await allPages(world, 'nora', 'limit=4')).flatMap(({ entries }) => entries)
+
+  assert.equal(told.length, 19)
+  assert.deepEqual(
+    told.map(({ at }) => at),
+    told.map(({ at }) => at).sort((a, b) => (a < b ? 1 : -1)),
+  )
+})
+
+test('with a kind only that kind is told and counted', async () => {
+  const world = await stage()
+  await muchAtOnce(world)
+  const expected = { assignment: 1, progress: 3, shift: 0, goal: 3, plan: 0, note: 3, document: 0 }
+
+  for (const kind of Object.keys(timelineKinds) as TimelineEntry['kind'][]) {
+    const pages = await allPages(world, 'max', `limit=2&kind=${kind}`)
+    const entries = pages.flatMap((page) => page.entries)
+    assert.equal(entries.length, expected[kind], kind)
+    assert.equal(pages[0]?.total, String(expected[kind]), kind)
+    assert.ok(entries.every((entry) => entry.kind === kind))
+  }
+})
+
+test('the total counts what this person may see, and nothing deleted', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva, additional: true } })
+  const { id } = await as('max').call(addNote, { body: { content: 'Between us', menteeId: ids.eva } })
+  const gone = await as('max').call(addNote, { body: { content: 'Oh no', menteeId: ids.eva } })
+  await as('max').call(deleteNote, { params: { id: gone.id } })
+  const url = `/api/mentoring/timeline/${ids.eva}?limit=1`
+
+  assert.ok(id > 0)
+  for (const who of ['max', 'eva', 'nora'] as const) assert.equal((await pageAt(world, who, url)).total, '3')
+  assert.equal((await pageAt(world, 'ruth', url)).total, '2', "not Max's note")
+  for (const who of ['ben', 'pia'] as const)
+    assert.notEqual((await as(who).send({ url })).statusCode, 200, who)
+  assert.equal((await as('ben').send({ url })).statusCode, 404)
+  assert.equal((await as('pia').send({ url })).statusCode, 403)
+})
+
+test('who replaced whom reads in its order', async () => {
+  const world = await stage()
+  const { as, ids, passes } = world
+  passes({ days: 1 })
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
+
+  const told = await as('eva').call(seeTimeline, { params: { menteeId: ids.eva } })
+
+  assert.deepEqual(
+    told.map(({ what }) => what),
+    [
+      'Ruth Ångström became the mentor',
+      'The mentoring with Max Okafor ended',
+      'Max Okafor became the mentor',
+    ],
+  )
+})
+
+test('a cursor that somebody made up shows something or nothing, and breaks nothing', async () => {
+  const world = await stage()
+  await muchAtOnce(world)
+  for (const before of ['x', '~', '2026', '2026-11-20T10:00:00.000Z', '~~~~', '2027-01-01~99~99'])
+    assert.equal(
+      (await world.as('eva').send({ url: `/api/mentoring/timeline/${world.ids.eva}?before=${before}` }))
+        .statusCode,
+      200,
+      before,
+    )
+})

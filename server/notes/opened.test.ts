@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignMentor } from '#contract/assignments.ts'
+import { seeDashboardNumbers } from '#contract/dashboard.ts'
+import { addNote, deleteNote, editNote, listNotes, openNotes } from '#contract/notes.ts'
+import { editUser } from '#contract/users.ts'
+import { unreadNotesOf } from '../access.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const written = '2026-11-20T10:00:00.000Z'
+const anHourLater = '2026-11-20T11:00:00.000Z'
+
+const fromMax = async ({ as, ids }: Stage, content = 'Well done') =>
+  (await as('max').call(addNote, { body: { content, menteeId: ids.eva } })).id
+const fromEva = async ({ as }: Stage) => (await as('eva').call(addNote, { body: { content: 'Thanks' } })).id
+
+const openedAt = async ({ as }: Stage, who: 'max' | 'eva' | 'nora', id: number) =>
+  (await as(who).call(listNotes)).find((note) => note.id === id)?.first_opened_at
+
+const openings = async ({ recorded }: Stage) =>
+  (await recorded(50)).filter(({ action }) => action === 'note.opened')
+
+test('a mentee opens a note, and its author and the administrators read when', async () => {
+  const world = await stage()
+  const id = await fromMax(world)
+  const before = await openedAt(world, 'max', id)
+  world.passes({ hours: 1 })
+
+  await world.as('eva').call(openNotes, { body: { ids: [id] } })
+
+  assert.equal(before, null)
+  for (const who of ['max', 'eva', 'nora'] as const) assert.equal(await openedAt(world, who, id), anHourLater)
+  const [entry] = await openings(world)
+  assert.deepEqual(
+    [entry?.actor_id, entry?.target_id, entry?.details],
+    [world.ids.eva, id, 'Opened a note from Max Okafor'],
+  )
+})
+
+test('a mentor opens what a mentee wrote', async () => {
+  const world = await stage()
+  const id = await fromEva(world)
+
+  await world.as('max').call(openNotes, { body: { ids: [id] } })
+
+  assert.equal(await openedAt(world, 'eva', id), written)
+  assert.equal((await openings(world))[0]?.details, 'Opened a note from Eva Lindqvist')
+})
+
+test('a note is opened once: again, later, and by ten calls at once', async () => {
+  const world = await stage()
+  const ids = [await fromMax(world), await fromMax(world, 'One more thing')]
+  const open = () => world.as('eva').call(openNotes, { body: { ids: [...ids, ...ids] } })
+
+  await Promise.all(Array.from({ length: 10 }, open))
+  world.passes({ hours: 1 })
+  await open()
+
+  for (const id of ids) assert.equal(await openedAt(world, 'max', id), written)
+  assert.deepEqual((await openings(world)).map(({ target_id }) => target_id).sort(), ids)
+})
+
+test("opening leaves the author's version and the moment of the last change as they were", async () => {
+  const world = await stage()
+  const id = await fromMax(world)
+  world.passes({ hours: 1 })
+  await world.as('eva').call(openNotes, { body: { ids: [id] } })
+
+  const row = await world.db.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const saved = await world
+    .as('max')
+    .call(editNote, { params: { id }, body: { content: 'Very well done', version: 1 } })
+
+  assert.deepEqual([row.version, row.updated_at], [1, written])
+  assert.deepEqual([saved.version, saved.first_opened_at], [2, anHourLater], 'an edit does not make it new')
+})
+
+test('nobody opens what they wrote, what others got, what is deleted, or what is not there', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const [toEva, fromHer, deleted] = [await fromMax(world), await fromEva(world), await fromMax(world)]
+  const toBen = (await as('max').call(addNote, { body: { content: 'Hello', menteeId: ids.ben } })).id
+  await as('max').call(deleteNote, { params: { id: deleted } })
+  const all = [toEva, fromHer, deleted, toBen, 987_654]
+
+  await as('zoe').call(openNotes, { body: { ids: all } })
+  await as('ruth').call(openNotes, { body: { ids: all } })
+  assert.deepEqual(await openings(world), [])
+  await as('eva').call(openNotes, { body: { ids: all } })
+
+  assert.deepEqual(
+    (await openings(world)).map(({ target_id }) => target_id),
+    [toEva],
+  )
+  assert.equal((await as('nora').refused(openNotes, { body: { ids: [toBen] } })).status, 403)
+  assert.equal((await world.visitor.refused(openNotes, { body: { ids: [toBen] } })).status, 401)
+  assert.equal((await as('pia').refused(openNotes, { body: { ids: [toBen] } })).status, 403)
+})
+
+test('between one and a hundred notes are opened at once', async () => {
+  const { as } = await stage()
+  const statusOf = async (ids: unknown) =>
+    (await as('eva').send({ method: 'POST', url: '/api/notes/opened', body: { ids } as object })).statusCode
+
+  assert.equal(await statusOf([]), 400)
+  assert.equal(await statusOf(Array.from({ length: 101 }, (_, place) => place + 1)), 400)
+  assert.equal(await statusOf(Array.from({ length: 100 }, (_, place) => place + 1)), 204)
+  assert.equal(await statusOf(['1; drop table notes']), 400)
+  assert.equal(await statusOf([-1]), 400)
+})
+
+test('what a former mentor wrote is still opened, and they read when', async () => {
+  const world = await stage()
+  const [id, answer] = [await fromMax(world), await fromEva(world)]
+  await world.as('nora').call(assignMentor, { body: { mentorId: world.ids.ruth, menteeId: world.ids.eva } })
+
+  await world.as('eva').call(openNotes, { body: { ids: [id] } })
+  await world.as('max').call(openNotes, { body: { ids: [answer] } })
+
+  assert.equal(await openedAt(world, 'max', id), written)
+  assert.equal(await openedAt(world, 'eva', answer), written)
+})
+
+test('each counts what was written to them and is still unread', async () => {
+  const world = await stage()
+  const { as, ids, db } = world
+  const unreadOf = async (who: 'max' | 'eva' | 'ruth' | 'ben') =>
+    (await as(who).call(seeDashboardNumbers)).unreadNotes
+  const opened = await fromMax(world)
+  await fromMax(world, 'One more thing')
+  const deleted = await fromMax(world, 'Oh no')
+  await fromEva(world)
+  await as('max').call(deleteNote, { params: { id: deleted } })
+  await as('eva').call(openNotes, { body: { ids: [opened] } })
+
+  assert.deepEqual(
+    [await unreadOf('max'), await unreadOf('eva'), await unreadOf('ruth'), await unreadOf('ben')],
+    [1, 1, 0, 0],
+  )
+  assert.equal('unreadNotes' in (await as('nora').call(seeDashboardNumbers)), false)
+  const nora = { id: ids.nora, role: 'admin' } as const
+  assert.deepEqual(await unreadNotesOf(db, nora).select('id').execute(), [], 'nobody writes to her')
+})
+
+test('for who waits to be activated nothing is new, because nothing can be opened', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await fromMax(world)
+  await as('nora').call(editUser, { params: { id: ids.eva }, body: { status: 'pending' } })
+  world.signsInAgain('eva')
+
+  const numbers = await as('eva').call(seeDashboardNumbers)
+
+  assert.deepEqual([numbers.unreadNotes, numbers.unreadDocuments], [0, 0])
+})

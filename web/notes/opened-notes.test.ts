@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gatherOpened } from './opened-notes.ts'
+
+/** Notes what is told; time passes when the test says so. */
+function listen(answers: ('done' | 'broken')[] = []) {
+  const calls: number[][] = []
+  const opened: number[] = []
+  let due: (() => void)[] = []
+  const notes = gatherOpened({
+    tell: async (ids) => {
+      calls.push(ids)
+      if (answers.shift() === 'broken') throw new Error('The server does not answer')
+    },
+    onOpened: (ids) => void opened.push(...ids),
+    wait: (flush) => void due.push(flush),
+  })
+  const passes = async () => {
+    const now = due
+    due = []
+    for (const flush of now) flush()
+    await new Promise(setImmediate)
+  }
+  return { notes, calls, opened, passes }
+}
+
+test('what is read within a second goes in one call, each note once', async () => {
+  const { notes, calls, opened, passes } = listen()
+
+  for (const id of [3, 5, 3]) notes.read(id)
+  await passes()
+  notes.read(5)
+  await passes()
+
+  assert.deepEqual(calls, [[3, 5]])
+  assert.deepEqual(opened, [3, 5])
+})
+
+test('what could not be told is told when it is read again, and not before', async () => {
+  const { notes, calls, opened, passes } = listen(['broken'])
+
+  notes.read(3)
+  await passes()
+  await passes()
+  assert.deepEqual([calls.length, opened], [1, []])
+  notes.read(3)
+  await passes()
+
+  assert.deepEqual(calls, [[3], [3]])
+  assert.deepEqual(opened, [3])
+})
+
+test('who leaves at once has opened what they read', async () => {
+  const { notes, calls, passes } = listen()
+
+  notes.read(3)
+  notes.flush()
+  await passes()
+
+  assert.deepEqual(calls, [[3]])
+})
+
+test('more than a call can hold goes in several', async () => {
+  const { notes, calls, passes } = listen()
+
+  for (let id = 1; id <= 150; id += 1) notes.read(id)
+  await passes()
+  await passes()
+
+  assert.deepEqual(
+    calls.map((ids) => ids.length),
+    [100, 50],
+  )
+})

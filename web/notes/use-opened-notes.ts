@@ -1,0 +1,48 @@
+import { useEffect, useMemo, useState } from 'react'
+import { seeDashboardNumbers } from '#contract/dashboard.ts'
+import { listNotes, type NoteRow, openNotes } from '#contract/notes.ts'
+import { call } from '#web/kernel/call.ts'
+import { questions } from '#web/kernel/questions.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { questionKey } from '#web/kernel/use-answer.ts'
+import { changeRows } from '#web/kernel/use-list.ts'
+import { isUnread } from './note-words.ts'
+import { gatherOpened } from './opened-notes.ts'
+
+/** So long reading is gathered into one call, in milliseconds. */
+const gatheringTime = 1_000
+
+/**
+ * Tells the server, silently, what was read. Only the number in the menu is asked again, and the lists keep their
+ * rows: nothing moves under the reader, and a note that was new when this visit met it stays marked until the next.
+ */
+export function useOpenedNotes() {
+  const me = useMe()
+  const [openedHere, setOpenedHere] = useState<ReadonlySet<number>>(new Set())
+  const notes = useMemo(
+    () =>
+      gatherOpened({
+        tell: (ids) => call(openNotes, { body: { ids } }, { keepalive: true }),
+        onOpened: (ids) => {
+          setOpenedHere((before) => new Set([...before, ...ids]))
+          const now = new Date().toISOString()
+          changeRows(listNotes, (note) =>
+            ids.includes(note.id) && note.first_opened_at === null ? { ...note, first_opened_at: now } : note,
+          )
+          void questions.invalidateQueries({ queryKey: questionKey(seeDashboardNumbers, {}) })
+        },
+        wait: (flush) => void setTimeout(flush, gatheringTime),
+      }),
+    [],
+  )
+  // Who goes on to another page has opened what they read here.
+  useEffect(() => notes.flush, [notes])
+
+  return {
+    read: notes.read,
+    isUnread: (note: NoteRow) => isUnread(note, me),
+    isNew: (note: NoteRow) => isUnread(note, me) || openedHere.has(note.id),
+  }
+}
+
+export type OpenedNotes = ReturnType<typeof useOpenedNotes>
