@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { documentsOf, unreadDocumentsOf } from '../access.ts'
 import { countOf, nameOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
