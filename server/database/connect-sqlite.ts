@@ -13,6 +13,10 @@ export function connectSqlite(file: string): Kysely<Tables> {
     pragma trusted_schema = off;
     pragma journal_size_limit = 67108864;
   `)
+  // SQLite's own knows the letters of English only: Å and å would be two.
+  database.function('lower', { deterministic: true, directOnly: false }, (text) =>
+    typeof text === 'string' ? text.toLowerCase() : text,
+  )
   return new Kysely<Tables>({
     dialect: withTransactionalTables(new SqliteDialect({ database: adapt(database) })),
   })

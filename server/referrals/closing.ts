@@ -1,4 +1,5 @@
 import { fullName } from '#contract/person.ts'
+import { theProgram } from '../kernel/audit.ts'
 import { type Changing, instant } from '../kernel/context.ts'
 import { listApprovedOf, saveReferral } from './queries.ts'
 
@@ -11,6 +12,7 @@ export async function closeReferralsOf(ctx: Changing, userId: number): Promise<v
       target: 'referral',
       targetId: referral.id,
       details: `The referral of ${fullName(referral)} is processed: the account is in use`,
+      actor: theProgram,
     })
   }
 }

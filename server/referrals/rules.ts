@@ -4,6 +4,7 @@ import { fullName, roles } from '#contract/person.ts'
 import type { ReferralRow, referralForm } from '#contract/referrals.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import { aVisitor } from '../kernel/audit.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
@@ -43,7 +44,7 @@ export async function submitReferral(ctx: Context, form: z.output<typeof referra
       target: 'referral',
       targetId: id,
       details: `${form.firstName} ${form.lastName} asked for support`,
-      actor: null,
+      actor: aVisitor,
     })
   })
 }

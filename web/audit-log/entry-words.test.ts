@@ -9,6 +9,7 @@ const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   admin_id: 7,
   admin_first_name: 'Nora',
   admin_last_name: 'Whitfield',
+  actor_role: 'admin',
   action: 'user.created',
   target_type: 'user',
   target_id: 12,
