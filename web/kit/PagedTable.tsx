@@ -1,0 +1,67 @@
+import type { PageAnswer } from '#web/kernel/use-list-page.ts'
+import styles from './DataTable.module.css'
+import { FailedState } from './FailedState.tsx'
+import { LoadingState } from './LoadingState.tsx'
+import { PagerBar } from './Pager.tsx'
+import { TableGrid } from './TableGrid.tsx'
+import type { DataTableProps } from './table-types.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+type Props<Row> = Pick<
+  DataTableProps<Row>,
+  'caption' | 'noun' | 'columns' | 'rowId' | 'rowName' | 'empty' | 'failed' | 'loading'
+> & {
+  question: PageAnswer<Row>
+  /** Turns to the page of a cursor; null is the newest one. */
+  onPage: (before: string | null) => void
+}
+
+/** A list that is too long for a browser as a table: the server searches and pages it, in its one order. */
+export function PagedTable<Row>(props: Props<Row>) {
+  const { question, caption, noun, empty, failed, loading, onPage } = props
+  const { data: rows, newer, older, total } = question
+  const keptFocus = useKeptFocus<HTMLElement>()
+
+  /** The pager stands below; the reading begins on top. */
+  function turn(before: string | null) {
+    onPage(before)
+    keptFocus.ref.current?.scrollIntoView()
+  }
+
+  return (
+    <section {...keptFocus} className={`${styles.frame} ${styles.paged}`} aria-label={caption}>
+      {rows && rows.length > 0 && (
+        <>
+          <p role="status" className={styles.count}>
+            {placeInWords(question, noun)}
+          </p>
+          <div className={styles.page} aria-busy={question.turning}>
+            <TableGrid {...props} rows={rows} sorting={[]} onSort={() => {}} />
+          </div>
+        </>
+      )}
+      {!rows?.length && <p className={styles.caption}>{caption}</p>}
+      {!rows && question.failed && <FailedState message={failed} again={question.again} />}
+      {!rows && !question.failed && <LoadingState words={loading ?? 'Loading...'} rows={6} />}
+      {rows?.length === 0 && total === 0 && empty}
+      {rows && total > rows.length && (
+        <PagerBar
+          of={caption}
+          previous={newer.before === undefined ? undefined : () => turn(newer.before ?? null)}
+          next={older === undefined ? undefined : () => turn(older)}
+        >
+          {placeInWords(question, noun)}
+        </PagerBar>
+      )}
+    </section>
+  )
+}
+
+/** '51–100 of 12,345 entries'. */
+function placeInWords<Row>({ data = [], newer, total }: PageAnswer<Row>, noun: [string, string]): string {
+  const figure = (number: number) => number.toLocaleString('en-GB')
+  const all = `${figure(total)} ${total === 1 ? noun[0] : noun[1]}`
+  if (data.length >= total) return all
+  if (data.length === 0) return `None of ${all}`
+  return `${figure(newer.count + 1)}–${figure(newer.count + data.length)} of ${all}`
+}
