@@ -4,7 +4,7 @@ import { auditHash } from '../kernel/audit.ts'
 import type { Anchor } from './anchors.ts'
 import { findHead, listChain } from './queries.ts'
 
-const entriesAtOnce = 1_000
+const entriesAtOnce = 500
 
 export type ChainCheck = { intact: true; entries: number } | { intact: false; entry: number; reason: string }
 

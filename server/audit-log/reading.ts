@@ -21,6 +21,9 @@ export async function readPage(ctx: Context, asked: Narrowed & PageAsked) {
   const filter = filterOf(ctx, asked)
   const before = asked.before === undefined ? undefined : Number(asked.before) || 0
   const rows = await queries.listEntries(ctx.db, filter, { before, limit: rowsToRead(asked) })
+  // All there is on one page needs no counting, which for a search would be to read the whole log once more.
+  if (before === undefined && rows.length < rowsToRead(asked))
+    return { rows, total: rows.length, newer: { count: 0, before: undefined } }
   // Past the oldest entry everything is newer.
   const first = rows[0]?.id ?? 0
   const { total, newer } = await countEntries(ctx, filter, first)
