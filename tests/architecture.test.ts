@@ -27,7 +27,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     /^server\/kernel\//,
     [
       /^(contract|server\/(kernel|database|outside))\//,
-      /^(node:|zod\/mini$|fastify|@fastify\/|kysely$|pino$)/,
+      /^(node:|zod\/mini$|fastify|@fastify\/|kysely$|papaparse$|pino$)/,
     ],
   ],
   [/^server\/access\.ts$/, [/^(contract|server\/(database|kernel))\//, /^kysely$/]],

@@ -1,15 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import { nameless } from '#contract/audit-log.ts'
 import type { Db } from '../database/schema.ts'
-import type { shownTimesIn } from './shown-times.ts'
 
 export type AuditFilter = {
   action?: string | undefined
   target_type?: string | undefined
   admin_id?: number | undefined
   search?: string | undefined
-  /** The times that the search names. */
-  times?: ReturnType<typeof shownTimesIn>
+  /** When an entry may have been written, by the day or time that the search names, and what else it asks for. */
+  times?: { spans: { from: string; to: string }[]; rest: string } | undefined
   /** No newer entry than this one. */
   upTo?: number | undefined
 }

@@ -2,8 +2,6 @@ import { addDays, localTime } from '#contract/dates.ts'
 
 /** From an instant on, up to but without another: ISO texts in UTC. */
 type Span = { from: string; to: string }
-/** When the entries may have been written that a search names by day or time, and what else it asks for. */
-type ShownTimes = { spans: Span[]; rest: string }
 
 const shown =
   /(?<!\d)(?:(?<day>\d{2})\/)?(?<month>\d{2})\/(?<year>\d{4})(?!\d)(?: (?<time>\d{2}:\d{2})(?!\d))?|(?<!\d)(?<dayOnly>\d{2})\/(?<monthOnly>\d{2})(?!\d)/
@@ -23,7 +21,7 @@ export function shownTimesIn(text: string, { timeZone, now }: { timeZone: string
         spanNamed({ day: dayOnly, month: monthOnly, year: String(past), time: undefined }, span),
       )
   const rest = text.replace(found[0], ' ').replace(/\s+/g, ' ').trim()
-  return { spans: spans.filter((one) => one !== undefined), rest } satisfies ShownTimes
+  return { spans: spans.filter((one) => one !== undefined), rest }
 }
 
 type Named = { day: string | undefined; month: string; year: string; time: string | undefined }
@@ -46,25 +44,13 @@ function exists(local: string): boolean {
 const minuteAfter = (local: string) =>
   new Date(Date.parse(`${local}Z`) + 60_000).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
 
-/** An hour that is lived twice, when the clocks go back, counts whole. */
+/** An hour that is lived twice, when the clocks go back, counts whole; one that they skip is when they skip. */
 const spanOf = (from: string, to: string, timeZone: string): Span => ({
-  from: new Date(instantsAt(from, timeZone)[0]).toISOString(),
-  to: new Date(instantsAt(to, timeZone)[1]).toISOString(),
+  from: instantAt(from, timeZone, 'compatible'),
+  to: instantAt(to, timeZone, 'later'),
 })
 
-const dayMilliseconds = 86_400_000
-
-/** The first and the last instant at which the zone's clock shows a local time. */
-function instantsAt(local: string, timeZone: string): [first: number, last: number] {
-  const asUtc = Date.parse(`${local}Z`)
-  const before = asUtc - offsetAt(asUtc - dayMilliseconds, timeZone)
-  const after = asUtc - offsetAt(asUtc + dayMilliseconds, timeZone)
-  const shows = (instant: number) => localTime(new Date(instant), timeZone) === local
-  const real = [before, after].filter(shows)
-  // A time that the clocks skip is where they skip.
-  return real.length > 0 ? [Math.min(...real), Math.max(...real)] : [before, before]
-}
-
-/** How far the zone's clock is ahead of UTC, in milliseconds. */
-const offsetAt = (instant: number, timeZone: string) =>
-  Date.parse(`${localTime(new Date(instant), timeZone)}Z`) - instant
+const instantAt = (local: string, timeZone: string, disambiguation: 'compatible' | 'later') =>
+  new Date(
+    Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds,
+  ).toISOString()
