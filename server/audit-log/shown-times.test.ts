@@ -31,7 +31,7 @@ test("'20/11' is that day of this year and of those before", () => {
 })
 
 test('a day that does not exist is no time at all, and a text without one is no time either', () => {
-  for (const text of ['31/02/2026', '45/13/2026', '20/11/2026 25:00'])
+  for (const text of ['31/02/2026', '45/13/2026', '20/11/2026 25:00', '31/12/9999 23:59', '12/0000'])
     assert.deepEqual(inLondon(text)?.spans, [], text)
   for (const text of ['ward 3', 'User #2026', '1/2', '2026-11-20', '120/1234'])
     assert.equal(inLondon(text), undefined, text)

@@ -26,11 +26,11 @@ export function shownTimesIn(text: string, { timeZone, now }: { timeZone: string
 
 type Named = { day: string | undefined; month: string; year: string; time: string | undefined }
 
-/** undefined for a day or a time that does not exist. */
+/** undefined for a day or a time that does not exist, or lies in no century of this log. */
 function spanNamed(named: Named, span: (from: string, to: string) => Span): Span | undefined {
   const { day = '01', month, year, time } = named
   const first = `${year}-${month}-${day}`
-  if (!exists(`${first}T${time ?? '00:00'}`)) return undefined
+  if (year < '2000' || year > '2100' || !exists(`${first}T${time ?? '00:00'}`)) return undefined
   if (time) return span(`${first}T${time}`, minuteAfter(`${first}T${time}`))
   const next = named.day ? addDays(first, 1) : `${addDays(first, 31).slice(0, 7)}-01`
   return span(`${first}T00:00`, `${next}T00:00`)
