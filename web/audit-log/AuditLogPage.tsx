@@ -61,7 +61,12 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
       value: (entry) => entry.created_at,
       cell: (entry) => <span className={styles.time}>{formatInstant(entry.created_at, zone)}</span>,
     },
-    { id: 'admin', header: 'Admin', value: actorName },
+    {
+      id: 'admin',
+      header: 'Admin',
+      value: actorName,
+      cell: (entry) => <span className={styles.name}>{actorName(entry)}</span>,
+    },
     {
       id: 'action',
       header: 'Action',

@@ -50,18 +50,23 @@ export function PagedTable<Row>(props: Props<Row>) {
           previous={newer.before === undefined ? undefined : () => turn(newer.before ?? null)}
           next={older === undefined ? undefined : () => turn(older)}
         >
-          {placeInWords(question, noun)}
+          {placeOf(question)}
         </PagerBar>
       )}
     </section>
   )
 }
 
-/** '51–100 of 12,345 entries'. */
-function placeInWords<Row>({ data = [], newer, total }: PageAnswer<Row>, noun: [string, string]): string {
-  const figure = (number: number) => number.toLocaleString('en-GB')
-  const all = `${figure(total)} ${total === 1 ? noun[0] : noun[1]}`
-  if (data.length >= total) return all
-  if (data.length === 0) return `None of ${all}`
-  return `${figure(newer.count + 1)}–${figure(newer.count + data.length)} of ${all}`
+const figure = (number: number) => number.toLocaleString('en-GB')
+
+/** '51–100 of 12,345 entries', or '12 entries' where a page holds them all. */
+function placeInWords<Row>(question: PageAnswer<Row>, noun: [string, string]): string {
+  const { data = [], total } = question
+  const place = data.length < total ? placeOf(question) : figure(total)
+  return `${place} ${total === 1 ? noun[0] : noun[1]}`
+}
+
+function placeOf<Row>({ data = [], newer, total }: PageAnswer<Row>): string {
+  if (data.length === 0) return `None of ${figure(total)}`
+  return `${figure(newer.count + 1)}–${figure(newer.count + data.length)} of ${figure(total)}`
 }
