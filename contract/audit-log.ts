@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idInAddress, pageOfList } from './fields.ts'
+import { idInAddress, optionalLine, pageOfList } from './fields.ts'
 
 export const auditEntry = z.object({
   id: z.int(),
@@ -8,6 +8,8 @@ export const auditEntry = z.object({
   admin_id: z.nullable(z.int()),
   admin_first_name: z.nullable(z.string()),
   admin_last_name: z.nullable(z.string()),
+  /** A role; 'system' is the program itself, 'visitor' somebody who had not signed in. */
+  actor_role: z.string(),
   action: z.string(),
   target_type: z.string(),
   target_id: z.nullable(z.int()),
@@ -15,16 +17,58 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-const word = z.string().check(z.regex(/^[a-z_.]{1,60}$/))
+/** What stands for a name where an entry has no person. */
+export const nameless = { system: 'The system', visitor: 'Nobody signed in' } as const
 
-/** Newest first. */
+/** 'user.sessions_ended' reads 'User sessions ended'. */
+export function readable(word: string): string {
+  const words = word.replace(/[._]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The actor's name, or what stands for it. */
+export function actorName(entry: Pick<AuditEntry, 'admin_first_name' | 'admin_last_name' | 'actor_role'>) {
+  const name = [entry.admin_first_name, entry.admin_last_name].filter(Boolean).join(' ')
+  return name || nameless[entry.actor_role === 'system' ? 'system' : 'visitor']
+}
+
+/** The type, plus ' #id' when an id exists. */
+export const targetWords = (entry: Pick<AuditEntry, 'target_type' | 'target_id'>): string =>
+  readable(entry.target_type) + (entry.target_id === null ? '' : ` #${entry.target_id}`)
+
+export const longestSearch = 100
+const word = z.string().check(z.regex(/^[a-z_.]{1,60}$/))
+const filters = {
+  action: z.optional(word),
+  target_type: z.optional(word),
+  admin_id: z.optional(idInAddress),
+  /** Looks at the whole row as it is shown, in capitals or not. */
+  search: z.optional(optionalLine(longestSearch)),
+}
+
+/** Newest first; the Link header names the pages beside this one. */
 export const listAuditLog = endpoint('GET /api/mentoring/admin/audit-log', {
   action: 'audit log: read',
-  query: z.strictObject({
-    ...pageOfList,
-    action: z.optional(word),
-    target_type: z.optional(word),
-    admin_id: z.optional(idInAddress),
-  }),
+  query: z.strictObject({ ...pageOfList, ...filters }),
   reply: z.array(auditEntry),
+})
+
+/** Everything that the filters let through, as a file; that it was taken stands in the log. */
+export const exportAuditLog = endpoint('GET /api/mentoring/admin/audit-log/csv', {
+  action: 'audit log: read',
+  kind: 'download',
+  query: z.strictObject(filters),
+  reply: z.unknown(),
+})
+
+/** Walks the whole chain (decision 45). */
+export const checkAuditLog = endpoint('GET /api/admin/audit-log/check', {
+  action: 'audit log: read',
+  reply: z.object({
+    /** How many entries hold. */
+    entries: z.int(),
+    /** The first entry that does not, and why; null while the chain is intact. */
+    broken: z.nullable(z.object({ entry: z.int(), reason: z.string() })),
+    checked_at: z.string(),
+  }),
 })

@@ -144,7 +144,7 @@ async function findsEveryStepInTheAuditLog(page: Page) {
     `Approved the referral of ${applicant.name}`,
     `Invited ${applicant.name} as mentee`,
     'Chose a password and took the invitation up',
-    `The referral of ${applicant.name} is processed`,
+    `The referral of ${applicant.name}, whose account is in use`,
   ])
     await expect(log.getByText(step).first()).toBeVisible()
 }

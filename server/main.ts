@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { connect, disconnect } from './database/connect.ts'
 import { DatabaseTooNew, migrate } from './database/migrate.ts'
 import { sweepFiles } from './documents/rules.ts'
+import { theProgram } from './kernel/audit.ts'
 import { ConfigurationWrong, readConfig } from './kernel/config.ts'
 import type { Context } from './kernel/context.ts'
 import { refuseForeignKey, WrongSecretKey } from './kernel/installation.ts'
@@ -48,7 +49,7 @@ async function start() {
     files: filesIn(config.dataDir, config.bucket && (await s3Store(config.bucket))),
     config,
     log,
-    actor: null,
+    actor: theProgram,
     requestId: 'program',
   }
   await refuseForeignKey(ctx)

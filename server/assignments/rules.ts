@@ -25,7 +25,13 @@ export async function assignMentor(ctx: Context, me: Me, { mentorId, menteeId, a
     )
     if (present.some((relationship) => relationship.mentor_id === mentorId))
       refuse(409, `${fullName(mentor)} is ${fullName(mentee)}'s mentor already.`)
-    if (!additional) for (const { id } of present) await endOne(ctx, me, id)
+    const replaced: string[] = []
+    if (!additional)
+      for (const { id } of present) {
+        await endOne(ctx, me, id)
+        const { mentor_first_name, mentor_last_name } = await findRelationship(ctx.db, id)
+        replaced.push(`${mentor_first_name} ${mentor_last_name}`)
+      }
 
     const made = await queries.insertRelationship(ctx.db, {
       mentor_id: mentorId,
@@ -39,7 +45,7 @@ export async function assignMentor(ctx: Context, me: Me, { mentorId, menteeId, a
       action: 'relationship.started',
       target: 'relationship',
       targetId: made.id,
-      details: `${fullName(mentor)} is now ${additional ? 'an additional mentor' : 'the mentor'} of ${fullName(mentee)}`,
+      details: `${fullName(mentor)} is now ${additional ? 'an additional mentor' : 'the mentor'} of ${fullName(mentee)}${replaced.length ? `, in place of ${replaced.join(' and ')}` : ''}`,
     })
     const [menteeName, mentorName] = [fullName(mentee), fullName(mentor)]
     await queueLetter(ctx, 'mentor_assigned', {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { listAuditLog } from '#contract/audit-log.ts'
+import { checkAuditLog, listAuditLog } from '#contract/audit-log.ts'
 import { signOut } from '#contract/session.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
 import { type Stage, stage } from '../testing/stage.ts'
+import { anchorAuditLog } from './anchors.ts'
 import { checkChain } from './chain.ts'
 
 const check = ({ db, ctx }: Stage) => checkChain(db, ctx.keyFor('audit'))
@@ -80,6 +81,51 @@ for (const [harm, statement] of [
     assert.ok(!result.intact)
     assert.equal(result.entry, harm === 'cutting off' ? 3 : 2)
   })
+
+test('who opens the page is told that the chain is intact, with how many entries and when', async () => {
+  const world = await stage()
+  await busyDay(world)
+
+  const checked = await world.as('nora').call(checkAuditLog)
+
+  const [newest] = await world.recorded()
+  assert.deepEqual(checked, {
+    entries: newest?.id,
+    broken: null,
+    checked_at: '2026-11-20T10:00:00.000Z',
+  })
+})
+
+test('who opens the page is told which entry was tampered with, and that an anchored one is gone', async () => {
+  const world = await stage()
+  await busyDay(world)
+  await anchorAuditLog(world.ctx)
+
+  await tamper(world, "update audit_log set details = 'Nothing happened' where id = 2")
+  const changed = await world.as('nora').call(checkAuditLog)
+  await sql`delete from audit_log`.execute(world.db)
+  await world.db.updateTable('audit_head').set({ last_id: 0, last_hash: '' }).execute()
+  const emptied = await world.as('nora').call(checkAuditLog)
+
+  assert.deepEqual([changed.entries, changed.broken], [1, { entry: 2, reason: 'it was changed' }])
+  assert.deepEqual(emptied.broken, { entry: 1, reason: 'entries are missing at the end' })
+})
+
+test('a chain that grows while it is walked is intact', async () => {
+  const world = await stage()
+  await busyDay(world)
+  const write = () =>
+    world.as('nora').call(editUser, { params: { id: world.ids.ben }, body: { firstName: 'Benedict' } })
+
+  const checks = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const [checked] = await Promise.all([world.as('omar').call(checkAuditLog), write()])
+      return checked
+    }),
+  )
+
+  for (const { broken } of checks) assert.equal(broken, null)
+})
 
 test('a tail that was cut off together with its head is found out by the anchor', async () => {
   const world = await stage()

@@ -1,36 +1,48 @@
-import type { Db } from '../database/schema.ts'
+import { setImmediate as letOthersIn } from 'node:timers/promises'
+import type { Db, Row } from '../database/schema.ts'
 import { auditHash } from '../kernel/audit.ts'
 import type { Anchor } from './anchors.ts'
 import { findHead, listChain } from './queries.ts'
 
-const entriesAtOnce = 1_000
+const entriesAtOnce = 500
 
 export type ChainCheck = { intact: true; entries: number } | { intact: false; entry: number; reason: string }
 
 /**
- * Walks the whole log (decision 45): each entry must follow the one before, the last must be the one that the head
- * names, and every anchor that was written outside the database must still stand in it.
+ * Walks the whole log (decision 45): each entry must follow the one before, the one that the head names must be there,
+ * and so must every anchor that was written outside the database. Entries may be added meanwhile.
  */
 export async function checkChain(db: Db, auditKey: Buffer, anchors: Anchor[] = []): Promise<ChainCheck> {
-  const anchored = new Map(anchors.map((anchor) => [anchor.id, anchor.hash]))
-  let lastId = 0
-  let lastHash = ''
+  // Before the walk: what is written during it stands behind the head that is looked for.
+  const head = await findHead(db)
+  const anchored = new Map(anchors.map(({ id, hash }) => [id, hash]))
+  const lastKnown = Math.max(head.last_id, ...anchored.keys())
+  let last: Link = { id: 0, hash: '' }
   for (;;) {
-    const entries = await listChain(db, lastId, entriesAtOnce)
+    const entries = await listChain(db, last.id, entriesAtOnce)
     for (const entry of entries) {
-      if (entry.id !== lastId + 1) return broken(lastId + 1, 'it is missing')
-      if (entry.prev_hash !== lastHash) return broken(entry.id, 'it does not follow the entry before')
-      if (entry.hash !== auditHash(auditKey, entry)) return broken(entry.id, 'it was changed')
+      const wrong = complaintAbout(entry, last, auditKey)
+      if (wrong) return broken(last.id + 1, wrong)
       if ((anchored.get(entry.id) ?? entry.hash) !== entry.hash)
         return broken(entry.id, 'it is not the anchored one')
-      lastId = entry.id
-      lastHash = entry.hash
+      if (entry.id === head.last_id && entry.hash !== head.last_hash)
+        return broken(entry.id, 'it is not the one that was written last')
+      last = entry
     }
     if (entries.length < entriesAtOnce) break
+    await letOthersIn()
   }
-  const head = await findHead(db)
-  const cut = head.last_id !== lastId || head.last_hash !== lastHash || anchors.some(({ id }) => id > lastId)
-  return cut ? broken(lastId + 1, 'entries are missing at the end') : { intact: true, entries: lastId }
+  return last.id < lastKnown
+    ? broken(last.id + 1, 'entries are missing at the end')
+    : { intact: true, entries: last.id }
+}
+
+type Link = { id: number; hash: string }
+
+function complaintAbout(entry: Row<'audit_log'>, last: Link, auditKey: Buffer): string | undefined {
+  if (entry.id !== last.id + 1) return 'it is missing'
+  if (entry.prev_hash !== last.hash) return 'it does not follow the entry before'
+  return entry.hash === auditHash(auditKey, entry) ? undefined : 'it was changed'
 }
 
 const broken = (entry: number, reason: string): ChainCheck => ({ intact: false, entry, reason })

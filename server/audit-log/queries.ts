@@ -1,25 +1,63 @@
-import { countOf } from '../database/rows.ts'
+import { type SqlBool, sql } from 'kysely'
+import { nameless } from '#contract/audit-log.ts'
 import type { Db } from '../database/schema.ts'
-import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 
 export type AuditFilter = {
   action?: string | undefined
   target_type?: string | undefined
   admin_id?: number | undefined
+  search?: string | undefined
+  /** When an entry may have been written, by the day or time that the search names, and what else it asks for. */
+  times?: { spans: { from: string; to: string }[]; rest: string } | undefined
+  /** No newer entry than this one. */
+  upTo?: number | undefined
 }
 
-function entries(db: Db, { action, target_type, admin_id }: AuditFilter) {
-  let found = db.selectFrom('audit_log')
-  if (action !== undefined) found = found.where('audit_log.action', '=', action)
-  if (target_type !== undefined) found = found.where('audit_log.target_type', '=', target_type)
-  if (admin_id !== undefined) found = found.where('audit_log.actor_id', '=', admin_id)
-  return found
+const withNames = (db: Db) => db.selectFrom('audit_log').leftJoin('users', 'users.id', 'audit_log.actor_id')
+
+/** Without the names where nothing looks at them: to count is to read the index alone then. */
+const onlyEntries = (db: Db, { search }: AuditFilter) =>
+  db
+    .selectFrom('audit_log')
+    .$if(Boolean(search), (found) => found.leftJoin('users', 'users.id', 'audit_log.actor_id'))
+
+function passes({ action, target_type, admin_id, search, times, upTo }: AuditFilter) {
+  const conditions = [sql<SqlBool>`1 = 1`]
+  if (action !== undefined) conditions.push(sql`audit_log.action = ${action}`)
+  if (target_type !== undefined) conditions.push(sql`audit_log.target_type = ${target_type}`)
+  if (admin_id !== undefined) conditions.push(sql`audit_log.actor_id = ${admin_id}`)
+  if (upTo !== undefined) conditions.push(sql`audit_log.id <= ${upTo}`)
+  if (search) conditions.push(times ? sql`(${holds(search)} or ${writtenAt(times)})` : holds(search))
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
+
+/** A row as it is shown, but for the time. */
+const shownRow = sql`lower(
+  coalesce(
+    users.first_name || ' ' || users.last_name,
+    case audit_log.actor_role when 'system' then ${sql.lit(nameless.system)} else ${sql.lit(nameless.visitor)} end
+  ) || ' ' || replace(replace(audit_log.action, '.', ' '), '_', ' ')
+  || ' ' || replace(audit_log.target_type, '_', ' ') || coalesce(' #' || cast(audit_log.target_id as text), '')
+  || ' ' || audit_log.details)`
+
+/** What is searched for stands in the row letter by letter, in capitals or not. */
+const holds = (words: string) =>
+  sql<SqlBool>`${shownRow} like lower(${`%${words.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`
+
+function writtenAt({ spans, rest }: NonNullable<AuditFilter['times']>) {
+  const written = spans.map(
+    ({ from, to }) => sql`(audit_log.created_at >= ${from} and audit_log.created_at < ${to})`,
+  )
+  const inOneOf = written.length > 0 ? sql`(${sql.join(written, sql` or `)})` : sql`1 = 0`
+  return rest ? sql`(${inOneOf} and ${holds(rest)})` : inOneOf
+}
+
+type Asked = { before: number | undefined; limit: number }
 
 /** Newest first, with the names that the actors have today. */
-export function listEntries(db: Db, asked: AuditFilter & PageAsked) {
-  let page = entries(db, asked).leftJoin('users', 'users.id', 'audit_log.actor_id')
-  if (asked.before !== undefined) page = page.where('audit_log.id', '<', Number(asked.before))
+export function listEntries(db: Db, filter: AuditFilter, { before, limit }: Asked) {
+  let page = withNames(db).where(passes(filter))
+  if (before !== undefined) page = page.where('audit_log.id', '<', before)
   return page
     .select([
       'audit_log.id',
@@ -27,19 +65,44 @@ export function listEntries(db: Db, asked: AuditFilter & PageAsked) {
       'audit_log.actor_id as admin_id',
       'users.first_name as admin_first_name',
       'users.last_name as admin_last_name',
+      'audit_log.actor_role',
       'audit_log.action',
       'audit_log.target_type',
       'audit_log.target_id',
       'audit_log.details',
     ])
     .orderBy('audit_log.id', 'desc')
-    .limit(rowsToRead(asked))
+    .limit(limit)
     .execute()
 }
 
-export function countEntries(db: Db, filter: AuditFilter): Promise<number> {
-  return countOf(entries(db, filter))
+/** How many there are, and how many of them are newer than an entry. */
+export async function countEntries(db: Db, filter: AuditFilter, newerThan: number) {
+  const { total, newer } = await onlyEntries(db, filter)
+    .where(passes(filter))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      sql<number>`count(case when audit_log.id > ${newerThan} then 1 end)`.as('newer'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { total, newer }
 }
+
+/** The id of the entry that is so many places newer than another; undefined where there are fewer. */
+export async function findNewer(db: Db, filter: AuditFilter, { than, by }: { than: number; by: number }) {
+  const found = await onlyEntries(db, filter)
+    .where(passes(filter))
+    .where('audit_log.id', '>', than)
+    .select('audit_log.id')
+    .orderBy('audit_log.id')
+    .offset(by - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
+}
+
+export const findPerson = (db: Db, id: number) =>
+  db.selectFrom('users').where('id', '=', id).select(['first_name', 'last_name']).executeTakeFirst()
 
 /** Oldest first from an id on, whole, for checking the chain. */
 export const listChain = (db: Db, afterId: number, limit: number) =>

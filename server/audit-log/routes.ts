@@ -1,14 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import { listAuditLog } from '#contract/audit-log.ts'
+import { checkAuditLog, exportAuditLog, listAuditLog } from '#contract/audit-log.ts'
+import { dayIn } from '#contract/dates.ts'
 import type { Context } from '../kernel/context.ts'
+import { asAttachment } from '../kernel/download.ts'
 import { answerPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
-import { countEntries, listEntries } from './queries.ts'
+import { chainChecker } from './checking.ts'
+import { exportEntries } from './exporting.ts'
+import { readPage } from './reading.ts'
 
 export function auditLogRoutes(app: FastifyInstance, ctx: Context) {
+  const checkNow = chainChecker(ctx)
+
   route(app, ctx, listAuditLog, async (call) => {
-    const rows = await listEntries(call.ctx.db, call.query)
-    const total = await countEntries(call.ctx.db, call.query)
-    return answerPage(call, call.query, { rows, total, cursorOf: (entry) => entry.id })
+    const page = await readPage(call.ctx, call.query)
+    return answerPage(call, call.query, { ...page, cursorOf: (entry) => entry.id })
   })
+
+  route(app, ctx, exportAuditLog, async ({ ctx, query, reply }) => {
+    const file = await exportEntries(ctx, query)
+    asAttachment(reply, `audit-log-${dayIn(ctx.now(), ctx.config.timeZone)}.csv`)
+    return file
+  })
+
+  route(app, ctx, checkAuditLog, async () => checkNow())
 }

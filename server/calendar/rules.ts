@@ -24,7 +24,7 @@ export async function makeFeed(ctx: Context, me: Me, withNames: boolean) {
       action: 'calendar.made',
       target: 'user',
       targetId: me.id,
-      details: 'Made a calendar address',
+      details: `Made a calendar address ${withNames ? 'with' : 'without'} names`,
     })
     return {
       address: `${ctx.config.publicUrl ?? ''}/api/calendar/${token}.ics`,

@@ -17,6 +17,10 @@ export function connectSqlite(file: string): Kysely<Tables> {
   database.function('local_day', { deterministic: true }, (instant, zone) =>
     instant === null ? null : localDay(String(instant), String(zone)),
   )
+  // SQLite's own knows the letters of English only: Å and å would be two.
+  database.function('lower', { deterministic: true, directOnly: false }, (text) =>
+    typeof text === 'string' ? text.toLowerCase() : text,
+  )
   return new Kysely<Tables>({
     dialect: withTransactionalTables(new SqliteDialect({ database: adapt(database) })),
   })

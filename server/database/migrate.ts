@@ -4,6 +4,7 @@ import type { Engine } from './engine.ts'
 import { theProgramme } from './migrations/001-the-programme.ts'
 import { calendarFeeds } from './migrations/002-calendar-feeds.ts'
 import { reports } from './migrations/003-reports.ts'
+import { auditLogByTargetType } from './migrations/004-audit-log-by-target-type.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a name here is never changed once it has been released. */
@@ -11,6 +12,7 @@ const migrations = {
   '001-the-programme': theProgramme,
   '002-calendar-feeds': calendarFeeds,
   '003-reports': reports,
+  '004-audit-log-by-target-type': auditLogByTargetType,
 } as const
 
 export const schemaVersion = Object.keys(migrations).length

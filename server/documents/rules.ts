@@ -10,6 +10,7 @@ import {
 } from '#contract/documents.ts'
 import { findMentee } from '../access.ts'
 import { lockRow } from '../database/rows.ts'
+import { changes } from '../kernel/changes.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import { parsePart } from '../kernel/parse.ts'
@@ -104,7 +105,7 @@ export async function editDocument(
       action: 'document.changed',
       target: 'document',
       targetId: id,
-      details: `Changed the description of '${original_name}'`,
+      details: `Changed the document '${original_name}': ${changes([['description', document.description, edit.description]])}`,
     })
     return findDocument(ctx, me, id)
   })

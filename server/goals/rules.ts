@@ -1,8 +1,16 @@
 import type { z } from 'zod/mini'
-import type { addGoal as addGoalCall, editGoal as editGoalCall, GoalRow } from '#contract/goals.ts'
+import {
+  type addGoal as addGoalCall,
+  type editGoal as editGoalCall,
+  type GoalRow,
+  goalPriorities,
+  goalStatuses,
+} from '#contract/goals.ts'
 import { fullName } from '#contract/person.ts'
 import { findMentee } from '../access.ts'
 import { lockRow } from '../database/rows.ts'
+import type { Row } from '../database/schema.ts'
+import { changes } from '../kernel/changes.ts'
 import { type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
@@ -48,6 +56,7 @@ export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit)
   return inTransaction(ctx, async (ctx) => {
     const visible = (await queries.findGoal(ctx.db, me, goalId)) ?? refuseUnknown()
     const goal = (await lockRow(ctx.db, 'goals', visible.id)) ?? refuseUnknown()
+    const mentee = await findMentee(ctx.db, me, goal.mentee_id)
     if (goal.status !== 'active') refuse(409, `This goal is ${goal.status} and cannot be changed.`)
     await refuseStale(ctx, goal, edit.version)
     const now = instant(ctx)
@@ -64,11 +73,17 @@ export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit)
       action: saved.status === 'active' ? 'goal.changed' : `goal.${saved.status}`,
       target: 'goal',
       targetId: goal.id,
-      details:
-        saved.status === 'active'
-          ? `Changed the goal '${saved.title}'`
-          : `The goal '${saved.title}' is ${saved.status}`,
+      details: `The goal '${goal.title}' of ${fullName(mentee)}: ${describeChange(goal, saved)}`,
     })
     return saved
   })
 }
+
+const describeChange = (before: Row<'goals'>, saved: GoalRow) =>
+  changes([
+    ['title', before.title, saved.title],
+    ['description', before.description, saved.description],
+    ['target date', before.target_date, saved.target_date],
+    ['priority', goalPriorities[before.priority].label, goalPriorities[saved.priority].label],
+    ['status', goalStatuses[before.status].label, goalStatuses[saved.status].label],
+  ])

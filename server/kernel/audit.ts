@@ -1,10 +1,17 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { Role } from '#contract/person.ts'
 import type { Row, Tables } from '../database/schema.ts'
 import type { Context } from './context.ts'
 
+/** Who does something: a person, the program by itself, or somebody who has not signed in. */
+export type Actor = { id: number; role: Role } | typeof theProgram | typeof aVisitor
+export const theProgram = { id: null, role: 'system' } as const
+export const aVisitor = { id: null, role: 'visitor' } as const
+
 type Target =
   | 'access'
+  | 'audit_log'
   | 'document'
   | 'goal'
   | 'letter'
@@ -29,7 +36,7 @@ export type AuditEntry = {
   /** A readable sentence; never passwords, tokens or the text of private notes. */
   details: string
   /** Where the actor is not the one who asks: who signs in is known only afterwards. */
-  actor?: { id: number; role: string } | null
+  actor?: Actor
 }
 
 /** What a hash covers, in this order. */
@@ -67,12 +74,12 @@ export async function appendAudit(db: Transaction<Tables>, ctx: Asker, entries: 
   const firstId = head.last_id - entries.length + 1
   let previous = head.last_hash
   const rows = entries.map((entry, index) => {
-    const actor = entry.actor === undefined ? ctx.actor : entry.actor
+    const actor = entry.actor ?? ctx.actor
     const fields = {
       id: firstId + index,
       created_at: ctx.now().toISOString(),
-      actor_id: actor?.id ?? null,
-      actor_role: actor?.role ?? 'system',
+      actor_id: actor.id,
+      actor_role: actor.role,
       action: entry.action,
       target_type: entry.target,
       target_id: entry.targetId ?? null,

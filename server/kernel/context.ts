@@ -1,13 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
-import type { Role } from '#contract/person.ts'
 import { failureOf } from '../database/failures.ts'
 import type { Tables } from '../database/schema.ts'
 import type { Files } from '../outside/files.ts'
 import type { Mail } from '../outside/mail.ts'
 import type { Passwords } from '../outside/passwords.ts'
 import type { KeyFor } from '../outside/secret-key.ts'
-import { type AuditEntry, appendAudit } from './audit.ts'
+import { type Actor, type AuditEntry, appendAudit } from './audit.ts'
 import type { Config } from './config.ts'
 import { type IdempotentCall, takeKey } from './idempotency.ts'
 
@@ -23,8 +22,8 @@ export type Context = {
   files: Files
   config: Config
   log: FastifyBaseLogger
-  /** Who asks; null for the program itself and for visitors. */
-  actor: { id: number; role: Role } | null
+  /** Who asks. */
+  actor: Actor
   requestId: string
   /** Set on a call that carries an Idempotency-Key. */
   once?: IdempotentCall | undefined

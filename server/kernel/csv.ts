@@ -7,7 +7,7 @@ export type CsvRow = Cell[]
 export const byteOrderMark = '\uFEFF'
 
 /** Lines of CSV. A cell that a spreadsheet would take for a formula (= + - @) is made harmless by a quote before it. */
-const csvLines = (rows: CsvRow[]): string =>
+export const csvLines = (rows: CsvRow[]): string =>
   rows.length === 0 ? '' : `${papaparse.unparse(rows, { escapeFormulae: true, newline: '\r\n' })}\r\n`
 
 /** A whole file: the header first, as programs expect it, and at its end what people ask of a file that lies around. */
@@ -15,4 +15,4 @@ export const csvFile = (header: string[], rows: CsvRow[], facts: [name: string, 
   byteOrderMark + csvLines([header, ...rows]) + csvFacts(facts)
 
 /** After an empty line: what the file covers and when it was made. */
-const csvFacts = (facts: [name: string, value: string][]): string => `\r\n${csvLines(facts)}`
+export const csvFacts = (facts: [name: string, value: string][]): string => `\r\n${csvLines(facts)}`

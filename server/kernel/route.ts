@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint, Given, Schema } from '#contract/endpoint.ts'
 import { type Action, isPublic, may, staysOpen } from '#contract/permissions.ts'
 import { refusalCodes } from '#contract/session.ts'
+import { aVisitor } from './audit.ts'
 import type { Context } from './context.ts'
 import { inTransaction } from './context.ts'
 import { Refusal, refuse, refuseForMaintenance } from './errors.ts'
@@ -89,7 +90,7 @@ const contextOfCall = (ctx: Context, request: FastifyRequest, me: Me | undefined
   ...ctx,
   log: request.log,
   requestId: request.id,
-  actor: me ? { id: me.id, role: me.role } : null,
+  actor: me ? { id: me.id, role: me.role } : aVisitor,
 })
 
 /** Whether this person may make this call at all, before anything that they gave is looked at. */

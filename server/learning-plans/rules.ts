@@ -1,12 +1,14 @@
 import type { z } from 'zod/mini'
-import type {
-  createPlan as createPlanCall,
-  editPlan as editPlanCall,
-  PlanRow,
+import {
+  type createPlan as createPlanCall,
+  type editPlan as editPlanCall,
+  type PlanRow,
+  planStatuses,
 } from '#contract/learning-plans.ts'
 import { findMentee, listPresentMentorIds, menteesLedBy } from '../access.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import { changes } from '../kernel/changes.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
@@ -77,6 +79,7 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
     const plan = await lockPlan(ctx, me, id)
     refuseMoving(me, plan, edit)
     await refuseStale(ctx, plan, edit.version)
+    const before = await findPlan(ctx, me, id)
     const change = {
       title: edit.title ?? plan.title,
       description: edit.description ?? plan.description,
@@ -91,7 +94,7 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
       action: 'plan.changed',
       target: 'plan',
       targetId: id,
-      details: `Changed ${describe(saved)}`,
+      details: `Changed ${describe(before)}: ${describeChange(before, saved)}`,
     })
     return saved
   })
@@ -118,3 +121,20 @@ export async function deletePlan(ctx: Context, me: Me, id: number): Promise<void
 
 const describe = (plan: PlanRow) =>
   `the learning plan '${plan.title}' of ${plan.mentee_first_name} ${plan.mentee_last_name}`
+
+function describeChange(before: PlanRow, saved: PlanRow): string {
+  const mentorOf = ({ mentor_first_name, mentor_last_name }: PlanRow) =>
+    mentor_first_name && `${mentor_first_name} ${mentor_last_name}`
+  const [had, has] = [before.objectives, saved.objectives]
+  return changes(
+    [
+      ['title', before.title, saved.title],
+      ['description', before.description, saved.description],
+      ['target date', before.target_date, saved.target_date],
+      ['status', planStatuses[before.status].label, planStatuses[saved.status].label],
+      ['mentor', mentorOf(before), mentorOf(saved)],
+      ['number of objectives', had.length, has.length],
+    ],
+    had.length === has.length ? [['objectives', JSON.stringify(had), JSON.stringify(has)]] : [],
+  )
+}

@@ -42,7 +42,7 @@ export async function sendAgain(ctx: Context, id: number): Promise<void> {
       action: 'letter.sent_again',
       target: 'letter',
       targetId: id,
-      details: `Sends the letter '${letter.kind}' again`,
+      details: `Sends the letter '${letter.kind.replaceAll('_', ' ')}' again`,
     })
   })
 }

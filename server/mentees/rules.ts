@@ -8,6 +8,8 @@ import type {
 import { progressStates } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { findMentee } from '../access.ts'
+import type { Row } from '../database/schema.ts'
+import { changes } from '../kernel/changes.ts'
 import { type Context, instant, inTransaction } from '../kernel/context.ts'
 import type { PageAsked } from '../kernel/paging.ts'
 import { refuseStale } from '../kernel/versions.ts'
@@ -64,7 +66,10 @@ export async function setProgress(
       action: 'progress.changed',
       target: 'progress',
       targetId: mentee.id,
-      details: `${fullName(mentee)}: from '${progressStates[before.status].label}' to '${progressStates[saved.status].label}'`,
+      details: `${fullName(mentee)}: ${changes(
+        [['progress', progressStates[before.status].label, progressStates[saved.status].label]],
+        [['notes', before.notes, saved.notes]],
+      )}`,
     })
     return {
       mentee_id: mentee.id,
@@ -98,8 +103,21 @@ export async function savePrivateNotes(ctx: Context, me: Me, menteeId: number, n
       action: 'private_notes.changed',
       target: 'private_notes',
       targetId: mentee.id,
-      details: `Saved private notes about ${fullName(mentee)}`,
+      details: `Private notes about ${fullName(mentee)}: ${whichChanged(before, texts)}`,
     })
     return { ...texts, notes_version: saved.version }
   })
 }
+
+type Texts = Pick<Row<'private_notes'>, 'private_notes' | 'strengths' | 'areas_for_improvement'>
+
+/** Never what stands in them. */
+const whichChanged = (before: Texts, after: Texts) =>
+  changes(
+    [],
+    [
+      ['private notes', before.private_notes, after.private_notes],
+      ['strengths', before.strengths, after.strengths],
+      ['areas for improvement', before.areas_for_improvement, after.areas_for_improvement],
+    ],
+  )

@@ -3,6 +3,7 @@ import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '
 import { findMentee, listPresentMentorIds, menteesLedBy } from '../access.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import { changes } from '../kernel/changes.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
@@ -86,7 +87,7 @@ export async function editNote(
       action: 'note.changed',
       target: 'note',
       targetId: id,
-      details: `Changed ${describe(saved)}`,
+      details: `Changed ${describe(saved)}: ${changes([], [['text', note.content, edit.content]])}`,
     })
     return saved
   })

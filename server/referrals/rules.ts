@@ -1,9 +1,11 @@
 import type { z } from 'zod/mini'
 import { emailKey } from '#contract/fields.ts'
 import { fullName, roles } from '#contract/person.ts'
-import type { ReferralRow, referralForm } from '#contract/referrals.ts'
+import { type ReferralRow, type referralForm, referralStatuses } from '#contract/referrals.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import { aVisitor } from '../kernel/audit.ts'
+import { changes } from '../kernel/changes.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
@@ -43,7 +45,7 @@ export async function submitReferral(ctx: Context, form: z.output<typeof referra
       target: 'referral',
       targetId: id,
       details: `${form.firstName} ${form.lastName} asked for support`,
-      actor: null,
+      actor: aVisitor,
     })
   })
 }
@@ -65,12 +67,15 @@ export async function decideReferral(
     const decided = { status: decision.status, decided_by: me.id, decided_at: by.at }
     const outcome =
       decision.status === 'approved' ? await approve(ctx, me, referral) : await reject(ctx, referral)
-    await queries.saveReferral(ctx.db, id, { ...decided, ...outcome }, by)
+    const saved = { ...decided, ...outcome }
+    await queries.saveReferral(ctx.db, id, saved, by)
     ctx.record({
       action: `referral.${decision.status}`,
       target: 'referral',
       targetId: id,
-      details: `${decision.status === 'approved' ? 'Approved' : 'Rejected'} the referral of ${fullName(referral)}`,
+      details: `${decision.status === 'approved' ? 'Approved' : 'Rejected'} the referral of ${fullName(referral)}: ${changes(
+        [['status', referralStatuses.pending.label, referralStatuses[saved.status].label]],
+      )}`,
     })
     return presentOne(ctx, id)
   })
@@ -124,7 +129,7 @@ export async function editReferral(ctx: Context, me: Me, id: number, edit: Edit)
       action: 'referral.changed',
       target: 'referral',
       targetId: id,
-      details: `Department of ${fullName(referral)} from '${referral.department ?? ''}' to '${department ?? ''}'`,
+      details: `The referral of ${fullName(referral)}: ${changes([['department', referral.department, department]])}`,
     })
     return presentOne(ctx, id)
   })

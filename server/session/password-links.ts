@@ -93,16 +93,17 @@ export async function resetPassword(
     await queries.removeSessions(ctx.db, user.id)
     await queries.removeUnusedTokens(ctx.db, user.id)
     await forgetAttempts(ctx, user)
-    if (burnt.kind === 'invitation') await takeUpInvitation(ctx, user.id)
-    else await queueLetter(ctx, 'password_changed', { to: user, details: { firstName: user.first_name } })
+    const isInvitation = burnt.kind === 'invitation'
+    const change = isInvitation && (await takeUpInvitation(ctx, user.id))
+    if (!isInvitation)
+      await queueLetter(ctx, 'password_changed', { to: user, details: { firstName: user.first_name } })
     ctx.record({
-      action: burnt.kind === 'invitation' ? 'invitation.accepted' : 'password.reset',
+      action: isInvitation ? 'invitation.accepted' : 'password.reset',
       target: 'user',
       targetId: user.id,
-      details:
-        burnt.kind === 'invitation'
-          ? 'Chose a password and took the invitation up'
-          : 'Chose a new password by a link',
+      details: isInvitation
+        ? `Chose a password and took the invitation up: ${change}`
+        : 'Chose a new password by a link',
       actor: user,
     })
   })
@@ -120,8 +121,9 @@ async function refuseDeadLink(ctx: Context, userId: number | undefined): Promise
   refuse(400, deadLink)
 }
 
-/** The account becomes active, and the referral that led to it processed (decision 19). */
-async function takeUpInvitation(ctx: Changing, userId: number) {
-  await activateUser(ctx, userId)
+/** The account becomes active, and the referral that led to it processed (decision 19); tells what changed. */
+async function takeUpInvitation(ctx: Changing, userId: number): Promise<string> {
+  const change = await activateUser(ctx, userId)
   await closeReferralsOf(ctx, userId)
+  return change
 }

@@ -1,5 +1,6 @@
 import type { Settings } from '#contract/settings.ts'
 import type { Row } from '../database/schema.ts'
+import { changes } from '../kernel/changes.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
@@ -20,21 +21,28 @@ export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Pr
       action: 'settings.changed',
       target: 'settings',
       targetId: null,
-      details: describe(before, after),
+      details: describeChange(before, after),
     })
     return settingsOf(after)
   })
 }
 
-function describe(before: Row<'settings'>, after: Row<'settings'>): string {
-  const silent = ['version', 'updated_at', 'updated_by']
-  const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
-    (name) => !silent.includes(name) && before[name] !== after[name],
+const silent: Column[] = ['id', 'version', 'updated_at', 'updated_by']
+const yesOrNo: Column[] = [
+  'email_enabled',
+  'maintenance_mode',
+  'allow_registrations',
+  'require_password_change',
+]
+type Column = keyof Row<'settings'>
+
+function describeChange(before: Row<'settings'>, after: Row<'settings'>): string {
+  const valueIn = (row: Row<'settings'>, name: Column) =>
+    yesOrNo.includes(name) ? row[name] === 1 : row[name]
+  const columns = (Object.keys(after) as Column[]).filter((name) => !silent.includes(name))
+  return changes(
+    columns.map((name) => [name.replaceAll('_', ' '), valueIn(before, name), valueIn(after, name)]),
   )
-  if (changed.length === 0) return 'Saved without a change'
-  return changed
-    .map((name) => `${name.replaceAll('_', ' ')} from '${before[name]}' to '${after[name]}'`)
-    .join(', ')
 }
 
 /** A letter to the administrator who asks, by the settings that are saved. */

@@ -35,7 +35,7 @@ test('what is saved acts at once and stands in the audit log with before and aft
   const [entry] = await recorded()
   assert.equal(
     entry?.details,
-    "site name from 'MST System' to 'Royal Infirmary MST', allow registrations from '1' to '0'",
+    "site name from 'MST System' to 'Royal Infirmary MST', allow registrations from yes to no",
   )
 })
 

@@ -7,10 +7,13 @@ import {
   type recordOutcome as recordOutcomeCall,
   type ShiftRow,
   type scheduleShift as scheduleShiftCall,
+  shiftHours,
+  shiftStatuses,
 } from '#contract/shifts.ts'
 import { findMentee, menteesLedBy } from '../access.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import { changes } from '../kernel/changes.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
@@ -93,6 +96,19 @@ const menteeName = (row: Names) => `${row.mentee_first_name} ${row.mentee_last_n
 const describe = (shift: ShiftRow) =>
   `the shift of ${mentorName(shift)} with ${menteeName(shift)} on ${formatDay(shift.shift_date)}, ${shift.start_time}–${shift.end_time}`
 
+const describeChange = (before: ShiftRow, saved: ShiftRow) =>
+  changes(
+    [
+      ['date', before.shift_date, saved.shift_date],
+      ['time', shiftHours(before), shiftHours(saved)],
+      ['place', before.location, saved.location],
+      ['mentee', menteeName(before), menteeName(saved)],
+      ['status', shiftStatuses[before.status].label, shiftStatuses[saved.status].label],
+      ['reason', before.outcome_reason, saved.outcome_reason],
+    ],
+    [['notes', before.notes, saved.notes]],
+  )
+
 async function presentShift(ctx: Changing, me: Me, id: number): Promise<ShiftRow> {
   return (await queries.findShift(ctx.db, me, id)) ?? refuseUnknown()
 }
@@ -116,6 +132,7 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
   return inTransaction(ctx, async (ctx) => {
     const shift = await lockShift(ctx, me, id)
     await refuseStale(ctx, shift, edit.version)
+    const before = await presentShift(ctx, me, id)
     const menteeId = edit.menteeId ?? shift.mentee_id
     if (menteeId !== shift.mentee_id) await findMenteeOfShift(ctx, me, shift, menteeId)
     const day = edit.shiftDate ?? shift.starts_at.slice(0, 10)
@@ -150,7 +167,7 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
       action: 'shift.changed',
       target: 'shift',
       targetId: id,
-      details: `Changed ${describe(saved)}`,
+      details: `Changed ${describe(before)}: ${describeChange(before, saved)}`,
     })
     return saved
   })
@@ -186,6 +203,7 @@ export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: O
   return inTransaction(ctx, async (ctx) => {
     const shift = await lockShift(ctx, me, id)
     await refuseStale(ctx, shift, outcome.version)
+    const before = await presentShift(ctx, me, id)
     const localNow = localTime(ctx.now(), ctx.config.timeZone)
     if (outcome.status === 'completed' && shift.starts_at > localNow)
       refuse(409, 'This shift has not started yet.')
@@ -206,7 +224,7 @@ export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: O
       action: `shift.${outcome.status}`,
       target: 'shift',
       targetId: id,
-      details: `${outcome.status === 'completed' ? 'Completed' : 'Cancelled'} ${describe(saved)}`,
+      details: `${outcome.status === 'completed' ? 'Completed' : 'Cancelled'} ${describe(saved)}: ${describeChange(before, saved)}`,
     })
     return saved
   })

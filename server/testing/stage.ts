@@ -11,6 +11,7 @@ import { type Refusal, refusal, signIn } from '#contract/session.ts'
 import { buildApp } from '../app.ts'
 import { cast, castPairs, castPassword, type Name } from '../database/demo/cast.ts'
 import type { NewRow } from '../database/schema.ts'
+import { theProgram } from '../kernel/audit.ts'
 import { type Config, readConfig } from '../kernel/config.ts'
 import type { Context } from '../kernel/context.ts'
 import { makeLog } from '../kernel/log.ts'
@@ -42,9 +43,13 @@ export async function stage(given: Partial<Config> = {}) {
     keyFor: derivedFrom(randomBytes(32)),
     mail: async (message) => void letters.push(message),
     files: filesIn(dataDir),
-    config: { ...readConfig({ RATE_LIMIT_FACTOR: '0', PUBLIC_URL: 'http://mst.example' }), ...given },
+    config: {
+      ...readConfig({ RATE_LIMIT_FACTOR: '0', PUBLIC_URL: 'http://mst.example' }),
+      dataDir,
+      ...given,
+    },
     log: makeLog(process.env.LOG_LEVEL ?? 'silent'),
-    actor: null,
+    actor: theProgram,
     requestId: 'stage',
   }
   const ids = await enter(ctx)

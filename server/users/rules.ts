@@ -1,10 +1,11 @@
 import type { z } from 'zod/mini'
-import { fullName } from '#contract/person.ts'
+import { accountStatuses, fullName, roles } from '#contract/person.ts'
 import type { editUser as editUserCall, newUser, UserRow } from '#contract/users.ts'
 import { countActiveRelationships, endRelationshipsOf } from '../assignments/rules.ts'
 import { failureOf } from '../database/failures.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import { changes } from '../kernel/changes.ts'
 import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
@@ -80,7 +81,7 @@ async function saveEdit(ctx: Changing, me: Me, id: number, edit: Edit): Promise<
   if (endsSessions) await endSessionsOf(ctx, id)
   if (change.email)
     await queueLetter(ctx, 'address_changed', { to: user, details: { firstName: user.first_name } })
-  ctx.record({ action: 'user.changed', target: 'user', targetId: id, details: describeChange(user, change) })
+  ctx.record({ action: 'user.changed', target: 'user', targetId: id, details: describeChange(user, saved) })
   return saved
 }
 
@@ -100,12 +101,15 @@ function changeOf(user: Row<'users'>, edit: Edit) {
   ) as Partial<Pick<Row<'users'>, keyof typeof wanted>>
 }
 
-function describeChange(before: Row<'users'>, change: Partial<Row<'users'>>): string {
-  const parts = Object.entries(change).map(
-    ([column, value]) =>
-      `${column.replace('_', ' ')} from '${before[column as keyof typeof before]}' to '${value}'`,
-  )
-  return `${fullName(before)}: ${parts.join(', ') || 'nothing changed'}`
+function describeChange(before: Row<'users'>, saved: UserRow): string {
+  const told = changes([
+    ['first name', before.first_name, saved.first_name],
+    ['last name', before.last_name, saved.last_name],
+    ['e-mail', before.email, saved.email],
+    ['role', roles[before.role].label, roles[saved.role].label],
+    ['status', accountStatuses[before.status].label, accountStatuses[saved.status].label],
+  ])
+  return `${fullName(before)}: ${told}`
 }
 
 /** Nobody demotes, deactivates or deletes themself or the last active administrator (decision 16). */
@@ -154,11 +158,12 @@ export async function signOutEverywhere(ctx: Context, id: number): Promise<numbe
   })
 }
 
-/** Who took an invitation up may use the programme. */
-export async function activateUser(ctx: Changing, id: number): Promise<void> {
+/** Who took an invitation up may use the programme; tells what changed. */
+export async function activateUser(ctx: Changing, id: number): Promise<string> {
   const user = await lockRow(ctx.db, 'users', id)
-  if (user?.status === 'pending')
-    await queries.saveUser(ctx.db, id, { status: 'active' }, { id, at: instant(ctx) })
+  if (user?.status !== 'pending') return changes([])
+  await queries.saveUser(ctx.db, id, { status: 'active' }, { id, at: instant(ctx) })
+  return changes([['status', accountStatuses.pending.label, accountStatuses.active.label]])
 }
 
 /** Keeps a password that the person chose themself. */

@@ -206,7 +206,7 @@ test('what was changed about whom stands in the audit log, without passwords', a
 
   const [changed, created] = await recorded(2)
   assert.equal(created?.details, 'Created Ines García-Núñez as mentee, active')
-  assert.equal(changed?.details, "Ben Brown: status from 'active' to 'inactive'")
+  assert.equal(changed?.details, "Ben Brown: status from 'Active' to 'Inactive'")
   assert.equal(changed?.actor_id, ids.nora)
   assert.ok(!JSON.stringify([created, changed]).includes(newcomer.password))
 })

@@ -1,24 +1,32 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { longestSearch } from '#contract/audit-log.ts'
 import { Panel } from '#web/kit/Panel.tsx'
 import styles from './AuditLog.module.css'
-import type { choicesIn } from './entry-words.ts'
-
-/** What the log is narrowed to; '' where it is not. */
-export type AuditChoice = Record<keyof ReturnType<typeof choicesIn>, string>
+import { type AuditChoice, everything, type Offered } from './entry-words.ts'
 
 type Props = {
   applied: AuditChoice
-  offered: ReturnType<typeof choicesIn>
+  offered: Offered
   onApply: (choice: AuditChoice) => void
 }
 
 const labels = { action: 'Action', target_type: 'Target Type', admin_id: 'Admin' }
-const names = Object.keys(labels) as (keyof AuditChoice)[]
+const names = Object.keys(labels) as (keyof Offered)[]
 
-/** Nothing changes until 'Apply'. */
+/** Nothing changes until 'Apply', or the enter key in the search. */
 export function AuditFilters({ applied, offered, onApply }: Props) {
   const [chosen, setChosen] = useState(applied)
+  const search = useRef<HTMLInputElement>(null)
+  // What is applied may change by the back button.
+  useEffect(() => setChosen(applied), [applied])
+  function clear() {
+    onApply(everything)
+    // The button is gone then.
+    search.current?.focus()
+  }
+  const isNarrowed = Object.values(applied).some(Boolean)
   return (
     <Panel>
       <form
@@ -26,9 +34,20 @@ export function AuditFilters({ applied, offered, onApply }: Props) {
         aria-label="Filters"
         onSubmit={(event) => {
           event.preventDefault()
-          onApply(chosen)
+          onApply({ ...chosen, search: chosen.search.trim() })
         }}
       >
+        <TextInput
+          ref={search}
+          type="search"
+          className={styles.search ?? ''}
+          label="Search entries"
+          description="A name, an action, a target, words of the details, or a day like 20/11/2026"
+          leftSection={<Search size={18} aria-hidden />}
+          maxLength={longestSearch}
+          value={chosen.search}
+          onChange={(event) => setChosen({ ...chosen, search: event.currentTarget.value })}
+        />
         {names.map((name) => (
           <NativeSelect
             key={name}
@@ -38,7 +57,14 @@ export function AuditFilters({ applied, offered, onApply }: Props) {
             data={[{ value: '', label: 'All' }, ...offered[name]]}
           />
         ))}
-        <Button type="submit">Apply</Button>
+        <div className={styles.buttons}>
+          <Button type="submit">Apply</Button>
+          {isNarrowed && (
+            <Button variant="default" onClick={clear}>
+              Clear filters
+            </Button>
+          )}
+        </div>
       </form>
     </Panel>
   )

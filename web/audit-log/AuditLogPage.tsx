@@ -1,28 +1,59 @@
 import { Button } from '@mantine/core'
-import { useSearchParams } from 'react-router'
-import { type AuditEntry, listAuditLog } from '#contract/audit-log.ts'
+import { type AuditEntry, actorName, listAuditLog, readable, targetWords } from '#contract/audit-log.ts'
 import { formatInstant } from '#contract/dates.ts'
-import { useTimeZone } from '#web/kernel/clock.ts'
-import { useList } from '#web/kernel/use-list.ts'
-import { DataTable } from '#web/kit/DataTable.tsx'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useListPage } from '#web/kernel/use-list-page.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { PagedTable } from '#web/kit/PagedTable.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { saveFile } from '#web/kit/save-file.ts'
 import type { Column } from '#web/kit/table-types.ts'
-import { type AuditChoice, AuditFilters } from './AuditFilters.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditLog.module.css'
-import { words } from './api.ts'
-import { adminName, choicesIn, readable, searchedText, targetWords } from './entry-words.ts'
+import { useExportAuditLog, words } from './api.ts'
+import { ChainState } from './ChainState.tsx'
+import { type AuditChoice, choicesIn } from './entry-words.ts'
+import { useAuditAddress } from './use-audit-address.ts'
 
-const everything: AuditChoice = { action: '', target_type: '', admin_id: '' }
+const limit = 50
 
 export function AuditLogPage() {
   const zone = useTimeZone()
-  const [applied, apply] = useAppliedChoice()
-  const entries = useList(listAuditLog, { query: queryOf(applied) })
+  const { chosen, before, choose, turnTo } = useAuditAddress()
+  const query = queryOf(chosen)
+  const entries = useListPage(listAuditLog, { query: { ...query, ...(before && { before }), limit } })
   // What is narrowed to one action would offer no other one.
-  const unfiltered = useList(listAuditLog, { query: {} })
-  const offered = choicesIn([...(unfiltered.data ?? []), ...(entries.data ?? [])])
+  const newest = useListPage(listAuditLog, { query: { limit } })
+  const offered = choicesIn([...newest.loaded, ...entries.loaded], chosen)
 
+  return (
+    <>
+      <PageHeader
+        title="Audit Log"
+        lead="Every change, every sign-in and who made it, the newest first."
+        actions={<DownloadButton query={query} />}
+      />
+      <ChainState />
+      <AuditFilters applied={chosen} offered={offered} onApply={choose} />
+      <div className={styles.log}>
+        <PagedTable
+          caption="Entries"
+          noun={['entry', 'entries']}
+          question={entries}
+          onPage={turnTo}
+          columns={columnsIn(zone)}
+          rowId={(entry) => entry.id}
+          rowName={(entry) => `${readable(entry.action)}, ${formatInstant(entry.created_at, zone)}`}
+          empty={<NoEntries narrowed={Object.keys(query).length > 0} />}
+          failed={words.list.failed}
+          loading="Loading audit log..."
+        />
+      </div>
+    </>
+  )
+}
+
+function columnsIn(zone: string): Column<AuditEntry>[] {
   const columns: Column<AuditEntry>[] = [
     {
       id: 'time',
@@ -30,7 +61,12 @@ export function AuditLogPage() {
       value: (entry) => entry.created_at,
       cell: (entry) => <span className={styles.time}>{formatInstant(entry.created_at, zone)}</span>,
     },
-    { id: 'admin', header: 'Admin', value: adminName },
+    {
+      id: 'admin',
+      header: 'Admin',
+      value: actorName,
+      cell: (entry) => <span className={styles.name}>{actorName(entry)}</span>,
+    },
     {
       id: 'action',
       header: 'Action',
@@ -50,62 +86,37 @@ export function AuditLogPage() {
       cell: (entry) => entry.details && <span className={styles.details}>{entry.details}</span>,
     },
   ]
+  return columns.map((column) => ({ ...column, sortable: false }))
+}
+
+/** What the filters that are applied let through, as a file. */
+function DownloadButton({ query }: { query: ReturnType<typeof queryOf> }) {
+  const today = useToday()
+  const exporting = useExportAuditLog()
+  async function download() {
+    const outcome = await exporting.run({ query })
+    // A download's reply is its bytes.
+    if (outcome.ok) saveFile(`audit-log-${today}.csv`, outcome.reply as Blob, 'text/csv')
+  }
   return (
-    <>
-      <PageHeader title="Audit Log" lead="Every change, every sign-in and who made it, the newest first." />
-      <AuditFilters key={JSON.stringify(applied)} applied={applied} offered={offered} onApply={apply} />
-      <div className={styles.log}>
-        <DataTable
-          caption="Entries"
-          noun={['entry', 'entries']}
-          question={entries}
-          columns={columns}
-          rowId={(entry) => entry.id}
-          rowName={(entry) => `${readable(entry.action)}, ${formatInstant(entry.created_at, zone)}`}
-          search={{ label: 'Search entries', of: (entry) => searchedText(entry, zone) }}
-          empty={
-            <NoEntries filtered={Object.values(applied).some(Boolean)} onClear={() => apply(everything)} />
-          }
-          failed={words.list.failed}
-          loading="Loading audit log..."
-        />
-      </div>
-    </>
+    <Button variant="default" loading={exporting.busy} onClick={() => void download()}>
+      Download CSV
+    </Button>
   )
 }
 
-function NoEntries({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (!filtered) return <EmptyState title="No entries yet" hint="Changes and sign-ins will appear here." />
+function NoEntries({ narrowed }: { narrowed: boolean }) {
+  if (!narrowed) return <EmptyState title="No entries yet" hint="Changes and sign-ins will appear here." />
   return (
-    <EmptyState
-      title="No entries match these filters"
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    />
+    <EmptyState title="No entries match these filters" hint="Search for less, or clear the filters above." />
   )
 }
 
-/** The filters stand in the address, so that a narrowed log can be bookmarked. */
-function useAppliedChoice(): [applied: AuditChoice, apply: (choice: AuditChoice) => void] {
-  const [query, setQuery] = useSearchParams()
-  const names = Object.keys(everything) as (keyof AuditChoice)[]
-  const applied = Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])) as AuditChoice
-  const apply = (choice: AuditChoice) =>
-    setQuery((before) => {
-      const next = new URLSearchParams(before)
-      next.delete('page')
-      for (const name of names) {
-        if (choice[name]) next.set(name, choice[name])
-        else next.delete(name)
-      }
-      return next
-    })
-  return [applied, apply]
-}
-
-function queryOf({ action, target_type, admin_id }: AuditChoice) {
-  return { ...(action && { action }), ...(target_type && { target_type }), ...(admin_id && { admin_id }) }
+function queryOf({ search, action, target_type, admin_id }: AuditChoice) {
+  return {
+    ...(search && { search }),
+    ...(action && { action }),
+    ...(target_type && { target_type }),
+    ...(admin_id && { admin_id }),
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuditEntry } from '#contract/audit-log.ts'
-import { choicesIn, searchedText, targetWords } from './entry-words.ts'
+import { type AuditEntry, actorName, targetWords } from '#contract/audit-log.ts'
+import { chainWords, choicesIn, everything } from './entry-words.ts'
 
 const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
@@ -9,6 +9,7 @@ const entry = (given: Partial<AuditEntry>): AuditEntry => ({
   admin_id: 7,
   admin_first_name: 'Nora',
   admin_last_name: 'Whitfield',
+  actor_role: 'admin',
   action: 'user.created',
   target_type: 'user',
   target_id: 12,
@@ -18,14 +19,24 @@ const entry = (given: Partial<AuditEntry>): AuditEntry => ({
 
 test('an entry names its target with the id, and without where there is none', () => {
   assert.equal(targetWords(entry({})), 'User #12')
-  assert.equal(targetWords(entry({ target_type: 'settings', target_id: null })), 'Settings')
+  assert.equal(targetWords(entry({ target_type: 'private_notes', target_id: null })), 'Private notes')
 })
 
-test('the search looks at all that a row shows, the time on the clock of the hospital', () => {
-  const text = searchedText(entry({}), 'Europe/London')
+test('every entry names an actor: a person, the program, or a visitor', () => {
+  const nobody = { admin_id: null, admin_first_name: null, admin_last_name: null }
 
-  for (const shown of ['01/07/2026 09:30', 'Nora Whitfield', 'User created', 'User #12', 'Ben Brown'])
-    assert.ok(text.includes(shown), shown)
+  assert.equal(actorName(entry({})), 'Nora Whitfield')
+  assert.equal(actorName(entry({ ...nobody, actor_role: 'system' })), 'The system')
+  assert.equal(actorName(entry({ ...nobody, actor_role: 'visitor' })), 'Nobody signed in')
+})
+
+test('the chain is intact with so many entries, or broken at one for a reason', () => {
+  const intact = { broken: null, checked_at: '2026-11-20T10:00:00.000Z' }
+  const broken = { entry: 1234, reason: 'it was changed' }
+
+  assert.equal(chainWords({ ...intact, entries: 12_345 }), 'intact, 12,345 entries')
+  assert.equal(chainWords({ ...intact, entries: 1 }), 'intact, 1 entry')
+  assert.equal(chainWords({ ...intact, entries: 1233, broken }), 'broken at entry 1,234: it was changed')
 })
 
 test('each filter offers what stands in the rows, once and in order', () => {
@@ -47,5 +58,20 @@ test('each filter offers what stands in the rows, once and in order', () => {
   assert.deepEqual(offered.admin_id, [
     { value: '9', label: 'Max Okafor' },
     { value: '7', label: 'Nora Whitfield' },
+  ])
+})
+
+test('what is chosen is offered even where no row holds it', () => {
+  const chosen = { ...everything, action: 'note.deleted', admin_id: '31' }
+
+  const offered = choicesIn([entry({})], chosen)
+
+  assert.deepEqual(
+    offered.action.map(({ label }) => label),
+    ['Note deleted', 'User created'],
+  )
+  assert.deepEqual(offered.admin_id, [
+    { value: '7', label: 'Nora Whitfield' },
+    { value: '31', label: 'User #31' },
   ])
 })

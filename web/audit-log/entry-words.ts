@@ -1,46 +1,44 @@
-import type { AuditEntry } from '#contract/audit-log.ts'
-import { formatInstant } from '#contract/dates.ts'
+import { type AuditEntry, actorName, type checkAuditLog, readable } from '#contract/audit-log.ts'
+import type { Reply } from '#contract/endpoint.ts'
 
-/** 'user.sessions_ended' reads 'User sessions ended'. */
-export function readable(word: string): string {
-  const words = word.replace(/[._]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** What the log is narrowed to; '' where it is not. */
+export type AuditChoice = Record<'search' | 'action' | 'target_type' | 'admin_id', string>
+export const everything: AuditChoice = { search: '', action: '', target_type: '', admin_id: '' }
+
+/** 'intact, 12,345 entries', or where the chain breaks and why. */
+export function chainWords({ entries, broken }: Reply<typeof checkAuditLog>): string {
+  const figure = (number: number) => number.toLocaleString('en-GB')
+  if (broken) return `broken at entry ${figure(broken.entry)}: ${broken.reason}`
+  return `intact, ${figure(entries)} ${entries === 1 ? 'entry' : 'entries'}`
 }
 
-/** The type, plus ' #id' when an id exists. */
-export const targetWords = (entry: AuditEntry): string =>
-  readable(entry.target_type) + (entry.target_id === null ? '' : ` #${entry.target_id}`)
-
-/** Empty where nobody was signed in, as when a sign-in was refused. */
-export const adminName = (entry: AuditEntry): string =>
-  [entry.admin_first_name, entry.admin_last_name].filter(Boolean).join(' ')
-
-/** Everything that the row shows. */
-export const searchedText = (entry: AuditEntry, zone: string): string =>
-  [
-    formatInstant(entry.created_at, zone),
-    adminName(entry),
-    readable(entry.action),
-    targetWords(entry),
-    entry.details,
-  ].join(' ')
-
 type Choice = { value: string; label: string }
+export type Offered = Record<'action' | 'target_type' | 'admin_id', Choice[]>
 
-/** What the filters offer: each value that stands in the rows, once, in the order of the alphabet. */
-export function choicesIn(entries: AuditEntry[]) {
+/** What the filters offer: each value that stands in the rows or is chosen, once, in the order of the alphabet. */
+export function choicesIn(entries: AuditEntry[], chosen: AuditChoice = everything): Offered {
+  const people = entries.flatMap((entry) =>
+    entry.admin_id === null ? [] : [[String(entry.admin_id), actorName(entry)] as const],
+  )
   return {
-    action: choices(entries.map(({ action }) => [action, readable(action)])),
-    target_type: choices(entries.map(({ target_type }) => [target_type, readable(target_type)])),
-    admin_id: choices(
-      entries.flatMap((entry) =>
-        entry.admin_id === null ? [] : [[String(entry.admin_id), adminName(entry)] as const],
-      ),
+    action: choices(
+      entries.map(({ action }) => action),
+      chosen.action,
     ),
+    target_type: choices(
+      entries.map(({ target_type }) => target_type),
+      chosen.target_type,
+    ),
+    admin_id: inOrder(new Map([[chosen.admin_id, `User #${chosen.admin_id}`], ...people])),
   }
 }
 
-const choices = (pairs: (readonly [value: string, label: string])[]): Choice[] =>
-  [...new Map(pairs)]
+const choices = (values: string[], chosen: string) =>
+  inOrder(new Map([...values, chosen].map((value) => [value, readable(value)])))
+
+/** '' stands for all, which is offered first anyway. */
+const inOrder = (labels: Map<string, string>): Choice[] =>
+  [...labels]
+    .filter(([value]) => value !== '')
     .map(([value, label]) => ({ value, label }))
     .sort((a, b) => a.label.localeCompare(b.label, 'en-GB'))

@@ -10,8 +10,16 @@ export type GivenTo<E extends Endpoint> =
   Record<never, never> extends Asked<E> ? [given?: Asked<E>] : [given: Asked<E>]
 
 export type How = { signal?: AbortSignal; keepalive?: boolean }
-/** One page of a list: `total` counts the rows of the whole list, `before` is the cursor of the next page. */
-export type ListPage<Row> = { rows: Row[]; total: number; before: string | undefined }
+/**
+ * One page of a list: `total` counts the rows of the whole list, `before` is the cursor of the next page. Lists that
+ * can be paged back also tell how many rows are newer, and the cursor of their page, null where it is the newest.
+ */
+export type ListPage<Row> = {
+  rows: Row[]
+  total: number
+  before: string | undefined
+  newer: { count: number; before: string | null | undefined }
+}
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
@@ -36,9 +44,20 @@ export async function callPage<E extends Endpoint>(
 ): Promise<ListPage<RowOf<E>>> {
   const answer = await ask(endpoint, given as Parts | undefined, how)
   const rows = (await answer.json()) as RowOf<E>[]
-  const next = /<([^>]+)>;\s*rel="?next"?/.exec(answer.headers.get('link') ?? '')?.[1]
-  const before = next ? (new URL(next, location.origin).searchParams.get('before') ?? undefined) : undefined
-  return { rows, total: Number(answer.headers.get('x-total-count') ?? rows.length), before }
+  const count = (name: string) => Number(answer.headers.get(name) ?? Number.NaN)
+  return {
+    rows,
+    total: count('x-total-count') || rows.length,
+    before: cursorOf('next', answer) ?? undefined,
+    newer: { count: count('x-newer-count') || 0, before: cursorOf('prev', answer) },
+  }
+}
+
+/** undefined where there is no such page. */
+function cursorOf(relation: 'next' | 'prev', answer: Response): string | null | undefined {
+  const links = answer.headers.get('link') ?? ''
+  const address = new RegExp(`<([^>]+)>;\\s*rel="?${relation}"?`).exec(links)?.[1]
+  return address && new URL(address, location.origin).searchParams.get('before')
 }
 
 export type RowOf<E extends Endpoint> = Reply<E> extends (infer Row)[] ? Row : never

@@ -146,7 +146,7 @@ async function insertAudit(db: Transaction<Tables>, happenings: Happening[], aud
         id: lastId,
         created_at: at,
         actor_id: actor?.id ?? null,
-        actor_role: actor?.role ?? 'system',
+        actor_role: actor?.role ?? (action === 'referral.processed' ? 'system' : 'visitor'),
         action,
         target_type: target,
         target_id: row?.id ?? null,

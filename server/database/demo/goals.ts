@@ -1,4 +1,5 @@
 import { addDays, formatDay } from '#contract/dates.ts'
+import { goalStatuses } from '#contract/goals.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '../schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
@@ -74,24 +75,26 @@ export function keepGoal(
     ...madeBy(at, mentor),
   }
   chronicle.goals.push(goal)
-  tell(chronicle, at, mentor, goal, 'goal.created', `Set for ${fullName(mentee)}: “${goal.title}”`)
-  if (story.set > 1 && random.chance(0.15)) moveTarget(chronicle, random, mentor, goal)
+  tell(chronicle, at, mentor, goal, 'goal.created', `Set the goal '${goal.title}' for ${fullName(mentee)}`)
+  if (story.set > 1 && random.chance(0.15)) moveTarget(chronicle, random, stint, goal)
   if (!story.end) return
 
   const { status, day } = story.end
   const ended = calendar.momentOn(random, calendar.daysAgo(day))
   Object.assign(goal, { status, completed_at: status === 'completed' ? ended : null })
   touch(goal, ended, mentor)
-  const what = status === 'completed' ? 'Completed' : 'Cancelled'
-  tell(chronicle, ended, mentor, goal, `goal.${status}`, `${what} for ${fullName(mentee)}: “${goal.title}”`)
+  const change = `status from 'Active' to '${goalStatuses[status].label}'`
+  const details = `The goal '${goal.title}' of ${fullName(mentee)}: ${change}`
+  tell(chronicle, ended, mentor, goal, `goal.${status}`, details)
 }
 
 /** Within the hour, a slip of the pen: so nothing else can have come before. */
-function moveTarget(chronicle: Chronicle, random: Random, mentor: Person, goal: NewRow<'goals'>) {
+function moveTarget(chronicle: Chronicle, random: Random, { mentor, mentee }: Stint, goal: NewRow<'goals'>) {
   const at = minutesAfter(goal.created_at, random.whole(2, 55))
   const before = addDays(goal.target_date, random.pick([-7, 7]))
   touch(goal, at, mentor)
-  const details = `Target of “${goal.title}” from ${formatDay(before)} to ${formatDay(goal.target_date)}`
+  const change = `target date from ${formatDay(before)} to ${formatDay(goal.target_date)}`
+  const details = `The goal '${goal.title}' of ${fullName(mentee)}: ${change}`
   tell(chronicle, at, mentor, goal, 'goal.changed', details)
 }
 

@@ -49,18 +49,25 @@ export function keepNote(
     ...notDeleted,
   }
   chronicle.notes.push(note)
-  tell(chronicle, at, author, note, 'note.created', `Note to ${fullName(reader)}`)
+  tell(chronicle, at, author, note, 'note.created', `Wrote a note to ${fullName(reader)}`)
 
   if (random.chance(0.05)) {
     const edited = minutesAfter(at, random.whole(1, 9))
     touch(note, edited, author)
-    tell(chronicle, edited, author, note, 'note.changed', `Note to ${fullName(reader)}: content`)
+    tell(
+      chronicle,
+      edited,
+      author,
+      note,
+      'note.changed',
+      `Changed a note to ${fullName(reader)}: text changed`,
+    )
   }
   if (day > 1 && random.chance(0.015)) {
     const deleted = minutesAfter(at, random.whole(10, 90))
     Object.assign(note, { deleted_at: deleted, deleted_by: author.id, first_opened_at: null })
     touch(note, deleted, author)
-    tell(chronicle, deleted, author, note, 'note.deleted', `Note to ${fullName(reader)}`)
+    tell(chronicle, deleted, author, note, 'note.deleted', `Deleted a note to ${fullName(reader)}`)
   } else if (opened !== null)
     tell(chronicle, opened, reader, note, 'note.opened', `Opened a note from ${fullName(author)}`)
 }
@@ -100,7 +107,7 @@ export function keepPrivateNotes(
       action: 'private_notes.changed',
       target: 'private_notes',
       row: mentee,
-      details: `Private notes on ${fullName(mentee)}`,
+      details: `Private notes about ${fullName(mentee)}: private notes changed, strengths changed`,
     })
   }
   const present = wordings.pop()

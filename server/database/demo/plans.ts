@@ -1,5 +1,5 @@
 import { formatLongDay } from '#contract/dates.ts'
-import type { PlanStatus } from '#contract/learning-plans.ts'
+import { type PlanStatus, planStatuses } from '#contract/learning-plans.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '../schema.ts'
 import type { Calendar } from './calendar.ts'
@@ -101,13 +101,14 @@ export function keepPlan(
     time_bound: objective.timeBound.replace('{date}', milestone(calendar, story, (place + 1) / count)),
   }))
   chronicle.plans.push({ row, objectives })
-  tell(chronicle, at, author, row, 'plan.created', `“${row.title}” for ${fullName(mentee)}`)
+  const about = `the learning plan '${row.title}' of ${fullName(mentee)}`
+  tell(chronicle, at, author, row, 'plan.created', `Made ${about}`)
 
   if (story.changed !== undefined && story.changedBy) {
     const changed = calendar.momentOn(random, calendar.daysAgo(story.changed))
     row.status = story.status
     touch(row, changed, story.changedBy)
-    const details = `“${row.title}” of ${fullName(mentee)}: status from 'draft' to '${row.status}'`
+    const details = `Changed ${about}: status from 'Draft' to '${planStatuses[story.status].label}'`
     tell(chronicle, changed, story.changedBy, row, 'plan.changed', details)
   }
   return row
@@ -123,7 +124,7 @@ function remove(
   chronicle: Chronicle,
   calendar: Calendar,
   random: Random,
-  { mentor, until }: Stint,
+  { mentor, mentee, until }: Stint,
   row: NewRow<'learning_plans'>,
   made: number,
 ) {
@@ -132,7 +133,14 @@ function remove(
   if (at <= row.updated_at) return
   Object.assign(row, { deleted_at: at, deleted_by: mentor.id })
   touch(row, at, mentor)
-  tell(chronicle, at, mentor, row, 'plan.deleted', `“${row.title}”`)
+  tell(
+    chronicle,
+    at,
+    mentor,
+    row,
+    'plan.deleted',
+    `Deleted the learning plan '${row.title}' of ${fullName(mentee)}`,
+  )
 }
 
 const tell = (

@@ -95,7 +95,7 @@ function keep(chronicle: Chronicle, mentee: { id: number }, steps: Step[]): Prog
       action: 'progress.changed',
       target: 'progress',
       row: mentee,
-      details: `${fullName(step.stint.mentee)}: ${from === to ? `still ${to}, notes changed` : `from ${from} to ${to}`}`,
+      details: `${fullName(step.stint.mentee)}: ${from === to ? '' : `progress from '${from}' to '${to}', `}notes changed`,
     })
     status = step.to
     last = step

@@ -38,7 +38,7 @@ export function joinProgramme(chronicle: Chronicle, calendar: Calendar, { person
     ...byAdmin,
     ...ofReferral,
     action: 'referral.approved',
-    details: `Approved the referral of ${name}`,
+    details: `Approved the referral of ${name}: status from 'Pending' to 'Approved'`,
   })
   keepLetter(chronicle, calendar, 'referral_approved', createdAt, person, {})
   if (activeSince === null) {
@@ -47,9 +47,9 @@ export function joinProgramme(chronicle: Chronicle, calendar: Calendar, { person
   }
   referral.status = 'processed'
   touch(referral, activeSince, null)
-  const processed = `The referral of ${name} is processed: the account is in use`
+  const processed = `The referral of ${name}, whose account is in use: status from 'Approved' to 'Processed'`
   tell({ at: activeSince, actor: null, ...ofReferral, action: 'referral.processed', details: processed })
-  const accepted = 'Chose a password and took the invitation up'
+  const accepted = "Chose a password and took the invitation up: status from 'Pending' to 'Active'"
   tell({ at: activeSince, actor: person, ...ofPerson, action: 'invitation.accepted', details: accepted })
   tellOfLeaving(chronicle, person)
 }
@@ -89,7 +89,7 @@ function tellOfLeaving(chronicle: Chronicle, person: Person) {
     action: 'user.changed',
     target: 'user',
     row: person,
-    details: `${fullName(person)}: status from 'active' to 'inactive'`,
+    details: `${fullName(person)}: status from 'Active' to 'Inactive'`,
   })
 }
 
@@ -115,7 +115,7 @@ export function receiveOtherReferrals(
     const at = calendar.momentOn(random, calendar.daysAgo(daysAgo - random.whole(1, 5)))
     Object.assign(referral, { status: 'rejected', decided_by: admin.id, decided_at: at })
     touch(referral, at, admin)
-    const details = `Rejected the referral of ${fullName(applicant)}`
+    const details = `Rejected the referral of ${fullName(applicant)}: status from 'Pending' to 'Rejected'`
     chronicle.happenings.push({
       at,
       actor: admin,

@@ -1,5 +1,6 @@
 import { addDays, daysBetween, formatDay } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
+import { shiftStatuses } from '#contract/shifts.ts'
 import type { NewRow } from '../schema.ts'
 import { type Calendar, isWeekend, minutesAfter } from './calendar.ts'
 import { type Chronicle, madeBy, notDeleted, touch } from './chronicle.ts'
@@ -105,7 +106,7 @@ export function planShift(
     ...notDeleted,
   }
   chronicle.shifts.push(shift)
-  tell(chronicle, at, stint, shift, 'shift.created', 'Scheduled')
+  tell(chronicle, at, stint, shift, 'shift.created', 'Scheduled', '')
   return shift
 }
 
@@ -155,8 +156,9 @@ function conclude(
 ) {
   Object.assign(shift, { status, outcome_reason: reason, outcome_by: stint.mentor.id, outcome_at: at })
   touch(shift, at, stint.mentor)
-  const outcome = status === 'completed' ? 'Completed' : `Cancelled (${reason})`
-  tell(chronicle, at, stint, shift, `shift.${status}`, outcome)
+  const { label } = shiftStatuses[status]
+  const change = `: status from 'Scheduled' to '${label}'${reason ? `, reason from nothing to '${reason}'` : ''}`
+  tell(chronicle, at, stint, shift, `shift.${status}`, label, change)
 }
 
 /** What was still planned when the relationship ended; tells how many shifts that were (decision 25). */
@@ -176,7 +178,15 @@ export function cancelAtTheEnd(stint: Stint, shifts: Shift[], startsAt: (shift: 
   return open.length
 }
 
-function tell(chronicle: Chronicle, at: string, stint: Stint, shift: Shift, action: string, what: string) {
+function tell(
+  chronicle: Chronicle,
+  at: string,
+  stint: Stint,
+  shift: Shift,
+  action: string,
+  what: string,
+  change: string,
+) {
   const hours = `${shift.starts_at.slice(11)}–${shift.ends_at.slice(11)}`
   chronicle.happenings.push({
     at,
@@ -184,6 +194,6 @@ function tell(chronicle: Chronicle, at: string, stint: Stint, shift: Shift, acti
     action,
     target: 'shift',
     row: shift,
-    details: `${what}: shift of ${fullName(stint.mentor)} and ${fullName(stint.mentee)} on ${formatDay(shift.starts_at)}, ${hours}`,
+    details: `${what} the shift of ${fullName(stint.mentor)} with ${fullName(stint.mentee)} on ${formatDay(shift.starts_at)}, ${hours}${change}`,
   })
 }

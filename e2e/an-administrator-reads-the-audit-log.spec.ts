@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import papaparse from 'papaparse'
+import { deleteUser, editUser } from '#contract/users.ts'
+import { callsOf } from './support/calls.ts'
+import { addNewcomer, type Newcomer } from './support/newcomers.ts'
+import { openAs } from './support/people.ts'
+import { expectRowVisible, holdBack, refuse } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test('the page says that the log is intact, with how many entries, and checks again', async ({ page }) => {
+  const held = await holdBack(page, '**/api/admin/audit-log/check')
+  await openLog(page)
+  await expect(page.getByText('Audit log: being checked...')).toBeVisible()
+  held.open()
+  const entries = await intactEntries(page)
+
+  await (await callsOf(page, 'nora'))(editUser, { params: { id: 1 }, body: {} })
+  await page.getByRole('button', { name: 'Check again' }).click()
+
+  await expect(async () => expect(await intactEntries(page)).toBeGreaterThan(entries)).toPass()
+  await expect(page.getByText(/^Checked \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
+})
+
+test('a broken chain is told with the entry and the reason, and a check that fails says so', async ({
+  page,
+}) => {
+  const broken = { entry: 1234, reason: 'it was changed' }
+  const told = { entries: 1233, broken, checked_at: '2026-11-20T10:00:00.000Z' }
+  await page.route('**/api/admin/audit-log/check', (route) => route.fulfill({ json: told }))
+  await openLog(page)
+  await expect(page.getByText('Audit log: broken at entry 1,234: it was changed')).toBeVisible()
+
+  await page.unrouteAll()
+  await refuse(page, '**/api/admin/audit-log/check')
+  await page.getByRole('button', { name: 'Check again' }).click()
+
+  await expect(page.getByText('Audit log: could not be checked')).toBeVisible()
+})
+
+test('pages lead on and back, by their buttons and by the back button', async ({ page }) => {
+  await openLog(page)
+  await expectPlace(page, /^1–50 of [\d,]+ entries$/)
+  await expect(page.locator('tbody').getByRole('row')).toHaveCount(50)
+  await expect(pageButton(page, 'Previous')).toBeDisabled()
+
+  await pageButton(page, 'Next').click()
+  await expectPlace(page, /^51–100 of/)
+  await pageButton(page, 'Next').click()
+  await expectPlace(page, /^101–150 of/)
+  await page.reload()
+  await expectPlace(page, /^101–150 of/)
+  await pageButton(page, 'Previous').click()
+  await expectPlace(page, /^51–100 of/)
+  await pageButton(page, 'Previous').click()
+  await expectPlace(page, /^1–50 of/)
+
+  await page.goBack()
+  await expectPlace(page, /^51–100 of/)
+})
+
+test('a search looks at all entries and all of a row, and the back button undoes it', async ({ page }) => {
+  const lena = await someoneDeleted(page)
+  await openLog(page)
+
+  await apply(page, `user DELETED user #${lena.id}`)
+  await expectPlace(page, '1 entry')
+  await expectRowVisible(page, `Deleted Magdalena ${lena.lastName}`)
+
+  await apply(page, lena.lastName)
+  await expectPlace(page, '3 entries')
+  await expectRowVisible(page, `${lena.name}: first name from 'Lena' to 'Magdalena'`)
+
+  await page.goBack()
+  await expectPlace(page, '1 entry')
+  await expect(page.getByRole('searchbox')).toHaveValue(`user DELETED user #${lena.id}`)
+
+  await apply(page, "100% 'sure_")
+  await expect(page.getByText('No entries match these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expectPlace(page, /^1–50 of/)
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
+test('filters offer what stands in the rows and narrow them once they are applied', async ({ page }) => {
+  await someoneDeleted(page)
+  await openLog(page)
+  const action = page.getByLabel('Action', { exact: true })
+  await expect(action).toHaveValue('')
+  await action.selectOption('User deleted')
+  await page.getByLabel('Admin', { exact: true }).selectOption('Nora Whitfield')
+  await expectPlace(page, /^1–50 of/)
+
+  await page.getByRole('button', { name: 'Apply' }).click()
+
+  await expect(page).toHaveURL(/action=user\.deleted/)
+  await expect(page.getByRole('cell', { name: 'User created' })).toHaveCount(0)
+  await expect(page.getByRole('cell', { name: 'User deleted' }).first()).toBeVisible()
+  await page.reload()
+  await expect(action).toHaveValue('user.deleted')
+  await expect(page.getByLabel('Admin', { exact: true })).toHaveValue(/\d/)
+})
+
+test('what is filtered is downloaded as a file, and that is an entry of its own', async ({ page }) => {
+  const lena = await someoneDeleted(page)
+  await openLog(page)
+  await apply(page, lena.lastName)
+  await expectPlace(page, '3 entries')
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await downloading
+
+  expect(file.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)
+  const [header, ...rows] = papaparse.parse<string[]>(await readFile(await file.path(), 'utf8')).data
+  expect(header?.slice(1)).toEqual(['Time', 'Admin', 'Action', 'Target', 'Details'])
+  expect(rows.slice(0, 3).map(([, , , action]) => action)).toEqual([
+    'User deleted',
+    'User changed',
+    'User created',
+  ])
+  expect(rows).toContainEqual(['Search', lena.lastName])
+  await expectRowVisible(page, `Downloaded 3 entries of the audit log as a file; search '${lena.lastName}'`)
+})
+
+const openLog = (page: Page) => openAs(page, 'nora', '/admin/audit-log')
+
+/** Creates, changes and deletes somebody: three entries. */
+async function someoneDeleted(page: Page): Promise<Newcomer> {
+  const lena = await addNewcomer(page, 'Lena')
+  const asNora = await callsOf(page, 'nora')
+  await asNora(editUser, { params: { id: lena.id }, body: { firstName: 'Magdalena' } })
+  await asNora(deleteUser, { params: { id: lena.id } })
+  return lena
+}
+
+async function apply(page: Page, search: string) {
+  await page.getByRole('searchbox', { name: 'Search entries' }).fill(search)
+  await page.getByRole('button', { name: 'Apply' }).click()
+}
+
+const expectPlace = (page: Page, words: string | RegExp) =>
+  expect(page.getByRole('region', { name: 'Entries' }).getByRole('status')).toHaveText(words)
+
+const pageButton = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages of Entries' }).getByRole('button', { name })
+
+async function intactEntries(page: Page): Promise<number> {
+  const words = page.getByText(/^Audit log: intact, [\d,]+ entries$/)
+  await expect(words).toBeVisible()
+  return Number((await words.textContent())?.replace(/\D/g, ''))
+}

@@ -1,0 +1,56 @@
+import { addDays, localTime } from '#contract/dates.ts'
+
+/** From an instant on, up to but without another: ISO texts in UTC. */
+type Span = { from: string; to: string }
+
+const shown =
+  /(?<!\d)(?:(?<day>\d{2})\/)?(?<month>\d{2})\/(?<year>\d{4})(?!\d)(?: (?<time>\d{2}:\d{2})(?!\d))?|(?<!\d)(?<dayOnly>\d{2})\/(?<monthOnly>\d{2})(?!\d)/
+/** '20/11' means this year and those before it. */
+const yearsBack = 10
+
+/** Understands '20/11/2026', '20/11/2026 14:05', '11/2026' and '20/11' anywhere in a text, on the zone's clock. */
+export function shownTimesIn(text: string, { timeZone, now }: { timeZone: string; now: Date }) {
+  const found = shown.exec(text)
+  if (!found?.groups) return undefined
+  const { day, month = '', year, time, dayOnly = '', monthOnly = '' } = found.groups
+  const span = (from: string, to: string) => spanOf(from, to, timeZone)
+  const thisYear = Number(localTime(now, timeZone).slice(0, 4))
+  const spans = year
+    ? [spanNamed({ day, month, year, time }, span)]
+    : Array.from({ length: yearsBack }, (_, back) => thisYear - back).map((past) =>
+        spanNamed({ day: dayOnly, month: monthOnly, year: String(past), time: undefined }, span),
+      )
+  const rest = text.replace(found[0], ' ').replace(/\s+/g, ' ').trim()
+  return { spans: spans.filter((one) => one !== undefined), rest }
+}
+
+type Named = { day: string | undefined; month: string; year: string; time: string | undefined }
+
+/** undefined for a day or a time that does not exist, or lies in no century of this log. */
+function spanNamed(named: Named, span: (from: string, to: string) => Span): Span | undefined {
+  const { day = '01', month, year, time } = named
+  const first = `${year}-${month}-${day}`
+  if (year < '2000' || year > '2100' || !exists(`${first}T${time ?? '00:00'}`)) return undefined
+  if (time) return span(`${first}T${time}`, minuteAfter(`${first}T${time}`))
+  const next = named.day ? addDays(first, 1) : `${addDays(first, 31).slice(0, 7)}-01`
+  return span(`${first}T00:00`, `${next}T00:00`)
+}
+
+function exists(local: string): boolean {
+  const instant = Date.parse(`${local}Z`)
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(local)
+}
+
+const minuteAfter = (local: string) =>
+  new Date(Date.parse(`${local}Z`) + 60_000).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
+
+/** An hour that is lived twice, when the clocks go back, counts whole; one that they skip is when they skip. */
+const spanOf = (from: string, to: string, timeZone: string): Span => ({
+  from: instantAt(from, timeZone, 'compatible'),
+  to: instantAt(to, timeZone, 'later'),
+})
+
+const instantAt = (local: string, timeZone: string, disambiguation: 'compatible' | 'later') =>
+  new Date(
+    Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds,
+  ).toISOString()

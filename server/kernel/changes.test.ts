@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changes } from './changes.ts'
+
+test('only what differs is told, days as people write them', () => {
+  const told = changes([
+    ['title', 'First aid', 'Wound care'],
+    ['target date', '2026-11-20', '2026-11-27'],
+    ['status', 'Active', 'Active'],
+    ['objectives', 2, 3],
+    ['maintenance mode', false, true],
+  ])
+
+  assert.equal(
+    told,
+    "title from 'First aid' to 'Wound care', target date from 20/11/2026 to 27/11/2026, objectives from 2 to 3, maintenance mode from no to yes",
+  )
+})
+
+test('what was empty or is now is called nothing', () => {
+  assert.equal(changes([['department', null, 'Ward 3']]), "department from nothing to 'Ward 3'")
+  assert.equal(changes([['place', 'Ward 3', '']]), "place from 'Ward 3' to nothing")
+  assert.equal(changes([['department', null, '']]), 'nothing changed')
+})
+
+test('of private words only that they changed', () => {
+  assert.equal(changes([['title', 'A', 'A']], [['notes', 'secret', 'secrets']]), 'notes changed')
+})
+
+test('a long text is cut, but no character in two', () => {
+  const told = changes([['description', '', `two\nlines ${'🌻'.repeat(200)}`]])
+
+  assert.equal(told, `description from nothing to 'two lines ${'🌻'.repeat(110)}…'`)
+})

@@ -1,0 +1,52 @@
+import { Anchor } from '@mantine/core'
+import { LoaderCircle, type LucideIcon, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
+import { formatInstant } from '#contract/dates.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { Notice } from '#web/kit/Notice.tsx'
+import type { TagColour } from '#web/kit/StatusTag.tsx'
+import { useDelayed } from '#web/kit/use-delayed.ts'
+import styles from './AuditLog.module.css'
+import { useChain } from './api.ts'
+import { chainWords } from './entry-words.ts'
+
+type State = { colour: TagColour; icon: LucideIcon; words: string }
+
+/** Whether the log is as it was written, and since when that is known. */
+export function ChainState() {
+  const zone = useTimeZone()
+  const chain = useChain()
+  const state = stateOf(chain)
+  const late = useDelayed(chain.isFetching)
+  return (
+    <div className={styles.chain}>
+      <Notice colour={state.colour} icon={state.icon} role={state.colour === 'red' ? 'alert' : 'status'}>
+        <span className={styles.chainWords}>
+          <strong>Audit log: {state.words}</strong>
+          {chain.data && !chain.isError && <span>Checked {formatInstant(chain.data.checked_at, zone)}</span>}
+          {!chain.isPending && (
+            <Anchor
+              component="button"
+              type="button"
+              c="inherit"
+              inherit
+              underline="always"
+              aria-busy={chain.isFetching}
+              onClick={() => void chain.refetch()}
+            >
+              {chain.isFetching && late ? 'Checking...' : 'Check again'}
+            </Anchor>
+          )}
+        </span>
+      </Notice>
+    </div>
+  )
+}
+
+function stateOf({ data, isError }: ReturnType<typeof useChain>): State {
+  if (isError) return { colour: 'orange', icon: ShieldQuestionMark, words: 'could not be checked' }
+  if (!data) return { colour: 'grey', icon: LoaderCircle, words: 'being checked...' }
+  const words = chainWords(data)
+  return data.broken
+    ? { colour: 'red', icon: ShieldAlert, words }
+    : { colour: 'green', icon: ShieldCheck, words }
+}
