@@ -33,6 +33,7 @@ export const permissions = {
   'users: delete': /*               */ ['all', '-', '-', '-'],
   'users: unlock': /*               */ ['all', '-', '-', '-'],
   'users: end sessions': /*         */ ['all', '-', '-', '-'],
+  'users: export': /*               */ ['all', '-', '-', '-'],
 
   'assignments: see overview': /*   */ ['all', '-', '-', '-'],
   'assignments: list': /*           */ ['all', '-', '-', '-'],

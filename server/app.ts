@@ -25,6 +25,7 @@ import { referralRoutes } from './referrals/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
+import { subjectAccessRoutes } from './subject-access/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { serveWeb } from './web.ts'
 
@@ -83,6 +84,7 @@ export async function buildApp(
     sessionRoutes(api, ctx)
     referralRoutes(api, ctx)
     userRoutes(api, ctx)
+    subjectAccessRoutes(api, ctx)
     assignmentRoutes(api, ctx)
     dashboardRoutes(api, ctx)
     menteeRoutes(api, ctx)

@@ -27,7 +27,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     /^server\/kernel\//,
     [
       /^(contract|server\/(kernel|database|outside))\//,
-      /^(node:|zod\/mini$|fastify|@fastify\/|kysely$|pino$)/,
+      /^(node:|zod\/mini$|fastify|@fastify\/|kysely$|papaparse$|pino$)/,
     ],
   ],
   [/^server\/access\.ts$/, [/^(contract|server\/(database|kernel))\//, /^kysely$/]],
@@ -53,7 +53,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
       /^server\/access\.ts$/,
       own,
       /^server\/[\w-]+\/(?!([\w-]+-)?queries\.ts|routes\.ts)[\w-]+\.ts$/,
-      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|ical-generator$)/,
+      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|yazl$|ical-generator$)/,
     ],
   ],
   [/^web\/(kit|kernel)\//, [/^contract\//, /^web\/(kit|kernel)\//, /^[^.#]/]],

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Row, Tables } from './schema.ts'
 
 /** How many rows a query finds. */
@@ -33,3 +33,9 @@ export async function lockRow<T extends Versioned>(
     .executeTakeFirst()
   return row === undefined || row.deleted_at ? undefined : (row as unknown as Row<T>)
 }
+
+/** The full name of the person whose id stands in a column, `table.column`; also of one who was deleted. */
+export const nameOf = (column: string) =>
+  sql<
+    string | null
+  >`(select named.first_name || ' ' || named.last_name from users as named where named.id = ${sql.ref(column)})`
