@@ -35,6 +35,8 @@ export const permissions = {
   'users: end sessions': /*         */ ['all', '-', '-', '-'],
   'users: export': /*               */ ['all', '-', '-', '-'],
 
+  'people: find': /*                */ ['all', 'own', 'own', '-'],
+
   'assignments: see overview': /*   */ ['all', '-', '-', '-'],
   'assignments: list': /*           */ ['all', '-', '-', '-'],
   'assignments: assign': /*         */ ['all', '-', '-', '-'],

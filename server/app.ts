@@ -22,6 +22,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { describeApi } from './operations/description.ts'
 import { operationRoutes } from './operations/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
@@ -96,6 +97,7 @@ export async function buildApp(
     documentRoutes(api, ctx)
     attentionRoutes(api, ctx)
     auditLogRoutes(api, ctx)
+    searchRoutes(api, ctx)
   })
   await serveWeb(app, webRoot)
   return app
