@@ -33,6 +33,9 @@ export const permissions = {
   'users: delete': /*               */ ['all', '-', '-', '-'],
   'users: unlock': /*               */ ['all', '-', '-', '-'],
   'users: end sessions': /*         */ ['all', '-', '-', '-'],
+  'users: export': /*               */ ['all', '-', '-', '-'],
+
+  'people: find': /*                */ ['all', 'own', 'own', '-'],
 
   'assignments: see overview': /*   */ ['all', '-', '-', '-'],
   'assignments: list': /*           */ ['all', '-', '-', '-'],

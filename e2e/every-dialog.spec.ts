@@ -7,6 +7,7 @@ import { expect, test } from './support/test.ts'
 const dialogs: [who: Name, path: string, button: string | RegExp, title: string | RegExp][] = [
   ['nora', '/dashboard?mentor=max@mst', /^Eva Lindqvist/, 'Eva Lindqvist'],
   ['nora', '/dashboard', 'Recent messages', 'Recent messages'],
+  ['eva', '/dashboard', 'Search', 'Search'],
   ['nora', '/admin/users', 'Add User', 'Add User'],
   ['nora', '/admin/users', 'Invite', 'Invite'],
   ['nora', '/admin/users?search=pia', /^Delete Pia/, 'Are you sure you want to delete this user?'],

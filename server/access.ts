@@ -47,6 +47,18 @@ export async function findMentee(db: Db, me: Me, menteeId: number) {
   return mentee ?? refuseUnknown()
 }
 
+/** People whom I may find by name: an administrator everybody, a mentor their mentees, a mentee their mentors. */
+export function peopleToFind(db: Db, me: Me) {
+  if (me.role === 'admin') return people(db)
+  if (me.role === 'mentor') return menteesOf(db, me)
+  const mentors = db
+    .selectFrom('relationships')
+    .where('relationships.mentee_id', '=', me.id)
+    .where('relationships.status', '=', 'active')
+    .select('relationships.mentor_id')
+  return people(db).where('users.id', 'in', mentors)
+}
+
 /** Goals of my mentees. */
 export function goalsOf(db: Db, me: Me) {
   const goals = db.selectFrom('goals')

@@ -23,9 +23,11 @@ import { describeApi } from './operations/description.ts'
 import { operationRoutes } from './operations/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
+import { subjectAccessRoutes } from './subject-access/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { serveWeb } from './web.ts'
 
@@ -84,6 +86,7 @@ export async function buildApp(
     sessionRoutes(api, ctx)
     referralRoutes(api, ctx)
     userRoutes(api, ctx)
+    subjectAccessRoutes(api, ctx)
     assignmentRoutes(api, ctx)
     dashboardRoutes(api, ctx)
     menteeRoutes(api, ctx)
@@ -96,6 +99,7 @@ export async function buildApp(
     attentionRoutes(api, ctx)
     reportRoutes(api, ctx)
     auditLogRoutes(api, ctx)
+    searchRoutes(api, ctx)
   })
   await serveWeb(app, webRoot)
   return app

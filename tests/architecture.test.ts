@@ -54,7 +54,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
       /^server\/access\.ts$/,
       own,
       /^server\/[\w-]+\/(?!([\w-]+-)?queries\.ts|routes\.ts)[\w-]+\.ts$/,
-      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|ical-generator$)/,
+      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|yazl$|ical-generator$)/,
     ],
   ],
   [/^web\/(kit|kernel)\//, [/^contract\//, /^web\/(kit|kernel)\//, /^[^.#]/]],

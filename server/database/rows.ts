@@ -41,3 +41,9 @@ export async function lockRow<T extends Versioned>(
     .executeTakeFirst()
   return row === undefined || row.deleted_at ? undefined : (row as unknown as Row<T>)
 }
+
+/** The full name of the person whose id stands in a column, `table.column`; also of one who was deleted. */
+export const nameById = (column: string) =>
+  sql<
+    string | null
+  >`(select named.first_name || ' ' || named.last_name from users as named where named.id = ${sql.ref(column)})`

@@ -1,7 +1,7 @@
 import papaparse from 'papaparse'
 
-type Cell = string | number | null
-export type CsvRow = Cell[]
+export type CsvCell = string | number | null
+export type CsvRow = CsvCell[]
 
 /** Spreadsheets read a file as UTF-8 only when it begins with this. */
 export const byteOrderMark = '\uFEFF'

@@ -17,6 +17,7 @@ const byAddress: Partial<Record<Action, Limit>> = {
 /** Calls that are limited for each person beside the limits of all reads and writes. */
 const byPerson: Partial<Record<Action, Limit>> = {
   'documents: upload': { calls: 30, minutes: 60 },
+  'users: export': { calls: 60, minutes: 60 },
 }
 /** Calls of one person, or of one address that has not signed in. */
 const everyRead: Limit = { calls: 600, minutes: 1 }

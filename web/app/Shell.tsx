@@ -11,6 +11,7 @@ import { MainMenu } from './MainMenu.tsx'
 import { Notices } from './Notices.tsx'
 import { Person } from './Person.tsx'
 import { RecentMessages } from './RecentMessages.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import styles from './Shell.module.css'
 
 /** For a shared computer. */
@@ -46,6 +47,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           <Menu size={24} aria-hidden />
         </button>
         <span className={styles.site}>{siteName}</span>
+        {!user.mustChangePassword && <SearchButton user={user} />}
         <Person user={user} />
         <RecentMessages />
         <button type="button" className={styles.logout} onClick={leaveSession}>

@@ -15,15 +15,25 @@ import { matchPath } from 'react-router'
 import { type Action, mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
 
+/** Named by its label in the menu, or else by its title. */
 export type PageRow = {
   path: string
   /** Who may open it: everyone who may do this action of table one. */
   who: Action
   /** The page's file is fetched when it is first opened. */
   page: () => Promise<ComponentType>
-  /** `unread`: the number of one's dashboard that stands beside the label, where it is not 0. */
-  menu?: { label: string; icon: LucideIcon; unread?: 'unreadNotes' | 'unreadDocuments' }
-}
+} & (
+  | {
+      menu: {
+        label: string
+        icon: LucideIcon
+        /** The number of one's dashboard that stands beside the label, where it is not 0. */
+        unread?: 'unreadNotes' | 'unreadDocuments'
+      }
+      title?: never
+    }
+  | { menu?: never; title: string }
+)
 
 /** THE PAGES of signed-in people: router, guards and menu are made from this table. The menu keeps its order. */
 export const pages: PageRow[] = [
@@ -47,36 +57,43 @@ export const pages: PageRow[] = [
   },
   {
     path: '/admin/referrals',
+    title: 'Referral Management',
     who: 'referrals: list',
     page: async () => (await import('#web/referrals/AdminReferralsPage.tsx')).AdminReferralsPage,
   },
   {
     path: '/admin/users',
+    title: 'User Management',
     who: 'users: list',
     page: async () => (await import('#web/users/UsersPage.tsx')).UsersPage,
   },
   {
     path: '/admin/users/create',
+    title: 'Create User Account',
     who: 'users: create',
     page: async () => (await import('#web/users/CreateUserPage.tsx')).CreateUserPage,
   },
   {
     path: '/admin/mentor-mentee',
+    title: 'Mentor-Mentee Assignments',
     who: 'assignments: list',
     page: async () => (await import('#web/assignments/AssignmentsPage.tsx')).AssignmentsPage,
   },
   {
     path: '/admin/settings',
+    title: 'System Settings',
     who: 'settings: read',
     page: async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
   },
   {
     path: '/admin/quick-actions',
+    title: 'Quick Actions',
     who: 'attention: see what waits',
     page: async () => (await import('#web/attention/QuickActionsPage.tsx')).QuickActionsPage,
   },
   {
     path: '/admin/audit-log',
+    title: 'Audit Log',
     who: 'audit log: read',
     page: async () => (await import('#web/audit-log/AuditLogPage.tsx')).AuditLogPage,
   },
@@ -88,6 +105,7 @@ export const pages: PageRow[] = [
   },
   {
     path: '/mentee/:menteeId',
+    title: 'Mentee',
     who: 'mentees: list own',
     page: async () => (await import('#web/mentees/MenteePage.tsx')).MenteePage,
   },
@@ -99,6 +117,7 @@ export const pages: PageRow[] = [
   },
   {
     path: '/shifts/schedule',
+    title: 'Schedule Shift',
     who: 'shifts: schedule',
     page: async () => (await import('#web/shifts/SchedulePage.tsx')).SchedulePage,
   },

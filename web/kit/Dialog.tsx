@@ -15,6 +15,8 @@ export type DialogProps = {
   /** Small questions stay small on a phone. */
   neverFullScreen?: boolean
   closeButton?: boolean
+  /** Not where closing it leads to another page, whose heading takes the focus. */
+  returnsFocus?: boolean
   zIndex?: number
 }
 
@@ -47,6 +49,7 @@ export function Dialog(props: DialogProps) {
       size={width}
       fullScreen={isPhone && !props.neverFullScreen}
       closeOnEscape={isTop}
+      returnFocus={props.returnsFocus !== false}
       onExitTransitionEnd={stayInPage}
       __handledEscapeEvents={handledEscapes}
       closeOnClickOutside={isTop}

@@ -11,10 +11,12 @@ import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { AddUser } from './AddUser.tsx'
 import { words } from './api.ts'
 import { roleChoices, statusChoices } from './choices.ts'
+import { FormerPeople } from './FormerPeople.tsx'
 import { ImportPeople } from './ImportPeople.tsx'
 import { InvitationLinkDialog } from './InvitationLinkDialog.tsx'
 import { InviteUser } from './InviteUser.tsx'
 import { useRowActions } from './row-actions.ts'
+import { useExport } from './use-export.tsx'
 import { useInvitations } from './use-invitations.ts'
 import { useRowEdit } from './use-row-edit.tsx'
 import { userColumns } from './user-columns.tsx'
@@ -30,7 +32,8 @@ export function UsersPage() {
   const users = useList(listUsers, {}, { whole: true })
   const edit = useRowEdit(users.data)
   const invitations = useInvitations()
-  const actions = useRowActions(me, edit, invitations.actionsFor)
+  const exporting = useExport()
+  const actions = useRowActions(me, edit, invitations.actionsFor, exporting.ask)
   const [open, setOpen] = useState<'add' | 'invite' | 'import' | null>(null)
   const importButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
@@ -86,6 +89,8 @@ export function UsersPage() {
         failed={words.list.failed}
         loading="Loading users..."
       />
+      <FormerPeople exportData={exporting.ask} />
+      {exporting.dialog}
       <AddUser opened={open === 'add'} onClose={close} />
       <InviteUser opened={open === 'invite'} onClose={close} />
       <InvitationLinkDialog {...invitations.made} onClose={invitations.closeLink} />

@@ -1,3 +1,4 @@
+import { exportPerson } from '#contract/subject-access.ts'
 import {
   createUser,
   deleteUser,
@@ -27,6 +28,8 @@ export const words = {
   sendInvitation: { done: 'The invitation will be sent again.', failed: 'Failed to send invitation' },
   makeLink: { failed: 'Failed to make an invitation link' },
   import: { failed: 'Failed to import people' },
+  export: { done: 'Data exported successfully', failed: 'Failed to export data' },
+  listFormer: { failed: 'Failed to fetch former people' },
   endSessions: { done: 'Signed out everywhere', failed: 'Failed to sign out everywhere' },
 }
 
@@ -38,6 +41,7 @@ export const useEditUser = () => useAction(editUser, words.edit)
 export const useDeleteUser = () => useAction(deleteUser, words.delete)
 export const useUnlockUser = () => useAction(unlockUser, words.unlock)
 export const useEndSessionsOf = () => useAction(endSessionsOf, words.endSessions)
+export const useExportPerson = () => useAction(exportPerson, words.export)
 export const useInviteUser = () => useAction(inviteUser, words.invite)
 export const useSendInvitation = () => useAction(sendInvitation, words.sendInvitation)
 export const useMakeInvitationLink = () => useAction(makeInvitationLink, words.makeLink)

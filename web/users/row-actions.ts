@@ -11,6 +11,7 @@ export function useRowActions(
   me: SessionUser,
   edit: RowEdit,
   invitationActions: (user: UserRow) => RowAction[],
+  exportData: (user: UserRow) => void,
 ): (user: UserRow) => RowAction[] {
   const confirm = useConfirm()
   const deleting = useDeleteUser()
@@ -52,6 +53,7 @@ export function useRowActions(
       ...invitationActions(user),
       { label: 'Unlock', seldom: true, run: () => void unlocking.run({ params: { id: user.id } }) },
       { label: 'Sign out everywhere', seldom: true, run: () => void askAndEndSessions(user) },
+      { label: 'Export data', seldom: true, run: () => exportData(user) },
     ]
   }
 }

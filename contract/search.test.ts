@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fitOf, wordsOf } from './search.ts'
+
+const fits: [text: string, name: string, fit: number | undefined][] = [
+  ['eva', 'Eva Lindqvist', 0],
+  ['eva lind', 'Eva Lindqvist', 0],
+  ['lind', 'Eva Lindqvist', 1],
+  ['lind eva', 'Eva Lindqvist', 1],
+  ['hall', 'Anna Smith-Hall', 1],
+  ['qvist', 'Eva Lindqvist', 2],
+  ['eva ben', 'Eva Lindqvist', undefined],
+  ['zoe', 'Zoë Adeyemi', 0],
+  ['ANGSTROM', 'Ruth Ångström', 1],
+  ['ångström', 'Ruth Ångström', 1],
+  ["o'sull", 'Minh O’Sullivan', 1],
+  ['%', 'Eva Lindqvist', undefined],
+  ['_va', 'Eva Lindqvist', undefined],
+]
+for (const [text, name, fit] of fits)
+  test(`'${text}' ${fit === undefined ? 'does not find' : 'finds'} ${name}`, () => {
+    assert.equal(fitOf(wordsOf(text), name), fit)
+  })
+
+test('what stands beside a name finds it as well, after the names themselves', () => {
+  assert.equal(fitOf(wordsOf('mst.example'), 'Eva Lindqvist', 'eva@mst.example'), 2)
+  assert.equal(fitOf(wordsOf('lind mst'), 'Eva Lindqvist', 'eva@mst.example'), 2)
+})

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { optionalLine } from './fields.ts'
+
+/** Fewer characters would find nearly everybody. */
+export const shortestSearch = 2
+export const mostFound = 10
+
+export const foundPerson = z.object({
+  /** An applicant has a pending referral and no account yet: the id is the referral's. */
+  kind: z.enum(['admin', 'mentor', 'mentee', 'applicant']),
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+})
+export type FoundPerson = z.infer<typeof foundPerson>
+
+/** The best first. */
+export const findPeople = endpoint('GET /api/search/people', {
+  action: 'people: find',
+  query: z.strictObject({ text: optionalLine(100).check(z.minLength(shortestSearch)) }),
+  reply: z.array(foundPerson),
+})
+
+/** 'Zoë' is found by 'zoe', as keyboards have it, and by 'ZOË'; "O’Sullivan" by "o'sullivan". */
+const folded = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'").toLowerCase()
+
+export const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)
+
+/**
+ * How well a name fits what is searched for, 0 best; undefined where a word stands neither in it nor `beside` it.
+ * What begins with the words comes before what holds them within.
+ */
+export function fitOf(words: string[], name: string, beside = ''): number | undefined {
+  const plain = folded(name)
+  const all = `${plain}\n${folded(beside)}`
+  if (!words.every((word) => all.includes(word))) return undefined
+  if (plain.startsWith(words.join(' '))) return 0
+  const parts = plain.split(/[\s-]+/)
+  return words.every((word) => parts.some((part) => part.startsWith(word))) ? 1 : 2
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { listAuditLog } from '#contract/audit-log.ts'
+import { deleteUser } from '#contract/users.ts'
+import { unzipped } from '#server/testing/unzipped.ts'
+import { callsOf } from './support/calls.ts'
+import { addNewcomer } from './support/newcomers.ts'
+import { expectToast, openAs } from './support/people.ts'
+import { dialogOf, expectRowVisible, holdBack } from './support/screen.ts'
+import { expectAccessible, expectToFit } from './support/sweep.ts'
+import { expect, test } from './support/test.ts'
+
+test('an administrator downloads all that is kept about a person, and the log says so', async ({ page }) => {
+  const ida = await addNewcomer(page, 'Ida')
+  await openAs(page, 'nora', `/admin/users?search=${ida.lastName}`)
+  const more = page.getByRole('button', { name: `More ${ida.name}` })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Export data' }).click()
+  const dialog = dialogOf(page, 'Export data')
+  await expect(dialog).toContainText(`all that is kept about ${ida.name}`)
+  await expectAccessible(page)
+  await expectToFit(page, page.viewportSize()?.width ?? 0)
+
+  const files = await downloaded(page, ida.name)
+
+  await expectToast(page, 'Data exported successfully')
+  await expect(dialog).toBeHidden()
+  await expect(more).toBeFocused()
+  expect(JSON.parse(String(files.get('data.json'))).profile[0].email).toBe(ida.email)
+  expect(String(files.get('README.txt'))).toContain('by Nora Whitfield')
+  const asNora = await callsOf(page, 'nora')
+  const [entry] = await asNora(listAuditLog, { query: { action: 'user.exported' } })
+  expect(entry).toMatchObject({ admin_last_name: 'Whitfield', target_id: ida.id })
+})
+
+test('who has left is found among the former people, and exported from there', async ({ page }) => {
+  const leo = await addNewcomer(page, 'Leonard')
+  await (await callsOf(page, 'nora'))(deleteUser, { params: { id: leo.id } })
+  await openAs(page, 'nora', '/admin/users')
+  const disclosure = page.getByRole('button', { name: 'Former people' })
+  await expect(disclosure).toHaveAttribute('aria-expanded', 'false')
+  await disclosure.click()
+  await page.getByRole('searchbox', { name: 'Search deleted accounts' }).fill(leo.lastName)
+  const table = page.getByRole('region', { name: 'Deleted accounts' })
+  await expectRowVisible(table, leo.name)
+  await expectAccessible(page)
+  await expectToFit(page, page.viewportSize()?.width ?? 0)
+
+  await table.getByRole('button', { name: `Export data ${leo.name}` }).click()
+  const files = await downloaded(page, leo.name)
+
+  expect(JSON.parse(String(files.get('data.json'))).profile[0].deleted_by).toBe('Nora Whitfield')
+})
+
+test('while the file is made the button says so, and what fails can be tried again', async ({ page }) => {
+  const una = await addNewcomer(page, 'Una')
+  await openAs(page, 'nora', `/admin/users?search=${una.lastName}`)
+  await page.getByRole('button', { name: `More ${una.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Export data' }).click()
+  const dialog = dialogOf(page, 'Export data')
+  const address = '**/api/users/*/export'
+  await page.route(address, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await dialog.getByRole('button', { name: 'Export data' }).click()
+  await expectToast(page, 'Failed to export data')
+
+  const gate = await holdBack(page, address)
+  await dialog.getByRole('button', { name: 'Export data' }).click()
+  await expect(dialog.getByRole('button', { name: 'Exporting...' })).toBeDisabled()
+  const download = page.waitForEvent('download')
+  gate.open()
+
+  expect((await download).suggestedFilename()).toContain(una.name)
+})
+
+/** Says yes in the dialog, and opens the file that comes. */
+async function downloaded(page: Page, name: string) {
+  const download = page.waitForEvent('download')
+  await dialogOf(page, 'Export data').getByRole('button', { name: 'Export data' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^MST data of ${name} \\d{4}-\\d\\d-\\d\\d\\.zip$`))
+  return unzipped(await readFile(await file.path()))
+}

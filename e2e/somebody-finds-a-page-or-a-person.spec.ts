@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { submitReferral } from '#contract/referrals.ts'
+import { callsWith } from './support/calls.ts'
+import { addNewcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
+import { openAs, signIn } from './support/people.ts'
+import { dialogOf, isPhone, refuse } from './support/screen.ts'
+import { expectAccessible, expectToFit, listenForComplaints, settled } from './support/sweep.ts'
+import { expect, test } from './support/test.ts'
+
+const palette = (page: Page) => dialogOf(page, 'Search')
+const field = (page: Page) => palette(page).getByRole('combobox')
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('an administrator goes to a page and to a person without the mouse', async ({ page }) => {
+  const complaints = listenForComplaints(page)
+  const lena = await addNewcomer(page, 'Lenore')
+  await openAs(page, 'nora', '/shifts')
+  await settled(page)
+  await openPalette(page)
+  await expect(option(page, 'Dashboard')).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  await expectToFit(page, page.viewportSize()?.width ?? 0)
+
+  await page.keyboard.type('management')
+  await expect(option(page, 'Referral Management')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(option(page, 'User Management')).toHaveAttribute('aria-selected', 'true')
+  await expectNamedByField(page)
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeHidden()
+  await expect(heading(page, 'User Management')).toBeFocused()
+
+  await openPalette(page)
+  await page.keyboard.type(lena.lastName)
+  await expect(option(page, new RegExp(`^${lena.name} Mentee, ${lena.email}$`))).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/admin/users?search=${encodeURIComponent(lena.email)}`)
+  await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ users$/ })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('an administrator opens the referral of somebody who waits', async ({ page }) => {
+  const amara = someone('Amara')
+  const { firstName, lastName, email } = amara
+  const form = { firstName, lastName, email, grsNumber: `GRS-${lastName}`, reason: 'I would like support.' }
+  await callsWith(page, undefined)(submitReferral, { body: form })
+  await openAs(page, 'nora', '/dashboard')
+  await settled(page)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await field(page).fill(lastName.toUpperCase())
+
+  await option(page, new RegExp(`^${amara.name} Applicant`)).click()
+
+  await expect(page).toHaveURL(/^[^?]+\/referrals\?(.*&)?referral=\d+/)
+  await expect(page.getByRole('dialog').filter({ hasText: amara.name })).toBeVisible()
+})
+
+test('a mentor finds a mentee whom they lead, and nobody else', async ({ page }) => {
+  const mentor = await addNewcomer(page, 'Mentora', { role: 'mentor' })
+  const mentee = await addNewcomer(page, 'Menteo')
+  await pair(page, mentor, mentee)
+  await signIn(page, mentor.email, newcomersPassword)
+  await settled(page)
+  await openPalette(page)
+  await page.keyboard.type('nora')
+  await expect(palette(page).getByRole('status')).toHaveText("Nothing found for 'nora'.")
+  await field(page).fill('meNTeo')
+  await option(page, new RegExp(`^${mentee.name}`)).click()
+
+  await expect(page).toHaveURL(`/mentee/${mentee.id}`)
+  await expect(heading(page, mentee.name)).toBeVisible()
+})
+
+test('a mentee finds their mentor and is led to their dashboard', async ({ page }) => {
+  await openAs(page, 'eva', '/documents')
+  await settled(page)
+  await openPalette(page)
+  await expect(option(page, 'User Management')).toBeHidden()
+  await page.keyboard.type('okafor')
+  await expect(option(page, /^Max Okafor Mentor, max@mst\.example$/)).toBeVisible()
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('who waits for activation finds pages alone, and the server is not asked', async ({ page }) => {
+  let asked = 0
+  await page.route('**/api/search/**', (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await openAs(page, 'pia', '/dashboard')
+  await settled(page)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await field(page).fill('pro')
+
+  await expect(palette(page).getByRole('status')).toHaveText('1 result')
+  await expect(option(page, 'Profile')).toBeVisible()
+  expect(asked).toBe(0)
+})
+
+test('Escape gives the focus back, and a dialog with something typed is not covered', async ({ page }) => {
+  await openAs(page, 'nora', '/admin/users')
+  await settled(page)
+  const search = page.getByRole('searchbox', { name: 'Search by name or email' })
+  await search.focus()
+  await openPalette(page)
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await expect(search).toBeFocused()
+
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await page.keyboard.type('Somebody')
+  await page.keyboard.press('Control+k')
+  await expect(dialogOf(page, 'Add User').getByLabel('First name')).toHaveValue('Somebody')
+  await expect(palette(page)).toBeHidden()
+})
+
+test('while people cannot be searched the palette says so, and pages are still found', async ({
+  page,
+  context,
+}) => {
+  const address = '**/api/search/people**'
+  await refuse(page, address)
+  await openAs(page, 'nora', '/dashboard')
+  await settled(page)
+  await openPalette(page)
+  await page.keyboard.type('no')
+  await expect(palette(page).getByRole('status')).toHaveText('People could not be searched.')
+  await expect(option(page, 'Notes')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.unroute(address)
+  await palette(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(option(page, /^Nora Whitfield/)).toBeVisible()
+
+  await context.setOffline(true)
+  await field(page).fill('omar')
+  await expect(palette(page).getByRole('status')).toHaveText('You are offline: people cannot be searched.')
+  await context.setOffline(false)
+})
+
+test('before sign-in there is no palette', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await page.keyboard.press('Control+k')
+
+  await expect(palette(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeHidden()
+})
+
+test('the button shows the keys where there is room for them', async ({ page }) => {
+  await openAs(page, 'max', '/dashboard')
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  const keys = button.getByText('Ctrl K')
+
+  if (isPhone(page)) await expect(keys).toBeHidden()
+  else await expect(keys).toBeVisible()
+  await expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+K')
+})
+
+async function openPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+}
+
+/** The field tells screen readers which line the keys have reached. */
+async function expectNamedByField(page: Page) {
+  const active = await field(page).getAttribute('aria-activedescendant')
+  await expect(palette(page).locator(`[id="${active}"]`)).toHaveAttribute('aria-selected', 'true')
+}

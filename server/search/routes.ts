@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/search.ts'
+import type { Context } from '../kernel/context.ts'
+import { route } from '../kernel/route.ts'
+import { findPeople } from './rules.ts'
+
+export function searchRoutes(app: FastifyInstance, ctx: Context) {
+  route(app, ctx, contract.findPeople, async ({ ctx, me, query }) => findPeople(ctx, me, query.text))
+}

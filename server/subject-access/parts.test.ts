@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { Tables } from '../database/schema.ts'
+import { filledDemo } from '../testing/filled-demo.ts'
+import { freshDatabase } from '../testing/fresh-database.ts'
+import { handledBy, leftOut, parts, privateNotes } from './parts.ts'
+
+const everyPart = [...Object.values(parts), privateNotes]
+
+/** Which columns of which table make a row a person's, over all parts. */
+const chosenBy = (table: string): string[] =>
+  everyPart.flatMap(({ from }) => from[table as keyof Tables] ?? [])
+
+/** What ends like a person and is none. */
+const noPerson = ['audit_log.request_id', 'audit_head.last_id', 'users.password_set_by']
+const isAPerson = /(_id|_by)$/
+/** Columns that know a person by something else than an id. */
+const knowsByOther = ['idempotency_keys.caller', 'sign_in_guards.key']
+
+test('every column of every table that names a person is in the file, or left out with a reason', async () => {
+  const { db, drop } = await freshDatabase()
+  const tables = await db.introspection.getTables()
+  await drop()
+
+  const columns = tables.flatMap(({ name, columns }) => columns.map((column) => [name, column.name] as const))
+  const forgotten = columns
+    .filter(([table, column]) => isAPerson.test(column) || knowsByOther.includes(`${table}.${column}`))
+    .filter(([table, column]) => !noPerson.includes(`${table}.${column}`))
+    .filter(([table]) => !(table in leftOut))
+    .filter(([table, column]) => !chosenBy(table).includes(column) && !handledBy.includes(column))
+  assert.deepEqual(forgotten, [], 'say in parts.ts what becomes of them')
+  for (const table of Object.keys(leftOut)) assert.deepEqual(chosenBy(table), [], `${table} is out and in`)
+})
+
+/** Where more than the named columns decides, so that counting by them alone gives another number. */
+const decidedByMore = [
+  'referrals',
+  'learning_plan_objectives',
+  'letters',
+  'audit_log',
+  'private_notes_history',
+]
+
+test('of the demo programme each part holds as many rows as the tables have of the person', async () => {
+  const { db, drop } = await filledDemo()
+  const people = await db
+    .selectFrom('users')
+    .where('email', 'in', ['eva@mst.example', 'max@mst.example', 'nora@mst.example', 'ivan@mst.example'])
+    .select(['id', 'first_name', 'last_name', 'email', 'email_key'])
+    .execute()
+
+  const held = new Map<string, number>()
+  for (const person of people)
+    for (const part of everyPart) {
+      const rows = await part.list(db, person)
+      for (const [table, columns] of Object.entries(part.from)) {
+        held.set(table, (held.get(table) ?? 0) + rows.length)
+        if (decidedByMore.includes(table)) continue
+        const chosen = sql.join(columns.map((column) => sql.ref(column)))
+        const counted = await sql<{ count: number }>`
+          select count(*) as count from ${sql.table(table)} where ${person.id} in (${chosen})`.execute(db)
+        assert.equal(rows.length, counted.rows[0]?.count, `${table} of ${person.email}`)
+      }
+      for (const row of rows)
+        assert.deepEqual(
+          part.columns.filter((column) => row[column] === undefined),
+          [],
+        )
+    }
+  await drop()
+
+  // What the demo has none of proves nothing; these tables it fills.
+  for (const table of ['referrals', 'relationships', 'goals', 'learning_plan_objectives', 'shifts', 'notes'])
+    assert.ok((held.get(table) ?? 0) > 0, `there are no ${table}`)
+  assert.ok((held.get('audit_log') ?? 0) > 100 && (held.get('documents') ?? 0) > 0)
+})

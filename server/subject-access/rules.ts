@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream'
+import { dayIn } from '#contract/dates.ts'
+import { fullName } from '#contract/person.ts'
+import { exportName } from '#contract/subject-access.ts'
+import type { Db } from '../database/schema.ts'
+import { type Context, instant, inTransaction } from '../kernel/context.ts'
+import { refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
+import { readSettings } from '../settings/rules.ts'
+import { type Kept, parts, privateNotes } from './parts.ts'
+import { findSubject, type Subject } from './queries.ts'
+import { readmeOf } from './readme.ts'
+import { tableFile, withoutOthersAddresses } from './words.ts'
+import { nameInZip, type Zip, zipStream } from './zip.ts'
+
+/** All that is kept about a person as a ZIP, deleted or not; recorded before the first byte leaves (decision 44). */
+export async function exportPerson(
+  ctx: Context,
+  me: Me,
+  id: number,
+): Promise<{ name: string; bytes: Readable }> {
+  const subject = (await findSubject(ctx.db, id)) ?? refuseUnknown()
+  const kept = await gather(ctx.db, subject)
+  await inTransaction(ctx, async (ctx) =>
+    ctx.record({
+      action: 'user.exported',
+      target: 'user',
+      targetId: id,
+      details: `Exported what is kept about ${fullName(subject)}: ${rowsIn(kept)} row(s), ${kept.tables.documents?.length ?? 0} document(s)`,
+    }),
+  )
+  const name = exportName(subject, dayIn(ctx.now(), ctx.config.timeZone))
+  return { name, bytes: zipStream(ctx.now(), (zip) => fill(zip, ctx, me, subject, kept)) }
+}
+
+type Gathered = { tables: Record<string, Kept[]>; privateNotes: Kept[] }
+
+const rowsIn = ({ tables }: Gathered) => Object.values(tables).reduce((sum, rows) => sum + rows.length, 0)
+
+async function gather(db: Db, subject: Subject): Promise<Gathered> {
+  const tables: Record<string, Kept[]> = {}
+  for (const [name, part] of Object.entries(parts)) tables[name] = await part.list(db, subject)
+  for (const entry of tables.audit_log ?? [])
+    if (entry.target_type !== 'user' || entry.target_id !== subject.id)
+      entry.details = withoutOthersAddresses(String(entry.details), subject.email_key)
+  return { tables, privateNotes: await privateNotes.list(db, subject) }
+}
+
+async function fill(zip: Zip, ctx: Context, me: Me, subject: Subject, kept: Gathered): Promise<void> {
+  const { timeZone } = ctx.config
+  const name = fullName(subject)
+  const made = { name, timeZone, madeAt: instant(ctx) }
+  const madeBy = fullName(me)
+
+  for (const [file, { columns }] of Object.entries(parts))
+    zip.addText(`csv/${file}.csv`, tableFile({ columns, rows: kept.tables[file] ?? [] }, made))
+  zip.addText(
+    'review/private-notes.csv',
+    tableFile({ columns: privateNotes.columns, rows: kept.privateNotes }, made),
+  )
+  zip.addText(
+    'data.json',
+    asJson({ about: { name, made_at: made.madeAt, made_by: madeBy, time_zone: timeZone } }, kept),
+  )
+  const missing = await addDocuments(zip, ctx, kept.tables.documents ?? [])
+  zip.addText(
+    'README.txt',
+    readmeOf({
+      ...made,
+      siteName: (await readSettings(ctx)).site_name,
+      email: subject.email,
+      madeBy,
+      rows: Object.fromEntries(Object.entries(kept.tables).map(([part, rows]) => [part, rows.length])),
+      documents: (kept.tables.documents?.length ?? 0) - missing.length,
+      missing,
+      ...whosePrivateNotes(subject, kept.privateNotes),
+    }),
+  )
+}
+
+/** Those about the person by who holds them, and the number of those that the person holds about others. */
+function whosePrivateNotes(subject: Subject, rows: Kept[]) {
+  const byThem = rows.filter((row) => row.mentor_id === subject.id)
+  const aboutThem = rows.filter((row) => row.mentor_id !== subject.id)
+  return { holders: aboutThem.map((row) => String(row.written_by)), notesOfTheirOwn: byThem.length }
+}
+
+function asJson(head: object, { tables, privateNotes: notes }: Gathered): string {
+  const lists = Object.entries(parts).map(([name, { columns }]) => [name, only(columns, tables[name] ?? [])])
+  const review = { private_notes: only(privateNotes.columns, notes) }
+  return JSON.stringify({ ...head, ...Object.fromEntries(lists), review }, null, 2)
+}
+
+const only = (columns: string[], rows: Kept[]) =>
+  rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null])))
+
+/** A file that cannot be opened breaks nothing: its path is answered, so that README.txt can say so. */
+async function addDocuments(zip: Zip, ctx: Context, documents: Kept[]): Promise<string[]> {
+  const missing: string[] = []
+  for (const { id, original_name, storage_key, created_at } of documents) {
+    const path = `documents/${nameInZip(Number(id), String(original_name))}`
+    const bytes = await ctx.files.open(String(storage_key)).catch((error: unknown) => {
+      ctx.log.error({ err: error, document: id }, 'the file of a document cannot be opened')
+      return undefined
+    })
+    if (bytes) await zip.addBytes(path, bytes, new Date(String(created_at)))
+    else missing.push(path)
+  }
+  return missing
+}

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { makeFeed } from '#contract/calendar.ts'
+import { addGoal } from '#contract/goals.ts'
+import { createPlan } from '#contract/learning-plans.ts'
+import { savePrivateNotes, setProgress } from '#contract/mentees.ts'
+import { addNote, deleteNote } from '#contract/notes.ts'
+import { submitReferral } from '#contract/referrals.ts'
+import { scheduleShift } from '#contract/shifts.ts'
+import { listFormerPeople } from '#contract/subject-access.ts'
+import { createUser, deleteUser, editUser } from '#contract/users.ts'
+import { cast, castPassword } from '../database/demo/cast.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { unzipped } from '../testing/unzipped.ts'
+
+const secret = 'She cries in the car park'
+
+/** Max has led Eva for a while: one of everything. */
+async function worldWithHistory() {
+  const world = await stage()
+  const { as, ids, visitor } = world
+  const params = { menteeId: ids.eva }
+  await visitor.call(submitReferral, {
+    body: {
+      firstName: 'Eva',
+      lastName: 'Lindqvist',
+      email: 'EVA@mst.example',
+      grsNumber: 'GRS-77',
+      reason: '=HYPERLINK("http://evil.example")',
+    },
+  })
+  await as('max').call(setProgress, { params, body: { progressStatus: 'undergoing_mst', notes: 'Began' } })
+  await as('max').call(addGoal, {
+    params,
+    body: { title: 'Lead a handover', description: 'Alone', targetDate: '2027-01-31', priority: 'high' },
+  })
+  await as('max').call(createPlan, {
+    body: {
+      ...params,
+      title: 'Nights',
+      description: '',
+      targetDate: '2027-01-31',
+      objectives: [{ specific: 'S', measurable: 'M', achievable: 'A', relevant: 'R', timeBound: 'T' }],
+    },
+  })
+  await as('max').call(scheduleShift, {
+    body: { ...params, shiftDate: '2026-11-23', startTime: '20:00', endTime: '08:00' },
+  })
+  const note = await as('max').call(addNote, { body: { ...params, content: 'Withdrawn words' } })
+  await as('max').call(deleteNote, { params: { id: note.id } })
+  await as('eva').call(addNote, { body: { content: 'Thank you' } })
+  await as('max').call(savePrivateNotes, { params, body: { privateNotes: secret, strengths: 'Calm' } })
+  await as('eva').call(makeFeed, { body: { withNames: true } })
+  await share(world, '../Plan "Zoë".txt', 'Read this')
+  return world
+}
+
+async function share({ as, ids }: Stage, name: string, content: string) {
+  const form = new FormData()
+  form.append('menteeId', String(ids.eva))
+  form.append('file', new File([content], name))
+  const encoded = new Response(form)
+  const answer = await as('max').send({
+    method: 'POST',
+    url: '/api/documents',
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    body: Buffer.from(await encoded.arrayBuffer()),
+  })
+  assert.equal(answer.statusCode, 201, answer.body)
+}
+
+const addressOf = (id: number) => `/api/users/${id}/export`
+
+async function exported({ as }: Stage, id: number) {
+  const answer = await as('nora').send({ url: addressOf(id) })
+  assert.equal(answer.statusCode, 200, answer.body)
+  const files = await unzipped(answer.rawPayload)
+  const text = (path: string) => {
+    assert.ok(files.has(path), `${path} is missing among ${[...files.keys()]}`)
+    return String(files.get(path))
+  }
+  return { answer, files, text, json: JSON.parse(text('data.json')) }
+}
+
+test('an administrator gets everything about a mentee in one file', async () => {
+  const world = await worldWithHistory()
+
+  const { answer, text, json } = await exported(world, world.ids.eva)
+
+  assert.match(
+    String(answer.headers['content-disposition']),
+    /filename\*=UTF-8''MST%20data%20of%20Eva%20Lindqvist%202026-11-20\.zip$/,
+  )
+  assert.deepEqual(
+    [json.profile[0].email, json.referrals[0].grs_number, json.relationships[0].mentor],
+    ['eva@mst.example', 'GRS-77', 'Max Okafor'],
+  )
+  assert.deepEqual(
+    [json.progress[0].notes, json.goals[0].title, json.learning_plan_objectives[0].time_bound],
+    ['Began', 'Lead a handover', 'T'],
+  )
+  assert.deepEqual(
+    json.notes.map(({ from, to, content }: Record<string, string>) => [from, to, content]),
+    [
+      ['Max Okafor', 'Eva Lindqvist', 'Withdrawn words'],
+      ['Eva Lindqvist', 'Max Okafor', 'Thank you'],
+    ],
+  )
+  assert.ok(json.notes[0].deleted_at, 'what was deleted and is kept says so')
+  assert.equal(json.calendar_feed[0].with_names, 'yes')
+  assert.equal(text(`documents/${json.documents[0].id} Plan _Zoë_.txt`), 'Read this')
+  assert.match(text('csv/shifts.csv'), /Max Okafor,Eva Lindqvist,23\/11\/2026 20:00,24\/11\/2026 08:00/)
+  assert.match(text('csv/referrals.csv'), /"'=HYPERLINK/)
+  assert.match(text('csv/goals.csv'), /\r\n\r\nData of,Eva Lindqvist\r\nMade at,20\/11\/2026 10:00\r\n$/)
+})
+
+test('the text on top says whose it is, what is in it, what is not, and what is still to be done', async () => {
+  const world = await worldWithHistory()
+
+  const { text, json } = await exported(world, world.ids.eva)
+  const readme = text('README.txt')
+
+  assert.match(readme, /^MST data of Eva Lindqvist\r\n/)
+  assert.match(readme, /Made on 20\/11\/2026 10:00 \(Europe\/London\) by Nora Whitfield/)
+  assert.match(readme, /notes\.csv +2 rows +notes that the person wrote or was sent/)
+  assert.match(readme, /documents\/ +1 file\r\n/)
+  assert.match(readme, /Private notes about Eva Lindqvist are kept by Max Okafor\./)
+  assert.match(readme, /Counts of failed sign-ins/)
+  assert.equal(json.about.made_by, 'Nora Whitfield')
+})
+
+test('private notes are listed without a word of them, and never silently', async () => {
+  const world = await worldWithHistory()
+  const { ids } = world
+
+  const ofMentee = await exported(world, ids.eva)
+  const ofMentor = await exported(world, ids.max)
+  const ofAnother = await exported(world, ids.ben)
+
+  const [row] = ofMentee.json.review.private_notes
+  assert.deepEqual(
+    [row.written_by, row.about, row.private_notes_characters, row.areas_for_improvement_characters],
+    ['Max Okafor', 'Eva Lindqvist', secret.length, 0],
+  )
+  assert.match(
+    ofMentee.text('review/private-notes.csv'),
+    /Max Okafor,Eva Lindqvist,20\/11\/2026 10:00,25,4,0/,
+  )
+  assert.match(ofMentor.text('README.txt'), /Max Okafor keeps private notes about 1 mentee\./)
+  assert.match(ofAnother.text('README.txt'), /No mentor keeps private notes about Ben Brown\./)
+  for (const { files } of [ofMentee, ofMentor, ofAnother])
+    for (const [path, content] of files) assert.ok(!String(content).includes(secret), path)
+})
+
+test('nobody else is in it but by name, and no secret', async () => {
+  const world = await worldWithHistory()
+  const { as, ids, db } = world
+  await as('nora').call(editUser, { params: { id: ids.ben }, body: { email: 'benjamin@mst.example' } })
+  const secrets = await Promise.all([
+    db.selectFrom('users').where('password_hash', 'is not', null).select('password_hash as it').execute(),
+    db.selectFrom('sessions').select('token_hash as it').execute(),
+    db.selectFrom('calendar_feeds').select('token_hash as it').execute(),
+    db.selectFrom('documents').select('storage_key as it').execute(),
+    db.selectFrom('audit_log').select('hash as it').execute(),
+  ])
+
+  for (const [who, own] of [
+    ['eva', cast.eva.email],
+    ['max', cast.max.email],
+    ['nora', cast.nora.email],
+  ] as const) {
+    const { files } = await exported(world, ids[who])
+    for (const [path, content] of files) {
+      const text = String(content)
+      const addresses = text.match(/[\w.]+@mst\.example/gi) ?? []
+      assert.deepEqual(
+        addresses.filter((address) => address.toLowerCase() !== own),
+        [],
+        `${who}: ${path}`,
+      )
+      for (const { it } of secrets.flat()) assert.ok(!text.includes(String(it)), `${who}: ${path}`)
+    }
+  }
+})
+
+test('who reads what the log says of a person finds who opened their documents', async () => {
+  const world = await worldWithHistory()
+  const { id } = await world.db.selectFrom('documents').select('id').executeTakeFirstOrThrow()
+  await world.as('omar').send({ url: `/api/documents/download/${id}` })
+
+  const { json } = await exported(world, world.ids.eva)
+
+  const entries = json.audit_log.map(({ actor, action }: Record<string, string>) => `${actor} ${action}`)
+  for (const entry of [
+    'Eva Lindqvist session.signed_in',
+    'Max Okafor private_notes.changed',
+    'Omar Siddiqui document.downloaded',
+  ])
+    assert.ok(entries.includes(entry), `${entry} is not among ${entries}`)
+})
+
+test('people who have left are listed, and their data can still be exported', async () => {
+  const world = await worldWithHistory()
+  const { as, ids } = world
+  assert.deepEqual(await as('nora').call(listFormerPeople), [])
+  await as('nora').call(deleteUser, { params: { id: ids.eva } })
+  await as('nora').call(createUser, {
+    body: { firstName: 'Other', lastName: 'Eva', email: cast.eva.email, password: castPassword },
+  })
+
+  const former = await as('nora').call(listFormerPeople)
+  const { json } = await exported(world, ids.eva)
+
+  assert.deepEqual(
+    former.map(({ id, email, deleted_at }) => [id, email, deleted_at]),
+    [[ids.eva, cast.eva.email, '2026-11-20T10:00:00.000Z']],
+  )
+  assert.deepEqual([json.profile.length, json.profile[0].deleted_by], [1, 'Nora Whitfield'])
+})
+
+test('the list of people who have left comes page by page', async () => {
+  const { as, ids } = await stage()
+  for (const who of ['eva', 'ben', 'uma'] as const)
+    await as('nora').call(deleteUser, { params: { id: ids[who] } })
+
+  const first = await as('nora').send({ url: '/api/users/former?limit=2' })
+  const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
+  const second = await as('nora').send({ url: next })
+
+  assert.equal(first.headers['x-total-count'], '3')
+  assert.deepEqual(
+    [...first.json(), ...second.json()].map(({ id }) => id),
+    [ids.eva, ids.ben, ids.uma].sort((a, b) => b - a),
+  )
+})
+
+test('nobody whom there never was can be exported, and nothing is recorded then', async () => {
+  const { as, db } = await stage()
+
+  const answer = await as('nora').send({ url: addressOf(99_999) })
+
+  assert.equal(answer.statusCode, 404)
+  const found = await db.selectFrom('audit_log').where('action', '=', 'user.exported').selectAll().execute()
+  assert.deepEqual(found, [])
+})
+
+test('an export stands in the audit log with who, whose, and how much', async () => {
+  const world = await worldWithHistory()
+  const { ids, recorded } = world
+
+  const { json } = await exported(world, ids.eva)
+
+  const [entry] = await recorded()
+  const lists = Object.values(json).filter((part) => Array.isArray(part))
+  const rows = lists.reduce((sum, list) => sum + list.length, 0)
+  assert.deepEqual(
+    [entry?.action, entry?.actor_id, entry?.target_type, entry?.target_id, entry?.details],
+    [
+      'user.exported',
+      ids.nora,
+      'user',
+      ids.eva,
+      `Exported what is kept about Eva Lindqvist: ${rows} row(s), 1 document(s)`,
+    ],
+  )
+})
+
+test('a document whose file is gone is named as missing, and the others are there', async () => {
+  const world = await worldWithHistory()
+  const [gone = ''] = readdirSync(join(world.dataDir, 'documents'))
+  await share(world, 'Plan "Zoë".txt', 'The second of this name')
+  rmSync(join(world.dataDir, 'documents', gone))
+
+  const { files, text, json } = await exported(world, world.ids.eva)
+
+  const [first, second] = json.documents as { id: number }[]
+  assert.ok(!files.has(`documents/${first?.id} Plan _Zoë_.txt`))
+  assert.equal(text(`documents/${second?.id} Plan _Zoë_.txt`), 'The second of this name')
+  assert.match(
+    text('README.txt'),
+    new RegExp(`missing here:\r\n- documents/${first?.id} Plan _Zoë_\\.txt\r\n`),
+  )
+  assert.match(text('README.txt'), /documents\/ +1 file\r\n/)
+})

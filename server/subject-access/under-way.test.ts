@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const addressOf = (id: number) => `/api/users/${id}/export`
+
+/** More than the sockets between the two hold back, and nothing that could be packed. */
+async function giveEvaALargeDocument({ db, ids, dataDir, ctx }: Stage) {
+  const at = ctx.now().toISOString()
+  const size = 20_000_000
+  writeFileSync(join(dataDir, 'documents', 'large'), randomBytes(size))
+  await db
+    .insertInto('documents')
+    .values({
+      mentor_id: ids.max,
+      mentee_id: ids.eva,
+      uploaded_by: ids.max,
+      original_name: 'large.png',
+      storage_key: 'large',
+      media_type: 'image/png',
+      size,
+      description: '',
+      sha256: '',
+      first_opened_at: null,
+      created_at: at,
+      updated_at: at,
+      updated_by: null,
+    })
+    .execute()
+}
+
+test('each administrator gets one file at a time, and who goes away gives the place free', async () => {
+  const world = await stage()
+  const { app, as, ids } = world
+  await giveEvaALargeDocument(world)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const authorization = `Bearer ${await as('nora').token()}`
+
+  const slow = request(`${address}${addressOf(ids.eva)}`, { headers: { authorization } })
+  slow.on('error', () => undefined).end()
+  const [answer] = (await once(slow, 'response')) as [IncomingMessage]
+  const second = await as('nora').send({ url: addressOf(ids.max) })
+  const asOmar = await as('omar').send({ url: addressOf(ids.ben) })
+  answer.on('error', () => undefined).destroy()
+
+  assert.equal(answer.statusCode, 200)
+  assert.deepEqual([second.statusCode, second.headers['retry-after'], asOmar.statusCode], [429, '10', 200])
+  await untilOk(() => as('nora').send({ url: addressOf(ids.ben) }))
+})
+
+test('asking for the headers alone takes no place', async () => {
+  const { as, ids } = await stage()
+
+  const headers = await as('nora').send({ method: 'HEAD', url: addressOf(ids.eva) })
+
+  assert.equal(headers.statusCode, 200)
+  await untilOk(() => as('nora').send({ url: addressOf(ids.eva) }))
+})
+
+/** The server notices a moment later that nobody reads any more. */
+async function untilOk(ask: () => Promise<{ statusCode: number }>) {
+  for (let left = 200; (await ask()).statusCode !== 200; left -= 1) {
+    assert.ok(left > 0, 'the place was never given free')
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}

@@ -1,0 +1,28 @@
+import { LayoutDashboard, type LucideIcon } from 'lucide-react'
+import type { SessionUser } from '#contract/session.ts'
+import { Palette } from '#web/search/Palette.tsx'
+import type { PageToFind } from '#web/search/results.ts'
+import { mayOpen, pages } from './routes.tsx'
+
+export type SearchDialogProps = { user: SessionUser; opened: boolean; onClose: () => void }
+
+export const SearchDialog = (props: SearchDialogProps) => (
+  <Palette {...props} pages={pagesToFind(props.user)} />
+)
+
+/** The pages that this person may go to; one within a part of the menu bears that part's icon. */
+const pagesToFind = (person: SessionUser): PageToFind[] =>
+  pages
+    .filter((page) => mayOpen(person, page) && !page.path.includes(':'))
+    .map((page) => ({
+      path: page.path,
+      title: page.menu ? page.menu.label : page.title,
+      icon: iconOf(page.path),
+    }))
+
+function iconOf(path: string): LucideIcon {
+  const within = pages.find(
+    ({ menu, path: start }) => menu && (path === start || path.startsWith(`${start}/`)),
+  )
+  return within?.menu?.icon ?? LayoutDashboard
+}

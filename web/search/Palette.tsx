@@ -1,0 +1,103 @@
+import { TextInput } from '@mantine/core'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { mayNow } from '#contract/permissions.ts'
+import { findPeople } from '#contract/search.ts'
+import type { SessionUser } from '#contract/session.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { useBeginning } from '#web/kit/use-beginning.ts'
+import styles from './Palette.module.css'
+import { ResultGroup } from './ResultGroup.tsx'
+import { type PageToFind, pageResults, personResults, type Result } from './results.ts'
+import { SearchState } from './SearchState.tsx'
+import { usePeople } from './use-people.ts'
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+type Props = { user: SessionUser; pages: PageToFind[]; opened: boolean; onClose: () => void }
+
+/**
+ * Pages and people by name. The focus stays in the field, from where the arrow keys choose among the results: a
+ * combobox with a list, as the ARIA practices have it.
+ */
+export function Palette({ user, pages, opened, onClose }: Props) {
+  const navigate = useNavigate()
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const [isLeaving, setLeaving] = useState(false)
+  const mayFindPeople = mayNow(user, findPeople.action)
+  const found = usePeople(opened ? text : '', mayFindPeople)
+  useBeginning(opened, () => {
+    setText('')
+    setChosen(undefined)
+    setLeaving(false)
+  })
+
+  const groups = [
+    { name: 'Pages', results: pageResults(pages, text) },
+    { name: 'People', results: personResults(found.people, text, user.role) },
+  ].filter(({ results }) => results.length > 0)
+  const results = groups.flatMap((group) => group.results)
+  const active = results.find(({ key }) => key === chosen) ?? results[0]
+  const idOf = ({ key }: Result) => `${listId} ${key}`.replace(/\W/g, '-')
+  const activeId = active && idOf(active)
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+
+  function leave() {
+    setLeaving(true)
+    onClose()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // While letters are put together, the keys are the keyboard's own.
+    if (event.nativeEvent.isComposing || !active) return
+    const step = steps[event.key]
+    const next = step && results.at((results.indexOf(active) + step) % results.length)
+    if (next) setChosen(next.key)
+    else if (event.key === 'Enter') {
+      leave()
+      void navigate(active.path)
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Search" returnsFocus={!isLeaving}>
+      <TextInput
+        label={mayFindPeople ? 'Page or person' : 'Page'}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setChosen(undefined)
+        }}
+        onKeyDown={onKeyDown}
+        leftSection={<Search size={18} aria-hidden />}
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={results.length > 0}
+        aria-controls={listId}
+        {...(activeId ? { 'aria-activedescendant': activeId } : {})}
+      />
+      <div id={listId} role="listbox" aria-label="Results" className={styles.results}>
+        {groups.map(({ name, results }) => (
+          <ResultGroup
+            key={name}
+            name={name}
+            results={results}
+            active={active}
+            idOf={idOf}
+            onPoint={({ key }) => setChosen(key)}
+            onGo={leave}
+          />
+        ))}
+      </div>
+      <SearchState text={text} found={found} results={results.length} mayFindPeople={mayFindPeople} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { UserRound } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import styles from './Palette.module.css'
+import type { Result } from './results.ts'
+
+type Props = {
+  name: string
+  results: Result[]
+  active: Result | undefined
+  idOf: (result: Result) => string
+  onPoint: (result: Result) => void
+  onGo: () => void
+}
+
+/** Links, so that they can be opened in another tab; the field keeps the focus, and its keys choose. */
+export function ResultGroup({ name, results, active, idOf, onPoint, onGo }: Props) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
+    <div role="group" aria-labelledby={id}>
+      <div id={id} role="presentation" className={styles.name}>
+        {name}
+      </div>
+      {results.map((result) => {
+        const { icon: Icon = UserRound } = result
+        return (
+          <Link
+            key={result.key}
+            id={idOf(result)}
+            to={result.path}
+            role="option"
+            tabIndex={-1}
+            aria-selected={result === active}
+            className={styles.result}
+            onPointerMove={() => onPoint(result)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onGo}
+          >
+            <Icon size={20} aria-hidden className={styles.icon} />
+            <span className={styles.words}>
+              <span className={styles.title}>{result.title}</span>{' '}
+              {result.detail && <span className={styles.detail}>{result.detail}</span>}
+            </span>
+          </Link>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FoundPerson } from '#contract/search.ts'
+import { type PageToFind, pageResults, personResults } from './results.ts'
+
+// What is drawn beside a page decides nothing here.
+const page = (title: string) => ({ path: `/${title}`, title }) as PageToFind
+const pages = ['Dashboard', 'Admin', 'Notes', 'User Management', 'Mentor-Mentee Assignments'].map(page)
+const titles = (text: string) => pageResults(pages, text).map(({ title }) => title)
+
+test('while nothing is typed all pages show, in the order of the menu', () => {
+  assert.deepEqual(
+    titles(' '),
+    pages.map(({ title }) => title),
+  )
+})
+
+test('pages are found by any of their words, the best first', () => {
+  assert.deepEqual(titles('ment'), ['Mentor-Mentee Assignments', 'User Management'])
+  assert.deepEqual(titles('assign'), ['Mentor-Mentee Assignments'])
+  assert.deepEqual(titles('manage user'), ['User Management'])
+  assert.deepEqual(titles('xyz'), [])
+})
+
+const eva: FoundPerson = {
+  kind: 'mentee',
+  id: 5,
+  first_name: 'Eva',
+  last_name: 'Lindqvist',
+  email: 'eva+1@mst.example',
+}
+
+for (const [role, path] of [
+  ['admin', '/admin/users?search=eva%2B1%40mst.example'],
+  ['mentor', '/mentee/5'],
+  ['mentee', '/dashboard'],
+] as const)
+  test(`Eva leads ${role === 'mentee' ? 'a' : 'the'} ${role} to ${path}`, () => {
+    assert.deepEqual(personResults([eva], 'ev', role), [
+      { key: 'mentee 5', title: 'Eva Lindqvist', detail: 'Mentee, eva+1@mst.example', path },
+    ])
+  })
+
+test('an applicant leads to their referral', () => {
+  const [found] = personResults([{ ...eva, kind: 'applicant' }], 'eva', 'admin')
+
+  assert.deepEqual([found?.path, found?.detail], ['/referrals?referral=5', 'Applicant, eva+1@mst.example'])
+})
+
+test('who was found for what was typed before stays only while they fit', () => {
+  assert.equal(personResults([eva], 'eva l', 'admin').length, 1)
+  assert.equal(personResults([eva], 'eva z', 'admin').length, 0)
+})

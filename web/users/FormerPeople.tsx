@@ -1,0 +1,73 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { formatInstantDay } from '#contract/dates.ts'
+import { fullName, roles } from '#contract/person.ts'
+import { type FormerPerson, listFormerPeople } from '#contract/subject-access.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { DataTable } from '#web/kit/DataTable.tsx'
+import { EmailText } from '#web/kit/EmailText.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import type { Column } from '#web/kit/table-types.ts'
+import { words } from './api.ts'
+import styles from './Users.module.css'
+
+type Props = { exportData: (person: FormerPerson) => void }
+
+/** People whose accounts were deleted: who has left asks most often for what is kept. Fetched when it is opened. */
+export function FormerPeople({ exportData }: Props) {
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  const Icon = opened ? ChevronDown : ChevronRight
+  return (
+    <div className={styles.former}>
+      <h2 className={styles.disclosure}>
+        <button type="button" aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
+          <Icon size={24} aria-hidden />
+          Former people
+        </button>
+      </h2>
+      <div id={id} hidden={!opened} className={styles.formerList}>
+        {opened && <Former exportData={exportData} />}
+      </div>
+    </div>
+  )
+}
+
+function Former({ exportData }: Props) {
+  const former = useList(listFormerPeople, {}, { whole: true })
+  const zone = useTimeZone()
+  const columns: Column<FormerPerson>[] = [
+    { id: 'name', header: 'Name', value: fullName, cell: (person) => <strong>{fullName(person)}</strong> },
+    {
+      id: 'email',
+      header: 'Last email',
+      value: (person) => person.email,
+      cell: (person) => <EmailText email={person.email} />,
+    },
+    { id: 'role', header: 'Role', value: (person) => roles[person.role].label },
+    {
+      id: 'deleted',
+      header: 'Deleted',
+      value: (person) => person.deleted_at,
+      cell: (person) => <span className={styles.oneLine}>{formatInstantDay(person.deleted_at, zone)}</span>,
+    },
+  ]
+  return (
+    <DataTable
+      name="former"
+      caption="Deleted accounts"
+      noun={['deleted account', 'deleted accounts']}
+      question={former}
+      columns={columns}
+      rowId={(person) => person.id}
+      rowName={fullName}
+      search={{ label: 'Search deleted accounts', of: (person) => `${fullName(person)} ${person.email}` }}
+      startSort={{ column: 'deleted', descending: true }}
+      actions={(person) => [{ label: 'Export data', run: () => exportData(person) }]}
+      empty={<EmptyState title="No deleted accounts" hint="People whom you delete appear here." />}
+      failed={words.listFormer.failed}
+      loading="Loading former people..."
+    />
+  )
+}
