@@ -70,6 +70,11 @@ export const pages: PageRow[] = [
     page: async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
   },
   {
+    path: '/admin/reports',
+    who: 'reports: read',
+    page: async () => (await import('#web/reports/ReportsPage.tsx')).ReportsPage,
+  },
+  {
     path: '/admin/quick-actions',
     who: 'attention: see what waits',
     page: async () => (await import('#web/attention/QuickActionsPage.tsx')).QuickActionsPage,
