@@ -15,6 +15,7 @@ export const attentionKinds = {
   shift: { tier: 2, label: 'No shift planned', button: 'Open assignments' },
   goal: { tier: 2, label: 'Goal overdue', button: 'View details' },
   pending: { tier: 2, label: 'Pending account', button: 'Open users' },
+  completed: { tier: 3, label: 'Completed, no mentor', button: 'Assign mentor' },
   invitation: { tier: 3, label: 'Invitation not taken up', button: 'Send again' },
 
   // A mentor's.

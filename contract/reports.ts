@@ -4,7 +4,7 @@ import { day, pageOfList } from './fields.ts'
 import { progressStatus } from './mentees.ts'
 import { promisedWorkingDays } from './referrals.ts'
 
-type Column = {
+export type ReportColumn = {
   label: string
   /** What the number counts, in words for whoever wonders. */
   definition: string
@@ -34,7 +34,7 @@ export const reports = {
         people: true,
       },
       median_days: {
-        label: 'Median working days to a decision',
+        label: 'Median working days',
         definition: `Half of the decisions of the month took so many working days (Monday to Friday) or fewer; ${promisedWorkingDays} are promised at most.`,
         people: false,
       },
@@ -149,9 +149,9 @@ export const reports = {
       },
     },
   },
-} as const satisfies Record<string, { title: string; rows: string; columns: Record<string, Column> }>
+} as const satisfies Record<string, { title: string; rows: string; columns: Record<string, ReportColumn> }>
 export type ReportName = keyof typeof reports
-const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
+export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
 
 /** The longest range, in years. */
 export const longestRange = 10
@@ -222,8 +222,8 @@ type PeopleOf<Report extends ReportName> = {
 }[keyof (typeof reports)[Report]['columns']]
 export type Figure = { [Report in ReportName]: PeopleOf<Report> }[ReportName]
 
-const figures = reportNames.flatMap((report) =>
-  Object.entries<Column>(reports[report].columns)
+export const figures = reportNames.flatMap((report) =>
+  Object.entries<ReportColumn>(reports[report].columns)
     .filter(([, column]) => column.people)
     .map(([name]) => `${report}.${name}`),
 ) as [Figure, ...Figure[]]
@@ -249,6 +249,10 @@ export const seePeopleBehind = endpoint('GET /api/admin/reports/people', {
     }),
   ),
 })
+
+/** What a report's file is called. */
+export const reportFile = (report: ReportName, { from, to }: { from: string; to: string }): string =>
+  `MST ${reports[report].title} ${from} to ${to}.csv`
 
 export const downloadReport = endpoint('GET /api/admin/reports/:report/csv', {
   action: 'reports: read',

@@ -36,12 +36,13 @@ async function referrals(ctx: Context): Promise<AttentionItem[]> {
 
 async function unassigned(ctx: Context): Promise<AttentionItem[]> {
   return (await queries.listUnassignedMentees(ctx.db)).map(
-    ({ id, name, left_since, alone_since, created_at }) => ({
+    ({ id, name, status, left_since, alone_since, created_at }) => ({
       id,
       person_id: id,
       name,
       since: left_since ?? alone_since ?? created_at,
-      kind: 'unassigned',
+      // Who has come to the end hardly needs another mentor, but counts as without one (decision 30).
+      kind: status === 'completed' ? 'completed' : 'unassigned',
       reason: left_since
         ? 'Has a mentor whose account is inactive'
         : alone_since

@@ -27,10 +27,12 @@ export const listUnassignedMentees = (db: Db) =>
     .leftJoin('users as mentors', (join) =>
       join.onRef('mentors.id', '=', 'relationships.mentor_id').on('relationships.status', '=', 'active'),
     )
-    .groupBy(['users.id', 'users.created_at', 'users.first_name', 'users.last_name'])
+    .leftJoin('progress', 'progress.mentee_id', 'users.id')
+    .groupBy(['users.id', 'users.created_at', 'users.first_name', 'users.last_name', 'progress.status'])
     .select([
       'users.id',
       'users.created_at',
+      'progress.status',
       sql<string | null>`max(relationships.ended_at)`.as('alone_since'),
       sql<string | null>`max(mentors.updated_at)`.as('left_since'),
       nameOf('users').as('name'),

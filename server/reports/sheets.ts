@@ -1,7 +1,7 @@
 import { formatDay, formatInstant } from '#contract/dates.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
-import { type ReportName, reports } from '#contract/reports.ts'
+import { type ReportName, reportFile, reports } from '#contract/reports.ts'
 import type { Context } from '../kernel/context.ts'
 import { type CsvRow, csvFile } from '../kernel/csv.ts'
 import type { Reports } from './rules.ts'
@@ -39,7 +39,7 @@ export function sheetOf(
   const { title, rows, columns } = reports[name]
   const header = [rows, ...Object.values(columns).map(({ label }) => label)]
   return {
-    name: `MST ${title} ${all.from} to ${all.to}.csv`,
+    name: reportFile(name, all),
     content: csvFile(header, rowsOf[name](all), [
       ['Report', title],
       ['From', formatDay(all.from)],

@@ -86,6 +86,12 @@ export const pages: PageRow[] = [
     page: async () => (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
   },
   {
+    path: '/admin/reports',
+    title: 'System Reports',
+    who: 'reports: read',
+    page: async () => (await import('#web/reports/ReportsPage.tsx')).ReportsPage,
+  },
+  {
     path: '/admin/quick-actions',
     title: 'Quick Actions',
     who: 'attention: see what waits',

@@ -1,4 +1,4 @@
-import { ClipboardList, ScrollText, Settings, UserPlus, Waypoints } from 'lucide-react'
+import { ChartColumn, ClipboardList, ScrollText, Settings, UserPlus, Waypoints } from 'lucide-react'
 import { PageButton } from '#web/kit/PageButton.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import styles from './Attention.module.css'
@@ -7,6 +7,7 @@ const actions = [
   { to: '/admin/users/create', label: 'Create user', icon: UserPlus },
   { to: '/admin/mentor-mentee', label: 'Assign mentor', icon: Waypoints },
   { to: '/referrals', label: 'Review referrals', icon: ClipboardList },
+  { to: '/admin/reports', label: 'Reports', icon: ChartColumn },
   { to: '/admin/settings', label: 'Settings', icon: Settings },
   { to: '/admin/audit-log', label: 'Audit log', icon: ScrollText },
 ]

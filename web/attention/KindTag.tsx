@@ -20,6 +20,7 @@ import { StatusTag } from '#web/kit/StatusTag.tsx'
 const looks = {
   referral: { colour: 'yellow', icon: ClipboardList },
   unassigned: { colour: 'orange', icon: UserX },
+  completed: { colour: 'grey', icon: UserX },
   pending: { colour: 'yellow', icon: Hourglass },
   invitation: { colour: 'blue', icon: Send },
   shift: { colour: 'blue', icon: CalendarX },

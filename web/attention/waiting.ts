@@ -32,6 +32,7 @@ export function pathOf({ kind, id, person_id, name }: AttentionItem): string | n
   const within: Record<AttentionKind, string | null> = {
     letter: null,
     referral: `/referrals?referral=${id}`,
+    completed: `/admin/mentor-mentee?assign=${id}`,
     unassigned: `/admin/mentor-mentee?assign=${id}`,
     partner_inactive: `/admin/mentor-mentee?${search('mentees-search', name)}`,
     shift: `/admin/mentor-mentee?${search('mentees-search', name)}`,

@@ -15,6 +15,8 @@ type Told = {
 /** Letters of the last hours still wait; now and then an address does not exist, and seven tries were in vain. */
 const waitingMinutes = 36 * 60
 const triesMinutes = 1_881
+/** In days: by then somebody has looked at a letter that came back, and sent it again. */
+const noticedAfter = 14
 
 /** A letter in the outbox, with what became of it. */
 export function keepLetter<Kind extends keyof Told>(
@@ -41,7 +43,7 @@ export function keepLetter<Kind extends keyof Told>(
   }
   const isRecent = minutesAfter(at, waitingMinutes) > calendar.now
   if (isRecent) chronicle.letters.push(letter)
-  else if (random.chance(0.004)) {
+  else if (calendar.daysSince(at) < noticedAfter && random.chance(0.05)) {
     const last = minutesAfter(at, triesMinutes)
     const error = '550 5.1.1 Recipient address rejected: user unknown'
     const inVain = { attempts: 7, next_attempt_at: last, given_up_at: last, last_error: error }

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import papaparse from 'papaparse'
+import { seeOverview } from '#contract/dashboard.ts'
+import { progressOrder, progressStates } from '#contract/mentees.ts'
+import { reports, seeReports } from '#contract/reports.ts'
+import { callsOf } from './support/calls.ts'
+import { openAs } from './support/people.ts'
+import { isPhone, refuse } from './support/screen.ts'
+import { listenForComplaints, settled, violationsOn } from './support/sweep.ts'
+import { expect, test } from './support/test.ts'
+
+const path = '/admin/reports'
+
+/** The card of a report. */
+const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+const bodyRows = (place: Locator) => place.locator('tbody tr')
+
+test('an administrator comes from the administration page and chooses another range', async ({ page }) => {
+  const complaints = listenForComplaints(page)
+  await openAs(page, 'nora', '/admin')
+  await page.getByRole('link', { name: /^System Reports/ }).click()
+  await settled(page)
+
+  await page.getByLabel('Range', { exact: true }).selectOption('Last year')
+  await expect(page).toHaveURL(/from=(\d{4})-01-01&to=\1-12-31/)
+  await expect(bodyRows(card(page, 'Goals'))).toHaveCount(12)
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(/^01\/01\//)
+
+  await page.getByLabel('From', { exact: true }).fill('31/12/2026')
+  await page.getByLabel('To', { exact: true }).fill('01/12/2026')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByLabel('From', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('From', { exact: true })).toHaveAccessibleDescription(
+    /The first day must not lie after the last/,
+  )
+  await expect(page).toHaveURL(/-01-01&to=/)
+
+  await page.goBack()
+  await expect(page).toHaveURL(path)
+  await expect(page.getByLabel('Range', { exact: true })).toHaveValue('last-12-months')
+  await expect(page.getByText('The first day must not lie after the last')).toBeHidden()
+  expect(complaints).toEqual([])
+})
+
+test('a range that is wrong in the address is refused in words', async ({ page }) => {
+  await openAs(page, 'nora', `${path}?from=2001-01-01&to=2026-01-01`)
+
+  await expect(page.getByText('A report can cover at most 10 years')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Goals', exact: true })).toHaveCount(0)
+})
+
+test('people by progress are as many as on the dashboard', async ({ page }) => {
+  const { stats } = await (await callsOf(page, 'nora'))(seeOverview)
+  await openAs(page, 'nora', path)
+
+  for (const state of progressOrder) {
+    const row = card(page, reports.progress.title).getByRole('row', { name: progressStates[state].label })
+    await expect(row.getByRole('cell')).toHaveText(stats.progressBreakdown[state].toLocaleString('en-GB'))
+  }
+  const total = card(page, reports.progress.title).getByRole('row', { name: 'Total' })
+  await expect(total.getByRole('cell')).toHaveText(stats.totalMentees.toLocaleString('en-GB'))
+})
+
+test('behind a number stand as many people as it counts, and the back button closes them', async ({
+  page,
+}) => {
+  await openAs(page, 'nora', path)
+  const number = card(page, 'Goals').getByRole('button', { name: /^Set in all: [\d,]+, show people$/ })
+  const count = (await number.textContent()) ?? ''
+
+  await number.click()
+  const dialog = page.getByRole('dialog', { name: 'Set in all' })
+  await expect(dialog.getByRole('status')).toHaveText(`50 of ${count}`)
+  await expect(dialog.getByRole('listitem')).toHaveCount(50)
+  expect(await violationsOn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Show more' }).click()
+  await expect(dialog.getByRole('status')).toHaveText(`100 of ${count}`)
+
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(path)
+  await expect(number).toBeFocused()
+
+  await number.click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(path)
+})
+
+test('from a referral that was counted the way leads to that referral', async ({ page }) => {
+  await openAs(page, 'nora', path)
+  const number = card(page, 'Referrals')
+    .getByRole('button', { name: /^Received in \w+ \d{4}: / })
+    .last()
+  const count = Number(await number.textContent())
+  await number.click()
+  const people = page.getByRole('dialog').getByRole('listitem')
+  await expect(people).toHaveCount(count)
+
+  const link = people.first().getByRole('link')
+  const name = (await link.textContent()) ?? ''
+  await link.click()
+
+  await expect(page).toHaveURL(/\/referrals\?referral=\d+/)
+  await expect(page.getByRole('dialog')).toContainText(name)
+})
+
+test('a report is downloaded with as many rows as its table, its range and the time of its making', async ({
+  page,
+}) => {
+  const told = await (await callsOf(page, 'nora'))(seeReports)
+  await openAs(page, 'nora', path)
+  const download = page.waitForEvent('download')
+
+  await page.getByRole('button', { name: 'Download CSV of Shifts' }).click()
+
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`MST Shifts ${told.from} to ${told.to}.csv`)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const rows = papaparse.parse<string[]>(text.slice(1)).data
+  expect(rows[0]).toEqual(['Month', 'Planned', 'Completed', 'Cancelled', 'Hours'])
+  await expect(bodyRows(card(page, 'Shifts'))).toHaveCount(told.shifts.length)
+  expect(rows.slice(1, told.shifts.length + 1).map(([month]) => month)).toEqual(
+    told.shifts.map(({ month }) => month),
+  )
+  expect(text).toContain('Made at')
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Report downloaded')).toBeVisible()
+})
+
+test('what a number counts is told by keyboard, by touch or by pointing', async ({ page }) => {
+  await openAs(page, 'nora', path)
+  const { overdue, completed } = reports.goals.columns
+  const told = (definition: string) => page.getByRole('tooltip', { name: definition })
+  const infoOn = (label: string) =>
+    card(page, 'Goals').getByRole('button', { name: `What '${label}' counts` })
+
+  if (isPhone(page)) await infoOn('Overdue').tap()
+  else await infoOn('Overdue').hover()
+  await expect(told(overdue.definition)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(told(overdue.definition)).toBeHidden()
+
+  await infoOn('Set').focus()
+  await page.keyboard.press('Tab')
+  await expect(infoOn('Completed')).toBeFocused()
+  await expect(told(completed.definition)).toBeVisible()
+  await expect(infoOn('Completed')).toHaveAccessibleDescription(completed.definition)
+})
+
+test('mentors are sorted by what they are asked for, and their chart has a caption', async ({ page }) => {
+  await openAs(page, 'nora', path)
+  const mentors = card(page, 'Mentors')
+  await expect(mentors.getByRole('figure')).toContainText('Mentees now by mentor')
+  await expect(mentors.locator('svg.recharts-surface')).toBeVisible()
+
+  await mentors.getByRole('button', { name: 'Last contact', exact: true }).click()
+
+  const head = mentors.getByRole('columnheader', { name: 'Last contact', exact: true })
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect(bodyRows(mentors).first()).toContainText('No contact yet')
+})
+
+test('on paper there are the reports, without the shell, in A4', async ({ page }) => {
+  await openAs(page, 'nora', path)
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(7)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Print|Download|Show$|counts$/ })).toHaveCount(0)
+  await expect(page.getByText(/^\d\d\/\d\d\/\d{4} to .* made \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
+  const colours = await card(page, 'Goals').evaluate((one) => {
+    const { backgroundColor, color } = getComputedStyle(one)
+    return { backgroundColor, color }
+  })
+  expect(colours).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(0, 0, 0)' })
+
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
+  expect(sheets).toBeGreaterThanOrEqual(3)
+  expect(sheets).toBeLessThanOrEqual(8)
+})
+
+test('a range of which there is nothing to tell says so, and what could not be loaded can be tried again', async ({
+  page,
+}) => {
+  await openAs(page, 'nora', `${path}?from=2001-01-01&to=2001-02-28`)
+  await expect(card(page, 'Referrals')).toContainText('No referrals in this range.')
+  await expect(page.getByRole('button', { name: 'Download CSV of Referrals' })).toHaveCount(0)
+  expect(await violationsOn(page)).toEqual([])
+
+  await refuse(page, /\/api\/admin\/reports/)
+  await page.getByLabel('Range', { exact: true }).selectOption('This month')
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load reports' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Referrals')).toContainText('came in')
+})

@@ -1,0 +1,91 @@
+import '@mantine/charts/styles.css'
+import { BarChart } from '@mantine/charts'
+import { useResizeObserver } from '@mantine/hooks'
+import styles from './Chart.module.css'
+import { type Drawing, type Series, tickWords } from './drawn.ts'
+import { inFigures, monthWords } from './words.ts'
+
+type Props = Pick<Drawing, 'series' | 'places'>
+
+// The table says the same to whoever does not see the bars, so none of this is a stop of the Tab key.
+const common = {
+  dataKey: 'at',
+  accessibilityLayer: false,
+  textColor: 'var(--ui-secondary)',
+  gridColor: 'var(--ui-line)',
+} as const
+
+const kitSeries = (series: Series[]) =>
+  series.map(({ name, label, colour }) => ({ name, label, color: colour }))
+const looksOf = (series: Series[]) => (one: { name: string }) => {
+  const look = series.find(({ name }) => name === one.name)
+  return { fill: look?.fill ?? '', stroke: look?.colour ?? '', strokeOpacity: 1 }
+}
+
+const roomForAMonth = 29
+const axisWidth = 36
+
+/** Groups of bars by month or year. */
+export function MonthChart({ series, places }: Props) {
+  const [frame, { width }] = useResizeObserver<HTMLDivElement>()
+  const every = Math.max(1, Math.ceil((places.length * roomForAMonth) / Math.max(width - axisWidth, 1)))
+  return (
+    <div ref={frame} className={styles.months}>
+      <BarChart
+        {...common}
+        h="100%"
+        data={places}
+        series={kitSeries(series)}
+        barProps={looksOf(series)}
+        valueFormatter={(number) => inFigures(number)}
+        tooltipProps={{ labelFormatter: (at) => nameOf(String(at)) }}
+        yAxisProps={{ allowDecimals: false, width: axisWidth, tick: { fontSize: 13, fill: 'currentColor' } }}
+        xAxisProps={{
+          interval: 0,
+          height: 48,
+          tick: ({ x, y, payload, index }) => (
+            <Tick x={Number(x)} y={Number(y)} words={tickWords(String(payload.value), index, every)} />
+          ),
+        }}
+        barChartProps={{ barGap: 1, barCategoryGap: '18%', margin: { top: 8, right: 4, left: 0, bottom: 0 } }}
+      />
+    </div>
+  )
+}
+
+const nameOf = (at: string) => (at.includes('-') ? monthWords(at) : at)
+
+function Tick({ x, y, words }: { x: number; y: number; words: [string, string] }) {
+  return (
+    <text x={x} y={y} textAnchor="middle" className={styles.tick}>
+      {words.map((word, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the month and the year below it
+        <tspan key={line} x={x} dy={line === 0 ? 16 : 17}>
+          {word}
+        </tspan>
+      ))}
+    </text>
+  )
+}
+
+/** One bar a row, its number at its end. */
+export function RowChart({ series, places }: Props) {
+  return (
+    <BarChart
+      {...common}
+      h={places.length * 32 + 8}
+      orientation="vertical"
+      data={places}
+      series={kitSeries(series)}
+      barProps={looksOf(series)}
+      withTooltip={false}
+      withXAxis={false}
+      gridAxis="none"
+      withBarValueLabel
+      valueLabelProps={{ fontSize: 14, fill: 'var(--ui-text)' }}
+      valueFormatter={(number) => inFigures(number)}
+      yAxisProps={{ width: 150, interval: 0, tick: { fontSize: 14, fill: 'currentColor' } }}
+      barChartProps={{ barCategoryGap: '25%', margin: { top: 4, right: 48, left: 0, bottom: 4 } }}
+    />
+  )
+}

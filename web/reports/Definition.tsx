@@ -1,0 +1,25 @@
+import { Tooltip } from '@mantine/core'
+import { Info } from 'lucide-react'
+import type { ReportColumn } from '#contract/reports.ts'
+import styles from './Definition.module.css'
+
+const onAnyWay = { hover: true, focus: true, touch: true }
+
+/** What a number counts, for whoever points at it, comes to it by keyboard, or touches it. */
+export function Definition({ column: { label, definition } }: { column: ReportColumn }) {
+  return (
+    <Tooltip
+      label={definition}
+      events={onAnyWay}
+      multiline
+      w="min(340px, calc(100vw - 32px))"
+      interactive
+      classNames={{ tooltip: styles.definition ?? '' }}
+      transitionProps={{ duration: 0 }}
+    >
+      <button type="button" className={styles.info} aria-label={`What '${label}' counts`}>
+        <Info size={18} aria-hidden />
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,45 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { ReportColumn, ReportName } from '#contract/reports.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { figureOf, nameOfNumber, type ReportRow } from './rows.ts'
+import styles from './Table.module.css'
+import type { Behind } from './use-addresses.ts'
+import { missing, valueWords } from './words.ts'
+
+type Props = {
+  name: ReportName
+  id: string
+  column: ReportColumn
+  row: ReportRow
+  onShow: (behind: Behind) => void
+}
+
+/** A number; a button where the people behind it can be listed. */
+export function NumberCell({ name, id, column, row, onShow }: Props) {
+  const today = useToday()
+  const value = row.values[id]
+  if (value === null && id === 'last_contact') return <td>No contact yet</td>
+  if (value === null || value === undefined || value === '')
+    return (
+      <td>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>{missing[id]}</VisuallyHidden>
+      </td>
+    )
+  const words = valueWords(id, value, today)
+  const figure = figureOf(name, id, row)
+  if (!figure) return <td>{words}</td>
+  return (
+    <td>
+      <button
+        type="button"
+        className={styles.number}
+        aria-haspopup="dialog"
+        aria-label={`${nameOfNumber(name, column, row)}: ${words}, show people`}
+        onClick={() => onShow({ figure, key: row.key })}
+      >
+        {words}
+      </button>
+    </td>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { type ReportName, reports } from '#contract/reports.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Panel } from '#web/kit/Panel.tsx'
+import { type Reports, useDownload } from './api.ts'
+import { ReportFigure } from './ReportFigure.tsx'
+import styles from './Reports.module.css'
+import { ReportTable } from './ReportTable.tsx'
+import { isEmpty, rowsOf, totalsOf } from './rows.ts'
+import { summaries } from './summaries.ts'
+import type { Behind } from './use-addresses.ts'
+
+/** What to say of a report that has nothing to tell. */
+const nothing: Record<ReportName, string> = {
+  referrals: 'No referrals in this range.',
+  progress: 'No mentees yet.',
+  moves: 'Nobody moved to another state in this range.',
+  shifts: 'No shifts in this range.',
+  goals: 'No goals in this range.',
+  plans: 'No learning plans were made in this range.',
+  mentors: 'No mentors yet.',
+}
+
+/** With more rows, a report is longer than a sheet of paper; mentors come with a long chart as well. */
+const mostOnASheet = 25
+
+type Props = { name: ReportName; all: Reports; onShow: (behind: Behind) => void }
+
+/** One report: in a sentence, as a chart, and in numbers. */
+export function ReportCard({ name, all, onShow }: Props) {
+  const today = useToday()
+  const rows = rowsOf(name, all)
+  const empty = isEmpty(name, rows)
+  return (
+    <div className={styles.card}>
+      <Panel title={reports[name].title} actions={!empty && <CsvButton name={name} all={all} />}>
+        {empty ? (
+          <EmptyState title={nothing[name]} />
+        ) : (
+          <>
+            <p className={styles.summary}>{summaries[name](all, today)}</p>
+            <div
+              className={styles.beside}
+              data-report={name}
+              data-long={name === 'mentors' || rows.length > mostOnASheet}
+            >
+              <ReportFigure name={name} rows={rows} />
+              <ReportTable name={name} rows={rows} totals={totalsOf(name, all)} onShow={onShow} />
+            </div>
+          </>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+function CsvButton({ name, all: { from, to } }: Pick<Props, 'name' | 'all'>) {
+  const { download, busy } = useDownload(name, { from, to })
+  return (
+    <Button
+      variant="default"
+      className="no-print"
+      leftSection={<Download size={18} aria-hidden />}
+      aria-label={`Download CSV of ${reports[name].title}`}
+      aria-busy={busy}
+      onClick={() => !busy && download()}
+    >
+      {busy ? 'Downloading...' : 'Download CSV'}
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense } from 'react'
+import { type ReportName, reports } from '#contract/reports.ts'
+import styles from './Chart.module.css'
+import { drawingOf } from './drawn.ts'
+import { isByMonth, type ReportRow } from './rows.ts'
+
+// The library of charts is the heaviest there is: the numbers come before it.
+const MonthChart = lazy(async () => ({ default: (await import('./Charts.tsx')).MonthChart }))
+const RowChart = lazy(async () => ({ default: (await import('./Charts.tsx')).RowChart }))
+
+/** The chart of a report with its legend. The bars are for the eye alone: the table beside them says the same. */
+export function ReportFigure({ name, rows }: { name: ReportName; rows: ReportRow[] }) {
+  const { series, places, remark } = drawingOf(name, rows)
+  const byMonth = isByMonth(name)
+  const Chart = byMonth ? MonthChart : RowChart
+  return (
+    <figure className={styles.figure}>
+      <figcaption>
+        <span className={styles.title}>
+          {byMonth
+            ? `${reports[name].title} by month`
+            : `${series[0]?.label} by ${reports[name].rows.toLowerCase()}`}
+        </span>
+        {series.length > 1 && (
+          <span className={styles.legend}>
+            {series.map(({ name, label, colour, fill }) => (
+              <span key={name} className={styles.entry}>
+                <svg width={18} height={18} aria-hidden>
+                  <rect x={1} y={1} width={16} height={16} fill={fill} stroke={colour} />
+                </svg>
+                {label}
+              </span>
+            ))}
+          </span>
+        )}
+        {remark && <span className={styles.remark}>{remark}</span>}
+      </figcaption>
+      <div className={styles.chart} aria-hidden>
+        <Suspense fallback={<div className={styles.coming} />}>
+          <Chart series={series} places={places} />
+        </Suspense>
+      </div>
+    </figure>
+  )
+}
+
+/** Stripes and dots, once for all charts and legends of the page. */
+export function Patterns() {
+  return (
+    <svg width={0} height={0} aria-hidden className={styles.patterns}>
+      <defs>
+        <pattern
+          id="report-stripes"
+          width={6}
+          height={6}
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width={6} height={6} fill="var(--ui-surface)" />
+          <rect width={3.5} height={6} fill="var(--ui-success)" />
+        </pattern>
+        <pattern id="report-dots" width={5} height={5} patternUnits="userSpaceOnUse">
+          <rect width={5} height={5} fill="var(--ui-surface)" />
+          <circle cx={2.5} cy={2.5} r={1.5} fill="var(--ui-error)" />
+        </pattern>
+      </defs>
+    </svg>
+  )
+}

@@ -1,0 +1,80 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type ReportName, reports } from '#contract/reports.ts'
+import { Pager } from '#web/kit/Pager.tsx'
+import { useTableAddress } from '#web/kit/use-table-address.ts'
+import { ColumnHead } from './ColumnHead.tsx'
+import { NumberCell } from './NumberCell.tsx'
+import { columnsOf, type ReportRow } from './rows.ts'
+import styles from './Table.module.css'
+import type { Behind } from './use-addresses.ts'
+import { useScrolls } from './use-scrolls.ts'
+import { useSorted } from './use-sorted.ts'
+
+const rowsOnAPage = 25
+
+type Props = {
+  name: ReportName
+  rows: ReportRow[]
+  totals: ReportRow
+  onShow: (behind: Behind) => void
+}
+
+/** The numbers of a report, with their sums. Print has all rows, the screen 25 at a time. */
+export function ReportTable({ name, rows, totals, onShow }: Props) {
+  const { title, rows: rowsAre } = reports[name]
+  const columns = columnsOf(name)
+  const [watch, scrolls] = useScrolls()
+  const address = useTableAddress([], name)
+  const { sorted, headOf } = useSorted(rows)
+  const pages = Math.max(1, Math.ceil(rows.length / rowsOnAPage))
+  const page = Math.min(address.page, pages)
+  const isOnPage = (place: number) => Math.floor(place / rowsOnAPage) === page - 1
+  const isSortable = name === 'mentors'
+
+  const cells = (row: ReportRow) =>
+    columns.map(([id, column]) => (
+      <NumberCell key={id} name={name} id={id} column={column} row={row} onShow={onShow} />
+    ))
+  return (
+    <div className={styles.frame}>
+      {/* Only where something is out of sight does the Tab key stop here, so that arrows can scroll. */}
+      <section
+        ref={watch}
+        className={styles.scroll}
+        aria-label={`${title}, table`}
+        {...(scrolls && { tabIndex: 0 })}
+      >
+        <table className={styles.table}>
+          <caption>
+            <VisuallyHidden>{title}</VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              <ColumnHead label={rowsAre} {...(isSortable && headOf('label'))} />
+              {columns.map(([id, column]) => (
+                <ColumnHead key={id} label={column.label} column={column} {...(isSortable && headOf(id))} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.map((row, place) => (
+              <tr key={row.key} hidden={!isOnPage(place)}>
+                <th scope="row">{row.label}</th>
+                {cells(row)}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{totals.label}</th>
+              {cells(totals)}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <div className="no-print">
+        <Pager page={page} pages={pages} onPage={address.setPage} of={title} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { Printer } from 'lucide-react'
+import { formatDay, formatInstant } from '#contract/dates.ts'
+import { reportNames, reports } from '#contract/reports.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { FailedState } from '#web/kit/FailedState.tsx'
+import { LoadingState } from '#web/kit/LoadingState.tsx'
+import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { Panel } from '#web/kit/Panel.tsx'
+import { useReports, words } from './api.ts'
+import { PeopleDialog } from './PeopleDialog.tsx'
+import { RangeForm } from './RangeForm.tsx'
+import { ReportCard } from './ReportCard.tsx'
+import { Patterns } from './ReportFigure.tsx'
+import styles from './Reports.module.css'
+import { rangeProblems } from './range.ts'
+import { titleOf } from './rows.ts'
+import { useBehindAddress, useRangeAddress } from './use-addresses.ts'
+
+/** The programme in numbers (decision 47). */
+export function ReportsPage() {
+  const zone = useTimeZone()
+  const [range, chooseRange] = useRangeAddress()
+  const isRight = Object.keys(rangeProblems(range)).length === 0
+  const answer = useReports(range, isRight)
+  const { behind, show, close } = useBehindAddress()
+  const all = isRight ? answer.data : undefined
+
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="System Reports"
+        lead={
+          <>
+            The programme in numbers.{' '}
+            <span className="no-print">Open a number to see the people behind it.</span>
+          </>
+        }
+        actions={
+          <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => print()}>
+            Print
+          </Button>
+        }
+      />
+      <div className="no-print">
+        <RangeForm range={range} onChoose={chooseRange} />
+      </div>
+      <p role="status" className={styles.made}>
+        {all && (
+          <>
+            <strong>
+              {formatDay(all.from)} to {formatDay(all.to)}
+            </strong>
+            , made {formatInstant(all.made_at, zone)}
+          </>
+        )}
+      </p>
+      {!isRight && <EmptyState title="Choose the days that the reports are about." />}
+      {isRight && answer.failed && <FailedState message={words.see.failed} again={answer.again} />}
+      <div aria-busy={isRight && answer.asking && !answer.failed}>
+        <Patterns />
+        {all && reportNames.map((name) => <ReportCard key={name} name={name} all={all} onShow={show} />)}
+        {answer.loading && !all && <ComingReports />}
+      </div>
+      <PeopleDialog
+        behind={isRight ? behind : undefined}
+        range={range}
+        titleOf={(behind) => titleOf(behind, all)}
+        onClose={close}
+      />
+    </div>
+  )
+}
+
+function ComingReports() {
+  return reportNames.map((name, place) => (
+    <div key={name} className={styles.card}>
+      <Panel title={reports[name].title}>
+        <LoadingState words={place === 0 ? 'Loading reports...' : ''} rows={7} />
+      </Panel>
+    </div>
+  ))
+}

@@ -1,0 +1,76 @@
+import { addDays, daysBetween } from '#contract/dates.ts'
+import { longestRange } from '#contract/reports.ts'
+import { dayProblem } from '#web/kit/day-problem.ts'
+import { addMonths, isDay } from '#web/kit/month.ts'
+
+/** First and last day; what stands in the address or is being typed may be no days at all. */
+export type Range = { from: string; to: string }
+
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
+const yearOf = (day: string) => Number(day.slice(0, 4))
+
+/** So many months up to a day, its own month included, from the first day on. */
+const monthsUpTo = (day: string, months: number): Range => ({
+  from: addMonths(firstOfMonth(day), 1 - months),
+  to: day,
+})
+
+/** THE RANGES to choose from, by today. None goes beyond today. */
+export const presets = {
+  'this-month': { label: 'This month', of: (today: string) => monthsUpTo(today, 1) },
+  'last-month': {
+    label: 'Last month',
+    of: (today: string) => ({
+      from: addMonths(firstOfMonth(today), -1),
+      to: addDays(firstOfMonth(today), -1),
+    }),
+  },
+  'last-3-months': { label: 'Last 3 months', of: (today: string) => monthsUpTo(today, 3) },
+  'last-12-months': { label: 'Last 12 months', of: (today: string) => monthsUpTo(today, 12) },
+  'this-year': {
+    label: 'This year',
+    of: (today: string) => ({ from: `${yearOf(today)}-01-01`, to: today }),
+  },
+  'last-year': {
+    label: 'Last year',
+    of: (today: string) => ({ from: `${yearOf(today) - 1}-01-01`, to: `${yearOf(today) - 1}-12-31` }),
+  },
+  'financial-year': {
+    label: 'This financial year (from April)',
+    of: (today: string) => ({
+      from: `${today.slice(5) < '04-01' ? yearOf(today) - 1 : yearOf(today)}-04-01`,
+      to: today,
+    }),
+  },
+} as const
+export type Preset = keyof typeof presets
+export const presetNames = Object.keys(presets) as Preset[]
+
+/** Which of the ranges to choose from this is; undefined for any other. */
+export const presetOf = (range: Range, today: string): Preset | undefined =>
+  presetNames.find((name) => {
+    const { from, to } = presets[name].of(today)
+    return from === range.from && to === range.to
+  })
+
+/** What is not asked for is as the server has it: twelve months up to the last day, and that is today. */
+export function wholeRange({ from, to }: { from: string | null; to: string | null }, today: string): Range {
+  const last = to ?? today
+  return { from: from ?? monthsUpTo(isDay(last) ? last : today, 12).from, to: last }
+}
+
+/** What is wrong with a range, by its field. */
+export function rangeProblems({ from, to }: Range): Record<string, string> {
+  const wrong = { ...dayOrYearProblem('from', from), ...dayOrYearProblem('to', to) }
+  if (Object.keys(wrong).length > 0) return wrong
+  if (from > to) return { from: 'The first day must not lie after the last' }
+  if (daysBetween(from, to) > longestRange * 366)
+    return { from: `A report can cover at most ${longestRange} years` }
+  return {}
+}
+
+function dayOrYearProblem(name: string, day: string): Record<string, string> {
+  if (isDay(day) && (yearOf(day) < 2000 || yearOf(day) > 2100))
+    return { [name]: 'The year must lie between 2000 and 2100' }
+  return dayProblem(name, day)
+}

@@ -1,0 +1,101 @@
+import { planStatuses } from '#contract/learning-plans.ts'
+import { progressStates } from '#contract/mentees.ts'
+import { type Figure, figures, type ReportColumn, type ReportName, reports } from '#contract/reports.ts'
+import type { Reports } from './api.ts'
+import type { Behind } from './use-addresses.ts'
+import { monthWords } from './words.ts'
+
+export type Value = number | string | null
+export type ReportRow = {
+  /** Tells the row's people apart; undefined for the row of totals. */
+  key: string | undefined
+  label: string
+  values: Record<string, Value>
+}
+
+/** A row of each report, as its table and its chart show it. */
+const rowsBy: { [Name in ReportName]: (all: Reports) => ReportRow[] } = {
+  referrals: ({ referrals }) => referrals.map(monthRow),
+  progress: ({ progress }) =>
+    progress.map(({ status, people }) => ({
+      key: status,
+      label: progressStates[status].label,
+      values: { people },
+    })),
+  moves: ({ moves }) =>
+    moves.map(({ from_status, to_status, moves }) => ({
+      key: `${from_status}>${to_status}`,
+      label: `${progressStates[from_status].label} to ${progressStates[to_status].label}`,
+      values: { moves },
+    })),
+  shifts: ({ shifts }) => shifts.map(monthRow),
+  goals: ({ goals }) => goals.map(monthRow),
+  plans: ({ plans }) =>
+    plans.map(({ status, plans }) => ({ key: status, label: planStatuses[status].label, values: { plans } })),
+  mentors: ({ mentors }) =>
+    mentors
+      .map(({ id, name, ...values }) => ({ key: String(id), label: name, values }))
+      .toSorted((a, b) => b.values.mentees - a.values.mentees),
+}
+
+const monthRow = ({ month, ...values }: { month: string } & Record<string, Value>): ReportRow => ({
+  key: month,
+  label: monthWords(month),
+  values,
+})
+
+export const rowsOf = (name: ReportName, all: Reports): ReportRow[] => rowsBy[name](all)
+
+/** The columns of a report under their names. */
+export const columnsOf = (name: ReportName): [id: string, column: ReportColumn][] =>
+  Object.entries<ReportColumn>(reports[name].columns)
+
+export const isByMonth = (name: ReportName): boolean => reports[name].rows === 'Month'
+
+/** Whether a report has nothing to tell; a mentor without mentees is something. */
+export const isEmpty = (name: ReportName, rows: ReportRow[]): boolean =>
+  name === 'mentors'
+    ? rows.length === 0
+    : rows.every(({ values }) => Object.values(values).every((value) => !value))
+
+/** What can't be added up: the median of all decisions is a number of its own, and of contacts there is none. */
+const notAdded: Record<string, (all: Reports) => Value> = {
+  median_days: ({ decisions }) => decisions.median_days,
+  last_contact: () => '',
+}
+
+export function totalsOf(name: ReportName, all: Reports): ReportRow {
+  const rows = rowsOf(name, all)
+  const total = (id: string) =>
+    Math.round(rows.reduce((sum, { values }) => sum + Number(values[id]), 0) * 10) / 10
+  return {
+    key: undefined,
+    label: 'Total',
+    values: Object.fromEntries(
+      columnsOf(name).map(([id]) => [id, notAdded[id] ? notAdded[id](all) : total(id)]),
+    ),
+  }
+}
+
+/** The figure whose people can be listed; none for the totals of mentors, which leave out those who have left. */
+export function figureOf(name: ReportName, columnId: string, row: ReportRow): Figure | undefined {
+  if (name === 'mentors' && row.key === undefined) return undefined
+  return Number(row.values[columnId]) > 0
+    ? figures.find((figure) => figure === `${name}.${columnId}`)
+    : undefined
+}
+
+/** What a number is called where it stands alone: 'Received in March 2026'. */
+export function nameOfNumber(name: ReportName, column: ReportColumn, row: ReportRow): string {
+  if (row.key === undefined) return `${column.label} in all`
+  return isByMonth(name) ? `${column.label} in ${row.label}` : `${column.label}: ${row.label}`
+}
+
+/** What the list of the people behind a number is called; of a row that is not there, as its column. */
+export function titleOf({ figure, key }: Behind, all: Reports | undefined): string {
+  const [name, id] = figure.split('.') as [ReportName, string]
+  const column = columnsOf(name).find(([one]) => one === id)?.[1]
+  const row = all && [...rowsOf(name, all), totalsOf(name, all)].find((row) => row.key === key)
+  if (!column) return reports[name].title
+  return row ? nameOfNumber(name, column, row) : column.label
+}

@@ -1,0 +1,12 @@
+import { useCallback, useState } from 'react'
+
+/** Whether an element has more in it than it shows from side to side; the first is to be its `ref`. */
+export function useScrolls(): [watch: (element: HTMLElement) => () => void, scrolls: boolean] {
+  const [scrolls, setScrolls] = useState(false)
+  const watch = useCallback((element: HTMLElement) => {
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [watch, scrolls]
+}
