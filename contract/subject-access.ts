@@ -11,6 +11,14 @@ export const exportPerson = endpoint('GET /api/users/:id/export', {
   reply: z.unknown(),
 })
 
+/** The same of somebody who asked for support and has no account, by one of their referrals. */
+export const exportApplicant = endpoint('GET /api/referrals/:id/export', {
+  action: 'users: export',
+  kind: 'download',
+  params: byId,
+  reply: z.unknown(),
+})
+
 /** What the file is called; `day` is the organisation's 'YYYY-MM-DD'. */
 export const exportName = (person: { first_name: string; last_name: string }, day: string): string =>
   `MST data of ${fullName(person)} ${day}.zip`

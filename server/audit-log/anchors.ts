@@ -15,15 +15,21 @@ export async function anchorAuditLog({ db, now, log, config }: Context): Promise
   appendFileSync(fileOf(config.dataDir), `${JSON.stringify(anchor)}\n`, { mode: 0o600 })
 }
 
+/** A line that a crash or a full disk has torn is passed over: the one an hour later tells as much and more. */
 export function readAnchors(dataDir: string): Anchor[] {
   try {
-    return readFileSync(fileOf(dataDir), 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Anchor)
+    return readFileSync(fileOf(dataDir), 'utf8').split('\n').flatMap(anchorIn)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
+  }
+}
+
+function anchorIn(line: string): Anchor[] {
+  try {
+    return [JSON.parse(line) as Anchor]
+  } catch {
+    return []
   }
 }
 

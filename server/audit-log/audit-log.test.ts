@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { checkAuditLog, listAuditLog } from '#contract/audit-log.ts'
 import { signOut } from '#contract/session.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-import { anchorAuditLog } from './anchors.ts'
+import { anchorAuditLog, readAnchors } from './anchors.ts'
 import { checkChain } from './chain.ts'
 
 const check = ({ db, ctx }: Stage) => checkChain(db, ctx.keyFor('audit'))
@@ -109,6 +111,16 @@ test('who opens the page is told which entry was tampered with, and that an anch
 
   assert.deepEqual([changed.entries, changed.broken], [1, { entry: 2, reason: 'it was changed' }])
   assert.deepEqual(emptied.broken, { entry: 1, reason: 'entries are missing at the end' })
+})
+
+test('an anchor that a crash has torn is passed over, and those around it are not', async () => {
+  const world = await stage()
+  await busyDay(world)
+  await anchorAuditLog(world.ctx)
+  appendFileSync(join(world.dataDir, 'audit-anchors.jsonl'), '{"id":3,"ha')
+
+  assert.equal((await world.as('nora').call(checkAuditLog)).broken, null)
+  assert.equal(readAnchors(world.dataDir).length, 1)
 })
 
 test('a chain that grows while it is walked is intact', async () => {

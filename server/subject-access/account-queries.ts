@@ -29,7 +29,7 @@ export const listSessions = (db: Db, { id }: Subject) =>
   db
     .selectFrom('sessions')
     .where('user_id', '=', id)
-    .select(['created_at', 'last_used_at'])
+    .select(['created_at', 'last_used_at', 'address_prefix'])
     .orderBy('id')
     .execute()
 
@@ -80,14 +80,24 @@ const aboutRows = {
   letter: ['letters', 'user_id'],
 } as const satisfies Record<string, readonly [keyof Tables, ...string[]]>
 
-/** What the person did, and what anybody did to them and to what is theirs. */
-export const listAuditEntries = (db: Db, { id }: Subject) =>
+/** What the person did, and what anybody did to them, to what is theirs and to referrals from their address. */
+export const listAuditEntries = (db: Db, { id, email_key }: Subject) =>
   db
     .selectFrom('audit_log')
     .where((eb) =>
       eb.or([
         eb('actor_id', '=', id),
         eb.and([eb('target_type', 'in', aboutPeople), eb('target_id', '=', id)]),
+        eb.and([
+          eb('target_type', '=', 'referral'),
+          eb('target_id', 'in', (referrals) =>
+            referrals
+              .selectFrom('referrals')
+              .where('user_id', 'is', null)
+              .where('email_key', '=', email_key)
+              .select('id'),
+          ),
+        ]),
         ...Object.entries(aboutRows).map(([kind, [table, ...columns]]) =>
           eb.and([
             eb('target_type', '=', kind),

@@ -199,9 +199,10 @@ export const parts: Record<string, Part<Kept>> = {
     list: account.listLetters,
   }),
   sessions: part({
-    holds: 'where the person is signed in: when it began and was last used',
+    holds:
+      'where the person is signed in: when it began and was last used, and from about which network address',
     from: { sessions: ['user_id'] },
-    columns: ['created_at', 'last_used_at'],
+    columns: ['created_at', 'last_used_at', 'address_prefix'],
     list: account.listSessions,
   }),
   devices: part({

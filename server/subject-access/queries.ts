@@ -2,7 +2,7 @@ import { countOf } from '../database/rows.ts'
 import type { Db, Row } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 
-/** Whose data is asked for; deleted people are found as well. */
+/** Whose data is asked for; deleted people are found as well, and applicants, who have no account. */
 export type Subject = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email' | 'email_key'>
 
 export const findSubject = (db: Db, id: number): Promise<Subject | undefined> =>
@@ -11,6 +11,21 @@ export const findSubject = (db: Db, id: number): Promise<Subject | undefined> =>
     .where('id', '=', id)
     .select(['id', 'first_name', 'last_name', 'email', 'email_key'])
     .executeTakeFirst()
+
+/** No account has this id. */
+const nobody = 0
+
+/** Who asked for support: known by their address alone while they have no account. */
+export async function findApplicant(db: Db, referralId: number): Promise<Subject | undefined> {
+  const referral = await db
+    .selectFrom('referrals')
+    .where('id', '=', referralId)
+    .select(['user_id', 'first_name', 'last_name', 'email', 'email_key'])
+    .executeTakeFirst()
+  if (!referral) return undefined
+  const { user_id, ...applicant } = referral
+  return user_id === null ? { id: nobody, ...applicant } : findSubject(db, user_id)
+}
 
 const formerPeople = (db: Db) => db.selectFrom('users').where('deleted_at', 'is not', null)
 

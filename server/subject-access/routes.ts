@@ -1,12 +1,14 @@
-import type { FastifyInstance } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/subject-access.ts'
 import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/download.ts'
 import { refuse } from '../kernel/errors.ts'
 import { answerPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import type { Me } from '../kernel/who-is-asking.ts'
 import { countFormerPeople, listFormerPeople } from './queries.ts'
-import { exportPerson } from './rules.ts'
+import { exportApplicant, exportPerson } from './rules.ts'
 
 const underWay = 'Your last export is still under way. Try again when it has come.'
 
@@ -14,11 +16,11 @@ export function subjectAccessRoutes(app: FastifyInstance, ctx: Context) {
   /** Administrators whose file is on its way. It reads much, so each has one at a time. */
   const waiting = new Set<number>()
 
-  route(app, ctx, contract.exportPerson, async ({ ctx, me, params, reply }) => {
+  async function send(me: Me, reply: FastifyReply, made: () => Promise<{ name: string; bytes: Readable }>) {
     if (waiting.has(me.id)) refuse(429, underWay, { retryAfterSeconds: 10 })
     waiting.add(me.id)
     try {
-      const { name, bytes } = await exportPerson(ctx, me, params.id)
+      const { name, bytes } = await made()
       bytes.once('close', () => waiting.delete(me.id))
       asAttachment(reply, name)
       return bytes
@@ -26,7 +28,15 @@ export function subjectAccessRoutes(app: FastifyInstance, ctx: Context) {
       waiting.delete(me.id)
       throw error
     }
-  })
+  }
+
+  route(app, ctx, contract.exportPerson, async ({ ctx, me, params, reply }) =>
+    send(me, reply, () => exportPerson(ctx, me, params.id)),
+  )
+
+  route(app, ctx, contract.exportApplicant, async ({ ctx, me, params, reply }) =>
+    send(me, reply, () => exportApplicant(ctx, me, params.id)),
+  )
 
   route(app, ctx, contract.listFormerPeople, async (call) => {
     const rows = await listFormerPeople(call.ctx.db, call.query)

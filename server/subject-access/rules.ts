@@ -3,30 +3,45 @@ import { dayIn } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { exportName } from '#contract/subject-access.ts'
 import type { Db } from '../database/schema.ts'
+import type { AuditEntry } from '../kernel/audit.ts'
 import { type Context, instant, inTransaction } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 import { readSettings } from '../settings/rules.ts'
 import { type Kept, parts, privateNotes } from './parts.ts'
-import { findSubject, type Subject } from './queries.ts'
+import { findApplicant, findSubject, type Subject } from './queries.ts'
 import { readmeOf } from './readme.ts'
 import { tableFile, withoutOthersAddresses } from './words.ts'
 import { nameInZip, type Zip, zipStream } from './zip.ts'
 
-/** All that is kept about a person as a ZIP, deleted or not; recorded before the first byte leaves (decision 44). */
-export async function exportPerson(
-  ctx: Context,
-  me: Me,
-  id: number,
-): Promise<{ name: string; bytes: Readable }> {
+type Download = { name: string; bytes: Readable }
+
+/** All that is kept about whoever has or had this account, deleted or not. */
+export async function exportPerson(ctx: Context, me: Me, id: number): Promise<Download> {
   const subject = (await findSubject(ctx.db, id)) ?? refuseUnknown()
+  return exportSubject(ctx, me, subject, { action: 'user.exported', target: 'user', targetId: id })
+}
+
+/** All that is kept about whoever sent this referral, with or without an account. */
+export async function exportApplicant(ctx: Context, me: Me, referralId: number): Promise<Download> {
+  const subject = (await findApplicant(ctx.db, referralId)) ?? refuseUnknown()
+  return exportSubject(ctx, me, subject, {
+    action: 'referral.exported',
+    target: 'referral',
+    targetId: referralId,
+  })
+}
+
+type Recorded = Pick<AuditEntry, 'action' | 'target' | 'targetId'>
+
+/** A ZIP, which is recorded before its first byte leaves (decision 44). */
+async function exportSubject(ctx: Context, me: Me, subject: Subject, entry: Recorded): Promise<Download> {
   const kept = await gather(ctx.db, subject)
+  const documents = kept.tables.documents?.length ?? 0
   await inTransaction(ctx, async (ctx) =>
     ctx.record({
-      action: 'user.exported',
-      target: 'user',
-      targetId: id,
-      details: `Exported what is kept about ${fullName(subject)}: ${rowsIn(kept)} row(s), ${kept.tables.documents?.length ?? 0} document(s)`,
+      ...entry,
+      details: `Exported what is kept about ${fullName(subject)}: ${rowsIn(kept)} row(s), ${documents} document(s)`,
     }),
   )
   const name = exportName(subject, dayIn(ctx.now(), ctx.config.timeZone))

@@ -5,6 +5,7 @@ import type { ReferralRow } from '#contract/referrals.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Department } from './Department.tsx'
 import { Duplicates } from './Duplicates.tsx'
+import { ExportApplicant } from './ExportApplicant.tsx'
 import { Invitation } from './Invitation.tsx'
 import { ReferralFacts } from './ReferralFacts.tsx'
 import styles from './Referrals.module.css'
@@ -24,6 +25,7 @@ export function ReferralDialog({ opened, referral, open, close, rows, decide }: 
           <ReferralFacts referral={referral} />
           {referral.user_id !== null && <Invitation userId={referral.user_id} state={referral.invitation} />}
           <Department referral={referral} />
+          {referral.user_id === null && <ExportApplicant referral={referral} />}
           {referral.status === 'pending' && (
             <Decisions
               decide={(decision) => {

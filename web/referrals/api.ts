@@ -1,4 +1,5 @@
 import { decideReferral, editReferral, submitReferral } from '#contract/referrals.ts'
+import { exportApplicant } from '#contract/subject-access.ts'
 import { makeInvitationLink, sendInvitation } from '#contract/users.ts'
 import { Refused } from '#web/kernel/refused.ts'
 import { useAction } from '#web/kernel/use-action.ts'
@@ -23,6 +24,7 @@ export const words = {
     broke: 'Error saving department',
   },
   sendInvitation: { done: 'The invitation will be sent again.', failed: 'Failed to send invitation' },
+  exportData: { failed: 'Failed to export data' },
   makeLink: { failed: 'Failed to make an invitation link' },
 }
 
@@ -31,6 +33,7 @@ export const useApprove = () => useAction(decideReferral, words.approve)
 export const useReject = () => useAction(decideReferral, words.reject)
 export const useEditReferral = () => useAction(editReferral, words.edit)
 export const useSendInvitation = () => useAction(sendInvitation, words.sendInvitation)
+export const useExportApplicant = () => useAction(exportApplicant, words.exportData)
 export const useMakeInvitationLink = () => useAction(makeInvitationLink, words.makeLink)
 
 /** Why there is no list: the server's sentence where it gave one. */
