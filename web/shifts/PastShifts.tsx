@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
 import { localTime } from '#contract/dates.ts'
 import { listShifts } from '#contract/shifts.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
 import type { Words } from '#web/kernel/refused.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { Disclosure } from '#web/kit/Disclosure.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
@@ -18,24 +17,13 @@ import { endOf } from './upcoming.ts'
 type Props = { actionsOf: ActionsOf; failed: Words }
 
 /** Shifts that have ended, the latest first; fetched when they are first asked for. */
-export function PastShifts(props: Props) {
-  const [opened, setOpened] = useState(false)
-  const id = useId()
-  const Icon = opened ? ChevronDown : ChevronRight
-  return (
-    <Panel>
-      <h2 className={styles.disclosure}>
-        <button type="button" aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
-          <Icon size={24} aria-hidden />
-          Past shifts
-        </button>
-      </h2>
-      <div id={id} hidden={!opened}>
-        {opened && <Past {...props} />}
-      </div>
-    </Panel>
-  )
-}
+export const PastShifts = (props: Props) => (
+  <Panel>
+    <Disclosure title="Past shifts">
+      <Past {...props} />
+    </Disclosure>
+  </Panel>
+)
 
 const atOnce = 50
 

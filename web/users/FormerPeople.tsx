@@ -1,11 +1,10 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
 import { formatInstantDay } from '#contract/dates.ts'
 import { fullName, roles } from '#contract/person.ts'
 import { type FormerPerson, listFormerPeople } from '#contract/subject-access.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
+import { Disclosure } from '#web/kit/Disclosure.tsx'
 import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import type { Column } from '#web/kit/table-types.ts'
@@ -15,24 +14,15 @@ import styles from './Users.module.css'
 type Props = { exportData: (person: FormerPerson) => void }
 
 /** People whose accounts were deleted: who has left asks most often for what is kept. Fetched when it is opened. */
-export function FormerPeople({ exportData }: Props) {
-  const [opened, setOpened] = useState(false)
-  const id = useId()
-  const Icon = opened ? ChevronDown : ChevronRight
-  return (
-    <div className={styles.former}>
-      <h2 className={styles.disclosure}>
-        <button type="button" aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
-          <Icon size={24} aria-hidden />
-          Former people
-        </button>
-      </h2>
-      <div id={id} hidden={!opened} className={styles.formerList}>
-        {opened && <Former exportData={exportData} />}
+export const FormerPeople = (props: Props) => (
+  <div className={styles.former}>
+    <Disclosure title="Former people">
+      <div className={styles.formerList}>
+        <Former {...props} />
       </div>
-    </div>
-  )
-}
+    </Disclosure>
+  </div>
+)
 
 function Former({ exportData }: Props) {
   const former = useList(listFormerPeople, {}, { whole: true })
