@@ -122,6 +122,7 @@ test('a link pressed right after typing leads on, though its page is still under
     document.querySelector<HTMLElement>('a[href*="assign="]')?.click()
   })
   await expect(page.getByLabel('Mentee name or e-mail')).toHaveValue('@')
+  await nextPage.asked
 
   await page.clock.runFor(1_000)
   nextPage.open()

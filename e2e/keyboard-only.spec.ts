@@ -42,6 +42,7 @@ async function opensUserManagement(page: Page) {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused()
     await page.keyboard.press('Enter')
+    await expect(dialogOf(page, 'Menu').locator(':focus')).toBeVisible()
     await expectTrap(page, 'dialog')
     await tabTo(page, 'Admin')
   } else await tabTo(page, 'Admin', 'Shift+Tab')

@@ -44,11 +44,13 @@ export const expectProblem = (place: Page | Locator, sentence: string) =>
 /** A gate across calls to an address: they wait until it is opened. */
 export async function holdBack(page: Page, address: string) {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
+    ask()
     await opened
     await route.continue()
   })
-  return { open }
+  return { open, asked }
 }
 
 /** A server that breaks over these calls. */
