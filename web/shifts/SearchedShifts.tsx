@@ -27,7 +27,7 @@ export function SearchedShifts(lists: Omit<ComponentProps<typeof ShiftLists>, 's
           <SearchField
             ref={field}
             label="Search by name"
-            description="A mentor's or a mentee's name, or both"
+            description="A mentor's or a mentee's name"
             maxLength={longestSearch}
             value={text}
             onSearch={change}
