@@ -44,10 +44,20 @@ export const shiftRow = z.object({
 })
 export type ShiftRow = z.infer<typeof shiftRow>
 
-/** Latest first; a mentor's and a mentee's own, an administrator's all. `from` and `to` narrow them to days. */
+export const longestSearch = 100
+
+/**
+ * Latest first; a mentor's and a mentee's own, an administrator's all. `from` and `to` narrow them to days, `search` to
+ * those of which every word stands in the mentor's or the mentee's full name.
+ */
 export const listShifts = endpoint('GET /api/shifts', {
   action: 'shifts: list',
-  query: z.strictObject({ ...pageOfList, from: z.optional(day), to: z.optional(day) }),
+  query: z.strictObject({
+    ...pageOfList,
+    from: z.optional(day),
+    to: z.optional(day),
+    search: z.optional(optionalLine(longestSearch)),
+  }),
   reply: z.array(shiftRow),
 })
 

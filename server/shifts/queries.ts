@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { shiftsOf, workedShiftsOf } from '../access.ts'
 import { isUpcoming } from '../counting.ts'
 import { countOf } from '../database/rows.ts'
@@ -34,17 +34,34 @@ type ShiftsAsked = PageAsked & {
   menteeId?: number | undefined
   from?: string | undefined
   to?: string | undefined
+  search?: string | undefined
 }
 
-function asked(db: Db, me: Me, { menteeId, from, to }: ShiftsAsked) {
+function asked(db: Db, me: Me, { menteeId, from, to, search = '' }: ShiftsAsked) {
   let shifts =
     menteeId === undefined
       ? workedShiftsOf(db, me)
       : shiftsOf(db, me).where('shifts.mentee_id', '=', menteeId)
   if (from !== undefined) shifts = shifts.where('shifts.ends_at', '>=', from)
   if (to !== undefined) shifts = shifts.where('shifts.starts_at', '<=', `${to}T24`)
+  for (const word of new Set(search.split(/\s+/).filter(Boolean))) {
+    const found = peopleNamed(db, word)
+    shifts = shifts.where((eb) =>
+      eb.or([eb('shifts.mentor_id', 'in', found), eb('shifts.mentee_id', 'in', found)]),
+    )
+  }
   return shifts
 }
+
+/** Whose name holds the word letter by letter, in capitals or not; deleted accounts too, since their shifts stay. */
+const peopleNamed = (db: Db, word: string) =>
+  db
+    .selectFrom('users')
+    .where(
+      sql<SqlBool>`lower(users.first_name || ' ' || users.last_name)
+        like lower(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`,
+    )
+    .select('users.id')
 
 /** Latest first. The cursor is the last row's start and id, 'YYYY-MM-DDTHH:MM~id'. */
 export function listShifts(db: Db, me: Me, given: ShiftsAsked) {

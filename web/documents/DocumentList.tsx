@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { listDocumentsOfMentee } from '#contract/documents.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { AnswerView } from '#web/kit/AnswerView.tsx'
+import rowStyles from '#web/kit/Rows.module.css'
 import { ShortList } from '#web/kit/ShortList.tsx'
 import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
 import { words } from './api.ts'
@@ -28,7 +29,7 @@ export function DocumentList({ menteeId, label, actionsOf, empty, rows }: Props)
                 rows={found}
                 rowId={(document) => document.id}
                 noun="documents"
-                className={styles.list ?? ''}
+                className={`${rowStyles.rows} ${styles.list}`}
               >
                 {(document) => <DocumentItem document={document} actionsOf={actionsOf} />}
               </ShortList>

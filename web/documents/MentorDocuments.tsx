@@ -2,6 +2,7 @@ import { listMentees } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { AnswerView } from '#web/kit/AnswerView.tsx'
+import cardStyles from '#web/kit/Card.module.css'
 import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
@@ -44,7 +45,7 @@ type Props = { mentee: Recipient; actionsOf: DocumentActions }
 function OfMentee({ mentee, actionsOf }: Props) {
   return (
     <section className={styles.mentees}>
-      <h3 className={styles.menteeName}>{fullName(mentee)}</h3>
+      <h3 className={cardStyles.title}>{fullName(mentee)}</h3>
       <p className={styles.email}>
         <EmailText email={mentee.email} />
       </p>

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { dueWords, type GoalRow } from '#contract/goals.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import cardStyles from '#web/kit/Card.module.css'
 import { LongText } from '#web/kit/LongText.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { GoalTag, PriorityTag } from '#web/kit/tags.tsx'
@@ -11,8 +12,8 @@ import styles from './Goals.module.css'
 export function GoalItem({ goal, moves }: { goal: GoalRow; moves: GoalMoves | undefined }) {
   return (
     <li className={styles.goal}>
-      <div className={styles.head}>
-        <h3 className={styles.title}>{goal.title}</h3>
+      <div className={cardStyles.head}>
+        <h3 className={`${cardStyles.title} ${styles.title}`}>{goal.title}</h3>
         <GoalDue goal={goal} />
       </div>
       {goal.description && <LongText text={goal.description} about={goal.title} />}

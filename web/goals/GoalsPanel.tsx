@@ -7,6 +7,7 @@ import { useAnswer } from '#web/kernel/use-answer.ts'
 import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
+import rowStyles from '#web/kit/Rows.module.css'
 import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
 import { AddGoal } from './AddGoal.tsx'
 import { words } from './api.ts'
@@ -65,7 +66,7 @@ function GoalList({ goals, none, moves }: { goals: Goals; none: string; moves?: 
         rows.length === 0 ? (
           <EmptyState title="No goals set" hint={none} />
         ) : (
-          <ul {...keptFocus} className={styles.goals}>
+          <ul {...keptFocus} className={rowStyles.rows}>
             {inOrder(rows).map((goal) => (
               <GoalItem key={goal.id} goal={goal} moves={moves} />
             ))}

@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Asked, Endpoint } from '#contract/endpoint.ts'
 import { callPage, type ListPage, type RowOf } from './call.ts'
@@ -15,12 +15,13 @@ export type ListAnswer<Row> = Answer<Row[]> & {
 
 /**
  * A list that may be longer than one answer (decision 50). With `whole`, page after page is fetched until all rows
- * are there, for screens that search and count in the browser; without it `more()` fetches the next.
+ * are there, for screens that search and count in the browser; without it `more()` fetches the next. With `keep`, the
+ * rows of the question before stay until those of the next are there.
  */
 export function useList<E extends Endpoint>(
   endpoint: E,
   given: Omit<Asked<E>, 'body'>,
-  { whole = false }: { whole?: boolean } = {},
+  { whole = false, keep = false }: { whole?: boolean; keep?: boolean } = {},
 ): ListAnswer<RowOf<E>> {
   const query = useInfiniteQuery({
     queryKey: [...questionKey(endpoint, given), 'list'],
@@ -30,6 +31,7 @@ export function useList<E extends Endpoint>(
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.before,
+    ...(keep && { placeholderData: keepPreviousData }),
   })
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   useEffect(() => {

@@ -1,18 +1,33 @@
 import { TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 
 const searchDelay = 250
 
-type Props = { label: string; value: string; onSearch: (text: string) => void; className?: string }
+type Props = {
+  label: string
+  value: string
+  onSearch: (text: string) => void
+  className?: string
+  description?: string
+  maxLength?: number
+  ref?: Ref<HTMLInputElement>
+}
 
 /** A field that searches a quarter of a second after the last key. */
-export function SearchField({ label, value, onSearch, className }: Props) {
+export function SearchField({ value, onSearch, ...field }: Props) {
   const [typed, setTyped] = useState(value)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // What is searched for may change by the back button or by clearing the filters.
-  useEffect(() => setTyped(value), [value])
+  const searched = useRef(value)
+  // What is searched for may change by the back button or by clearing the filters, which a search that waits must not
+  // undo. A search of one's own that arrives leaves alone what was typed since.
+  useEffect(() => {
+    if (value === searched.current) return
+    searched.current = value
+    clearTimeout(waiting.current)
+    setTyped(value)
+  }, [value])
   useEffect(() => () => clearTimeout(waiting.current), [])
   // Who presses a link right after typing is on their way to another page, which a search would call off.
   const { state } = useNavigation()
@@ -23,13 +38,15 @@ export function SearchField({ label, value, onSearch, className }: Props) {
   function type(text: string) {
     setTyped(text)
     clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => onSearch(text), searchDelay)
+    waiting.current = setTimeout(() => {
+      searched.current = text
+      onSearch(text)
+    }, searchDelay)
   }
   return (
     <TextInput
       type="search"
-      {...(className ? { className } : {})}
-      label={label}
+      {...field}
       value={typed}
       leftSection={<Search size={18} aria-hidden />}
       onChange={(event) => type(event.currentTarget.value)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
+import cardStyles from '#web/kit/Card.module.css'
 import { LongText } from '#web/kit/LongText.tsx'
 import { PlanTag } from '#web/kit/tags.tsx'
 import styles from './PlanCards.module.css'
@@ -19,9 +20,9 @@ type Props = {
 
 export function PlanCards({ plans, ...parts }: Props) {
   return (
-    <ul className={styles.cards}>
+    <ul className={cardStyles.cards}>
       {plans.map((plan) => (
-        <li key={plan.id} className={styles.card}>
+        <li key={plan.id} className={`${cardStyles.card} ${styles.card}`}>
           <PlanCard plan={plan} {...parts} />
         </li>
       ))}
@@ -35,8 +36,8 @@ function PlanCard({ plan, heading: Heading = 'h3', about, below }: Omit<Props, '
   const hidden = objectives.length - objectivesOnACard
   return (
     <>
-      <div className={styles.head}>
-        <Heading className={styles.title}>{title}</Heading>
+      <div className={cardStyles.head}>
+        <Heading className={`${cardStyles.title} ${styles.title}`}>{title}</Heading>
         <PlanTag status={status} />
       </div>
       {about?.(plan) && <p className={styles.about}>{about(plan)}</p>}

@@ -3,6 +3,7 @@ import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { progressStateOf } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import cardStyles from '#web/kit/Card.module.css'
 import { PageButton } from '#web/kit/PageButton.tsx'
 import { ProgressBar } from '#web/kit/ProgressBar.tsx'
 import { ProgressTag } from '#web/kit/tags.tsx'
@@ -18,8 +19,8 @@ export function MenteeCard({ mentee, moves }: { mentee: Mentee; moves: MenteeMov
   const { percent, label } = progressStateOf(mentee.progress_status)
   return (
     <>
-      <div className={styles.head}>
-        <h2 className={styles.name}>{name}</h2>
+      <div className={cardStyles.head}>
+        <h2 className={`${cardStyles.title} ${styles.name}`}>{name}</h2>
         <ProgressTag status={mentee.progress_status} />
       </div>
       <ProgressBar percent={percent} label={label} name={`Progress of ${name}`} />

@@ -1,3 +1,4 @@
+import cardStyles from '#web/kit/Card.module.css'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import { MenteeCard } from './MenteeCard.tsx'
@@ -13,9 +14,9 @@ export function MenteeCards({ mentees, moves }: { mentees: Mentee[]; moves: Ment
       </Panel>
     )
   return (
-    <ul className={styles.cards}>
+    <ul className={cardStyles.cards}>
       {mentees.map((mentee) => (
-        <li key={mentee.id} className={styles.card}>
+        <li key={mentee.id} className={`${cardStyles.card} ${styles.card}`}>
           <MenteeCard mentee={mentee} moves={moves} />
         </li>
       ))}

@@ -3,6 +3,7 @@ import { formatInstant } from '#contract/dates.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import cardStyles from '#web/kit/Card.module.css'
 import { LongText } from '#web/kit/LongText.tsx'
 import { Receipt } from '#web/kit/Receipt.tsx'
 import { RowActions } from '#web/kit/RowActions.tsx'
@@ -24,7 +25,11 @@ export function NoteCard({ note, actions, opened }: Props) {
   const preview = previewOf(note.content)
   const written = formatInstant(note.created_at, zone)
   return (
-    <article ref={card} className={styles.card} aria-label={`Note from ${from} to ${to}, ${written}`}>
+    <article
+      ref={card}
+      className={`${cardStyles.card} ${styles.card}`}
+      aria-label={`Note from ${from} to ${to}, ${written}`}
+    >
       <div className={styles.head}>
         {opened.isNew(note) && <NewTag />}
         <span className={styles.end} data-me={from === 'Me'}>

@@ -4,6 +4,7 @@ import { listNotes, type NoteRow } from '#contract/notes.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { AnswerView } from '#web/kit/AnswerView.tsx'
+import cardStyles from '#web/kit/Card.module.css'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
 import { words } from './api.ts'
@@ -62,7 +63,7 @@ export function NoteList({ partners, onEdit }: Props) {
       <AnswerView answer={notes} failed={words.list} loading="Loading notes..." rows={5}>
         {(rows) =>
           rows.length === 0 ? (
-            <div className={styles.card}>
+            <div className={`${cardStyles.card} ${styles.card}`}>
               <EmptyState title="No notes yet" hint={hints[role]} />
             </div>
           ) : (

@@ -6,6 +6,7 @@ import { useMe } from '#web/kernel/session.ts'
 import type { ListAnswer } from '#web/kernel/use-list.ts'
 import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { PageButton } from '#web/kit/PageButton.tsx'
+import rowStyles from '#web/kit/Rows.module.css'
 import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
 import styles from './Calendar.module.css'
 import { type ActionsOf, ShiftItem } from './ShiftItem.tsx'
@@ -26,7 +27,7 @@ export function DayAgenda({ day, shifts, answer, actionsOf }: Props) {
       </h3>
       {answer.loading && <LoadingState rows={2} words="Loading shifts..." />}
       {answer.data && shifts.length === 0 && <p>No shifts on this day.</p>}
-      <ul className={list.list}>
+      <ul className={`${rowStyles.rows} ${list.list}`}>
         {shifts.map((shift) => (
           <li key={shift.id}>
             <ShiftItem shift={shift} actionsOf={actionsOf} />

@@ -5,6 +5,7 @@ import { useAnswer } from '#web/kernel/use-answer.ts'
 import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
+import rowStyles from '#web/kit/Rows.module.css'
 import { menteeOf, ShiftPartner, ShiftPlace } from './ShiftList.tsx'
 import styles from './Shifts.module.css'
 import { upcomingByDay } from './upcoming.ts'
@@ -34,7 +35,7 @@ function Days({ shifts }: { shifts: ShiftRow[] }) {
         {day === today && 'Today, '}
         {formatLongDay(day)}
       </h3>
-      <ul className={styles.list}>
+      <ul className={`${rowStyles.rows} ${styles.list}`}>
         {shifts.map((shift) => (
           <li key={shift.id} className={styles.agenda}>
             <span className={styles.when}>{shiftHours(shift)}</span>

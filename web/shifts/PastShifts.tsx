@@ -14,7 +14,7 @@ import styles from './Shifts.module.css'
 import { ShiftsByDay } from './ShiftsByDay.tsx'
 import { endOf } from './upcoming.ts'
 
-type Props = { actionsOf: ActionsOf; failed: Words }
+type Props = { actionsOf: ActionsOf; failed: Words; search: string }
 
 /** Shifts that have ended, the latest first; fetched when they are first asked for. */
 export const PastShifts = (props: Props) => (
@@ -27,10 +27,11 @@ export const PastShifts = (props: Props) => (
 
 const atOnce = 50
 
-function Past({ actionsOf, failed }: Props) {
+function Past({ actionsOf, failed, search }: Props) {
   const today = useToday()
   const localNow = localTime(useNow(), useTimeZone())
-  const answer = useList(listShifts, { query: { to: today, limit: atOnce } })
+  const query = { to: today, limit: atOnce, ...(search && { search }) }
+  const answer = useList(listShifts, { query }, { keep: true })
   const list = useKeptFocus<HTMLDivElement>()
   return (
     <AnswerView answer={answer} failed={failed} loading="Loading shifts..." rows={5}>
@@ -38,7 +39,8 @@ function Past({ actionsOf, failed }: Props) {
         const ended = rows.filter((shift) => endOf(shift) <= localNow)
         // What still runs or comes later today is among the latest, so it is among these.
         const total = answer.total - (rows.length - ended.length)
-        if (ended.length === 0) return <EmptyState title="No past shifts" />
+        if (ended.length === 0)
+          return <EmptyState title={search ? 'No past shifts match' : 'No past shifts'} />
         return (
           <div {...list} className={styles.lists}>
             <p role="status" className={styles.count}>

@@ -2,6 +2,7 @@ import { MapPin, UserRound } from 'lucide-react'
 import { formatLongDay } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import rowStyles from '#web/kit/Rows.module.css'
 import { ShortList } from '#web/kit/ShortList.tsx'
 import { ShiftTag } from '#web/kit/tags.tsx'
 import styles from './Shifts.module.css'
@@ -9,7 +10,12 @@ import styles from './Shifts.module.css'
 /** Shifts of one mentee in the order given, each with its day, hours, place and mentor. */
 export function ShiftList({ shifts }: { shifts: ShiftRow[] }) {
   return (
-    <ShortList rows={shifts} rowId={(shift) => shift.id} noun="shifts" className={styles.list ?? ''}>
+    <ShortList
+      rows={shifts}
+      rowId={(shift) => shift.id}
+      noun="shifts"
+      className={`${rowStyles.rows} ${styles.list}`}
+    >
       {(shift) => (
         <div className={styles.shift}>
           <div className={styles.words}>

@@ -23,13 +23,16 @@ type Props = {
   /** What to do where nothing is planned. */
   hint: ReactNode
   action?: ReactNode
+  /** Only shifts of whom this names. */
+  search?: string
 }
 
 /** What is to come, soonest first, and what is past below a disclosure. */
-export function ShiftLists({ actionsOf, failed, hint, action }: Props) {
+export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Props) {
   const today = useToday()
   const localNow = localTime(useNow(), useTimeZone())
-  const answer = useList(listShifts, { query: { from: today } }, { whole: true })
+  const query = { from: today, ...(search && { search }) }
+  const answer = useList(listShifts, { query }, { whole: true, keep: true })
   const [shown, setShown] = useState(shownAtFirst)
   const list = useKeptFocus<HTMLDivElement>()
   return (
@@ -39,6 +42,8 @@ export function ShiftLists({ actionsOf, failed, hint, action }: Props) {
           {(rows) => {
             const upcoming = notEnded(rows, localNow)
             const count = upcoming.length.toLocaleString('en-GB')
+            if (upcoming.length === 0 && search)
+              return <EmptyState title="No upcoming shifts match" hint="Look among the past shifts." />
             if (upcoming.length === 0)
               return <EmptyState title="No upcoming shifts" hint={hint} action={action} />
             return (
@@ -57,7 +62,7 @@ export function ShiftLists({ actionsOf, failed, hint, action }: Props) {
           }}
         </AnswerView>
       </Panel>
-      <PastShifts actionsOf={actionsOf} failed={failed} />
+      <PastShifts actionsOf={actionsOf} failed={failed} search={search} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { formatLongDay } from '#contract/dates.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import rowStyles from '#web/kit/Rows.module.css'
 import { type ActionsOf, ShiftItem } from './ShiftItem.tsx'
 import styles from './Shifts.module.css'
 import { byDay } from './upcoming.ts'
@@ -14,7 +15,7 @@ export function ShiftsByDay({ shifts, actionsOf }: { shifts: ShiftRow[]; actions
         {day === today && 'Today, '}
         {formatLongDay(day)}
       </h3>
-      <ul className={styles.list}>
+      <ul className={`${rowStyles.rows} ${styles.list}`}>
         {shifts.map((shift) => (
           <li key={shift.id}>
             <ShiftItem shift={shift} actionsOf={actionsOf} />

@@ -8,6 +8,7 @@ import { PageButton } from '#web/kit/PageButton.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { AskedOutcome } from './AskedOutcome.tsx'
 import { words } from './api.ts'
+import { SearchedShifts } from './SearchedShifts.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
 import { useAdminEdit } from './use-admin-edit.tsx'
 import { useCalendarAddress } from './use-calendar-address.ts'
@@ -31,6 +32,7 @@ export function ShiftsPage() {
   const header: { title: string; lead?: string; hint: string } = headers[me.role]
   const address = useCalendarAddress()
   const navigate = useNavigate()
+  const Lists = me.role === 'admin' ? SearchedShifts : ShiftLists
   const adminEdit = useAdminEdit()
   // An administrator edits here, a mentor on the schedule page (decision 35).
   const { actionsOf, outcomeAskerFor, dialog } = useShiftActions((shift) =>
@@ -55,7 +57,7 @@ export function ShiftsPage() {
           <ShiftCalendar actionsOf={actionsOf} address={address} />
         </Suspense>
       ) : (
-        <ShiftLists actionsOf={actionsOf} failed={words.list} hint={header.hint} action={scheduleButton} />
+        <Lists actionsOf={actionsOf} failed={words.list} hint={header.hint} action={scheduleButton} />
       )}
       {dialog}
       {adminEdit.dialog}

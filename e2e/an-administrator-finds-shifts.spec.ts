@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayIn } from '#contract/dates.ts'
+import { scheduleShift } from '#contract/shifts.ts'
+import { callsWith, freshToken } from './support/calls.ts'
+import { addNewcomer, type Newcomer, newcomersPassword, pair } from './support/newcomers.ts'
+import { openAs } from './support/people.ts'
+import { isPhone } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test('Nora finds the shifts of one person by name, and the back button brings back all', async ({ page }) => {
+  const { mentor, mentee } = await twoShifts(page)
+  await openAs(page, 'nora', '/shifts')
+  await expectTotal(page, /^[\d,]+ shifts$/)
+  const all = await total(page).textContent()
+
+  await field(page).pressSequentially(mentee.name.toUpperCase())
+  await expectTotal(page, '2 shifts match')
+  await expect(page).toHaveURL(/\?search=/)
+  await expect(page.getByText(`${mentee.name} with ${mentor.name}`)).toHaveCount(2)
+  await page.reload()
+  await expect(field(page)).toHaveValue(mentee.name.toUpperCase())
+  await expectTotal(page, '2 shifts match')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/shifts$/)
+  await expect(field(page)).toHaveValue('')
+  await expectTotal(page, all ?? '')
+
+  await field(page).fill(`${mentor.lastName} ${mentee.firstName}`)
+  await expectTotal(page, '2 shifts match')
+  await field(page).fill('')
+  await expectTotal(page, all ?? '')
+  await expect(page).toHaveURL(/\/shifts$/)
+})
+
+test('a search without a match says so, and is cleared by keyboard', async ({ page }) => {
+  await openAs(page, 'nora', '/shifts?search=100%25')
+  await expect(page.getByText('No shifts match')).toBeVisible()
+  await expectTotal(page, '0 shifts match')
+  await field(page).focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+
+  await expectTotal(page, /^[\d,]+ shifts$/)
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('okafor')
+  await expectTotal(page, /^[\d,]+ shifts match$/)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('')
+  await expect(field(page)).toBeFocused()
+})
+
+test('what is typed while a search is cleared does not bring it back', async ({ page }) => {
+  await openAs(page, 'nora', '/shifts?search=okafor')
+  await expectTotal(page, /^[\d,]+ shifts match$/)
+
+  await field(page).press('End')
+  await page.keyboard.type('x')
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+
+  await expectTotal(page, /^[\d,]+ shifts$/)
+  await page.waitForTimeout(400)
+  await expect(field(page)).toHaveValue('')
+  await expect(page).toHaveURL(/\/shifts$/)
+})
+
+test('past shifts are narrowed too, and nothing is wider than the screen', async ({ page }) => {
+  await openAs(page, 'nora', '/shifts?search=eva%20okafor')
+  await page.getByRole('button', { name: 'Past shifts' }).click()
+
+  const people = page.getByText(/^\S+ \S+ with \S+ \S+$/)
+  await expect(people.first()).toBeVisible()
+  await expect(people.filter({ hasNotText: 'Eva Lindqvist with Max Okafor' })).toHaveCount(0)
+  if (isPhone(page))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('mentors and mentees, whose shifts are few, have no search', async ({ page }) => {
+  for (const name of ['max', 'eva'] as const) {
+    await openAs(page, name, '/shifts')
+    await expect(page.getByRole('heading', { name: 'Upcoming shifts' })).toBeVisible()
+    await expect(field(page)).toHaveCount(0)
+  }
+})
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' })
+const total = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /shifts?( match(es)?)?$/ })
+    .first()
+const expectTotal = (page: Page, words: string | RegExp) => expect(total(page)).toHaveText(words)
+
+/** A mentor and a mentee whom nobody else meets, with two shifts. */
+async function twoShifts(page: Page): Promise<{ mentor: Newcomer; mentee: Newcomer }> {
+  const mentor = await addNewcomer(page, 'Iris', { role: 'mentor', status: 'active' })
+  const mentee = await addNewcomer(page, 'Jonas', { status: 'active' })
+  await pair(page, mentor, mentee)
+  const asMentor = callsWith(page, await freshToken(page, mentor.email, newcomersPassword))
+  const today = dayIn(new Date(), 'Europe/London')
+  for (const days of [2, 3])
+    await asMentor(scheduleShift, {
+      body: { menteeId: mentee.id, shiftDate: addDays(today, days), startTime: '09:00', endTime: '17:00' },
+    })
+  return { mentor, mentee }
+}

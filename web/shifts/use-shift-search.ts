@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router'
+import { longestSearch } from '#contract/shifts.ts'
+
+type ShiftSearch = {
+  /** As it was typed. */
+  text: string
+  change: (text: string) => void
+}
+
+/** `?search=brown`: to begin a search and to end it are steps that the back button undoes, each letter is not. */
+export function useShiftSearch(): ShiftSearch {
+  const [query, setQuery] = useSearchParams()
+  return {
+    text: (query.get('search') ?? '').slice(0, longestSearch),
+    change(text) {
+      // The address as it is now: a delayed search comes from an earlier render.
+      const next = new URLSearchParams(location.search)
+      const [isOn, stays] = [next.has('search'), text.trim() !== '']
+      if (!isOn && !stays) return
+      if (stays) next.set('search', text)
+      else next.delete('search')
+      setQuery(next, { replace: isOn && stays, preventScrollReset: true })
+    },
+  }
+}
