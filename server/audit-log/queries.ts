@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { nameless } from '#contract/audit-log.ts'
+import { holds } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
 export type AuditFilter = {
@@ -27,29 +28,27 @@ function passes({ action, target_type, admin_id, search, times, upTo }: AuditFil
   if (target_type !== undefined) conditions.push(sql`audit_log.target_type = ${target_type}`)
   if (admin_id !== undefined) conditions.push(sql`audit_log.actor_id = ${admin_id}`)
   if (upTo !== undefined) conditions.push(sql`audit_log.id <= ${upTo}`)
-  if (search) conditions.push(times ? sql`(${holds(search)} or ${writtenAt(times)})` : holds(search))
+  if (search) conditions.push(times ? sql`(${isShown(search)} or ${writtenAt(times)})` : isShown(search))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
 /** A row as it is shown, but for the time. */
-const shownRow = sql`lower(
+const shownRow = sql<string>`
   coalesce(
     users.first_name || ' ' || users.last_name,
     case audit_log.actor_role when 'system' then ${sql.lit(nameless.system)} else ${sql.lit(nameless.visitor)} end
   ) || ' ' || replace(replace(audit_log.action, '.', ' '), '_', ' ')
   || ' ' || replace(audit_log.target_type, '_', ' ') || coalesce(' #' || cast(audit_log.target_id as text), '')
-  || ' ' || audit_log.details)`
+  || ' ' || audit_log.details`
 
-/** What is searched for stands in the row letter by letter, in capitals or not. */
-const holds = (words: string) =>
-  sql<SqlBool>`${shownRow} like lower(${`%${words.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`
+const isShown = (words: string) => holds(shownRow, words)
 
 function writtenAt({ spans, rest }: NonNullable<AuditFilter['times']>) {
   const written = spans.map(
     ({ from, to }) => sql`(audit_log.created_at >= ${from} and audit_log.created_at < ${to})`,
   )
   const inOneOf = written.length > 0 ? sql`(${sql.join(written, sql` or `)})` : sql`1 = 0`
-  return rest ? sql`(${inOneOf} and ${holds(rest)})` : inOneOf
+  return rest ? sql`(${inOneOf} and ${isShown(rest)})` : inOneOf
 }
 
 type Asked = { before: number | undefined; limit: number }

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Row, Tables } from './schema.ts'
 
 /** 'First Last' of a table of people, under the name that it has in the query. */
@@ -8,6 +8,10 @@ export const nameOf = (table: string) =>
 /** The calendar day of an instant in a zone, worked out by the database: 'YYYY-MM-DD'. */
 export const localDayOf = (column: string, timeZone: string) =>
   sql<string>`local_day(${sql.ref(column)}, ${timeZone})`
+
+/** Whether a text holds these words letter by letter, in capitals or not. */
+export const holds = (text: Expression<string>, words: string) =>
+  sql<SqlBool>`lower(${text}) like lower(${`%${words.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`
 
 /** How many rows a query finds. */
 export async function countOf<DB, T extends keyof DB, Selected>(

@@ -1,7 +1,7 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { shiftsOf, workedShiftsOf } from '../access.ts'
 import { isUpcoming } from '../counting.ts'
-import { countOf } from '../database/rows.ts'
+import { countOf, holds, nameOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
@@ -53,14 +53,11 @@ function asked(db: Db, me: Me, { menteeId, from, to, search = '' }: ShiftsAsked)
   return shifts
 }
 
-/** Whose name holds the word letter by letter, in capitals or not; deleted accounts too, since their shifts stay. */
+/** Whose name holds the word; deleted accounts too, since their shifts stay. */
 const peopleNamed = (db: Db, word: string) =>
   db
     .selectFrom('users')
-    .where(
-      sql<SqlBool>`lower(users.first_name || ' ' || users.last_name)
-        like lower(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`,
-    )
+    .where(holds(nameOf('users'), word))
     .select('users.id')
 
 /** Latest first. The cursor is the last row's start and id, 'YYYY-MM-DDTHH:MM~id'. */
