@@ -128,10 +128,8 @@ export function plansOf(db: Db, me: Me) {
   const plans = db.selectFrom('learning_plans').where('learning_plans.deleted_at', 'is', null)
   if (me.role === 'admin') return plans
   if (me.role === 'mentee') return plans.where('learning_plans.mentee_id', '=', me.id)
-  return plans.where((eb) =>
-    eb.or([
-      eb('learning_plans.mentee_id', 'in', menteesLedBy(db, me.id)),
-      eb('learning_plans.created_by', '=', me.id),
-    ]),
-  )
+  const kept = db.selectFrom('learning_plans').where('deleted_at', 'is', null).select('id')
+  const led = kept.where('mentee_id', 'in', menteesLedBy(db, me.id))
+  // Two questions that an index answers each: put as one with 'or', every plan would be looked at.
+  return plans.where('learning_plans.id', 'in', led.union(kept.where('created_by', '=', me.id)))
 }

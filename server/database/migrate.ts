@@ -5,6 +5,7 @@ import { theProgramme } from './migrations/001-the-programme.ts'
 import { calendarFeeds } from './migrations/002-calendar-feeds.ts'
 import { reports } from './migrations/003-reports.ts'
 import { auditLogByTargetType } from './migrations/004-audit-log-by-target-type.ts'
+import { plansByAuthor } from './migrations/005-plans-by-author.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a name here is never changed once it has been released. */
@@ -13,6 +14,7 @@ const migrations = {
   '002-calendar-feeds': calendarFeeds,
   '003-reports': reports,
   '004-audit-log-by-target-type': auditLogByTargetType,
+  '005-plans-by-author': plansByAuthor,
 } as const
 
 export const schemaVersion = Object.keys(migrations).length
