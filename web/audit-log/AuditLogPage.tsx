@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type AuditEntry, actorName, listAuditLog, readable, targetWords } from '#contract/audit-log.ts'
 import { formatInstant } from '#contract/dates.ts'
+import { longestList } from '#contract/fields.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -16,6 +17,8 @@ import { type AuditChoice, choicesIn } from './entry-words.ts'
 import { useAuditAddress } from './use-audit-address.ts'
 
 const limit = 50
+/** The filters offer what stands in so many of the newest entries, and in the page that is shown. */
+const offeredFrom = longestList
 
 export function AuditLogPage() {
   const zone = useTimeZone()
@@ -23,8 +26,8 @@ export function AuditLogPage() {
   const query = queryOf(chosen)
   const entries = useListPage(listAuditLog, { query: { ...query, ...(before && { before }), limit } })
   // What is narrowed to one action would offer no other one.
-  const newest = useListPage(listAuditLog, { query: { limit } })
-  const offered = choicesIn([...newest.loaded, ...entries.loaded], chosen)
+  const { loaded } = useListPage(listAuditLog, { query: { limit: offeredFrom } })
+  const offered = choicesIn(loaded, chosen)
 
   return (
     <>

@@ -11,9 +11,10 @@ test('what was counted is told with its moment, on the calendar of the hospital'
   assert.equal(whenWords('mentors.mentees', '2026-05-31T23:30:00.000Z', zone), '')
 })
 
-test('a referral leads to the referral, anything else to the person', () => {
+test('a referral leads to the referral, a mentee of the overview to their details, anybody else to their account', () => {
   const counted = { id: 7, person_id: 3, name: 'Zoë Adeyemi', at: '', what: '' }
 
   assert.equal(pathOf('referrals.received', { ...counted, person_id: null }), '/referrals?referral=7')
+  assert.equal(pathOf('goals.overdue', counted), '/dashboard?detail=3')
   assert.equal(pathOf('goals.set', counted), '/admin/users?search=Zo%C3%AB+Adeyemi')
 })

@@ -32,9 +32,13 @@ function momentWords(at: string, zone: string): string {
   return time ? `${formatDay(day)}, ${time}` : formatDay(day)
 }
 
-/** Where there is more about what was counted: the referral, or the person's account. */
+/** Those whom these figures count all stand in the overview, where they open in full; others may have left it. */
+const inOverview: Figure[] = ['progress.people', 'goals.overdue', 'mentors.mentees']
+
+/** Where there is more about what was counted: the referral, the mentee, or the person's account. */
 export function pathOf(figure: Figure, { id, person_id, name }: CountedRow): string | null {
   if (figure.startsWith('referrals.')) return `/referrals?referral=${id}`
   if (person_id === null) return null
+  if (inOverview.includes(figure)) return `/dashboard?detail=${person_id}`
   return `/admin/users?${new URLSearchParams({ search: name })}`
 }
