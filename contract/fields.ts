@@ -54,13 +54,20 @@ export const emailKey = (address: string): string => address.trim().toLowerCase(
 /** Any characters, exactly as typed; the least length is a setting and is checked where a password is set. */
 export const password = z.string().check(z.minLength(1), z.maxLength(longest.password))
 
-export const rowId = z.int().check(z.positive())
+/** The ids of no table ever come near it, and PostgreSQL counts no further: a greater one stands for no row. */
+export const largestId = 2_147_483_647
+const withinIds = (id: number): number => Math.min(id, largestId)
+
+export const rowId = z.int().check(z.positive(), z.overwrite(withinIds))
 export const version = z.int().check(z.positive())
 
 const digits = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))
 const idSentence = 'The id must be a whole number'
 /** An id in an address: digits there, a number on both sides. */
-export const idInAddress = z.pipe(z.union([digits, rowId], idSentence), z.transform(Number))
+export const idInAddress = z.pipe(
+  z.union([digits, rowId], idSentence),
+  z.transform((id) => withinIds(Number(id))),
+)
 export const byId = z.strictObject({ id: idInAddress })
 export const byMenteeId = z.strictObject({ menteeId: idInAddress })
 

@@ -2,7 +2,7 @@ import { people } from '../access.ts'
 import { countedRelationships } from '../counting.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
 
 const relationshipRows = (db: Db) =>
   db
@@ -25,7 +25,7 @@ const relationshipRows = (db: Db) =>
 /** Newest first. */
 export function listRelationships(db: Db, asked: PageAsked) {
   let page = relationshipRows(db)
-  if (asked.before !== undefined) page = page.where('relationships.id', '<', Number(asked.before))
+  if (asked.before !== undefined) page = page.where('relationships.id', '<', idIn(asked.before))
   return page.orderBy('relationships.id', 'desc').limit(rowsToRead(asked)).execute()
 }
 
@@ -56,7 +56,7 @@ const assignableMentors = (db: Db) =>
 
 export function listAssignableMentees(db: Db, asked: PageAsked) {
   let page = assignableMentees(db)
-  if (asked.before !== undefined) page = page.where('users.id', '<', Number(asked.before))
+  if (asked.before !== undefined) page = page.where('users.id', '<', idIn(asked.before))
   return page
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.status'])
     .orderBy('users.id', 'desc')
@@ -66,7 +66,7 @@ export function listAssignableMentees(db: Db, asked: PageAsked) {
 
 export function listAssignableMentors(db: Db, asked: PageAsked) {
   let page = assignableMentors(db)
-  if (asked.before !== undefined) page = page.where('users.id', '<', Number(asked.before))
+  if (asked.before !== undefined) page = page.where('users.id', '<', idIn(asked.before))
   return page
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
     .select((eb) =>

@@ -1,6 +1,6 @@
 import { longestList } from '#contract/fields.ts'
 import type { Context } from '../kernel/context.ts'
-import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import * as queries from './queries.ts'
 import { shownTimesIn } from './shown-times.ts'
 
@@ -19,7 +19,7 @@ export function filterOf(
 /** One page of the log, how many entries there are, how many of them are newer, and where the newer page begins. */
 export async function readPage(ctx: Context, asked: Narrowed & PageAsked) {
   const filter = filterOf(ctx, asked)
-  const before = asked.before === undefined ? undefined : Number(asked.before) || 0
+  const before = asked.before === undefined ? undefined : idIn(asked.before)
   const rows = await queries.listEntries(ctx.db, filter, { before, limit: rowsToRead(asked) })
   // All there is on one page needs no counting, which for a search would be to read the whole log once more.
   if (before === undefined && rows.length < rowsToRead(asked))

@@ -1,7 +1,7 @@
 import { documentsOf, unreadDocumentsOf } from '../access.ts'
 import { countOf, nameOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
-import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 
 const documentRows = (db: Db, me: Me) =>
@@ -29,7 +29,7 @@ type DocumentsAsked = PageAsked & { menteeId?: number | undefined }
 export function listDocuments(db: Db, me: Me, { menteeId, ...asked }: DocumentsAsked) {
   let page = documentRows(db, me)
   if (menteeId !== undefined) page = page.where('documents.mentee_id', '=', menteeId)
-  if (asked.before !== undefined) page = page.where('documents.id', '<', Number(asked.before))
+  if (asked.before !== undefined) page = page.where('documents.id', '<', idIn(asked.before))
   return page.orderBy('documents.id', 'desc').limit(rowsToRead(asked)).execute()
 }
 

@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { longestList } from '#contract/fields.ts'
+import { largestId, longestList } from '#contract/fields.ts'
 
 export type PageAsked = { limit?: number | undefined; before?: string | undefined }
+
+/** The id that a cursor holds; before one that is none of ours lies nothing. */
+export const idIn = (cursor: string | undefined): number =>
+  cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Math.min(Number(cursor), largestId) : 0
 
 /** One row more than asked for tells whether there is a next page. */
 export const rowsToRead = ({ limit = longestList }: PageAsked): number => limit + 1

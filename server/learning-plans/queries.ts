@@ -2,7 +2,7 @@ import type { ObjectiveRow } from '#contract/learning-plans.ts'
 import { plansOf } from '../access.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
-import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 
 type PlansAsked = PageAsked & { menteeId?: number | undefined }
@@ -31,7 +31,7 @@ const planRows = (db: Db, me: Me) =>
 export async function listPlans(db: Db, me: Me, { menteeId, ...asked }: PlansAsked) {
   let page = planRows(db, me)
   if (menteeId !== undefined) page = page.where('learning_plans.mentee_id', '=', menteeId)
-  if (asked.before !== undefined) page = page.where('learning_plans.id', '<', Number(asked.before))
+  if (asked.before !== undefined) page = page.where('learning_plans.id', '<', idIn(asked.before))
   const plans = await page.orderBy('learning_plans.id', 'desc').limit(rowsToRead(asked)).execute()
   const objectives = await listObjectives(
     db,

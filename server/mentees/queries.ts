@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isUpcoming, openPlanStatuses } from '../counting.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
-import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
 
 /** A mentor's present mentees, the newest relationship first; the cursor is the relationship's id. */
 const led = (db: Db, mentorId: number) =>
@@ -15,7 +15,7 @@ const led = (db: Db, mentorId: number) =>
 
 function pageOfLed(db: Db, mentorId: number, asked: PageAsked) {
   let page = led(db, mentorId)
-  if (asked.before !== undefined) page = page.where('relationships.id', '<', Number(asked.before))
+  if (asked.before !== undefined) page = page.where('relationships.id', '<', idIn(asked.before))
   return page
     .select([
       'relationships.id as relationship_id',
@@ -109,7 +109,7 @@ export function listProgressHistory(db: Db, menteeId: number, asked: PageAsked) 
     .selectFrom('progress_history')
     .leftJoin('users', 'users.id', 'progress_history.changed_by')
     .where('progress_history.mentee_id', '=', menteeId)
-  if (asked.before !== undefined) page = page.where('progress_history.id', '<', Number(asked.before))
+  if (asked.before !== undefined) page = page.where('progress_history.id', '<', idIn(asked.before))
   return page
     .select([
       'progress_history.id',

@@ -5,7 +5,7 @@ import { type ShiftStatus, shiftStatuses } from '#contract/shifts.ts'
 import { documentsOf, goalsOf, notesOf, plansOf, shiftsOf } from '../access.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 
 type Words = { about: string; more: string | null; who: string | null }
@@ -144,7 +144,7 @@ export const cursorOf = ({ at, place, id }: Place) => `${at}~${place}~${id}`
 
 function placeOf(cursor: string): Place {
   const [at = '', place, id] = cursor.split('~')
-  return { at, place: Number(place) || 0, id: Number(id) || 0 }
+  return { at, place: idIn(place), id: idIn(id) }
 }
 
 const sourcesOf = ({ kind }: Asked) =>

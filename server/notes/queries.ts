@@ -1,7 +1,7 @@
 import { notesOf, unreadNotesOf } from '../access.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
-import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 
 const noteRows = (db: Db, me: Me) =>
@@ -29,7 +29,7 @@ type NotesAsked = PageAsked & { menteeId?: number | undefined }
 export function listNotes(db: Db, me: Me, { menteeId, ...asked }: NotesAsked) {
   let page = noteRows(db, me)
   if (menteeId !== undefined) page = page.where('notes.mentee_id', '=', menteeId)
-  if (asked.before !== undefined) page = page.where('notes.id', '<', Number(asked.before))
+  if (asked.before !== undefined) page = page.where('notes.id', '<', idIn(asked.before))
   return page.orderBy('notes.id', 'desc').limit(rowsToRead(asked)).execute()
 }
 

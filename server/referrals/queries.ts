@@ -1,7 +1,7 @@
 import type { ReferralStatus } from '#contract/referrals.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
 
 const referralRows = (db: Db) =>
   db
@@ -15,7 +15,7 @@ export type StoredReferral = Awaited<ReturnType<typeof listReferrals>>[number]
 /** Newest first. */
 export function listReferrals(db: Db, asked: PageAsked) {
   let page = referralRows(db)
-  if (asked.before !== undefined) page = page.where('referrals.id', '<', Number(asked.before))
+  if (asked.before !== undefined) page = page.where('referrals.id', '<', idIn(asked.before))
   return page.orderBy('referrals.id', 'desc').limit(rowsToRead(asked)).execute()
 }
 

@@ -3,7 +3,7 @@ import type { Figure } from '#contract/reports.ts'
 import { countedPeople } from '../counting.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import { figures, type Period } from './figures-queries.ts'
 
 const factsOf = (db: Db, period: Period, figure: Figure) =>
@@ -31,7 +31,7 @@ export function listBehind(
   asked: PageAsked & { key?: string | undefined },
 ) {
   let page = behind(db, period, figure, asked.key)
-  if (asked.before !== undefined) page = page.where('id', '<', Number(asked.before))
+  if (asked.before !== undefined) page = page.where('id', '<', idIn(asked.before))
   return page
     .select(['id', 'person_id', 'name', 'at', 'what'])
     .orderBy('id', 'desc')

@@ -3,7 +3,7 @@ import { shiftsOf, workedShiftsOf } from '../access.ts'
 import { isUpcoming } from '../counting.ts'
 import { countOf, holds, nameOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
-import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
 
 const rowsOf = (shifts: ReturnType<typeof shiftsOf>) =>
@@ -65,7 +65,7 @@ export function listShifts(db: Db, me: Me, given: ShiftsAsked) {
   let page = rowsOf(asked(db, me, given))
   if (given.before !== undefined) {
     const [startsAt = '', id] = given.before.split('~')
-    page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${Number(id) || 0})`)
+    page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${idIn(id)})`)
   }
   return page
     .orderBy('shifts.starts_at', 'desc')

@@ -1,6 +1,6 @@
 import { countOf } from '../database/rows.ts'
 import type { Db, Row } from '../database/schema.ts'
-import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
 
 /** Whose data is asked for; deleted people are found as well, and applicants, who have no account. */
 export type Subject = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email' | 'email_key'>
@@ -31,7 +31,7 @@ const formerPeople = (db: Db) => db.selectFrom('users').where('deleted_at', 'is 
 
 export function listFormerPeople(db: Db, asked: PageAsked) {
   let page = formerPeople(db)
-  if (asked.before !== undefined) page = page.where('id', '<', Number(asked.before))
+  if (asked.before !== undefined) page = page.where('id', '<', idIn(asked.before))
   return page
     .select(['id', 'first_name', 'last_name', 'email', 'role'])
     .select((eb) => eb.ref('deleted_at').$notNull().as('deleted_at'))

@@ -2,7 +2,7 @@ import { emailKey } from '#contract/fields.ts'
 import { people } from '../access.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
-import { type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
 
 const rowColumns = [
   'id',
@@ -18,7 +18,7 @@ const rowColumns = [
 /** Newest first. */
 export async function listUsers(db: Db, asked: PageAsked) {
   let page = people(db)
-  if (asked.before !== undefined) page = page.where('users.id', '<', Number(asked.before))
+  if (asked.before !== undefined) page = page.where('users.id', '<', idIn(asked.before))
   return page.select(rowColumns).orderBy('users.id', 'desc').limit(rowsToRead(asked)).execute()
 }
 

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { addNote } from '#contract/notes.ts'
+import { stage } from '../server/testing/stage.ts'
+import { everyEndpoint } from './every-endpoint.ts'
+
+/** Ids and cursors that no row has, on both engines: one of them counts no further than 2^31. */
+
+const world = await stage()
+const people = ['nora', 'max', 'eva'] as const
+const beyond = '999999999999999'
+const strange = [
+  'zz',
+  '0',
+  '1.5',
+  '-1',
+  beyond,
+  `2026-11-20T10:00~${beyond}`,
+  `2026~1~${beyond}`,
+  '~~',
+  '1e9',
+]
+
+/** Whether a query takes the parameter: others would be refused for its name. */
+const takes = ({ query }: Endpoint, name: string) => name in ((query as { shape?: object }).shape ?? {})
+const asked = (endpoint: Endpoint, query: Record<string, string>, id: number | string = world.ids.eva) => ({
+  method: endpoint.method,
+  url: addressOf(endpoint, { params: { id, menteeId: id, goalId: id }, query }),
+})
+
+for (const endpoint of everyEndpoint.filter((one) => takes(one, 'before')))
+  test(`${endpoint.path} answers a page or refuses a cursor that is none of its own`, async () => {
+    for (const name of people)
+      for (const before of strange) {
+        const { statusCode, body } = await world.as(name).send(asked(endpoint, { before, limit: '1' }))
+        assert.ok(statusCode < 500, `${before} as ${name}: ${statusCode} ${body}`)
+      }
+  })
+
+for (const endpoint of everyEndpoint.filter(({ path }) => path.includes(':')))
+  test(`${endpoint.method} ${endpoint.path} knows no row that is beyond counting`, async () => {
+    const { statusCode, body } = await world.as('nora').send(asked(endpoint, {}, beyond))
+    assert.ok(statusCode < 500, `${statusCode} ${body}`)
+  })
+
+test('an id beyond counting in a body or a filter stands for nobody', async () => {
+  const refused = await world.as('max').refused(addNote, { body: { content: 'x', menteeId: Number(beyond) } })
+  const listed = await world.as('nora').send({ url: `/api/notes?menteeId=${beyond}` })
+
+  assert.equal(refused.status, 404)
+  assert.deepEqual([listed.statusCode, listed.json()], [200, []])
+})
