@@ -18,7 +18,7 @@ export function ChainState() {
   const state = stateOf(chain)
   const late = useDelayed(chain.isFetching)
   return (
-    <div className={styles.chain}>
+    <div className={styles.chain} aria-busy={chain.isPending}>
       <Notice colour={state.colour} icon={state.icon} role={state.colour === 'red' ? 'alert' : 'status'}>
         <span className={styles.chainWords}>
           <strong>Audit log: {state.words}</strong>
