@@ -174,12 +174,9 @@ test('a secret key that does not belong to the database is refused', async () =>
 })
 
 test('inside the walls of npm start a data directory is made wherever it is asked for', async () => {
-  const [project, data] = [join(import.meta.dirname, '..'), dataDir('walled')]
-  const readable = [project, data]
-    .flatMap((path) => [path, `${path}/*`])
-    .map((path) => `--allow-fs-read=${path}`)
-  const writable = [data, `${data}/*`].map((path) => `--allow-fs-write=${path}`)
-  const server = run({ DATA_DIR: data }, ['--permission', ...readable, ...writable, '--allow-net'])
+  const { wallsAround } = await import(String(new URL('../scripts/lib/walls.mjs', import.meta.url)))
+  const environment = { DATA_DIR: dataDir('above/and/walled') }
+  const server = run(environment, wallsAround(environment))
 
   await untilReady(server)
   server.child.kill('SIGTERM')

@@ -1,5 +1,5 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { project } from './project.mjs'
 
 /**
@@ -7,7 +7,9 @@ import { project } from './project.mjs'
  * data, and use the network; no other file, no other program.
  */
 export function wallsAround(environment) {
-  const data = spellings(environment.DATA_DIR || 'data')
+  const folder = environment.DATA_DIR || 'data'
+  makeAbove(resolve(project, folder))
+  const data = spellings(folder)
   const readable = [...spellings('.'), ...data, ...certificates(environment.DATABASE_URL)]
   return [
     '--permission',
@@ -17,6 +19,18 @@ export function wallsAround(environment) {
     // Only --allow-net itself causes one.
     '--disable-warning=ExperimentalWarning',
   ]
+}
+
+/** Inside the walls the data directory can be made, but nothing above it: that is made here, as far as it goes. */
+function makeAbove(folder) {
+  const above = dirname(folder)
+  if (existsSync(above)) return
+  makeAbove(above)
+  try {
+    mkdirSync(above)
+  } catch {
+    // The server finds it missing too, and says so.
+  }
 }
 
 /** A folder, and all in it even when it does not exist yet, as written and as reached through links. */

@@ -10,9 +10,10 @@ export function prepareDataDirectory(folder: string): void {
     makeFolder(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new DataDirectoryUnusable(
-      `The data directory ${folder} cannot be used: ${(error as Error).message}`,
-    )
+    const { code, message } = error as NodeJS.ErrnoException
+    // Node's own words for what lies beyond the walls tell of a flag that nobody here gives.
+    const why = code === 'ERR_ACCESS_DENIED' ? 'the folder above it is missing and cannot be made.' : message
+    throw new DataDirectoryUnusable(`The data directory ${folder} cannot be used: ${why}`)
   }
 }
 
