@@ -28,7 +28,8 @@ export function NobodyToWriteTo({
     <Dialog opened={opened} onClose={onClose} title="Add New Note">
       {partners.failed && <FailedState message={partners.failed.message} again={partners.again} />}
       {!partners.failed && !partners.people && <LoadingState rows={3} />}
-      {partners.people && (
+      {/* While the dialog fades because there is somebody after all, it does not claim that there is nobody. */}
+      {partners.people?.length === 0 && (
         <Notice colour="yellow" icon={UserX} role="status">
           {sentences[role]}
         </Notice>
