@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idInAddress, optionalLine, pageOfList } from './fields.ts'
+import { idInAddress, longest, optionalLine, pageOfList } from './fields.ts'
 
 export const auditEntry = z.object({
   id: z.int(),
@@ -36,14 +36,13 @@ export function actorName(entry: Pick<AuditEntry, 'admin_first_name' | 'admin_la
 export const targetWords = (entry: Pick<AuditEntry, 'target_type' | 'target_id'>): string =>
   readable(entry.target_type) + (entry.target_id === null ? '' : ` #${entry.target_id}`)
 
-export const longestSearch = 100
 const word = z.string().check(z.regex(/^[a-z_.]{1,60}$/))
 const filters = {
   action: z.optional(word),
   target_type: z.optional(word),
   admin_id: z.optional(idInAddress),
   /** Looks at the whole row as it is shown, in capitals or not. */
-  search: z.optional(optionalLine(longestSearch)),
+  search: z.optional(optionalLine(longest.search)),
 }
 
 /** Newest first; the Link header names the pages beside this one. */

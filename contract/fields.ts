@@ -7,6 +7,7 @@ export const longest = {
   email: 254,
   grsNumber: 32,
   title: 200,
+  search: 100,
   location: 200,
   outcomeReason: 500,
   smartField: 2_000,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { optionalLine } from './fields.ts'
+import { longest, optionalLine } from './fields.ts'
 
 /** Fewer characters would find nearly everybody. */
 export const shortestSearch = 2
@@ -19,7 +19,7 @@ export type FoundPerson = z.infer<typeof foundPerson>
 /** The best first. */
 export const findPeople = endpoint('GET /api/search/people', {
   action: 'people: find',
-  query: z.strictObject({ text: optionalLine(100).check(z.minLength(shortestSearch)) }),
+  query: z.strictObject({ text: optionalLine(longest.search).check(z.minLength(shortestSearch)) }),
   reply: z.array(foundPerson),
 })
 

@@ -44,8 +44,6 @@ export const shiftRow = z.object({
 })
 export type ShiftRow = z.infer<typeof shiftRow>
 
-export const longestSearch = 100
-
 /**
  * Latest first; a mentor's and a mentee's own, an administrator's all. `from` and `to` narrow them to days, `search` to
  * those of which every word stands in the mentor's or the mentee's full name.
@@ -56,7 +54,7 @@ export const listShifts = endpoint('GET /api/shifts', {
     ...pageOfList,
     from: z.optional(day),
     to: z.optional(day),
-    search: z.optional(optionalLine(longestSearch)),
+    search: z.optional(optionalLine(longest.search)),
   }),
   reply: z.array(shiftRow),
 })

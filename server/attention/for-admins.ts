@@ -2,9 +2,9 @@ import type { AttentionItem } from '#contract/attention.ts'
 import { dayIn, workingDaysBetween } from '#contract/dates.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import type { Context } from '../kernel/context.ts'
-import { beginningOf } from '../kernel/zone.ts'
+import { beginningOf, momentOf } from '../kernel/zone.ts'
 import { noLongerNeeded } from '../letters/rules.ts'
-import { dueWords, momentOf } from './moment.ts'
+import { dueOrOverdue } from './due.ts'
 import * as queries from './queries.ts'
 
 /** Everything that waits for an administrator, oldest first, each with its reason (decision 48). */
@@ -108,7 +108,7 @@ async function overdueGoals(ctx: Context): Promise<AttentionItem[]> {
       name,
       since: beginningOf(target_date, ctx.config.timeZone),
       kind: 'goal',
-      reason: `'${title}' ${dueWords(target_date, today)}`,
+      reason: `'${title}' ${dueOrOverdue(target_date, today)}`,
     }),
   )
 }

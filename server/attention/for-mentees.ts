@@ -3,9 +3,9 @@ import { formatLongDay } from '#contract/dates.ts'
 import { dueSoonDays } from '#contract/goals.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
-import { beginningOf, instantAt } from '../kernel/zone.ts'
+import { beginningOf, instantAt, momentOf } from '../kernel/zone.ts'
+import { dueOrOverdue } from './due.ts'
 import * as queries from './mentee-queries.ts'
-import { dueWords, momentOf } from './moment.ts'
 
 /** What waits for a mentee: all of it is their own, so nothing hides behind another row. */
 export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionItem[]> {
@@ -71,6 +71,6 @@ async function due(ctx: Context, me: Me, kind: 'goal_due' | 'own_plan_due'): Pro
     name: title,
     since: beginningOf(target_date, ctx.config.timeZone),
     kind,
-    reason: `Your ${kind === 'goal_due' ? 'goal' : 'learning plan'} ${dueWords(target_date, today)}`,
+    reason: `Your ${kind === 'goal_due' ? 'goal' : 'learning plan'} ${dueOrOverdue(target_date, today)}`,
   }))
 }

@@ -3,9 +3,9 @@ import { formatDay } from '#contract/dates.ts'
 import { dueSoonDays } from '#contract/goals.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
-import { beginningOf, instantAt } from '../kernel/zone.ts'
+import { beginningOf, instantAt, momentOf } from '../kernel/zone.ts'
+import { dueOrOverdue } from './due.ts'
 import * as queries from './mentor-queries.ts'
-import { dueWords, momentOf } from './moment.ts'
 import { listPairsWithoutShift } from './queries.ts'
 
 /** In days. */
@@ -54,7 +54,7 @@ async function overdueGoals(ctx: Context, me: Me): Promise<AttentionItem[]> {
     ...goal,
     since: beginningOf(target_date, ctx.config.timeZone),
     kind: 'goal_overdue',
-    reason: `'${title}' ${dueWords(target_date, today)}`,
+    reason: `'${title}' ${dueOrOverdue(target_date, today)}`,
   }))
 }
 
@@ -65,7 +65,7 @@ async function duePlans(ctx: Context, me: Me): Promise<AttentionItem[]> {
       ...plan,
       since: beginningOf(target_date, ctx.config.timeZone),
       kind: 'plan_due',
-      reason: `'${title}' ${dueWords(target_date, today)}`,
+      reason: `'${title}' ${dueOrOverdue(target_date, today)}`,
     }),
   )
 }

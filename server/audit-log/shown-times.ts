@@ -1,4 +1,5 @@
 import { addDays, localTime } from '#contract/dates.ts'
+import { instantAt } from '../kernel/zone.ts'
 
 /** From an instant on, up to but without another: ISO texts in UTC. */
 type Span = { from: string; to: string }
@@ -46,11 +47,6 @@ const minuteAfter = (local: string) =>
 
 /** An hour that is lived twice, when the clocks go back, counts whole; one that they skip is when they skip. */
 const spanOf = (from: string, to: string, timeZone: string): Span => ({
-  from: instantAt(from, timeZone, 'compatible'),
-  to: instantAt(to, timeZone, 'later'),
+  from: instantAt(from, timeZone).toISOString(),
+  to: instantAt(to, timeZone, 'later').toISOString(),
 })
-
-const instantAt = (local: string, timeZone: string, disambiguation: 'compatible' | 'later') =>
-  new Date(
-    Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds,
-  ).toISOString()

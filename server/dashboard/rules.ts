@@ -1,23 +1,18 @@
 import type { DashboardNumbers, Overview, OverviewMentee } from '#contract/dashboard.ts'
-import { dayIn, localTime } from '#contract/dates.ts'
 import { progressOrder } from '#contract/mentees.ts'
 import type { Db } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/who-is-asking.ts'
+import { momentOf } from '../kernel/zone.ts'
 import * as queries from './queries.ts'
 
-const recentDays = 30
-
-function momentOf({ now, config }: Context) {
-  const instant = now()
-  const today = dayIn(instant, config.timeZone)
-  const monthAgo = new Date(instant.getTime() - recentDays * 86_400_000).toISOString()
-  return { localNow: localTime(instant, config.timeZone), today, monthAgo }
-}
+/** In days: what counts as recent progress (decision 30). */
+const recentFor = 30
 
 /** The numbers of the person's own dashboard, as decision 30 defines them. */
 export async function dashboardNumbers(ctx: Context, me: Me): Promise<DashboardNumbers> {
-  const moment = momentOf(ctx)
+  const { instantAgo, ...now } = momentOf(ctx)
+  const moment = { ...now, monthAgo: instantAgo(recentFor) }
   if (me.role === 'admin') return whole(await queries.findAdminNumbers(ctx.db, me, moment))
   if (me.role === 'mentor') return whole(await queries.findMentorNumbers(ctx.db, me, moment))
   const { assignedMentor, nextShift, progressStatus, ...counts } = await queries.findMenteeNumbers(

@@ -11,6 +11,7 @@ import {
   listDocumentsOfMentee,
 } from '#contract/documents.ts'
 import { type Stage, stage } from '../testing/stage.ts'
+import { type Part, upload } from '../testing/upload.ts'
 import { sweepFiles } from './rules.ts'
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
@@ -19,20 +20,7 @@ const png = Buffer.from(
   'base64',
 )
 
-type Part = [name: string, value: string | File]
 type Who = 'max' | 'ruth' | 'eva' | 'nora'
-
-async function upload({ as }: Stage, who: Who, parts: Part[]) {
-  const form = new FormData()
-  for (const [name, value] of parts) form.append(name, value)
-  const encoded = new Response(form)
-  return as(who).send({
-    method: 'POST',
-    url: '/api/documents',
-    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
-    body: Buffer.from(await encoded.arrayBuffer()),
-  })
-}
 
 const share = (
   world: Stage,

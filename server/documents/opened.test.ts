@@ -5,22 +5,17 @@ import { seeDashboardNumbers } from '#contract/dashboard.ts'
 import { deleteDocument, editDocument, listAllDocuments, listDocumentsOfMentee } from '#contract/documents.ts'
 import { unreadDocumentsOf } from '../access.ts'
 import { type Stage, stage } from '../testing/stage.ts'
+import { upload } from '../testing/upload.ts'
 
 const shared = '2026-11-20T10:00:00.000Z'
 const anHourLater = '2026-11-20T11:00:00.000Z'
 
 /** Max shares a text with Eva; gives its id. */
-async function share({ as, ids }: Stage): Promise<number> {
-  const form = new FormData()
-  form.append('menteeId', String(ids.eva))
-  form.append('file', new File(['Read me'], 'plan.txt'))
-  const encoded = new Response(form)
-  const answer = await as('max').send({
-    method: 'POST',
-    url: '/api/documents',
-    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
-    body: Buffer.from(await encoded.arrayBuffer()),
-  })
+async function share(world: Stage): Promise<number> {
+  const answer = await upload(world, 'max', [
+    ['menteeId', String(world.ids.eva)],
+    ['file', new File(['Read me'], 'plan.txt')],
+  ])
   assert.equal(answer.statusCode, 201, answer.body)
   return answer.json().id
 }

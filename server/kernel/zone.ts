@@ -1,14 +1,16 @@
-import { addDays } from '#contract/dates.ts'
+import { addDays, dayIn, localTime } from '#contract/dates.ts'
+import type { Context } from './context.ts'
 
 /**
  * The instant at which the zone's clock shows 'YYYY-MM-DDTHH:MM'. A time that does not exist, as when the clocks go
- * forward, counts as the one just after.
+ * forward, counts as the one just after; of a time that is lived twice the first counts, or the `later`.
  */
-export const instantAt = (local: string, timeZone: string): Date =>
-  new Date(
-    Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation: 'compatible' })
-      .epochMilliseconds,
-  )
+export const instantAt = (
+  local: string,
+  timeZone: string,
+  disambiguation: 'compatible' | 'later' = 'compatible',
+): Date =>
+  new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation }).epochMilliseconds)
 
 /** The instant at which a calendar day begins, as it is stored. */
 export const beginningOf = (day: string, timeZone: string): string =>
@@ -16,3 +18,16 @@ export const beginningOf = (day: string, timeZone: string): string =>
 
 /** The instant at which a calendar day is over. */
 export const endOf = (day: string, timeZone: string): string => beginningOf(addDays(day, 1), timeZone)
+
+/** Now, as the organisation's clock and calendar show it. */
+export function momentOf({ now, config: { timeZone } }: Pick<Context, 'now' | 'config'>) {
+  const instant = now()
+  const today = dayIn(instant, timeZone)
+  return {
+    today,
+    localNow: localTime(instant, timeZone),
+    /** The day that lies so many days ahead. */
+    dayAhead: (days: number) => addDays(today, days),
+    instantAgo: (days: number) => new Date(instant.getTime() - days * 86_400_000).toISOString(),
+  }
+}

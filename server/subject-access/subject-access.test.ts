@@ -14,6 +14,7 @@ import { createUser, deleteUser, editUser } from '#contract/users.ts'
 import { cast, castPassword } from '../database/demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { unzipped } from '../testing/unzipped.ts'
+import { upload } from '../testing/upload.ts'
 
 const secret = 'She cries in the car park'
 
@@ -57,17 +58,11 @@ async function worldWithHistory() {
   return world
 }
 
-async function share({ as, ids }: Stage, name: string, content: string) {
-  const form = new FormData()
-  form.append('menteeId', String(ids.eva))
-  form.append('file', new File([content], name))
-  const encoded = new Response(form)
-  const answer = await as('max').send({
-    method: 'POST',
-    url: '/api/documents',
-    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
-    body: Buffer.from(await encoded.arrayBuffer()),
-  })
+async function share(world: Stage, name: string, content: string) {
+  const answer = await upload(world, 'max', [
+    ['menteeId', String(world.ids.eva)],
+    ['file', new File([content], name)],
+  ])
   assert.equal(answer.statusCode, 201, answer.body)
 }
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { longestSearch } from '#contract/audit-log.ts'
+import { longest } from '#contract/fields.ts'
 import { Panel } from '#web/kit/Panel.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditChoice, everything, type Offered } from './entry-words.ts'
@@ -44,7 +44,7 @@ export function AuditFilters({ applied, offered, onApply }: Props) {
           label="Search entries"
           description="A name, an action, a target, words of the details, or a day like 20/11/2026"
           leftSection={<Search size={18} aria-hidden />}
-          maxLength={longestSearch}
+          maxLength={longest.search}
           value={chosen.search}
           onChange={(event) => setChosen({ ...chosen, search: event.currentTarget.value })}
         />

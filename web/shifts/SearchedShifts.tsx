@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ComponentProps, useRef } from 'react'
-import { listShifts, longestSearch } from '#contract/shifts.ts'
+import { longest } from '#contract/fields.ts'
+import { listShifts } from '#contract/shifts.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
@@ -28,7 +29,7 @@ export function SearchedShifts(lists: Omit<ComponentProps<typeof ShiftLists>, 's
             ref={field}
             label="Search by name"
             description="A mentor's or a mentee's name"
-            maxLength={longestSearch}
+            maxLength={longest.search}
             value={text}
             onSearch={change}
             className={styles.searchField ?? ''}

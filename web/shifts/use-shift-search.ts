@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { longestSearch } from '#contract/shifts.ts'
+import { longest } from '#contract/fields.ts'
 
 type ShiftSearch = {
   /** As it was typed. */
@@ -11,7 +11,7 @@ type ShiftSearch = {
 export function useShiftSearch(): ShiftSearch {
   const [query, setQuery] = useSearchParams()
   return {
-    text: (query.get('search') ?? '').slice(0, longestSearch),
+    text: (query.get('search') ?? '').slice(0, longest.search),
     change(text) {
       // The address as it is now: a delayed search comes from an earlier render.
       const next = new URLSearchParams(location.search)
