@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { listAuditLog } from '#contract/audit-log.ts'
+import { listReferrals, submitReferral } from '#contract/referrals.ts'
 import { deleteUser } from '#contract/users.ts'
 import { unzipped } from '#server/testing/unzipped.ts'
-import { callsOf } from './support/calls.ts'
-import { addNewcomer } from './support/newcomers.ts'
+import { callsOf, callsWith } from './support/calls.ts'
+import { addNewcomer, someone } from './support/newcomers.ts'
 import { expectToast, openAs } from './support/people.ts'
 import { dialogOf, expectRowVisible, holdBack } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
@@ -70,6 +71,32 @@ test('while the file is made the button says so, and what fails can be tried aga
   gate.open()
 
   expect((await download).suggestedFilename()).toContain(una.name)
+})
+
+test('who asked for support and has no account is exported from the referral, also after a failure', async ({
+  page,
+}) => {
+  const { firstName, lastName, name, email } = someone('Abel')
+  await callsWith(page, undefined)(submitReferral, {
+    body: { firstName, lastName, grsNumber: '77', email, reason: 'Abel asks' },
+  })
+  const asNora = await callsOf(page, 'nora')
+  const referral = (await asNora(listReferrals)).find((row) => row.email === email)
+  await openAs(page, 'nora', `/referrals?referral=${referral?.id}`)
+  const button = dialogOf(page, name).getByRole('button', { name: 'Export data' })
+  await page.route('**/api/referrals/*/export', (route) => route.fulfill({ status: 500, body: '' }), {
+    times: 1,
+  })
+  await button.click()
+  await expectToast(page, 'Failed to export data')
+
+  const download = page.waitForEvent('download')
+  await button.click()
+  const files = await unzipped(await readFile(await (await download).path()))
+
+  await expectToast(page, 'Data exported successfully')
+  expect(JSON.parse(String(files.get('data.json'))).referrals[0].reason).toBe('Abel asks')
+  await expectAccessible(page)
 })
 
 /** Says yes in the dialog, and opens the file that comes. */

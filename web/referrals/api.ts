@@ -24,7 +24,7 @@ export const words = {
     broke: 'Error saving department',
   },
   sendInvitation: { done: 'The invitation will be sent again.', failed: 'Failed to send invitation' },
-  exportData: { failed: 'Failed to export data' },
+  exportData: { done: 'Data exported successfully', failed: 'Failed to export data' },
   makeLink: { failed: 'Failed to make an invitation link' },
 }
 
