@@ -1,7 +1,9 @@
-import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
+import { availableParallelism } from 'node:os'
+import { defineConfig, type PlaywrightTestConfig, type Project } from '@playwright/test'
 
 const asRoot = process.getuid?.() === 0
 const chromium = process.env.CHROMIUM_PATH
+const firefox = process.env.FIREFOX_PATH
 
 // A browser under test looks up nothing beyond the server under test.
 const quiet = [
@@ -13,37 +15,58 @@ const quiet = [
   '--disable-gpu',
 ]
 
+const desktop = { viewport: { width: 1280, height: 800 } }
+// On a phone rows are cards, the menu is a drawer, a finger touches: a journey whose way leads through one of these, or
+// whose words are about room, bears the tag @phone. How each page and dialog looks there is seen by every-*.spec.ts.
+const phone = { viewport: { width: 390, height: 844 } }
+const onPhone = /@phone/
+
+/** `npm test -- --slow`: how many times slower than this machine Chromium is. */
+const slowed = Number(process.env.JOURNEYS_SLOWED || 1)
+
 const config: PlaywrightTestConfig = {
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/demo-data.ts',
-  workers: 2,
-  // A shared machine can stall for longer than any patience. What passes at the second try is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
-  // Long enough for a busy machine; a journey on an idle one takes two seconds.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  workers: availableParallelism(),
+  // What passes at the second try only is a flaw, of the program or of the journey.
+  retries: 0,
+  // Long enough for any machine: a journey on an idle one takes two seconds, and no journey rests on speed.
+  timeout: 240_000 * slowed,
+  expect: { timeout: 30_000 * slowed },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json' }]],
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // Without pictures: they cost a tenth of the time, and the page itself is recorded.
-    trace: { mode: 'retain-on-failure', screenshots: false },
-    launchOptions: {
-      args: asRoot ? ['--no-sandbox', ...quiet] : quiet,
-      ...(chromium ? { executablePath: chromium } : {}),
-    },
+    // A recording takes time; without one, what stood on the page when it failed is kept as text.
+    trace: process.env.JOURNEYS_RECORDED ? { mode: 'retain-on-failure', screenshots: false } : 'off',
   },
-  projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    {
-      name: 'phone',
-      // What has nothing to do with the size of the screen is tried once.
-      testIgnore: /offline-and-failing|while-it-is-unknown/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-  ],
+  projects: firefox ? inFirefox(firefox) : inChromium(),
 }
 
 export default defineConfig(config)
+
+function inChromium(): Project[] {
+  const launchOptions = {
+    args: asRoot ? ['--no-sandbox', ...quiet] : quiet,
+    ...(chromium ? { executablePath: chromium } : {}),
+  }
+  return [
+    { name: 'desktop', testIgnore: '**/every-layout*', use: { ...desktop, launchOptions } },
+    { name: 'phone', grep: onPhone, use: { ...phone, hasTouch: true, isMobile: true, launchOptions } },
+  ]
+}
+
+/** Any Firefox that people have, spoken to by WebDriver BiDi. */
+function inFirefox(executablePath: string): Project[] {
+  const browser = {
+    browserName: 'firefox',
+    channel: 'moz-firefox',
+    launchOptions: { executablePath },
+  } as const
+  return [
+    { name: 'firefox', use: { ...desktop, ...browser } },
+    { name: 'firefox-phone', grep: onPhone, use: { ...phone, ...browser } },
+  ]
+}

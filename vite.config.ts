@@ -4,12 +4,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { version } from './server/kernel/version.ts'
 
 const project = import.meta.dirname
 
 export default defineConfig({
   root: join(project, 'web'),
   plugins: [react(), compressedTwins()],
+  define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   // The server puts a fresh nonce in the place of this word in every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { byId, listQuery, rowId } from './fields.ts'
 import { accountStatus } from './person.ts'
 
+/** In working days: so soon a mentee who has no mentor is told to have one. */
+export const promisedMentorDays = 5
+
 const relationshipStatus = z.enum(['active', 'terminated'])
 
 export const relationshipRow = z.object({
@@ -26,9 +29,20 @@ const currentMentor = z.object({
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
-  /** An inactive mentor's relationships stay until somebody ends them (decision 17). */
+  /** An inactive mentor's relationships stay until somebody ends them (rule 17). */
   status: accountStatus,
 })
+
+/**
+ * How a mentee counts: led by a mentor who is not inactive, by none, or by none and needing none, having completed
+ * (rule 56). Inactive mentees count as what they were.
+ */
+export const assignments = {
+  assigned: { label: 'Assigned' },
+  unassigned: { label: 'Unassigned' },
+  completed: { label: 'Completed, no mentor' },
+} as const
+const assignment = z.enum(['assigned', 'unassigned', 'completed'])
 
 /** Every mentee who can be given a mentor, or has one still although they are inactive; the flat mentor fields are the longest-standing mentor's. */
 export const availableMentee = z.object({
@@ -38,6 +52,7 @@ export const availableMentee = z.object({
   mentor_first_name: z.nullable(z.string()),
   mentor_last_name: z.nullable(z.string()),
   mentors: z.array(currentMentor),
+  assignment,
 })
 export type AvailableMentee = z.infer<typeof availableMentee>
 
@@ -63,7 +78,22 @@ export const listRelationships = endpoint('GET /api/mentoring/relationships', {
   reply: z.array(relationshipRow),
 })
 
-/** Replaces the present mentor, or with `additional` keeps them as well (decision 23). */
+/** The active relationships of one person, each with the shifts that end with it. */
+export const listRelationshipsOf = endpoint('GET /api/users/:id/relationships', {
+  action: 'assignments: list',
+  params: byId,
+  reply: z.array(
+    z.object({
+      ...relationshipRow.shape,
+      future_shifts: z.array(
+        z.object({ id: z.int(), shift_date: z.string(), start_time: z.string(), end_time: z.string() }),
+      ),
+    }),
+  ),
+})
+export type PresentRelationship = z.infer<typeof listRelationshipsOf.reply>[number]
+
+/** Replaces the present mentor, or with `additional` keeps them as well (rule 23). */
 export const assignMentor = endpoint('POST /api/mentoring/assign', {
   action: 'assignments: assign',
   body: z.strictObject({ mentorId: rowId, menteeId: rowId, additional: z.optional(z.boolean()) }),
@@ -78,10 +108,10 @@ export const endRelationship = endpoint('PATCH /api/mentoring/relationships/:id/
   reply: relationshipRow,
 })
 
-const mentor = z.object(person)
+const mentor = z.object({ ...person, status: accountStatus })
 
-/** The longest-standing active mentor, and all of them under `mentors` (decision 24). */
+/** The longest-standing active mentor, and all of them under `mentors` (rule 24). */
 export const findMyMentor = endpoint('GET /api/mentoring/mentor', {
   action: 'assignments: see own mentor',
-  reply: z.object({ ...person, mentors: z.array(mentor) }),
+  reply: z.object({ ...mentor.shape, mentors: z.array(mentor) }),
 })

@@ -3,11 +3,13 @@ import { endpoint, messageReply } from './endpoint.ts'
 import { byId } from './fields.ts'
 
 /**
- * What can need somebody, and the words of the button that deals with it. A dashboard shows tier 1 before 2 before 3.
- * An administrator's are those of decision 48, and people whose partner's account is inactive (decision 17).
+ * What can need somebody, what it is called once its day has passed, and the words of the button that deals with it. A
+ * dashboard shows tier 0, what is wrong with the installation itself, before 1 before 2 before 3.
+ * An administrator's are those of rule 48, people whose partner's account is inactive (rule 17), and a missing backup.
  */
 export const attentionKinds = {
   // An administrator's.
+  backup: { tier: 0, label: 'No backup', button: 'Open settings' },
   letter: { tier: 1, label: 'Letter not delivered', button: 'Send again' },
   referral: { tier: 1, label: 'Referral to decide', button: 'Review' },
   unassigned: { tier: 1, label: 'Mentee without a mentor', button: 'Assign mentor' },
@@ -22,22 +24,31 @@ export const attentionKinds = {
   new_mentee: { tier: 1, label: 'New mentee', button: 'View details' },
   outcome: { tier: 1, label: 'Outcome missing', button: 'Record outcome' },
   goal_overdue: { tier: 1, label: 'Goal overdue', button: 'Open goals' },
-  plan_due: { tier: 2, label: 'Learning plan due', button: 'Open plan' },
+  plan_due: {
+    tier: 2,
+    label: 'Learning plan due',
+    overdue: 'Learning plan overdue',
+    button: 'Open plan',
+  },
   nothing_planned: { tier: 2, label: 'Nothing planned', button: 'Schedule shift' },
   no_update: { tier: 3, label: 'No progress update', button: 'Update progress' },
 
   // A mentee's.
-  next_shift: { tier: 1, label: 'Next shift', button: 'Open shifts' },
   note: { tier: 2, label: 'Unread note', button: 'Read notes' },
   document: { tier: 2, label: 'Unread document', button: 'Open documents' },
-  goal_due: { tier: 2, label: 'Goal due', button: 'Open goals' },
-  own_plan_due: { tier: 2, label: 'Learning plan due', button: 'Open plan' },
-} as const satisfies Record<string, { tier: 1 | 2 | 3; label: string; button: string }>
+  goal_due: { tier: 2, label: 'Goal due', overdue: 'Goal overdue', button: 'Open goals' },
+  own_plan_due: {
+    tier: 2,
+    label: 'Learning plan due',
+    overdue: 'Learning plan overdue',
+    button: 'Open plan',
+  },
+} as const satisfies Record<string, { tier: 0 | 1 | 2 | 3; label: string; overdue?: string; button: string }>
 export type AttentionKind = keyof typeof attentionKinds
 
 export const attentionItem = z.object({
   kind: z.enum(Object.keys(attentionKinds) as [AttentionKind, ...AttentionKind[]]),
-  /** Of the thing that waits: a referral, a person, a letter, a shift, a goal, a plan. */
+  /** Of the thing that waits: a referral, a person, a letter, a shift, a goal, a plan; 0 of the installation itself. */
   id: z.int(),
   /** Whom it is about; null for those without an account, and where it is one's own. */
   person_id: z.nullable(z.int()),
@@ -50,20 +61,41 @@ export const attentionItem = z.object({
 export type AttentionItem = z.infer<typeof attentionItem>
 
 /** So many rows stand on a dashboard. */
-export const mostOnDashboard = 7
+export const maxOnDashboard = 7
 
-/** What needs the asker next: the most pressing first, a person once (at their highest tier). */
-export const seeAttention = endpoint('GET /api/attention', {
+/** A person stands in one row, for what is most pressing; what else waits about them is `more`. */
+export const attentionRow = z.object({ ...attentionItem.shape, more: z.array(attentionItem) })
+export type AttentionRow = z.infer<typeof attentionRow>
+
+/** What a new installation needs before anything can wait in it. */
+export const firstSteps = {
+  name: { label: 'Give your account your own name', button: 'Open profile' },
+  mail: { label: 'Set up e-mail, so that letters reach people', button: 'Open settings' },
+  mentors: { label: 'Add the first mentors', button: 'Add mentors' },
+  mentees: { label: 'Add the first mentees, or let them refer themselves', button: 'Add mentees' },
+} as const
+export type FirstStep = keyof typeof firstSteps
+
+/** What needs the asker next, the most pressing first. */
+export const getAttention = endpoint('GET /api/attention', {
   action: 'attention: see own',
   reply: z.object({
-    items: z.array(attentionItem),
-    /** How many there are, shown or not. */
+    items: z.array(attentionRow),
+    /** How many things wait, shown or not, as on the page that lists them all. */
     total: z.int(),
+    /** An administrator's, while the programme has no mentors or no mentees. */
+    firstSteps: z.optional(
+      z.array(
+        z.object({ step: z.enum(Object.keys(firstSteps) as [FirstStep, ...FirstStep[]]), done: z.boolean() }),
+      ),
+    ),
+    /** A mentee's without a mentor: the day by which they are to have one, and whether they had one before. */
+    awaitingMentor: z.optional(z.object({ by: z.string(), had_mentor: z.boolean() })),
   }),
 })
 
 /** Everything that waits for an administrator, oldest first, each thing in a row of its own. */
-export const seeQuickActions = endpoint('GET /api/admin/quick-actions', {
+export const getQuickActions = endpoint('GET /api/admin/quick-actions', {
   action: 'attention: see what waits',
   reply: z.object({ items: z.array(attentionItem) }),
 })

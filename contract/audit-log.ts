@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { idInAddress, longest, optionalLine, pageOfList } from './fields.ts'
+import { idParam, maxLength, optionalLine, pageOfList } from './fields.ts'
 
 export const auditEntry = z.object({
   id: z.int(),
@@ -33,16 +33,16 @@ export function actorName(entry: Pick<AuditEntry, 'admin_first_name' | 'admin_la
 }
 
 /** The type, plus ' #id' when an id exists. */
-export const targetWords = (entry: Pick<AuditEntry, 'target_type' | 'target_id'>): string =>
+export const targetText = (entry: Pick<AuditEntry, 'target_type' | 'target_id'>): string =>
   readable(entry.target_type) + (entry.target_id === null ? '' : ` #${entry.target_id}`)
 
 const word = z.string().check(z.regex(/^[a-z_.]{1,60}$/))
 const filters = {
   action: z.optional(word),
   target_type: z.optional(word),
-  admin_id: z.optional(idInAddress),
+  admin_id: z.optional(idParam),
   /** Looks at the whole row as it is shown, in capitals or not. */
-  search: z.optional(optionalLine(longest.search)),
+  search: z.optional(optionalLine(maxLength.search)),
 }
 
 /** Newest first; the Link header names the pages beside this one. */
@@ -60,14 +60,24 @@ export const exportAuditLog = endpoint('GET /api/mentoring/admin/audit-log/csv',
   reply: z.unknown(),
 })
 
-/** Walks the whole chain (decision 45). */
+/** Entries, often one, that are not as they were written: the first, the last, and why. */
+const chainBreak = z.object({ entry: z.int(), last: z.int(), reason: z.string() })
+export type ChainBreak = z.infer<typeof chainBreak>
+export const maxBreaks = 100
+
+/** Walks the whole chain (rule 45). */
 export const checkAuditLog = endpoint('GET /api/admin/audit-log/check', {
   action: 'audit log: read',
   reply: z.object({
-    /** How many entries hold. */
+    /** How many entries hold before the first break. */
     entries: z.int(),
     /** The first entry that does not, and why; null while the chain is intact. */
     broken: z.nullable(z.object({ entry: z.int(), reason: z.string() })),
+    /** Every break, the first 100 of them, and how many there are. */
+    breaks: z.array(chainBreak),
+    total_breaks: z.int(),
+    /** What is wrong with the anchors that are kept beside the database; null while nothing is. */
+    anchors: z.nullable(z.string()),
     checked_at: z.string(),
   }),
 })

@@ -3,13 +3,16 @@ import { emptyReply, endpoint } from './endpoint.ts'
 
 const feed = z.object({ created_at: z.string(), withNames: z.boolean() })
 
-/** Whether the person's shifts can be subscribed to, and since when; the address itself is told once only. */
-export const seeFeed = endpoint('GET /api/calendar', {
+/**
+ * Whether the person's shifts can be subscribed to, and since when; the URL itself is told once only. `endedAt`:
+ * when it ended with a password or with all sessions, so long as no new one was made.
+ */
+export const getFeed = endpoint('GET /api/calendar', {
   action: 'calendar: keep own feed',
-  reply: z.object({ feed: z.nullable(feed) }),
+  reply: z.object({ feed: z.nullable(feed), endedAt: z.nullable(z.string()) }),
 })
 
-/** A new secret address, which takes the place of an earlier one. Names of others only where the person wants them. */
+/** A new secret URL, which takes the place of an earlier one. Names of others only where the person wants them. */
 export const makeFeed = endpoint('POST /api/calendar', {
   action: 'calendar: keep own feed',
   body: z.strictObject({ withNames: z.boolean() }),
@@ -24,7 +27,7 @@ export const removeFeed = endpoint('DELETE /api/calendar', {
   status: 204,
 })
 
-/** What calendars read, by the secret in the address instead of a session. */
+/** What calendars read, by the secret in the URL instead of a session. */
 export const readFeed = endpoint('GET /api/calendar/:file', {
   action: 'calendar: read by address',
   kind: 'download',

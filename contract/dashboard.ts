@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { progressStatus } from './mentees.ts'
+import { accountStatus } from './person.ts'
 
-/** The numbers of one's own dashboard; a role sees its own fields and no others (decision 30 defines them). */
+/** The numbers of one's own dashboard; a role sees its own fields and no others (rule 30 defines them). */
 export const dashboardNumbers = z.object({
   pendingReferrals: z.optional(z.int()),
   activeUsers: z.optional(z.int()),
@@ -14,6 +15,7 @@ export const dashboardNumbers = z.object({
   learningPlans: z.optional(z.int()),
   progressUpdates: z.optional(z.int()),
   assignedMentor: z.optional(z.nullable(z.string())),
+  assignedMentorStatus: z.optional(z.nullable(accountStatus)),
   /** The next shift's day, null when none is scheduled. */
   nextShift: z.optional(z.nullable(z.string())),
   progressStatus: z.optional(progressStatus),
@@ -25,7 +27,7 @@ export const dashboardNumbers = z.object({
 })
 export type DashboardNumbers = z.infer<typeof dashboardNumbers>
 
-export const seeDashboardNumbers = endpoint('GET /api/dashboard/stats', {
+export const getDashboardNumbers = endpoint('GET /api/dashboard/stats', {
   action: 'dashboard: see numbers',
   reply: dashboardNumbers,
 })
@@ -44,6 +46,14 @@ const person = { id: z.int(), first_name: z.string(), last_name: z.string(), ema
 const overviewMentor = z.object({ ...person, mentees: z.array(overviewMentee) })
 export type OverviewMentor = z.infer<typeof overviewMentor>
 
+const menteeWithoutMentor = z.object({
+  ...person,
+  progress_status: progressStatus,
+  progress_notes: z.nullable(z.string()),
+  /** Names of inactive mentors whose relationship with the mentee goes on (rule 57). */
+  inactive_mentors: z.array(z.string()),
+})
+
 export const overview = z.object({
   stats: z.object({
     totalMentors: z.int(),
@@ -58,13 +68,13 @@ export const overview = z.object({
     }),
   }),
   mentors: z.array(overviewMentor),
-  unassignedMentees: z.array(
-    z.object({ ...person, progress_status: progressStatus, progress_notes: z.nullable(z.string()) }),
-  ),
+  unassignedMentees: z.array(menteeWithoutMentor),
+  /** Those without a mentor who need none any more: they count as unassigned nowhere (rule 56). */
+  completedMentees: z.array(menteeWithoutMentor),
 })
 export type Overview = z.infer<typeof overview>
 
-export const seeOverview = endpoint('GET /api/mentoring/admin/overview', {
+export const getOverview = endpoint('GET /api/mentoring/admin/overview', {
   action: 'assignments: see overview',
   reply: overview,
 })

@@ -31,6 +31,16 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
+/** Whether the zone's clock ever shows this 'YYYY-MM-DDTHH:MM': it skips an hour on the night it goes forward. */
+export function isOnClock(local: string, timeZone: string): boolean {
+  const asIfUtc = Date.parse(`${local}Z`)
+  return [-dayMilliseconds, dayMilliseconds].some((around) => {
+    const near = new Date(asIfUtc + around)
+    const offset = Date.parse(`${localTime(near, timeZone)}Z`) - near.getTime()
+    return localTime(new Date(asIfUtc - offset), timeZone) === local
+  })
+}
+
 export const dayIn = (instant: Date, timeZone: string): string => localTime(instant, timeZone).slice(0, 10)
 
 export function addDays(day: string, days: number): string {
@@ -40,18 +50,6 @@ export function addDays(day: string, days: number): string {
 /** Calendar days from one day to a later one; negative when it lies before. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMilliseconds)
-}
-
-/** Mondays to Fridays after the first day, up to and with the last; bank holidays count as working days. */
-export function workingDaysBetween(from: string, to: string): number {
-  let count = 0
-  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isWorkingDay(day)) count += 1
-  return count
-}
-
-function isWorkingDay(day: string): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return weekday !== 0 && weekday !== 6
 }
 
 /** '2026-11-20' reads '20/11/2026'. */

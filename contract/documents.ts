@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, byMenteeId, idInAddress, listQuery, optionalText, version } from './fields.ts'
+import { byId, byMenteeId, idParam, listQuery, optionalText, version } from './fields.ts'
 
-/** What may be uploaded, by the ending of its name (decision 39); the content must be what the name says. */
+/** What may be uploaded, by the ending of its name (rule 39); the content must be what the name says. */
 export const documentTypes = {
   pdf: { label: 'PDF', mediaType: 'application/pdf' },
   docx: {
@@ -29,7 +29,7 @@ export const documentTypes = {
 export type DocumentEnding = keyof typeof documentTypes
 
 /** In bytes. */
-export const largestDocument = 25 * 1024 * 1024
+export const maxDocumentBytes = 25 * 1024 * 1024
 export const tooLarge = 'A document can be at most 25 MB.'
 export const wrongType = `Please choose a PDF, Office, OpenDocument, text, CSV or picture file.`
 
@@ -53,6 +53,8 @@ export const documentRow = z.object({
   uploaded_for_name: z.string(),
   /** When the mentee first downloaded it; null until then. */
   first_opened_at: z.nullable(z.string()),
+  /** What the file would do by itself when it is opened, in words; null for nothing that was found. */
+  active_content: z.nullable(z.string()),
   version: z.int(),
 })
 export type DocumentRow = z.infer<typeof documentRow>
@@ -83,7 +85,7 @@ export const downloadDocument = endpoint('GET /api/documents/download/:id', {
 export const uploadDocument = endpoint('POST /api/documents', {
   action: 'documents: upload',
   kind: 'upload',
-  body: z.strictObject({ menteeId: idInAddress, description: z._default(optionalText(), '') }),
+  body: z.strictObject({ menteeId: idParam, description: z._default(optionalText(), '') }),
   reply: documentRow,
   status: 201,
 })

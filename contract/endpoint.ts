@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { Action } from './permissions.ts'
-import './words.ts'
+import './messages.ts'
 
 export type Schema = z.ZodMiniType
 /** How the body or the reply travels: JSON both ways, a multipart body with one file, or a file as the reply. */
 export type Kind = 'json' | 'upload' | 'download'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export const nothing = z.strictObject({})
-type Nothing = typeof nothing
+export const noInput = z.strictObject({})
+type NoInput = typeof noInput
 
 /** One call of the API: what it is named, who may make it, what it takes and what it answers. */
 export type Endpoint<
@@ -25,7 +25,7 @@ export type Endpoint<
   params: Params
   query: Query
   body: Body
-  /** Only what is declared here leaves the house. */
+  /** Only what is declared here leaves the server. */
   reply: Reply
   /** 201 for what creates, 204 for what answers nothing, else 200. */
   status: 200 | 201 | 204
@@ -46,17 +46,17 @@ type Parts<P, Q, B, R> = {
 
 export function endpoint<
   R extends Schema,
-  P extends Schema = Nothing,
-  Q extends Schema = Nothing,
-  B extends Schema = Nothing,
+  P extends Schema = NoInput,
+  Q extends Schema = NoInput,
+  B extends Schema = NoInput,
 >(call: `${Method} /api/${string}`, parts: Parts<P, Q, B, R>): Endpoint<P, Q, B, R> {
   const [method, path] = call.split(' ') as [Method, string]
   const { action, kind = 'json', reply, status = 200, secret = false } = parts
   // The defaults stand in for absent parts, and the type parameters default to the same schema.
   const {
-    params = nothing as Schema as P,
-    query = nothing as Schema as Q,
-    body = nothing as Schema as B,
+    params = noInput as Schema as P,
+    query = noInput as Schema as Q,
+    body = noInput as Schema as B,
   } = parts
   return { method, path, kind, action, params, query, body, reply, status, secret }
 }
@@ -65,12 +65,12 @@ type Optional<Key extends string, Value> =
   Record<never, never> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value }
 
 /** What a caller has to give: only the parts that the endpoint asks for. */
-export type Asked<E extends Endpoint> = Optional<'params', z.input<E['params']>> &
+export type EndpointInput<E extends Endpoint> = Optional<'params', z.input<E['params']>> &
   Optional<'query', z.input<E['query']>> &
   Optional<'body', z.input<E['body']>>
 
 /** What a handler gets: every part, parsed. */
-export type Given<E extends Endpoint> = {
+export type ParsedInput<E extends Endpoint> = {
   params: z.output<E['params']>
   query: z.output<E['query']>
   body: z.output<E['body']>
@@ -78,11 +78,11 @@ export type Given<E extends Endpoint> = {
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
-/** The address of a call with its ids and query filled in. */
-export function addressOf(endpoint: Endpoint, given: { params?: unknown; query?: unknown }): string {
-  const params = (given.params ?? {}) as Record<string, string | number>
+/** The URL of a call with its ids and query filled in. */
+export function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+  const params = (input.params ?? {}) as Record<string, string | number>
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const query = Object.entries((given.query ?? {}) as Record<string, unknown>)
+  const query = Object.entries((input.query ?? {}) as Record<string, unknown>)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, String(value)])
   return query.length ? `${path}?${new URLSearchParams(query)}` : path

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import './words.ts'
+import { whenEmpty } from './messages.ts'
 
-/** Longest texts, in characters (decision 15). */
-export const longest = {
+/** Longest texts, in characters (rule 15). */
+export const maxLength = {
   name: 100,
   email: 254,
   grsNumber: 32,
@@ -21,76 +21,95 @@ const oneLine = /^[^\u0000-\u001f\u007f]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: line breaks and tabs are the only ones allowed
 const manyLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 
-const trimmed = (most: number, allowed: RegExp) =>
+/** Half of a letter that is written as two, and NUL: a database keeps another text in their place, or none. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+export const unstorable = 'holds a character that cannot be saved. Please type it again'
+const storable = z.refine<string>(isStorable, { error: `This ${unstorable}`, abort: true })
+const wellFormed = z.refine<string>((text) => text.isWellFormed(), {
+  error: `This ${unstorable}`,
+  abort: true,
+})
+
+const trimmed = (max: number, allowed: RegExp, empty?: string) =>
   z
-    .string()
+    .string(empty === undefined ? undefined : whenEmpty(empty))
     .check(
+      storable,
       z.trim(),
       z.normalize('NFC'),
-      z.maxLength(most),
+      z.maxLength(max),
       z.regex(allowed, 'Special control characters are not allowed here'),
     )
 
-/** A required text on one line. */
-export const line = (most: number) => trimmed(most, oneLine).check(z.minLength(1))
+/** A required text on one line; `empty` says so in words of its own. */
+export const line = (max: number, empty?: string) => trimmed(max, oneLine, empty).check(z.minLength(1))
 /** A text on one line that may be empty. */
-export const optionalLine = (most: number) => trimmed(most, oneLine)
+export const optionalLine = (max: number) => trimmed(max, oneLine)
 /** A required text of several lines. */
-export const text = (most: number = longest.text) => trimmed(most, manyLines).check(z.minLength(1))
+export const text = (max: number = maxLength.text, empty?: string) =>
+  trimmed(max, manyLines, empty).check(z.minLength(1))
 /** A text of several lines that may be empty. */
-export const optionalText = (most: number = longest.text) => trimmed(most, manyLines)
+export const optionalText = (max: number = maxLength.text) => trimmed(max, manyLines)
 
 export const email = z
   .string()
   .check(
     z.trim(),
     z.minLength(1),
-    z.maxLength(longest.email),
+    z.maxLength(maxLength.email),
     z.regex(z.regexes.html5Email, 'Enter an e-mail address, like name@example.org'),
   )
 
-/** Two addresses are one person's when their keys are equal (decision 15). */
-export const emailKey = (address: string): string => address.trim().toLowerCase()
+/** Two e-mail addresses are one person's when their keys are equal (rule 15). */
+export const emailKey = (email: string): string => email.trim().toLowerCase()
 
-/** Any characters, exactly as typed; the least length is a setting and is checked where a password is set. */
-export const password = z.string().check(z.minLength(1), z.maxLength(longest.password))
+/**
+ * Any characters, exactly as typed, for only a hash of its bytes is kept (rule 6); half of a letter is none, and all
+ * halves would have the same bytes. The least length is a setting and is checked where a password is set.
+ */
+export const password = z.string().check(wellFormed, z.minLength(1), z.maxLength(maxLength.password))
 
 /** The ids of no table ever come near it, and PostgreSQL counts no further: a greater one stands for no row. */
-export const largestId = 2_147_483_647
-const withinIds = (id: number): number => Math.min(id, largestId)
+export const maxId = 2_147_483_647
+const withinIds = (id: number): number => Math.min(id, maxId)
 
 export const rowId = z.int().check(z.positive(), z.overwrite(withinIds))
 export const version = z.int().check(z.positive())
 
 const digits = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))
-const idSentence = 'The id must be a whole number'
-/** An id in an address: digits there, a number on both sides. */
-export const idInAddress = z.pipe(
-  z.union([digits, rowId], idSentence),
+/** An id in a URL: digits there, a number on both sides. */
+export const idParam = z.pipe(
+  z.union([digits, rowId]),
   z.transform((id) => withinIds(Number(id))),
 )
-export const byId = z.strictObject({ id: idInAddress })
-export const byMenteeId = z.strictObject({ menteeId: idInAddress })
+export const byId = z.strictObject({ id: idParam })
+export const byMenteeId = z.strictObject({ menteeId: idParam })
 
 /** A calendar day of the organisation, 'YYYY-MM-DD', from 2000 to 2100. */
-export const day = z.iso
-  .date()
-  .check(
-    z.refine(
-      (value) => value >= '2000-01-01' && value <= '2100-12-31',
-      'The year must lie between 2000 and 2100',
-    ),
-  )
+export const day = dayField()
+/** The same, for a form in which no day at all is told in words of its own. */
+export const dayOr = (empty: string) => dayField(whenEmpty(empty))
+
+function dayField(words: Partial<ReturnType<typeof whenEmpty>> = {}) {
+  return z.iso
+    .date({ ...words, abort: true })
+    .check(
+      z.refine(
+        (value) => value >= '2000-01-01' && value <= '2100-12-31',
+        'The year must lie between 2000 and 2100',
+      ),
+    )
+}
 /** A time of day, 'HH:MM'. */
 export const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:30'))
 
-/** The most rows that a list call answers at once; also what it answers unasked (decision 50). */
-export const longestList = 500
+/** The most rows that a list call answers at once; also what it answers unasked (rule 50). */
+export const maxPageSize = 500
 const rowCount = z.pipe(
   z.union([z.string().check(z.regex(/^\d{1,4}$/)), z.int()], 'Limit must be a whole number'),
-  z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(longestList))),
+  z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(maxPageSize))),
 )
-/** Lists answer the newest rows; `before` is the cursor of the Link header's next address. */
+/** Lists answer the newest rows; `before` is the cursor of the Link header's next page. */
 export const pageOfList = {
   limit: z.optional(rowCount),
   before: z.optional(z.string().check(z.regex(/^[\w.:~-]{1,60}$/, 'Before must be a cursor of this list'))),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { daysBetween } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { byMenteeId, day, idInAddress, line, longest, text, version } from './fields.ts'
+import { byMenteeId, day, idParam, line, listQuery, maxLength, text, version } from './fields.ts'
 
 export const goalStatuses = {
   active: { label: 'Active' },
@@ -34,11 +34,12 @@ export type GoalRow = z.infer<typeof goalRow>
 export const listGoals = endpoint('GET /api/mentoring/goals/:menteeId', {
   action: 'goals: read',
   params: byMenteeId,
+  query: listQuery,
   reply: z.array(goalRow),
 })
 
 const newGoal = {
-  title: line(longest.title),
+  title: line(maxLength.title),
   description: text(),
   targetDate: day,
   priority: goalPriority,
@@ -55,12 +56,12 @@ export const addGoal = endpoint('POST /api/mentoring/goals/:menteeId', {
 })
 
 /**
- * Completes, cancels or edits an active goal; a completed or cancelled one can't be changed (decision 28).
+ * Completes, cancels or edits an active goal; a completed or cancelled one can't be changed (rule 28).
  * `completedAt` is accepted as the screens send it and ignored: the server's clock says when.
  */
 export const editGoal = endpoint('PATCH /api/mentoring/goals/:goalId', {
   action: 'goals: write',
-  params: z.strictObject({ goalId: idInAddress }),
+  params: z.strictObject({ goalId: idParam }),
   body: z.partial(
     z.strictObject({
       ...newGoal,
@@ -75,8 +76,8 @@ export const editGoal = endpoint('PATCH /api/mentoring/goals/:goalId', {
 /** From this many days left downwards a goal's remaining days are highlighted. */
 export const dueSoonDays = 7
 
-/** The words for an active goal's target day, in calendar days (decision 29). */
-export function dueWords(
+/** The words for an active goal's target day, in calendar days (rule 29). */
+export function dueText(
   targetDay: string,
   today: string,
 ): { words: string; state: 'overdue' | 'soon' | 'later' } {

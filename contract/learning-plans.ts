@@ -3,14 +3,17 @@ import { emptyReply, endpoint } from './endpoint.ts'
 import {
   byId,
   byMenteeId,
-  day,
-  idInAddress,
-  longest,
+  dayOr,
+  idParam,
+  line,
+  maxLength,
   optionalText,
   pageOfList,
   rowId,
+  text,
   version,
 } from './fields.ts'
+import { whenEmpty } from './messages.ts'
 
 export const planStatuses = {
   draft: { label: 'Draft' },
@@ -51,7 +54,7 @@ export type PlanRow = z.infer<typeof planRow>
 /** A mentee's own, those of a mentor's mentees, an administrator's all; `menteeId` narrows them to one mentee. */
 export const listPlans = endpoint('GET /api/learning-plans', {
   action: 'plans: list',
-  query: z.strictObject({ ...pageOfList, menteeId: z.optional(idInAddress) }),
+  query: z.strictObject({ ...pageOfList, menteeId: z.optional(idParam) }),
   reply: z.array(planRow),
 })
 
@@ -62,11 +65,9 @@ export const listPlansOfMentee = endpoint('GET /api/learning-plans/admin/mentee/
   reply: z.array(planRow),
 })
 
-export const mostObjectives = 20
-const smartSentence = 'All SMART fields are required for each objective'
-const smart = z
-  .string(smartSentence)
-  .check(z.trim(), z.normalize('NFC'), z.minLength(1, smartSentence), z.maxLength(longest.smartField))
+export const maxObjectives = 20
+export const smartSentence = 'All SMART fields are required for each objective'
+const smart = text(maxLength.smartField, smartSentence)
 const objectiveForm = z.strictObject({
   specific: smart,
   measurable: smart,
@@ -75,23 +76,13 @@ const objectiveForm = z.strictObject({
   timeBound: smart,
 })
 
-const titleSentence = 'Title is required'
-const dateSentence = 'Target date is required'
 const plan = {
-  title: z
-    .string(titleSentence)
-    .check(z.trim(), z.normalize('NFC'), z.minLength(1, titleSentence), z.maxLength(longest.title)),
+  title: line(maxLength.title, 'Title is required'),
   description: optionalText(),
   objectives: z
-    .array(objectiveForm, smartSentence)
-    .check(z.minLength(1, smartSentence), z.maxLength(mostObjectives)),
-  targetDate: z.string(dateSentence).check(
-    z.minLength(1, dateSentence),
-    z.refine(
-      (value) => value === '' || z.safeParse(day, value).success,
-      'Target date must be a day that exists',
-    ),
-  ),
+    .array(objectiveForm, whenEmpty(smartSentence))
+    .check(z.minLength(1), z.maxLength(maxObjectives)),
+  targetDate: dayOr('Target date is required'),
   status: planStatus,
 }
 /** What the plan form holds. */
@@ -99,7 +90,7 @@ export const planForm = z.strictObject(plan)
 
 const people = { menteeId: z.optional(rowId), mentorId: z.optional(z.nullable(rowId)) }
 
-/** A mentor's for a mentee of theirs, a mentee's for themself (decision 41). */
+/** A mentor's for a mentee of theirs, a mentee's for themself (rule 41). */
 export const createPlan = endpoint('POST /api/learning-plans', {
   action: 'plans: create',
   body: z.strictObject({

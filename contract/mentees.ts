@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { byMenteeId, listQuery, optionalText, pageOfList, version } from './fields.ts'
+import { accountStatus } from './person.ts'
 
 /** A mentee's way through the programme; a mentor sets it freely, in any order. */
 export const progressStates = {
@@ -13,12 +14,17 @@ export type ProgressStatus = keyof typeof progressStates
 export const progressStatus = z.enum(['awaiting_shift', 'undergoing_mst', 'finished_mst', 'completed'])
 export const progressOrder = progressStatus.options
 
-/** Unknown values show as awaiting shift (specification, section 4). */
+/** Unknown values show as awaiting shift (rule S4.2). */
 export const progressStateOf = (status: string) =>
   progressStates[status as ProgressStatus] ?? progressStates.awaiting_shift
 
 const person = { id: z.int(), first_name: z.string(), last_name: z.string(), email: z.string() }
-const menteeRow = { ...person, assigned_date: z.string() }
+const menteeRow = {
+  ...person,
+  assigned_date: z.string(),
+  /** An inactive mentee is in no number (rule 30), and marked. */
+  account_status: accountStatus,
+}
 
 const progress = {
   progress_status: progressStatus,
@@ -26,13 +32,15 @@ const progress = {
   last_updated: z.nullable(z.string()),
   progress_notes: z.string(),
   progress_version: z.int(),
-  /** The day of the next scheduled shift with this mentor. */
+  /** The day of the next scheduled shift, whoever the mentor (rule 53). */
   next_session: z.nullable(z.string()),
+  /** Who works it with the mentee; null where it is the mentor who asks. */
+  next_session_mentor: z.nullable(z.string()),
   active_goals: z.int(),
   learning_plans: z.int(),
 }
 
-/** Between one mentor and one mentee: nobody else ever reads them (decision 26). */
+/** Between one mentor and one mentee: nobody else ever reads them (rule 26). */
 const privateNotes = {
   private_notes: z.string(),
   strengths: z.string(),
@@ -81,7 +89,7 @@ export const setProgress = endpoint('PATCH /api/mentoring/progress/:menteeId', {
   reply: progressRow,
 })
 
-/** Every change with who, when, from, to and notes, newest first (decision 27). */
+/** Every change with who, when, from, to and notes, newest first (rule 27). */
 export const listProgressHistory = endpoint('GET /api/mentoring/progress/:menteeId/history', {
   action: 'progress: read',
   params: byMenteeId,
@@ -134,8 +142,8 @@ export const timelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
-/** What happened to a mentee, newest first, each only to whom the thing itself is visible (decision 49). */
-export const seeTimeline = endpoint('GET /api/mentoring/timeline/:menteeId', {
+/** What happened to a mentee, newest first, each only to whom the thing itself is visible (rule 49). */
+export const getTimeline = endpoint('GET /api/mentoring/timeline/:menteeId', {
   action: 'mentees: see timeline',
   params: byMenteeId,
   query: z.strictObject({ ...pageOfList, kind: z.optional(timelineKind) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, idInAddress, pageOfList, rowId, text, version } from './fields.ts'
+import { byId, idParam, pageOfList, rowId, text, version } from './fields.ts'
 
 const noteType = z.enum(['mentor_note', 'mentee_note'])
 
@@ -24,10 +24,10 @@ export type NoteRow = z.infer<typeof noteRow>
 /** So many characters of a note stand on its card. */
 export const notePreviewLength = 100
 
-/** Newest first; what two people exchanged stays theirs to read after the relationship. */
+/** Newest first; when a relationship ends the mentee keeps all notes, the mentor those that they wrote (rule 52). */
 export const listNotes = endpoint('GET /api/notes', {
   action: 'notes: list',
-  query: z.strictObject({ ...pageOfList, menteeId: z.optional(idInAddress) }),
+  query: z.strictObject({ ...pageOfList, menteeId: z.optional(idParam) }),
   reply: z.array(noteRow),
 })
 
@@ -48,17 +48,17 @@ export const addNote = endpoint('POST /api/notes', {
 })
 
 /** The most notes that are told as opened at once. */
-export const mostOpenedAtOnce = 100
+export const maxOpenedAtOnce = 100
 
 /** Told by the recipient's screen; ids of notes that were not written to this person change nothing. */
 export const openNotes = endpoint('POST /api/notes/opened', {
   action: 'notes: open',
-  body: z.strictObject({ ids: z.array(rowId).check(z.minLength(1), z.maxLength(mostOpenedAtOnce)) }),
+  body: z.strictObject({ ids: z.array(rowId).check(z.minLength(1), z.maxLength(maxOpenedAtOnce)) }),
   reply: emptyReply,
   status: 204,
 })
 
-/** Only the author edits, and only the text (decision 37). */
+/** Only the author edits, and only the text (rule 37). */
 export const editNote = endpoint('PUT /api/notes/:id', {
   action: 'notes: write',
   params: byId,

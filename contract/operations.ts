@@ -1,8 +1,29 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** 503 with a sentence when the database does not answer. */
-export const askHealth = endpoint('GET /api/health', {
-  action: 'health: ask',
-  reply: z.object({ status: z.literal('ok') }),
+const ok = z.object({ status: z.literal('ok') })
+
+/** For monitors: 503 with a sentence when the database does not answer or cannot be written. */
+export const getHealth = endpoint('GET /api/health', { action: 'health: ask', reply: ok })
+
+/** For who hands out work: 503 also while the server starts, and when the disk will soon be full. */
+export const getReadiness = endpoint('GET /api/ready', { action: 'health: ask', reply: ok })
+
+/** What can be wrong with the installation itself, the worst first. */
+export const noticeKinds = [
+  'database_damaged',
+  'disk_full',
+  'not_writable',
+  'disk_almost_full',
+  'mail_off',
+  'mail_missing',
+  'mail_failing',
+  'mail_untried',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** For administrators, on every page: each stays until its cause is mended. */
+export const getNotices = endpoint('GET /api/admin/notices', {
+  action: 'notices: see',
+  reply: z.object({ notices: z.array(z.object({ kind: z.enum(noticeKinds), message: z.string() })) }),
 })

@@ -17,6 +17,7 @@ export const permissions = {
   'session: change password': /*    */ ['own', 'own', 'own', '-'],
   'session: ask for a reset': /*    */ ['all', 'all', 'all', 'all'],
   'session: reset password': /*     */ ['all', 'all', 'all', 'all'],
+  'session: confirm address': /*    */ ['all', 'all', 'all', 'all'],
   'session: list': /*               */ ['own', 'own', 'own', '-'],
   'session: end': /*                */ ['own', 'own', 'own', '-'],
 
@@ -80,7 +81,10 @@ export const permissions = {
   'documents: edit': /*             */ ['all', 'own', 'own', '-'],
   'documents: delete': /*           */ ['all', 'own', 'own', '-'],
 
+  'changes: undo': /*               */ ['own', 'own', 'own', '-'],
+
   'settings: read': /*              */ ['all', '-', '-', '-'],
+  'notices: see': /*                */ ['all', '-', '-', '-'],
   'settings: edit': /*              */ ['all', '-', '-', '-'],
   'reports: read': /*               */ ['all', '-', '-', '-'],
   'attention: see own': /*          */ ['all', 'own', 'own', '-'],
@@ -95,17 +99,18 @@ export type RoleOrVisitor = Role | 'visitor'
 
 const columns = { admin: 0, mentor: 1, mentee: 2, visitor: 3 } as const
 
-const reachOf = (who: RoleOrVisitor, action: Action): Reach => permissions[action][columns[who]]
+// A role that has no column may do nothing.
+const reachOf = (who: RoleOrVisitor, action: Action): Reach => permissions[action][columns[who]] ?? '-'
 export const may = (who: RoleOrVisitor, action: Action): boolean => reachOf(who, action) !== '-'
 export const isPublic = (action: Action): boolean => may('visitor', action)
 
 const signInAndOut = ['session: sign in', 'session: sign out', 'session: see profile'] as const
 const whileNarrowed = {
-  /** Until an administrator activates the account (decision 3). */
+  /** Until an administrator activates the account (rule 3). */
   pending: [...signInAndOut, 'session: change password', 'dashboard: see numbers'],
-  /** Until the person has chosen a password of their own (decision 7). */
+  /** Until the person has chosen a password of their own (rule 7). */
   passwordChange: [...signInAndOut, 'session: change password'],
-  /** For anyone but an administrator while maintenance is on (decision 8). */
+  /** For anyone but an administrator while maintenance is on (rule 8). */
   maintenance: [
     ...signInAndOut,
     'health: ask',
@@ -113,9 +118,25 @@ const whileNarrowed = {
     'browser: report a breach',
     'api: read its description',
   ],
+  /** For changes while the disk is full: what needs little room, and what makes or saves some. */
+  fullDisk: [
+    ...signInAndOut,
+    'session: change password',
+    'session: reset password',
+    'session: end',
+    'users: delete',
+    'users: end sessions',
+    'users: unlock',
+    'shifts: delete',
+    'plans: delete',
+    'documents: delete',
+    'changes: undo',
+    'settings: edit',
+    'browser: report a breach',
+  ],
 } as const satisfies Record<string, readonly Action[]>
 
-/** Whether an action stays open in one of the three states that narrow what anybody may do. */
+/** Whether an action stays open in one of the four states that narrow what anybody may do. */
 export const staysOpen = (state: keyof typeof whileNarrowed, action: Action): boolean =>
   (whileNarrowed[state] as readonly Action[]).includes(action)
 

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint, messageReply } from './endpoint.ts'
-import { byId, email, line, listQuery, longest, optionalLine, text, version } from './fields.ts'
+import {
+  byId,
+  email,
+  line,
+  listQuery,
+  maxLength,
+  optionalLine,
+  optionalText,
+  text,
+  version,
+} from './fields.ts'
 
 export const referralStatuses = {
   pending: { label: 'Pending' },
@@ -11,7 +21,7 @@ export const referralStatuses = {
 export type ReferralStatus = keyof typeof referralStatuses
 const referralStatus = z.enum(['pending', 'approved', 'rejected', 'processed'])
 
-/** The tabs of /referrals: processed counts as approved there (specification, section 4). */
+/** The tabs of /referrals: processed counts as approved there (rule S4.3). */
 export const referralTabs = {
   pending: { label: 'Awaiting Decision', statuses: ['pending'] },
   approved: { label: 'Approved', statuses: ['approved', 'processed'] },
@@ -24,11 +34,13 @@ export const promisedWorkingDays = 3
 export const invitationStates = {
   waiting: { label: 'Waiting to be sent' },
   sent: { label: 'Sent' },
+  kept: { label: 'Kept on the server, not e-mailed' },
+  link: { label: 'Link made to be passed on by hand' },
   failed: { label: 'Not delivered' },
   expired: { label: 'Expired' },
   accepted: { label: 'Accepted' },
 } as const
-const invitationState = z.enum(['waiting', 'sent', 'failed', 'expired', 'accepted'])
+const invitationState = z.enum(['waiting', 'sent', 'kept', 'link', 'failed', 'expired', 'accepted'])
 
 export const referralRow = z.object({
   id: z.int(),
@@ -56,11 +68,11 @@ export type ReferralRow = z.infer<typeof referralRow>
 
 /** What an applicant fills in; `website` is a field that people do not see and only robots fill. */
 export const referralForm = z.strictObject({
-  firstName: line(longest.name),
-  lastName: line(longest.name),
-  grsNumber: line(longest.grsNumber),
+  firstName: line(maxLength.name),
+  lastName: line(maxLength.name),
+  grsNumber: line(maxLength.grsNumber),
   email,
-  reason: text(longest.reason),
+  reason: text(maxLength.reason),
   website: z.optional(z.string()),
 })
 
@@ -77,17 +89,42 @@ export const listReferrals = endpoint('GET /api/referrals', {
   reply: z.array(referralRow),
 })
 
-/** Only a pending referral can be decided, and only once (decision 19). */
+export const rejectionMessage = optionalText(maxLength.reason)
+
+/** Only a pending referral can be decided, and only once (rule 19). */
 export const decideReferral = endpoint('PATCH /api/referrals/:id/status', {
   action: 'referrals: decide',
   params: byId,
-  body: z.strictObject({ status: z.enum(['approved', 'rejected']), version: z.optional(version) }),
+  body: z.strictObject({
+    status: z.enum(['approved', 'rejected']),
+    /** To the applicant, for the letter about a rejection. */
+    message: z.optional(rejectionMessage),
+    version: z.optional(version),
+  }),
   reply: referralRow,
+})
+
+const rejectionLetter = z.object({
+  to: z.string(),
+  subject: z.string(),
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+})
+export type RejectionLetter = z.infer<typeof rejectionLetter>
+
+/** The letter about a rejection: its paragraphs before and after the message, if there is one. */
+export const previewRejection = endpoint('GET /api/referrals/:id/rejection', {
+  action: 'referrals: decide',
+  params: byId,
+  reply: rejectionLetter,
 })
 
 export const editReferral = endpoint('PATCH /api/referrals/:id', {
   action: 'referrals: edit',
   params: byId,
-  body: z.strictObject({ department: z.nullable(optionalLine(longest.title)), version: z.optional(version) }),
+  body: z.strictObject({
+    department: z.nullable(optionalLine(maxLength.title)),
+    version: z.optional(version),
+  }),
   reply: referralRow,
 })

@@ -12,7 +12,7 @@ export type ReportColumn = {
   people: boolean
 }
 
-/** THE REPORTS of the programme (decision 47) and what each of their numbers means. */
+/** THE REPORTS of the programme (rule 47) and what each of their numbers means. */
 export const reports = {
   referrals: {
     title: 'Referrals',
@@ -35,7 +35,7 @@ export const reports = {
       },
       median_days: {
         label: 'Median working days',
-        definition: `Half of the decisions of the month took so many working days (Monday to Friday) or fewer; ${promisedWorkingDays} are promised at most.`,
+        definition: `Half of the decisions of the month took so many working days (Monday to Friday, without bank holidays and the days off of the settings) or fewer; ${promisedWorkingDays} are promised at most.`,
         people: false,
       },
     },
@@ -133,7 +133,8 @@ export const reports = {
       },
       shifts: {
         label: 'Completed shifts',
-        definition: 'Shifts of the mentor that start in the range and whose outcome is completed.',
+        definition:
+          'Shifts of the mentor that start in the range and whose outcome is completed; those of mentors who have left stand together in one row.',
         people: true,
       },
       hours: {
@@ -151,17 +152,19 @@ export const reports = {
   },
 } as const satisfies Record<string, { title: string; rows: string; columns: Record<string, ReportColumn> }>
 export type ReportName = keyof typeof reports
+/** Where a report's rows are mentors: the key of the one row of those who have left. */
+export const formerMentorsKey = 'left'
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
 
 /** The longest range, in years. */
-export const longestRange = 10
+export const maxRangeMonths = 10
 
 /** Without them the last twelve months, the present one included. */
 const range = { from: z.optional(day), to: z.optional(day) }
 
 const month = z.string()
 
-export const seeReports = endpoint('GET /api/admin/reports', {
+export const getReports = endpoint('GET /api/admin/reports', {
   action: 'reports: read',
   query: z.strictObject(range),
   reply: z.object({
@@ -201,7 +204,8 @@ export const seeReports = endpoint('GET /api/admin/reports', {
     ),
     mentors: z.array(
       z.object({
-        id: z.int(),
+        /** null for all mentors who have left, in one row: what they worked counts, in the months' sums as here. */
+        id: z.nullable(z.int()),
         name: z.string(),
         mentees: z.int(),
         shifts: z.int(),
@@ -232,7 +236,7 @@ export const figures = reportNames.flatMap((report) =>
 const rowKey = z.string().check(z.regex(/^[\w>-]{1,60}$/))
 
 /** The people behind a number, one row for each thing that it counts, newest first. */
-export const seePeopleBehind = endpoint('GET /api/admin/reports/people', {
+export const listPeopleBehind = endpoint('GET /api/admin/reports/people', {
   action: 'reports: read',
   query: z.strictObject({ ...range, ...pageOfList, figure: z.enum(figures), key: z.optional(rowKey) }),
   reply: z.array(
@@ -241,6 +245,8 @@ export const seePeopleBehind = endpoint('GET /api/admin/reports/people', {
       id: z.int(),
       /** null for an applicant without an account. */
       person_id: z.nullable(z.int()),
+      /** The account is deleted: the person still counts, and there is nothing to open. */
+      deleted: z.boolean(),
       name: z.string(),
       /** When it happened: an instant, a day, or a local time. */
       at: z.string(),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { longest, optionalLine } from './fields.ts'
+import { maxLength, optionalLine } from './fields.ts'
 
 /** Fewer characters would find nearly everybody. */
-export const shortestSearch = 2
-export const mostFound = 10
+export const minSearchLength = 2
+export const maxFound = 10
 
 export const foundPerson = z.object({
   /** An applicant has a pending referral and no account yet: the id is the referral's. */
@@ -19,7 +19,7 @@ export type FoundPerson = z.infer<typeof foundPerson>
 /** The best first. */
 export const findPeople = endpoint('GET /api/search/people', {
   action: 'people: find',
-  query: z.strictObject({ text: optionalLine(longest.search).check(z.minLength(shortestSearch)) }),
+  query: z.strictObject({ text: optionalLine(maxLength.search).check(z.minLength(minSearchLength)) }),
   reply: z.array(foundPerson),
 })
 

@@ -3,12 +3,14 @@ import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import { byId, email, password } from './fields.ts'
 import { accountStatus, role } from './person.ts'
 
-/** The signed-in person; camelCase, unlike list rows (specification, section 3). */
+/** The signed-in person; camelCase, unlike list rows (rule S3.1). */
 export const sessionUser = z.object({
   id: z.int(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** While the present e-mail address waits to be confirmed: the one before, to which links to choose a password go. */
+  lastConfirmedEmail: z.nullable(z.string()),
   role,
   status: accountStatus,
   createdAt: z.string(),
@@ -32,7 +34,7 @@ export const signOut = endpoint('POST /api/auth/logout', {
   status: 204,
 })
 
-export const seeProfile = endpoint('GET /api/auth/profile', {
+export const getProfile = endpoint('GET /api/auth/profile', {
   action: 'session: see profile',
   reply: sessionUser,
 })
@@ -57,31 +59,45 @@ export const endSession = endpoint('DELETE /api/auth/sessions/:id', {
   status: 204,
 })
 
-/** The answer is the same whether or not the address is known (decision 9). */
+/** The answer is the same whether or not the e-mail address is known (rule 9). */
 export const requestReset = endpoint('POST /api/auth/request-reset', {
   action: 'session: ask for a reset',
   body: z.strictObject({ email }),
   reply: messageReply,
 })
 
-/** For a reset link and for an invitation alike: both lead to /reset-password. */
+/** For a reset link, an invitation and 'This was not me' alike: all lead to /reset-password. */
 export const resetPassword = endpoint('POST /api/auth/reset-password', {
   action: 'session: reset password',
   body: z.strictObject({ email, token: z.string().check(z.maxLength(200)), newPassword: password }),
   reply: messageReply,
 })
 
-/** With the factory settings 'Password must be at least 6 characters long' (decision 6). */
+/** By the link in the letter to a new e-mail address (rule 55). */
+export const confirmEmail = endpoint('POST /api/auth/confirm-address', {
+  action: 'session: confirm address',
+  body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  reply: messageReply,
+})
+
+/** With the factory settings 'Password must be at least 6 characters long' (rule 6). */
 export const passwordTooShort = (least: number) => `Password must be at least ${least} characters long`
 
-/** What a refused call answers; `fields` names each field at fault (decision 2). */
+/**
+ * What a refused call answers; `fields` names each field at fault (rule 2). Where somebody else has changed the row
+ * meanwhile, `current` is what stands there now, in the spelling of the body, with its version.
+ */
 export const refusal = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  current: z.optional(z.record(z.string(), z.unknown())),
   code: z.optional(z.string()),
   requestId: z.optional(z.string()),
 })
 export type Refusal = z.infer<typeof refusal>
+
+/** Also for a session that has ended: nobody learns which it was. */
+export const signInFirst = 'Please sign in. Your session may have ended.'
 
 export const refusalCodes = {
   maintenance: 'MAINTENANCE',

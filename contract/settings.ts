@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint, messageReply } from './endpoint.ts'
-import { email, line, longest, optionalLine, version } from './fields.ts'
+import { endpoint } from './endpoint.ts'
+import { day, email, line, maxLength, optionalLine, version } from './fields.ts'
 
 /** What anyone may know before signing in, and what the browser needs to show days and times. */
-export const seePublicSettings = endpoint('GET /api/settings/public', {
+export const getPublicSettings = endpoint('GET /api/settings/public', {
   action: 'settings: see public',
   reply: z.object({
     siteName: z.string(),
@@ -11,10 +11,12 @@ export const seePublicSettings = endpoint('GET /api/settings/public', {
     allowRegistrations: z.boolean(),
     timeZone: z.string(),
     passwordMinLength: z.int(),
+    /** No mail server is set up: letters are kept as files on the server, and nothing is called sent. */
+    keepsLetters: z.boolean(),
   }),
 })
 
-/** The number fields: their names on screen and in sentences, and their bounds (specification, section 5). */
+/** The number fields: their names on screen and in sentences, and their bounds (rule S5.8). */
 export const settingBounds = {
   port: { label: 'Port', least: 1, most: 65_535 },
   sessionTimeout: { label: 'Session timeout', least: 1, most: 168 },
@@ -30,19 +32,21 @@ const whole = ({ label, least, most }: { label: string; least: number; most: num
 
 const emptyOr = (schema: z.ZodMiniType<string, string>) => z.union([z.literal(''), schema])
 
-/** The whole object, as it is read and as it is saved. The mail server's password is no setting (decision 12). */
+export const maxDaysOff = 200
+
+/** The whole object, as it is read and as it is saved. The mail server's password is no setting (rule 12). */
 export const settings = z.strictObject({
   email: z.strictObject({
-    host: optionalLine(longest.email).check(
+    host: optionalLine(maxLength.email).check(
       z.regex(/^[A-Za-z0-9.:-]*$/, 'Enter the name of a mail server, like smtp.example.org'),
     ),
     port: whole(settingBounds.port),
-    user: optionalLine(longest.email),
+    user: optionalLine(maxLength.email),
     fromEmail: emptyOr(email),
     enabled: z.boolean(),
   }),
   system: z.strictObject({
-    siteName: line(longest.name),
+    siteName: line(maxLength.name),
     maintenanceMode: z.boolean(),
     allowRegistrations: z.boolean(),
     sessionTimeout: whole(settingBounds.sessionTimeout),
@@ -53,6 +57,8 @@ export const settings = z.strictObject({
     maxLoginAttempts: whole(settingBounds.maxLoginAttempts),
     lockoutDuration: whole(settingBounds.lockoutDuration),
   }),
+  /** Days on which nobody works, besides weekends and bank holidays; who leaves them out leaves them as they are. */
+  daysOff: z.optional(z.array(day).check(z.maxLength(maxDaysOff))),
   version: z.optional(version),
 })
 export type Settings = z.infer<typeof settings>
@@ -62,9 +68,10 @@ export const factorySettings = {
   email: { host: '', port: 587, user: '', fromEmail: '', enabled: true },
   system: { siteName: 'MST System', maintenanceMode: false, allowRegistrations: true, sessionTimeout: 24 },
   security: { passwordMinLength: 6, requirePasswordChange: false, maxLoginAttempts: 5, lockoutDuration: 30 },
-} as const satisfies Settings
+  daysOff: [],
+} satisfies Settings
 
-export const readSettings = endpoint('GET /api/admin/settings', { action: 'settings: read', reply: settings })
+export const getSettings = endpoint('GET /api/admin/settings', { action: 'settings: read', reply: settings })
 
 export const saveSettings = endpoint('PUT /api/admin/settings', {
   action: 'settings: edit',
@@ -72,14 +79,14 @@ export const saveSettings = endpoint('PUT /api/admin/settings', {
   reply: settings,
 })
 
-/** Queues a letter to the administrator who asks. */
+/** Writes to the administrator who asks, and answers with what the mail server said; 502 where it took no letter. */
 export const sendTestEmail = endpoint('POST /api/admin/settings/test-email', {
   action: 'settings: edit',
-  reply: messageReply,
+  reply: z.object({ message: z.string(), mailed: z.boolean() }),
 })
 
-/** Facts of the installation, read-only: no credentials and no paths (decision 14). */
-export const readDatabaseFacts = endpoint('GET /api/admin/database', {
+/** Facts of the installation, read-only: no credentials and no paths (rule 14). */
+export const getDatabaseFacts = endpoint('GET /api/admin/database', {
   action: 'settings: read',
   reply: z.object({
     engine: z.enum(['SQLite', 'PostgreSQL']),
@@ -97,7 +104,17 @@ export const readDatabaseFacts = endpoint('GET /api/admin/database', {
       auditLog: z.int(),
     }),
     schemaVersion: z.int(),
+    /** When the last backup that can be restored was made, and its size. */
     lastBackup: z.nullable(z.string()),
+    lastBackupBytes: z.nullable(z.int()),
+    /** Of the newest one, where it failed or lacks something. */
+    lastBackupFailure: z.nullable(z.object({ at: z.string(), why: z.string() })),
+    /** Whether one is to be made each night. */
+    backupsByNight: z.boolean(),
     smtpPasswordSet: z.boolean(),
+    /** The only mail server that is told the password; null while none is known. */
+    smtpPasswordHost: z.nullable(z.string()),
+    /** The only mail servers that letters may go by; null where any may be set up. */
+    smtpAllowedHosts: z.nullable(z.array(z.string())),
   }),
 })

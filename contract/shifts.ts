@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { addDays, formatDay } from './dates.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
 import {
   byId,
   byMenteeId,
   day,
-  idInAddress,
+  idParam,
   listQuery,
-  longest,
+  maxLength,
   optionalLine,
   optionalText,
   pageOfList,
@@ -14,6 +15,7 @@ import {
   time,
   version,
 } from './fields.ts'
+import { accountStatus } from './person.ts'
 
 export const shiftStatuses = {
   scheduled: { label: 'Scheduled' },
@@ -28,9 +30,12 @@ export const shiftRow = z.object({
   mentor_id: z.int(),
   mentor_first_name: z.string(),
   mentor_last_name: z.string(),
+  /** While one of the two is inactive, as deleted people are, nobody holds the shift (rule 57). */
+  mentor_status: accountStatus,
   mentee_id: z.int(),
   mentee_first_name: z.string(),
   mentee_last_name: z.string(),
+  mentee_status: accountStatus,
   shift_date: z.string(),
   start_time: z.string(),
   end_time: z.string(),
@@ -45,24 +50,28 @@ export const shiftRow = z.object({
 export type ShiftRow = z.infer<typeof shiftRow>
 
 /**
- * Latest first; a mentor's and a mentee's own, an administrator's all. `from` and `to` narrow them to days, `search` to
- * those of which every word stands in the mentor's or the mentee's full name.
+ * Latest first; a mentor's and a mentee's own, an administrator's all. With `menteeId` all shifts of that mentee, whoever
+ * the mentor, for who leads the mentee now, the mentee and administrators (rule 53). `from` and `to` narrow them to
+ * days, `upcoming` to those that count as upcoming, scheduled and not ended, `search` to those of which every word stands
+ * in the mentor's or the mentee's full name.
  */
 export const listShifts = endpoint('GET /api/shifts', {
   action: 'shifts: list',
   query: z.strictObject({
     ...pageOfList,
+    menteeId: z.optional(idParam),
     from: z.optional(day),
     to: z.optional(day),
-    search: z.optional(optionalLine(longest.search)),
+    upcoming: z.optional(z.literal('yes')),
+    search: z.optional(optionalLine(maxLength.search)),
   }),
   reply: z.array(shiftRow),
 })
 
-/** The mentee's next scheduled shift that has not ended, or null (decision 36). */
+/** The mentee's next scheduled shift that has not ended, or null (rule 36). */
 export const findNextShift = endpoint('GET /api/shifts/next', {
   action: 'shifts: list',
-  query: z.strictObject({ menteeId: idInAddress }),
+  query: z.strictObject({ menteeId: idParam }),
   reply: z.nullable(shiftRow),
 })
 
@@ -73,7 +82,11 @@ export const listShiftsOfMentee = endpoint('GET /api/shifts/admin/mentee/:mentee
   reply: z.array(shiftRow),
 })
 
-/** An end at or before the start lies on the next day (decision 31): '20:00–08:00 (+1)'. */
+/** For a 'YYYY-MM-DDTHH:MM' that the clock never shows. */
+export const skippedTime = (local: string): string =>
+  `The clocks go forward on ${formatDay(local)}: there is no ${local.slice(11)} that night`
+
+/** An end at or before the start lies on the next day (rule 31): '20:00–08:00 (+1)'. */
 export function shiftHours(shift: { start_time: string; end_time: string }): string {
   const hours = `${shift.start_time}–${shift.end_time}`
   return shift.end_time <= shift.start_time ? `${hours} (+1)` : hours
@@ -84,10 +97,10 @@ const hours = {
   shiftDate: day,
   startTime: time,
   endTime: time,
-  location: z._default(optionalLine(longest.location), ''),
+  location: z._default(optionalLine(maxLength.location), ''),
   notes: z._default(optionalText(), ''),
 }
-/** Saved over another shift of either person only with this (decision 33). */
+/** Saved over another shift of either person only with this (rule 33). */
 const allowOverlap = z.optional(z.boolean())
 type Times = { startTime?: string | undefined; endTime?: string | undefined }
 const timesDiffer = z.refine<Times>(
@@ -98,7 +111,7 @@ const timesDiffer = z.refine<Times>(
   },
 )
 
-/** What the shift form holds. Equal times are refused: an end before the start lies on the next day (decision 31). */
+/** What the shift form holds. Equal times are refused: an end before the start lies on the next day (rule 31). */
 export const shiftForm = z.strictObject(hours).check(timesDiffer)
 
 export const scheduleShift = endpoint('POST /api/shifts', {
@@ -116,7 +129,7 @@ export const editShift = endpoint('PUT /api/shifts/:id', {
     .partial(
       z.strictObject({
         ...hours,
-        location: optionalLine(longest.location),
+        location: optionalLine(maxLength.location),
         notes: optionalText(),
         allowOverlap: z.boolean(),
         version,
@@ -133,15 +146,20 @@ export const deleteShift = endpoint('DELETE /api/shifts/:id', {
   status: 204,
 })
 
-/** Completed only once the shift has started; a recorded outcome can be corrected for so long (decision 34). */
-export const outcomeCorrectableDays = 7
+/** A mentor corrects an outcome, and deletes the shift, until so many days after its end (rules 34 and 54). */
+export const mentorChangesDays = 7
 
+/** Whether a mentor may still do so, both moments by the organisation's clock, 'YYYY-MM-DDTHH:MM'. */
+export const mentorMayChange = (endsAt: string, localNow: string): boolean =>
+  localNow <= `${addDays(endsAt.slice(0, 10), mentorChangesDays)}${endsAt.slice(10)}`
+
+/** Completed only once the shift has started (rule 34). */
 export const recordOutcome = endpoint('PATCH /api/shifts/:id/status', {
   action: 'shifts: record outcome',
   params: byId,
   body: z.strictObject({
     status: z.enum(['completed', 'cancelled']),
-    reason: z.optional(optionalText(longest.outcomeReason)),
+    reason: z.optional(optionalText(maxLength.outcomeReason)),
     version: z.optional(version),
   }),
   reply: shiftRow,

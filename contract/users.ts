@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
-import { byId, email, line, listQuery, longest, password, version } from './fields.ts'
+import { byId, email, line, listQuery, maxLength, maxPageSize, password, rowId, version } from './fields.ts'
 import { accountStatus, role } from './person.ts'
 import { sessionUser } from './session.ts'
 
@@ -23,8 +23,8 @@ export const listUsers = endpoint('GET /api/users', {
 })
 
 export const newUser = z.strictObject({
-  firstName: line(longest.name),
-  lastName: line(longest.name),
+  firstName: line(maxLength.name),
+  lastName: line(maxLength.name),
   email,
   password,
   role: z._default(role, 'mentee'),
@@ -38,15 +38,30 @@ export const createUser = endpoint('POST /api/users', {
   status: 201,
 })
 
-const ownDetails = { firstName: line(longest.name), lastName: line(longest.name), email }
+const ownDetails = { firstName: line(maxLength.name), lastName: line(maxLength.name), email }
 /** What the profile's form holds. */
 export const profileForm = z.strictObject(ownDetails)
 
-/** Only the fields that are sent change. Role and status are an administrator's to set (decision 16). */
+/**
+ * What becomes of a relationship of somebody who is made inactive: the mentee gets another mentor in this one's place, or
+ * with null it ends. Those that are not named go on for now (rule 57).
+ */
+const decision = z.strictObject({ id: rowId, mentorId: z.nullable(rowId) })
+export type RelationshipDecision = z.infer<typeof decision>
+
+/** Only the fields that are sent change. Role and status are an administrator's to set (rule 16). */
 export const editUser = endpoint('PUT /api/users/:id', {
   action: 'users: edit',
   params: byId,
-  body: z.partial(z.strictObject({ ...ownDetails, role, status: accountStatus, version })),
+  body: z.partial(
+    z.strictObject({
+      ...ownDetails,
+      role,
+      status: accountStatus,
+      relationships: z.array(decision).check(z.maxLength(maxPageSize)),
+      version,
+    }),
+  ),
   reply: z.union([userRow, sessionUser]),
 })
 
@@ -69,9 +84,9 @@ export const endSessionsOf = endpoint('POST /api/users/:id/revoke-sessions', {
   reply: messageReply,
 })
 
-const invitedPerson = { firstName: line(longest.name), lastName: line(longest.name), email }
+const invitedPerson = { firstName: line(maxLength.name), lastName: line(maxLength.name), email }
 
-/** No password: the person gets an invitation and chooses their own (decision 21). */
+/** No password: the person gets an invitation and chooses their own (rule 21). */
 export const inviteUser = endpoint('POST /api/auth/create-account', {
   action: 'users: invite',
   body: z.strictObject({
@@ -98,7 +113,7 @@ export const makeInvitationLink = endpoint('POST /api/users/:id/invitation-link'
   status: 201,
 })
 
-export const mostImported = 2_000
+export const maxImported = 2_000
 
 /** One line of a file of people; checked one by one, so that a faulty line does not lose the others. */
 export const importedPerson = z.strictObject({ ...invitedPerson, role })
@@ -115,7 +130,7 @@ export const importUsers = endpoint('POST /api/users/import', {
           role: z.string(),
         }),
       )
-      .check(z.minLength(1), z.maxLength(mostImported)),
+      .check(z.minLength(1), z.maxLength(maxImported)),
     /** Without it nothing is written: the answer tells what would happen. */
     confirmed: z.boolean(),
   }),

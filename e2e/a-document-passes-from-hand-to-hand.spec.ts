@@ -1,16 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import type { Name } from '#server/database/demo/cast.ts'
-import { expectToast, openAs } from './support/people.ts'
-import { answer, dialogOf, expectProblem, expectRowVisible, rowOf } from './support/screen.ts'
+import { expectToast } from './support/messages.ts'
+import { openAs } from './support/people.ts'
+import {
+  answerDialog,
+  chooseFromMore,
+  dialogOf,
+  expectProblem,
+  expectRowVisible,
+  rowOf,
+} from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const name = 'First week – Zoë’s "plan".pdf'
 const content = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n\u0000\u00ff', 'latin1')
 
-test('a document passes from hand to hand: shared, read byte for byte, described anew, deleted', async ({
-  browser,
-}) => {
+test('a document passes from hand to hand: shared, read byte for byte, described anew, deleted', {
+  tag: '@phone',
+}, async ({ browser }) => {
   const max = await documentsOf(browser, 'max')
   await upload(max)
   await expectProblem(max, 'Please select a mentee and a file.')
@@ -50,8 +58,8 @@ test('a document passes from hand to hand: shared, read byte for byte, described
   await expectToast(eva, 'Document updated successfully')
   await expect(eva.getByRole('region', { name: 'Your documents' })).toContainText('Read on Sunday')
 
-  await eva.getByRole('button', { name: `Delete ${name}` }).click()
-  await answer(eva, 'Are you sure you want to delete this document?', 'Delete')
+  await chooseFromMore(eva, `More ${name}`, `Delete ${name}`)
+  await answerDialog(eva, 'Are you sure you want to delete this document?', 'Delete')
   await expectToast(eva, 'Document deleted successfully')
   await expect(eva.getByText(name)).toBeHidden()
 })

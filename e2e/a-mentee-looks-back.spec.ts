@@ -1,12 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { listMentees, seeTimeline } from '#contract/mentees.ts'
+import { getTimeline, listMentees } from '#contract/mentees.ts'
 import { callsOf } from './support/calls.ts'
 import { openAs } from './support/people.ts'
 import { dialogOf } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('Eva looks back on her own timeline: all of it, page by page, and one kind of it', async ({ page }) => {
+test('Eva looks back on her own timeline: all of it, page by page, and one kind of it', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { all, goals } = await evasTimeline(page)
   expect(all).toBeGreaterThan(20)
   await openAs(page, 'eva', '/dashboard')
@@ -51,6 +53,7 @@ test('Max and Nora narrow the same timeline where they see the mentee', async ({
   await expectNarrowed(page.getByRole('region', { name: 'Recent activity' }), all, goals)
 
   await openAs(page, 'nora', '/dashboard')
+  await page.getByRole('searchbox', { name: 'Mentee name or e-mail' }).fill('Eva Lindqvist')
   await page
     .getByRole('button', { name: /^Eva Lindqvist/ })
     .first()
@@ -81,6 +84,6 @@ async function evasTimeline(page: Page) {
   const max = await callsOf(page, 'max')
   const menteeId = (await max(listMentees)).find(({ email }) => email.startsWith('eva@'))?.id ?? 0
   const params = { menteeId }
-  const all = await asEva(seeTimeline, { params })
+  const all = await asEva(getTimeline, { params })
   return { all: all.length, goals: all.filter(({ kind }) => kind === 'goal').length }
 }

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { listEnhancedMentees, savePrivateNotes } from '#contract/mentees.ts'
+import { listEnhancedMentees, listProgressHistory, savePrivateNotes } from '#contract/mentees.ts'
 import { callsOf } from './support/calls.ts'
-import { expectToast, openAs, signInAs, signOut } from './support/people.ts'
-import { answer, dialogOf, expectProblem } from './support/screen.ts'
+import { expectToast } from './support/messages.ts'
+import { openAs, signInAs, signOut } from './support/people.ts'
+import { answerDialog, dialogOf, expectProblem } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const eva = 'Eva Lindqvist'
@@ -14,14 +15,13 @@ const secrets = {
 const goal = { title: 'Lead a bay for a whole shift', better: 'Lead two bays for a whole shift' }
 
 // Two people sign in on the way of the first journey.
-test.describe.configure({ timeout: 60_000 })
 
 // The browser asks about unsaved text on a reload, and the person means it.
 test.beforeEach(({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
 })
 
-test('Max leads Eva on, and she sees what is hers to see', async ({ page }) => {
+test('Max leads Eva on, and she sees what is hers to see', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, 'max', '/mentoring')
   await updatesProgress(page)
   await writesPrivateNotes(page)
@@ -35,7 +35,7 @@ test('Max leads Eva on, and she sees what is hers to see', async ({ page }) => {
 
   await signOut(page)
 
-  const told = listenToAnswers(page)
+  const replies = collectReplies(page)
   await signInAs(page, 'eva')
   await expect(page.getByRole('region', { name: 'My Progress' })).toContainText('Finished MST')
   await page.getByRole('tab', { name: 'Goals' }).click()
@@ -44,12 +44,14 @@ test('Max leads Eva on, and she sees what is hers to see', async ({ page }) => {
   await expect(row.getByRole('button', { name: /Complete|Edit|Cancel/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add Goal' })).toHaveCount(0)
 
-  const heard = `${await page.content()} ${(await Promise.all(told)).join(' ')}`
+  const heard = `${await page.content()} ${(await Promise.all(replies)).join(' ')}`
   expect(heard).toContain(goal.better)
   for (const secret of Object.values(secrets)) expect(heard).not.toContain(secret)
 })
 
-test('a state chosen in the tracking table moves the mentee there, focus and all', async ({ page }) => {
+test('a state chosen in the tracking table moves the mentee there, focus and all', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openAs(page, 'max', '/mentoring?tab=tracking')
   const choice = page.getByLabel('Progress of Ben Brown')
   const before = await choice.inputValue()
@@ -64,6 +66,42 @@ test('a state chosen in the tracking table moves the mentee there, focus and all
   await expect(choice).toHaveValue(before)
 })
 
+test('arrow keys in the tracking table save nothing until Enter, and Ctrl Z takes it back', async ({
+  page,
+}) => {
+  await openAs(page, 'max', '/mentoring?tab=tracking')
+  const asMax = await callsOf(page, 'max')
+  const changesOfBen = async () => {
+    const ben = (await asMax(listEnhancedMentees)).find(({ first_name }) => first_name === 'Ben')
+    return (await asMax(listProgressHistory, { params: { menteeId: ben?.id ?? 0 } })).length
+  }
+  const choice = page.getByLabel('Progress of Ben Brown')
+  await choice.selectOption('Awaiting Shift')
+  const [changes, began] = [await changesOfBen(), await choice.inputValue()]
+
+  await choice.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(choice).toHaveValue('finished_mst')
+  await expect(page.getByText('Enter saves, Escape cancels.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(choice).toHaveValue(began)
+  expect(await changesOfBen()).toBe(changes)
+
+  // Again where the machine took longer than the ten seconds.
+  await expect(async () => {
+    await choice.selectOption(began)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Progress updated successfully!')
+    await expect(choice).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(choice).toHaveValue(began)
+  }).toPass()
+  await expectToast(page, 'Undone')
+  await expect(choice).toBeFocused()
+})
+
 test('what Max typed and did not save is there again after a reload, until he throws it away', async ({
   page,
 }) => {
@@ -76,7 +114,7 @@ test('what Max typed and did not save is there again after a reload, until he th
   await expect(dialog.getByLabel('Strengths')).toHaveValue('Half a thought about')
   await expect(dialog.getByRole('status')).toContainText('what you typed before and did not save')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await answer(page, 'Leave without saving?', 'Leave')
+  await answerDialog(page, 'Leave without saving?', 'Leave')
 
   await expect(page.getByRole('button', { name: 'Notes Ben Brown' })).toBeFocused()
   await opensNotes(page, 'Ben Brown')
@@ -92,12 +130,14 @@ test('a change from another window is not written over unseen, and nothing typed
   const ben = (await asMax(listEnhancedMentees)).find(({ first_name }) => first_name === 'Ben')
   await asMax(savePrivateNotes, { params: { menteeId: ben?.id ?? 0 }, body: { strengths: 'From elsewhere' } })
 
-  await dialog.getByLabel('Strengths').fill('From here')
+  const strengths = dialog.getByRole('textbox', { name: 'Strengths' })
+  await strengths.fill('From here')
   await dialog.getByRole('button', { name: 'Save Notes' }).click()
-  await expectProblem(dialog, 'changed')
-  await expect(dialog.getByLabel('Strengths')).toHaveValue('From here')
+  const conflict = dialog.getByRole('region', { name: 'This was changed meanwhile' })
+  await expect(conflict).toContainText('From elsewhere')
+  await expect(strengths).toHaveValue('From here')
 
-  await dialog.getByRole('button', { name: 'Save Notes' }).click()
+  await conflict.getByRole('button', { name: 'Save mine over theirs' }).click()
   await expect(dialog).toBeHidden()
 })
 
@@ -202,10 +242,10 @@ const goalRow = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
 
 /** What the server says from now on. */
-function listenToAnswers(page: Page): Promise<string>[] {
-  const said: Promise<string>[] = []
+function collectReplies(page: Page): Promise<string>[] {
+  const replies: Promise<string>[] = []
   page.on('response', (response) => {
-    if (response.url().includes('/api/')) said.push(response.text().catch(() => ''))
+    if (response.url().includes('/api/')) replies.push(response.text().catch(() => ''))
   })
-  return said
+  return replies
 }

@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test'
 import { addDays, dayIn, formatDay, formatLongDay } from '#contract/dates.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { addNote, editNote } from '#contract/notes.ts'
+import { getProfile } from '#contract/session.ts'
 import { deleteShift, listShifts } from '#contract/shifts.ts'
 import { callsOf } from './support/calls.ts'
-import { expectToast, openAs, signInAs, signOut } from './support/people.ts'
-import { answer, dialogOf, expectProblem } from './support/screen.ts'
+import { expectToast } from './support/messages.ts'
+import { openAs, signInAs, signOut } from './support/people.ts'
+import { answerDialog, chooseFromMore, dialogOf, expectProblem } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const eva = 'Eva Lindqvist'
@@ -24,10 +26,9 @@ const words = {
   ],
 }
 
-// Two people sign in on the way.
-test.setTimeout(90_000)
-
-test('Max plans a night for Eva and writes to her, she sees all of it and answers', async ({ page }) => {
+test('Max plans a night for Eva and writes to her, she sees all of it and answers', {
+  tag: '@phone',
+}, async ({ page }) => {
   await clearDays(page)
   await signInAs(page, 'max')
   await scheduleNight(page)
@@ -57,7 +58,7 @@ test('a shift that cannot be says why, field by field', async ({ page }) => {
   await expectProblem(shift, 'The date cannot be earlier than today')
 })
 
-test('a plan that is not filled in says so, from top to bottom', async ({ page }) => {
+test('a plan that is not filled in says so, from top to bottom', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, 'max', '/learning-plans')
   await page.getByRole('button', { name: 'Create Plan' }).click()
   const plan = dialogOf(page, 'Create Plan')
@@ -78,12 +79,13 @@ test('what is typed outlives a reload, and nobody else finds it', async ({ page 
   await note.getByLabel('Mentee').selectOption({ label: eva })
   await note.getByLabel('Content').fill('Half a thought about')
   await page.reload()
-  await page.getByRole('button', { name: 'Add Note' }).click()
   await expect(note.getByLabel('Content')).toHaveValue('Half a thought about')
   await expect(note.getByRole('status')).toHaveText('Here is what you typed before and did not save.')
+  // The one that waited for the mentees fades out while this one comes.
+  await expect(note).toHaveCount(1)
 
   await note.getByRole('button', { name: 'Cancel' }).click()
-  await answer(page, 'Leave without saving?', 'Leave')
+  await answerDialog(page, 'Leave without saving?', 'Leave')
   await expect(note).toBeHidden()
   await page.getByRole('button', { name: 'Add Note' }).click()
   await expect(note.getByLabel('Content')).toHaveValue('')
@@ -99,24 +101,77 @@ test('a note that was changed meanwhile is not written over unasked, and nothing
   await page.getByRole('article').first().getByRole('button', { name: /^Edit/ }).click()
   await call(editNote, { params: { id }, body: { content: 'Words from another window' } })
   const dialog = dialogOf(page, 'Edit Note')
-  await dialog.getByLabel('Content').fill('Better words')
+  const field = dialog.getByRole('textbox', { name: 'Content' })
+  await field.fill('Better words')
   await dialog.getByRole('button', { name: 'Update Note' }).click()
-  await expectProblem(dialog, 'Max Okafor')
-  await expect(dialog.getByLabel('Content')).toHaveValue('Better words')
+  const met = dialog.getByRole('region', { name: 'This was changed meanwhile' })
+  const theirs = met.getByRole('region', { name: 'Content: Theirs, saved now' })
+  await expect(met).toBeFocused()
+  await expect(met).toContainText('Max Okafor')
+  await expect(theirs).toHaveText('Words from another window')
+  await expect(met.getByRole('region', { name: 'Content: Yours, not saved' })).toHaveText('Better words')
+  await expect(field).toHaveValue('Better words')
 
+  const refused = page.waitForResponse((answer) => answer.status() === 409)
   await dialog.getByRole('button', { name: 'Update Note' }).click()
+  await refused
+  await met.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(field).toHaveValue('Words from another window')
+  await dialog.getByRole('button', { name: 'Go back to what I typed' }).click()
+  await expect(field).toHaveValue('Better words')
+
+  await call(editNote, { params: { id }, body: { content: 'A third change' } })
+  await met.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await expect(theirs).toHaveText('A third change')
+  await met.getByRole('button', { name: 'Save mine over theirs' }).click()
   await expectToast(page, 'Note updated successfully!')
   await expect(page.getByRole('article').first()).toContainText('Better words')
-  await page
-    .getByRole('article')
-    .first()
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await answer(page, 'Are you sure you want to delete this note?', 'Delete')
+  await chooseFromMore(page.getByRole('article').first(), /^More/, /^Delete/)
+  await answerDialog(page, 'Are you sure you want to delete this note?', 'Delete')
   await expectToast(page, 'Note deleted successfully!')
 })
 
-test('the calendar is walked by keyboard, and says what each day holds', async ({ page }) => {
+test("'Add Note' and 'Schedule Shift' on the dashboard open the form at once", async ({ page }) => {
+  await openAs(page, 'max', '/dashboard')
+  await page.getByRole('link', { name: 'Add Note' }).click()
+  await expect(dialogOf(page, 'Add New Note').getByLabel('Mentee')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/notes')
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('link', { name: 'Schedule Shift', exact: true }).click()
+  await expect(dialogOf(page, 'Schedule Shift').getByLabel('Mentee')).toBeFocused()
+})
+
+test('the buttons of a long form are in view before anybody scrolls', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 560 })
+  await openAs(page, 'max', '/shifts/schedule?new=')
+  const dialog = dialogOf(page, 'Schedule Shift')
+  await expect(dialog.getByLabel('Notes')).not.toBeInViewport()
+  await expect(dialog.getByRole('button', { name: 'Schedule Shift' })).toBeInViewport({ ratio: 1 })
+})
+
+test('the beginning of a long note is not read twice, and the whole counts as opened', async ({ page }) => {
+  const content = `We spoke about nights. ${'Eat before two, and walk the bay every hour. '.repeat(4)}Well done.`
+  const asMax = await callsOf(page, 'max')
+  const { id: mentorId } = await asMax(getProfile)
+  const menteeId = (await asMax(listMentees)).find(({ first_name }) => first_name === 'Eva')?.id ?? 0
+  await asMax(addNote, { body: { content, noteType: 'mentor_note', mentorId, menteeId } })
+  await openAs(page, 'eva', '/notes')
+  const note = page.getByRole('article').first()
+  await expect(note.getByText(`${content.slice(0, 100)}...`, { exact: true })).toBeVisible()
+  await expect(note.getByText(content, { exact: true })).toBeHidden()
+
+  const openedReply = page.waitForResponse('**/api/notes/opened')
+  await note.getByRole('button', { name: /^Show all/ }).click()
+  await expect(note.getByText(content, { exact: true })).toBeVisible()
+  await expect(note.getByText(`${content.slice(0, 100)}...`, { exact: true })).toBeHidden()
+  await openedReply
+})
+
+test('the calendar is walked by keyboard, and says what each day holds', {
+  tag: ['@firefox', '@phone'],
+}, async ({ page }) => {
   await openAs(page, 'max', '/shifts')
   await page.getByRole('link', { name: 'Calendar' }).click()
   const calendar = page.getByRole('region', { name: 'Calendar' })
@@ -175,8 +230,10 @@ async function fillShift(page: Page, mentee: string, day: string, from: string, 
 async function scheduleNight(page: Page) {
   await page.goto('/shifts')
   await page.getByRole('link', { name: 'Schedule Shift' }).click()
-  await page.getByRole('button', { name: 'Schedule Shift' }).click()
-  const dialog = await fillShift(page, eva, night, '20:00', '08:00')
+  const dialog = await fillShift(page, eva, night, '20', '800')
+  await dialog.getByLabel('Location').focus()
+  await expect(dialog.getByLabel('Start time')).toHaveValue('20:00')
+  await expect(dialog.getByLabel('End time')).toHaveValue('08:00')
   await expect(dialog).toContainText('20:00–08:00 (+1): it ends on the next day')
   await dialog.getByLabel('Location').fill(place)
   await dialog.getByRole('button', { name: 'Schedule Shift' }).click()
@@ -196,10 +253,10 @@ async function meetOverlap(page: Page) {
   await expect(page.getByRole('alertdialog', { name: question })).toContainText(
     `This overlaps the shift of Max Okafor with ${eva} on ${formatDay(night)}`,
   )
-  await answer(page, question, 'Go back')
+  await answerDialog(page, question, 'Go back')
   await expect(dialog.getByLabel('Start time')).toHaveValue('07:00')
   await dialog.getByRole('button', { name: 'Schedule Shift' }).click()
-  await answer(page, question, 'Schedule anyway')
+  await answerDialog(page, question, 'Schedule anyway')
 
   await expect(dialog).toBeHidden()
   await expect(dayOf(page, morning)).toContainText('Ben Brown')
@@ -267,7 +324,7 @@ async function seePlan(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: words.plan })).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByRole('button', { name: `Delete ${words.plan}` })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `More ${words.plan}` })).toHaveCount(0)
 }
 
 async function answerNote(page: Page) {

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
-import { listSessions, seeProfile } from '#contract/session.ts'
+import { getProfile, listSessions } from '#contract/session.ts'
 import { callsWith, freshToken } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
 import { addNewcomer, type Newcomer, newcomersPassword } from './support/newcomers.ts'
-import { expectToast, openWith } from './support/people.ts'
+import { linkIn } from './support/outbox.ts'
+import { openWith } from './support/people.ts'
 import { expectProblem } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('a person changes their name and address, and the bar shows it', async ({ page }) => {
+test('a person changes their name and address, and the bar shows it', { tag: '@phone' }, async ({ page }) => {
   const rosa = await addNewcomer(page, 'Rosa')
   await openProfile(page, rosa)
   await expect(fact(page, 'Role')).toHaveText('Mentee')
@@ -30,6 +32,46 @@ test('a person changes their name and address, and the bar shows it', async ({ p
   await expect(page.getByRole('banner')).toContainText(`Rosalind ${rosa.lastName}`)
 })
 
+test('a new address is confirmed by its letter, and the old one can take the account back', async ({
+  page,
+  letterTo,
+}) => {
+  const rosa = await addNewcomer(page, 'Rosa')
+  const moved = `new.${rosa.email}`
+  await openProfile(page, rosa)
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Email').fill(moved)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const notice = page.getByText(`${moved} is not confirmed yet`)
+  await expect(notice).toContainText(`links to choose a password go to ${rosa.email}`)
+
+  await page.goto(pathOf(linkIn(await letterTo(moved, 'please confirm'))))
+  await expect(page).toHaveURL('/confirm-address')
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await page.goto('/profile')
+  await expect(fact(page, 'Email')).toHaveText(moved)
+  await expect(notice).toBeHidden()
+
+  await page.goto(pathOf(linkIn(await letterTo(rosa.email, 'was changed'))))
+  await expect(page.getByRole('heading', { name: 'This was not me' })).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('quiet-lighthouse-23')
+  await page.getByRole('button', { name: 'Take my account back' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is yours again' })).toBeVisible()
+  await freshToken(page, rosa.email, 'quiet-lighthouse-23')
+})
+
+test('a message does not lie over the heading of the page', { tag: '@phone' }, async ({ page }) => {
+  const tove = await addNewcomer(page, 'Tove')
+  await openProfile(page, tove)
+  await page.evaluate(watchMessages)
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First name').fill('Tova')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+
+  await expect.poll(() => page.evaluate(() => window.covered)).toBe(false)
+})
+
 test('Cancel restores what was there', async ({ page }) => {
   const hugo = await addNewcomer(page, 'Hugo')
   await openProfile(page, hugo)
@@ -48,14 +90,14 @@ test('leaving the page with unsaved words asks first', async ({ page }) => {
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('First name').fill('Olga Maria')
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await asked.getByRole('button', { name: 'Stay' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
 
   await expect(page).toHaveURL('/profile')
   await expect(page.getByLabel('First name')).toHaveValue('Olga Maria')
 
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
-  await asked.getByRole('button', { name: 'Leave' }).click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
@@ -83,7 +125,7 @@ test('a new password ends every other session and is what opens the next one', a
   await change.click()
   await expectToast(page, 'Password changed successfully')
   await expect(wanted).toHaveValue('')
-  await expect(callsWith(page, elsewhere)(seeProfile)).rejects.toThrow('401')
+  await expect(callsWith(page, elsewhere)(getProfile)).rejects.toThrow('401')
   await page.reload()
   await expect(page.getByRole('banner')).toContainText('Mentee')
   await freshToken(page, jonas.email, 'quiet-lighthouse-23')
@@ -133,3 +175,28 @@ const fact = (page: Page, name: string) =>
     .filter({ hasText: name })
     .locator('..')
     .getByRole('definition')
+
+/** A letter names the address that the server is reached at. */
+const pathOf = (link: string) => {
+  const { pathname, search } = new URL(link)
+  return `${pathname}${search}`
+}
+
+declare global {
+  interface Window {
+    covered?: boolean
+  }
+}
+
+/** Runs in the page: notes whether the first message that comes lies over the heading. */
+function watchMessages() {
+  new MutationObserver((_, observer) => {
+    const message = document.querySelector('[aria-label="Messages"] > *')?.getBoundingClientRect()
+    const heading = document.querySelector('h1')?.getBoundingClientRect()
+    if (!message || !heading) return
+    observer.disconnect()
+    const isAbove = message.bottom <= heading.top
+    const isBeside = message.left >= heading.right || message.right <= heading.left
+    window.covered = !isAbove && !isBeside
+  }).observe(document.body, { childList: true, subtree: true })
+}

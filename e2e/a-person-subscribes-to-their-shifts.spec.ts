@@ -1,5 +1,5 @@
 import { openAs } from './support/people.ts'
-import { answer } from './support/screen.ts'
+import { answerDialog } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('a mentee makes a secret address for their calendar, replaces it, and removes it', async ({ page }) => {
@@ -17,7 +17,7 @@ test('a mentee makes a secret address for their calendar, replaces it, and remov
 
   await panel.getByLabel('Show the names of other people in the shifts').check()
   await panel.getByRole('button', { name: 'Make a new address' }).click()
-  await answer(page, 'Replace the address?', 'Replace')
+  await answerDialog(page, 'Replace the address?', 'Replace')
   await expect(address).not.toHaveValue(first)
   const second = await address.inputValue()
   expect((await calendarAt(first)).status()).toBe(404)
@@ -29,7 +29,7 @@ test('a mentee makes a secret address for their calendar, replaces it, and remov
   await expect(address).toBeHidden()
 
   await panel.getByRole('button', { name: 'Remove the address' }).click()
-  await answer(page, 'Remove the address?', 'Remove')
+  await answerDialog(page, 'Remove the address?', 'Remove')
   await expect(panel).toContainText('You have no address yet.')
   expect((await calendarAt(second)).status()).toBe(404)
 })

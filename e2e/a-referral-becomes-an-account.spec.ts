@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
+import { listReferrals } from '#contract/referrals.ts'
+import { callsOf } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
 import { linkIn } from './support/outbox.ts'
-import { expectToast, signIn, signInAs, signOut } from './support/people.ts'
+import { openAs, signIn, signInAs, signOut } from './support/people.ts'
+import { answerDialog } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const applicant = {
@@ -15,12 +19,10 @@ const password = 'sailcloth-harbour-71'
 const thanks = 'Referral submitted successfully! We will review your application and contact you soon.'
 
 // Letters leave every two seconds, and several passwords are hashed.
-test.describe.configure({ timeout: 60_000 })
 
-test('somebody refers themselves, is approved and invited, and sees their first dashboard', async ({
-  page,
-  letterTo,
-}) => {
+test('somebody refers themselves, is approved and invited, and sees their first dashboard', {
+  tag: '@phone',
+}, async ({ page, letterTo }) => {
   await refersThemselves(page)
   const acknowledgement = await letterTo(applicant.email, 'received your referral')
   expect(acknowledgement.text).toContain('2-3 business days')
@@ -75,6 +77,15 @@ async function approvesTheReferral(page: Page) {
   await referral.getByRole('textbox', { name: 'Department' }).fill('Day surgery')
   await referral.getByRole('button', { name: 'Save department' }).click()
   await expectToast(page, 'Department saved')
+
+  await referral.getByRole('button', { name: 'Reject with a message' }).click()
+  await expect(referral.getByLabel('Message to the applicant')).toBeFocused()
+  await page.keyboard.type('Please ask again in March.')
+  const letter = referral.getByRole('region', { name: 'The letter' })
+  await expect(letter).toContainText(`To ${applicant.email}`)
+  await expect(letter).toContainText('at the moment.Please ask again in March.If your situation')
+  await referral.getByRole('button', { name: 'Back' }).click()
+  await answerDialog(page, 'Leave without saving?', 'Leave')
 
   await referral.getByRole('button', { name: 'Approve' }).click()
   await expectToast(page, 'Referral approved successfully')
@@ -154,3 +165,13 @@ const pathOf = (link: string) => {
   const { pathname, search } = new URL(link)
   return `${pathname}${search}`
 }
+
+test('who has waited longest for a decision stands first', async ({ page }) => {
+  await openAs(page, 'nora', '/referrals')
+  const waiting = page.getByRole('region', { name: 'Awaiting Decision' })
+  const pending = (await (await callsOf(page, 'nora'))(listReferrals)).filter(
+    ({ status }) => status === 'pending',
+  )
+  const oldest = pending.toSorted((a, b) => a.created_at.localeCompare(b.created_at))[0]
+  await expect(waiting.locator('tbody tr').first()).toContainText(oldest?.email ?? '')
+})

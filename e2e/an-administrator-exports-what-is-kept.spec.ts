@@ -5,13 +5,16 @@ import { listReferrals, submitReferral } from '#contract/referrals.ts'
 import { deleteUser } from '#contract/users.ts'
 import { unzipped } from '#server/testing/unzipped.ts'
 import { callsOf, callsWith } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
 import { addNewcomer, someone } from './support/newcomers.ts'
-import { expectToast, openAs } from './support/people.ts'
+import { openAs } from './support/people.ts'
 import { dialogOf, expectRowVisible, holdBack } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('an administrator downloads all that is kept about a person, and the log says so', async ({ page }) => {
+test('an administrator downloads all that is kept about a person, and the log says so', {
+  tag: '@phone',
+}, async ({ page }) => {
   const ida = await addNewcomer(page, 'Ida')
   await openAs(page, 'nora', `/admin/users?search=${ida.lastName}`)
   const more = page.getByRole('button', { name: `More ${ida.name}` })
@@ -34,7 +37,9 @@ test('an administrator downloads all that is kept about a person, and the log sa
   expect(entry).toMatchObject({ admin_last_name: 'Whitfield', target_id: ida.id })
 })
 
-test('who has left is found among the former people, and exported from there', async ({ page }) => {
+test('who has left is found among the former people, and exported from there', { tag: '@phone' }, async ({
+  page,
+}) => {
   const leo = await addNewcomer(page, 'Leonard')
   await (await callsOf(page, 'nora'))(deleteUser, { params: { id: leo.id } })
   await openAs(page, 'nora', '/admin/users')

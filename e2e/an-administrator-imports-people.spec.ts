@@ -13,10 +13,9 @@ const file = [
   'Tom;Marsh;not-an-address;mentor',
 ].join('\r\n')
 
-test('an administrator sees what a file of people would do, confirms it, and the newcomer is invited', async ({
-  page,
-  letterTo,
-}) => {
+test('an administrator sees what a file of people would do, confirms it, and the newcomer is invited', {
+  tag: '@phone',
+}, async ({ page, letterTo }) => {
   await openAs(page, 'nora', '/admin/users')
   await page.getByRole('button', { name: 'Import people' }).click()
 

@@ -1,9 +1,19 @@
 import type { Page } from '@playwright/test'
 import { editUser, listUsers } from '#contract/users.ts'
 import { callsOf } from './support/calls.ts'
-import { addNewcomer, newcomersPassword, someone } from './support/newcomers.ts'
-import { expectToast, openAs, signIn } from './support/people.ts'
-import { answer, dialogOf, expectProblem, expectRowVisible, rowOf } from './support/screen.ts'
+import { expectLaidOut } from './support/layout.ts'
+import { expectToast } from './support/messages.ts'
+import { addNewcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
+import { openAs, signIn } from './support/people.ts'
+import {
+  answerDialog,
+  chooseFromMore,
+  dialogOf,
+  expectProblem,
+  expectRowVisible,
+  rowOf,
+} from './support/screen.ts'
+import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 test('an administrator creates an account on its page, and the new person signs in', async ({ page }) => {
@@ -66,11 +76,11 @@ test('an address that somebody has already is refused at its field, and nothing 
   await expect(dialog.getByLabel('Last name')).toHaveValue('Person')
 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await answer(page, 'Leave without saving?', 'Leave')
+  await answerDialog(page, 'Leave without saving?', 'Leave')
   await expect(dialog).toBeHidden()
 })
 
-test('an administrator edits a person in their row', async ({ page }) => {
+test('an administrator edits a person in their row', { tag: '@phone' }, async ({ page }) => {
   const lena = await addNewcomer(page, 'Lena')
   await openUsers(page, lena.lastName)
   await page.getByRole('button', { name: `Edit ${lena.name}` }).click()
@@ -91,6 +101,50 @@ test('an administrator edits a person in their row', async ({ page }) => {
   const asNora = await callsOf(page, 'nora')
   const saved = (await asNora(listUsers)).find((user) => user.id === lena.id)
   expect(saved).toMatchObject({ first_name: 'Magdalena', role: 'mentor', status: 'inactive' })
+})
+
+test('who makes a mentor inactive decides about each mentee, and whoever waits sees that the mentor is inactive', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const [ada, ida] = [
+    await addNewcomer(page, 'Ada', { role: 'mentor' }),
+    await addNewcomer(page, 'Ida', { role: 'mentor' }),
+  ]
+  const [bo, cy, di] = [
+    await addNewcomer(page, 'Bo'),
+    await addNewcomer(page, 'Cy'),
+    await addNewcomer(page, 'Di'),
+  ]
+  for (const mentee of [bo, cy, di]) await pair(page, ada, mentee)
+  await openUsers(page, ada.lastName)
+  const save = async () => {
+    await page.getByRole('row').getByLabel('Status').selectOption('inactive')
+    await page.getByRole('button', { name: `Save ${ada.name}` }).click()
+  }
+  await page.getByRole('button', { name: `Edit ${ada.name}` }).click()
+  await save()
+  const dialog = dialogOf(page, `Make ${ada.name} inactive`)
+  await expect(dialog.getByLabel(`Mentee ${di.name}`)).toHaveValue('leave')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue(ada.firstName)
+
+  await save()
+  await dialog.getByLabel(`Mentee ${bo.name}`).selectOption({ label: `${ida.name} (0 mentees)` })
+  await dialog.getByLabel(`Mentee ${cy.name}`).selectOption('End the relationship')
+  await expect(dialog.getByRole('status')).toHaveText([
+    'The mentee and the new mentor are told by letter.',
+    'The mentee is told by letter.',
+    'The mentee is told by letter that the programme team will be in touch.',
+  ])
+  await dialog.getByRole('button', { name: 'Make inactive' }).click()
+
+  await expectToast(page, 'User updated successfully')
+  await expect(rowOf(page, ada.name)).toContainText('Inactive')
+  await page.goto(`/admin/mentor-mentee?mentees-search=Newcomer`)
+  await expect(rowOf(page, bo.name)).toContainText(ida.name)
+  await expect(rowOf(page, cy.name)).toContainText('Unassigned')
+  await expect(rowOf(page, di.name)).toContainText(`${ada.name} Inactive`)
 })
 
 test('cancelling a row leaves the person as they were', async ({ page }) => {
@@ -116,28 +170,29 @@ test('of two administrators who edit one person, the second is told and keeps wh
   await asOmar(editUser, { params: { id: kim.id }, body: { firstName: 'Kimi', version: 1 } })
   await page.getByRole('button', { name: `Save ${kim.name}` }).click()
 
-  const told = page.getByRole('row').getByRole('alert')
-  await expect(told).toContainText('Omar Siddiqui')
-  await expect(page.getByLabel('First name')).toHaveValue('Kimberley')
+  const conflict = page.getByRole('row').getByRole('region', { name: 'This was changed meanwhile' })
+  await expect(conflict).toContainText('Omar Siddiqui')
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Kimberley')
 
-  await page.getByRole('button', { name: /^Save Kim/ }).click()
+  await conflict.getByRole('button', { name: 'Save mine over theirs' }).click()
   await expectToast(page, 'User updated successfully')
   await expectRowVisible(page, `Kimberley ${kim.lastName}`)
 })
 
-test('deleting asks first, and then the person is gone from the list and cannot sign in', async ({
-  page,
-}) => {
+test('deleting asks first, and then the person is gone from the list and cannot sign in', {
+  tag: '@phone',
+}, async ({ page }) => {
   const leo = await addNewcomer(page, 'Leo')
   await openUsers(page, leo.lastName)
   const question = 'Are you sure you want to delete this user?'
-  await page.getByRole('button', { name: `Delete ${leo.name}` }).click()
+  await expect(page.getByRole('button', { name: `Delete ${leo.name}` })).toHaveCount(0)
+  await chooseFromMore(page, `More ${leo.name}`, `Delete ${leo.name}`)
   await expect(page.getByRole('alertdialog', { name: question })).toContainText(leo.name)
-  await answer(page, question, 'Cancel')
+  await answerDialog(page, question, 'Cancel')
   await expectRowVisible(page, leo.name)
 
-  await page.getByRole('button', { name: `Delete ${leo.name}` }).click()
-  await answer(page, question, 'Delete')
+  await chooseFromMore(page, `More ${leo.name}`, `Delete ${leo.name}`)
+  await answerDialog(page, question, 'Delete')
 
   await expectToast(page, 'User deleted successfully')
   await expect(rowOf(page, leo.name)).toBeHidden()
@@ -151,14 +206,27 @@ test('deleting asks first, and then the person is gone from the list and cannot 
 test('nobody deletes their own account', async ({ page }) => {
   await openUsers(page, 'nora@mst.example')
 
-  const button = page.getByRole('button', { name: /^Delete Nora Whitfield/ })
-  await expect(button).toBeDisabled()
-  await expect(button).toHaveAccessibleName(/You cannot delete your own account/)
+  await page.getByRole('button', { name: 'More Nora Whitfield' }).click()
+  const entry = page.getByRole('menuitem', { name: /^Delete Nora Whitfield/ })
+  await expect(entry).toBeDisabled()
+  await expect(entry).toHaveAccessibleName(/You cannot delete your own account/)
 })
 
-test('search, role and status narrow the list, stand in the address, and can be cleared', async ({
-  page,
-}) => {
+test('the fields of a person who is edited in the list are wide enough for what is in them', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const person = await addNewcomer(page, 'Bartholomew', { role: 'admin' })
+  await openAs(page, 'nora', `/admin/users?search=${person.lastName}`)
+  await page.getByRole('button', { name: `Edit ${person.name}` }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+
+  await expectLaidOut(page)
+  await expectToFit(page, page.viewportSize()?.width ?? 0)
+})
+
+test('search, role and status narrow the list, stand in the address, and can be cleared', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openAs(page, 'nora', '/admin/users')
   const count = page.getByRole('status').filter({ hasText: /users$/ })
   const everybody = (await (await callsOf(page, 'nora'))(listUsers)).length

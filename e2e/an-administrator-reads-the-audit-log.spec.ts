@@ -22,14 +22,33 @@ test('the page says that the log is intact, with how many entries, and checks ag
   await expect(page.getByText(/^Checked \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible()
 })
 
-test('a broken chain is told with the entry and the reason, and a check that fails says so', async ({
-  page,
-}) => {
-  const broken = { entry: 1234, reason: 'it was changed' }
-  const told = { entries: 1233, broken, checked_at: '2026-11-20T10:00:00.000Z' }
-  await page.route('**/api/admin/audit-log/check', (route) => route.fulfill({ json: told }))
+const checked_at = '2026-11-20T10:00:00.000Z'
+
+test('a broken chain is told with every entry and the reason, and a check that fails says so', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const broken = { entry: 34, reason: 'it was changed' }
+  const changed = { ...broken, last: 34 }
+  const missing = { entry: 1236, last: 1240, reason: 'they are missing' }
+  const check = { entries: 33, broken, breaks: [changed], total_breaks: 1, anchors: null, checked_at }
+  await page.route('**/api/admin/audit-log/check', (route) => route.fulfill({ json: check }))
   await openLog(page)
-  await expect(page.getByText('Audit log: broken at entry 1,234: it was changed')).toBeVisible()
+  await expect(page.getByText('Audit log: broken at entry 34: it was changed')).toBeVisible()
+
+  await page.unrouteAll()
+  const anchors = 'the file audit-anchors.jsonl is missing'
+  const more = { ...check, breaks: [changed, missing], total_breaks: 2, anchors }
+  await page.route('**/api/admin/audit-log/check', (route) => route.fulfill({ json: more }))
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText(`Audit log: broken at 2 places; ${anchors}`)).toBeVisible()
+  const places = page.getByRole('list', { name: 'Where the audit log is broken' })
+  await expect(places.getByRole('listitem')).toHaveText([
+    'entry 34: it was changed',
+    'entries 1,236–1,240: they are missing',
+  ])
+  await places.getByRole('link', { name: 'entry 34' }).click()
+  await expectPlace(page, /–[\d,]+ of [\d,]+ entries$/)
+  await expect(page).toHaveURL(/before=35$/)
 
   await page.unrouteAll()
   await refuse(page, '**/api/admin/audit-log/check')
@@ -38,7 +57,9 @@ test('a broken chain is told with the entry and the reason, and a check that fai
   await expect(page.getByText('Audit log: could not be checked')).toBeVisible()
 })
 
-test('pages lead on and back, by their buttons and by the back button', async ({ page }) => {
+test('pages lead on and back, by their buttons and by the back button', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openLog(page)
   await expectPlace(page, /^1–50 of [\d,]+ entries$/)
   await expect(page.locator('tbody').getByRole('row')).toHaveCount(50)
@@ -82,7 +103,9 @@ test('a search looks at all entries and all of a row, and the back button undoes
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('filters offer what stands in the rows and narrow them once they are applied', async ({ page }) => {
+test('filters offer what stands in the rows and narrow them once they are applied', {
+  tag: '@phone',
+}, async ({ page }) => {
   await someoneDeleted(page)
   await openLog(page)
   const action = page.getByLabel('Action', { exact: true })

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import papaparse from 'papaparse'
-import { seeOverview } from '#contract/dashboard.ts'
+import { getOverview } from '#contract/dashboard.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
-import { reports, seeReports } from '#contract/reports.ts'
+import { getReports, reports } from '#contract/reports.ts'
 import { callsOf } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
 import { openAs } from './support/people.ts'
-import { isPhone, refuse } from './support/screen.ts'
-import { listenForComplaints, settled, violationsOn } from './support/sweep.ts'
+import { holdBack, isPhone, refuse } from './support/screen.ts'
+import { collectErrors, settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 const path = '/admin/reports'
@@ -17,7 +18,7 @@ const card = (page: Page, title: string) => page.getByRole('region', { name: tit
 const bodyRows = (place: Locator) => place.locator('tbody tr')
 
 test('an administrator comes from the administration page and chooses another range', async ({ page }) => {
-  const complaints = listenForComplaints(page)
+  const errors = collectErrors(page)
   await openAs(page, 'nora', '/admin')
   await page.getByRole('link', { name: /^System Reports/ }).click()
   await settled(page)
@@ -40,7 +41,7 @@ test('an administrator comes from the administration page and chooses another ra
   await expect(page).toHaveURL(path)
   await expect(page.getByLabel('Range', { exact: true })).toHaveValue('last-12-months')
   await expect(page.getByText('The first day must not lie after the last')).toBeHidden()
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('a range that is wrong in the address is refused in words', async ({ page }) => {
@@ -51,7 +52,7 @@ test('a range that is wrong in the address is refused in words', async ({ page }
 })
 
 test('people by progress are as many as on the dashboard', async ({ page }) => {
-  const { stats } = await (await callsOf(page, 'nora'))(seeOverview)
+  const { stats } = await (await callsOf(page, 'nora'))(getOverview)
   await openAs(page, 'nora', path)
 
   for (const state of progressOrder) {
@@ -62,9 +63,9 @@ test('people by progress are as many as on the dashboard', async ({ page }) => {
   await expect(total.getByRole('cell')).toHaveText(stats.totalMentees.toLocaleString('en-GB'))
 })
 
-test('behind a number stand as many people as it counts, and the back button closes them', async ({
-  page,
-}) => {
+test('behind a number stand as many people as it counts, and the back button closes them', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openAs(page, 'nora', path)
   const number = card(page, 'Goals').getByRole('button', { name: /^Set in all: [\d,]+, show people$/ })
   const count = (await number.textContent()) ?? ''
@@ -110,47 +111,66 @@ test('from a referral that was counted the way leads to that referral', async ({
 test('a report is downloaded with as many rows as its table, its range and the time of its making', async ({
   page,
 }) => {
-  const told = await (await callsOf(page, 'nora'))(seeReports)
+  const shown = await (await callsOf(page, 'nora'))(getReports)
   await openAs(page, 'nora', path)
   const download = page.waitForEvent('download')
 
   await page.getByRole('button', { name: 'Download CSV of Shifts' }).click()
 
   const file = await download
-  expect(file.suggestedFilename()).toBe(`MST Shifts ${told.from} to ${told.to}.csv`)
+  expect(file.suggestedFilename()).toBe(`MST Shifts ${shown.from} to ${shown.to}.csv`)
   const text = await readFile(await file.path(), 'utf8')
   expect(text.startsWith('\uFEFF')).toBe(true)
   const rows = papaparse.parse<string[]>(text.slice(1)).data
   expect(rows[0]).toEqual(['Month', 'Planned', 'Completed', 'Cancelled', 'Hours'])
-  await expect(bodyRows(card(page, 'Shifts'))).toHaveCount(told.shifts.length)
-  expect(rows.slice(1, told.shifts.length + 1).map(([month]) => month)).toEqual(
-    told.shifts.map(({ month }) => month),
+  await expect(bodyRows(card(page, 'Shifts'))).toHaveCount(shown.shifts.length)
+  expect(rows.slice(1, shown.shifts.length + 1).map(([month]) => month)).toEqual(
+    shown.shifts.map(({ month }) => month),
   )
   expect(text).toContain('Made at')
-  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Report downloaded')).toBeVisible()
+  await expectToast(page, 'Report downloaded')
 })
 
-test('what a number counts is told by keyboard, by touch or by pointing', async ({ page }) => {
+test('what a number counts is told by keyboard, by touch or by pointing', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openAs(page, 'nora', path)
   const { overdue, completed } = reports.goals.columns
-  const told = (definition: string) => page.getByRole('tooltip', { name: definition })
+  const shown = (definition: string) => page.getByRole('tooltip', { name: definition })
   const infoOn = (label: string) =>
     card(page, 'Goals').getByRole('button', { name: `What '${label}' counts` })
 
   if (isPhone(page)) await infoOn('Overdue').tap()
   else await infoOn('Overdue').hover()
-  await expect(told(overdue.definition)).toBeVisible()
+  await expect(shown(overdue.definition)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(told(overdue.definition)).toBeHidden()
+  await expect(shown(overdue.definition)).toBeHidden()
 
   await infoOn('Set').focus()
   await page.keyboard.press('Tab')
   await expect(infoOn('Completed')).toBeFocused()
-  await expect(told(completed.definition)).toBeVisible()
+  await expect(shown(completed.definition)).toBeVisible()
   await expect(infoOn('Completed')).toHaveAccessibleDescription(completed.definition)
 })
 
-test('mentors are sorted by what they are asked for, and their chart has a caption', async ({ page }) => {
+test('nothing moves when the charts come after the numbers', { tag: '@phone' }, async ({ page }) => {
+  const charts = await holdBack(page, '**/assets/Charts-*.js')
+  const cardPlaces = () =>
+    page.locator('main section').evaluateAll((all: HTMLElement[]) => all.map((one) => one.offsetTop))
+  await openAs(page, 'nora', path)
+  await expect(card(page, 'Mentors').getByRole('figure')).toBeVisible()
+  const before = await cardPlaces()
+
+  charts.open()
+
+  await settled(page)
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(7)
+  expect(await cardPlaces()).toEqual(before)
+})
+
+test('mentors are sorted by what they are asked for, and their chart has a caption', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openAs(page, 'nora', path)
   const mentors = card(page, 'Mentors')
   await expect(mentors.getByRole('figure')).toContainText('Mentees now by mentor')
@@ -178,6 +198,7 @@ test('on paper there are the reports, without the shell, in A4', async ({ page }
   })
   expect(colours).toEqual({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(0, 0, 0)' })
 
+  await expectChartsToStay(page)
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0
   expect(sheets).toBeGreaterThanOrEqual(3)
@@ -199,3 +220,28 @@ test('a range of which there is nothing to tell says so, and what could not be l
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, 'Referrals')).toContainText('came in')
 })
+
+/** On paper a chart is drawn where it was, in a size that stays, and not over its table. */
+async function expectChartsToStay(page: Page) {
+  const heights = () =>
+    page.locator('svg.recharts-surface').evaluateAll((all) => all.map((one) => Math.round(one.clientHeight)))
+  await expect
+    .poll(async () => {
+      const before = await heights()
+      await page.waitForTimeout(500)
+      return JSON.stringify(before) === JSON.stringify(await heights()) && Math.min(...before) > 60
+    })
+    .toBe(true)
+  const overlapping = await page.locator('figure').evaluateAll((figures) =>
+    figures
+      .filter((figure) => {
+        const chart = figure.querySelector('svg.recharts-surface')?.getBoundingClientRect()
+        const table = figure.parentElement?.querySelector('table')?.getBoundingClientRect()
+        return (
+          chart && table && chart.right > table.left && chart.bottom > table.top && chart.top < table.bottom
+        )
+      })
+      .map((figure) => figure.textContent),
+  )
+  expect(overlapping).toEqual([])
+}

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { submitReferral } from '#contract/referrals.ts'
 import { callsWith } from './support/calls.ts'
+import { hasToasted } from './support/messages.ts'
 import { addNewcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
-import { dialogOf, rowOf } from './support/screen.ts'
+import { chooseFromMore, dialogOf, rowOf } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 /** The catalogue's sentences for what the server refuses without a word of its own, and for what gets no answer. */
@@ -11,16 +12,23 @@ import { expect, test } from './support/test.ts'
 type Way = 'refused' | 'unanswered'
 
 /** From now on calls of this kind to this address fail in this way; what failed before no longer does. */
-async function fails(page: Page, way: Way, method: string, address: RegExp) {
+async function fails(page: Page, way: Way, method: string, url: RegExp) {
   await page.unrouteAll()
-  await page.route(address, (route) => {
+  await page.route(url, (route) => {
     if (route.request().method() !== method) return route.fallback()
     return way === 'refused' ? route.fulfill({ status: 500, json: {} }) : route.abort()
   })
 }
 
+/** In its place on the page, or in a message, which may be gone again. */
 const says = (page: Page, words: string) =>
-  expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+  expect
+    .poll(
+      async () =>
+        (await page.getByText(words, { exact: true }).first().isVisible()) || hasToasted(page, words),
+      { message: `'${words}' on the page or in a message` },
+    )
+    .toBe(true)
 
 const lists: [path: string, address: RegExp, way: Way, words: string][] = [
   ['/admin/users', /\/api\/users/, 'refused', 'Failed to fetch users'],
@@ -31,10 +39,10 @@ const lists: [path: string, address: RegExp, way: Way, words: string][] = [
   ['/admin/settings', /\/api\/admin\/settings/, 'refused', 'Failed to load settings'],
   ['/admin/audit-log', /\/api\/mentoring\/admin\/audit-log/, 'refused', 'Failed to fetch audit log'],
 ]
-for (const [path, address, way, words] of lists)
+for (const [path, url, way, words] of lists)
   test(`${path} says '${words}' when it is ${way}`, async ({ page }) => {
     await openAs(page, 'nora', '/profile')
-    await fails(page, way, 'GET', address)
+    await fails(page, way, 'GET', url)
     await page.goto(path)
     await says(page, words)
   })
@@ -52,19 +60,19 @@ test('user management says which change of a person failed', async ({ page }) =>
 
   await page.getByRole('button', { name: /^Cancel/ }).click()
   await fails(page, 'refused', 'DELETE', /\/api\/users\//)
-  await page.getByRole('button', { name: `Delete ${ada.name}` }).click()
+  await chooseFromMore(page, `More ${ada.name}`, `Delete ${ada.name}`)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await says(page, 'Failed to delete user')
   await expect(rowOf(page, ada.name)).toBeVisible()
 })
 
-for (const [button, address, words] of [
+for (const [button, url, words] of [
   ['Add User', /\/api\/users$/, 'Failed to create user'],
   ['Invite', /\/api\/auth\/create-account/, 'Failed to create account'],
 ] as const)
   test(`'${button}' says '${words}' and keeps what was typed`, async ({ page }) => {
     await openAs(page, 'nora', '/admin/users')
-    await fails(page, 'refused', 'POST', address)
+    await fails(page, 'refused', 'POST', url)
     await page.getByRole('button', { name: button, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await fillIn(page, someone('Bea'))

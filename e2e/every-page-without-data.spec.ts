@@ -4,13 +4,12 @@ import { cast } from '#server/database/demo/cast.ts'
 import { freshToken } from './support/calls.ts'
 import { addNewcomer, newcomersPassword } from './support/newcomers.ts'
 import { openAs, openWith } from './support/people.ts'
-import { addressOf, pathsFor } from './support/routes.ts'
+import { pathsFor, urlOf } from './support/routes.ts'
 import { refuse } from './support/screen.ts'
-import { expectToFit, settled, violationsOn } from './support/sweep.ts'
+import { expectToFit, followLink, settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'parallel' })
-test.use({ trace: 'off' })
 
 for (const role of ['mentor', 'mentee'] as const)
   test(`every page of a ${role} who has just begun says what is not there yet`, async ({ page }) => {
@@ -29,16 +28,18 @@ for (const name of ['nora', 'max', 'eva'] as const)
   })
 
 async function expectWholePages(page: Page, role: Role, before?: () => Promise<unknown>) {
-  const addresses = await Promise.all(pathsFor(role).map((path) => addressOf(page, path)))
+  const urls = await Promise.all(pathsFor(role).map((path) => urlOf(page, path)))
   await before?.()
-  for (const address of addresses) {
-    await page.goto(address)
+  for (const url of urls) {
+    await followLink(page, url)
     await settled(page)
-    await expect(page.getByRole('heading', { level: 1 }), address).not.toHaveText(
-      'Unexpected Application Error!',
-    )
-    await expect(page.getByRole('banner'), address).toBeVisible()
-    expect(await violationsOn(page), address).toEqual([])
-    await expectToFit(page, page.viewportSize()?.width ?? 0)
+    await expect(page.getByRole('heading', { level: 1 }), url).not.toHaveText('Unexpected Application Error!')
+    await expect(page.getByRole('banner'), url).toBeVisible()
+    expect(await violationsOn(page), url).toEqual([])
+    await expectToFit(page, 1280)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await violationsOn(page), `${url} on a phone`).toEqual([])
+    await expectToFit(page, 390)
+    await page.setViewportSize({ width: 1280, height: 800 })
   }
 }

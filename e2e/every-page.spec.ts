@@ -1,42 +1,38 @@
 import type { Page } from '@playwright/test'
 import { cast } from '#server/database/demo/cast.ts'
+import { expectNoJumps } from './support/jumps.ts'
 import { openAs } from './support/people.ts'
-import { addressOf, pathsBeyond, pathsFor, publicPaths } from './support/routes.ts'
+import { pathsBeyond, pathsFor, publicPaths, urlOf } from './support/routes.ts'
 import {
+  collectErrors,
   expectAccessible,
+  expectHeadingFocused,
   expectNoEmptyCells,
   expectOneHeading,
   expectToFit,
   followLink,
-  listenForComplaints,
   settled,
+  violationsOn,
 } from './support/sweep.ts'
 import { expectVisibleTabStops } from './support/tab-stops.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'parallel' })
-// A list of what is wrong says more than a recording of it, and comes sooner.
-test.use({ trace: 'off' })
 
 for (const name of ['nora', 'max', 'eva'] as const) {
   const { firstName, role } = cast[name]
-  for (const path of pathsFor(role))
+  for (const path of [...pathsFor(role), '/shifts?view=calendar'])
     test(`${path} keeps the conventions of every page for a ${role}`, async ({ page }) => {
-      const complaints = listenForComplaints(page)
-      await openAs(page, name, path === '/profile' ? '/dashboard' : '/profile')
-      await settled(page)
-
-      await followLink(page, await addressOf(page, path))
-
-      await sweep(page)
-      expect(complaints).toEqual([])
+      const url = await urlOf(page, path)
+      const elsewhere = path === '/profile' ? '/notes' : '/profile'
+      await keepsConventions(page, { url, elsewhere, open: () => openAs(page, name, url) })
     })
 
   test(`${firstName} is led to the dashboard from every page that is for others`, async ({ page }) => {
     await openAs(page, name, '/profile')
     for (const path of pathsBeyond(role)) {
       await settled(page)
-      await page.goto(await addressOf(page, path))
+      await page.goto(await urlOf(page, path))
       await expect(page, path).toHaveURL('/dashboard')
     }
   })
@@ -44,29 +40,37 @@ for (const name of ['nora', 'max', 'eva'] as const) {
 
 for (const path of publicPaths)
   test(`${path} keeps the conventions of every page for a visitor`, async ({ page }) => {
-    const complaints = listenForComplaints(page)
-    await page.goto(path === '/login' ? '/referral' : '/login')
-    await settled(page)
-
-    await followLink(page, path)
-
-    await sweep(page)
-    expect(complaints).toEqual([])
+    const elsewhere = path === '/login' ? '/referral' : '/login'
+    await keepsConventions(page, { url: path, elsewhere, open: () => page.goto(path) })
   })
 
-async function sweep(page: Page) {
+type Visit = { url: string; elsewhere: string; open: () => Promise<unknown> }
+
+/** On a desk and on a phone: opened while the network is slow; on a desk also come to by a link. */
+async function keepsConventions(page: Page, { url, elsewhere, open }: Visit) {
+  const errors = collectErrors(page)
+  await expectNoJumps(page, open)
+  await followLink(page, elsewhere)
   await settled(page)
+  await followLink(page, url)
+  await settled(page)
+  await expectHeadingFocused(page)
+  await sweep(page)
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoJumps(page, () => page.reload())
+  await sweep(page)
+  expect(await violationsOn(page), 'on a phone').toEqual([])
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectToFit(page, 320)
+  expect(errors).toEqual([])
+}
+
+async function sweep(page: Page) {
   await expectOneHeading(page)
   await expectNoEmptyCells(page)
   await expectVisibleTabStops(page)
-  await expectAccessible(page)
-  await expectToFitItsWidths(page)
-}
-
-async function expectToFitItsWidths(page: Page) {
-  const width = page.viewportSize()?.width ?? 0
-  await expectToFit(page, width)
-  if (width > 390) return
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expectToFit(page, 320)
+  await expectToFit(page, page.viewportSize()?.width ?? 0)
 }

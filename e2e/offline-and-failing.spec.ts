@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { signOut } from '#contract/session.ts'
 import { callsWith, freshToken } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
 import { addNewcomer, newcomersPassword } from './support/newcomers.ts'
-import { expectToast, openAs, openWith } from './support/people.ts'
-import { expectRowVisible, expectTile, holdBack, refuse, rowOf } from './support/screen.ts'
-import { settled } from './support/sweep.ts'
+import { openAs, openWith } from './support/people.ts'
+import { expectRowVisible, holdBack, refuse, rowOf } from './support/screen.ts'
+import { settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 test('without a network what was there stays, and a banner says how old it is', async ({ page, context }) => {
@@ -22,6 +23,25 @@ test('without a network what was there stays, and a banner says how old it is', 
 
   await context.setOffline(false)
   await expect(banner).toBeHidden()
+})
+
+test("a page that was not visited before says that it cannot be loaded, and 'Try again' loads it", async ({
+  page,
+}) => {
+  await openAs(page, 'nora', '/profile')
+  await settled(page)
+  await page.route(/assets\/NotesPage|api\/health/, (route) => route.abort('internetdisconnected'))
+  await page.getByRole('link', { name: 'Notes', exact: true }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('There is still no connection.')).toBeVisible()
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
 })
 
 test('an action without a network says that it failed, and what was typed stays', async ({
@@ -56,13 +76,27 @@ test("what cannot be fetched says so in its place, and 'Try again' fetches it", 
   await expectRowVisible(page, 'Max Okafor')
 })
 
-test('a dashboard whose numbers cannot be fetched says no more than that', async ({ page }) => {
-  await refuse(page, '**/api/dashboard/stats')
-  await openAs(page, 'max', '/dashboard')
+for (const who of ['nora', 'max'] as const)
+  test(`a dashboard that cannot be fetched says why once, and 'Try again' brings it: ${who}`, async ({
+    page,
+  }) => {
+    const parts = /\/api\/(dashboard\/stats|mentoring\/admin\/overview|attention|shifts)/
+    await page.route(parts, (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
+    )
+    await openAs(page, who, '/dashboard')
 
-  await expectTile(page, 'Active Mentees', 'Not available')
-  await expect(page.getByRole('region', { name: 'Messages' })).not.toContainText('fail')
-})
+    const main = page.getByRole('main')
+    await expect(main.getByText('Something went wrong.')).toHaveCount(1)
+    await expect(main.getByText('Not available')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Messages' })).not.toContainText('wrong')
+
+    await page.unroute(parts)
+    await main.getByRole('button', { name: 'Try again' }).click()
+    await expect(main.getByText('Something went wrong.')).toHaveCount(0)
+    await expect(main.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+    await expect(main).toContainText(who === 'nora' ? 'Total Mentees' : 'Active Mentees')
+  })
 
 test('a slow answer shows grey rows first, and then what came', async ({ page }) => {
   const users = await holdBack(page, '**/api/users*')

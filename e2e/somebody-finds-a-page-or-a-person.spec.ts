@@ -3,8 +3,8 @@ import { submitReferral } from '#contract/referrals.ts'
 import { callsWith } from './support/calls.ts'
 import { addNewcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
 import { openAs, signIn } from './support/people.ts'
-import { dialogOf, isPhone, refuse } from './support/screen.ts'
-import { expectAccessible, expectToFit, listenForComplaints, settled } from './support/sweep.ts'
+import { dialogOf, holdBack, isPhone, refuse } from './support/screen.ts'
+import { collectErrors, expectAccessible, expectToFit, settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 const palette = (page: Page) => dialogOf(page, 'Search')
@@ -12,8 +12,10 @@ const field = (page: Page) => palette(page).getByRole('combobox')
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('an administrator goes to a page and to a person without the mouse', async ({ page }) => {
-  const complaints = listenForComplaints(page)
+test('an administrator goes to a page and to a person without the mouse', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const errors = collectErrors(page)
   const lena = await addNewcomer(page, 'Lenore')
   await openAs(page, 'nora', '/shifts')
   await settled(page)
@@ -38,7 +40,7 @@ test('an administrator goes to a page and to a person without the mouse', async 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/admin/users?search=${encodeURIComponent(lena.email)}`)
   await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ users$/ })).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('an administrator opens the referral of somebody who waits', async ({ page }) => {
@@ -87,9 +89,9 @@ test('a mentee finds their mentor and is led to their dashboard', async ({ page 
 })
 
 test('who waits for activation finds pages alone, and the server is not asked', async ({ page }) => {
-  let asked = 0
+  let calls = 0
   await page.route('**/api/search/**', (route) => {
-    asked += 1
+    calls += 1
     return route.continue()
   })
   await openAs(page, 'pia', '/dashboard')
@@ -99,7 +101,7 @@ test('who waits for activation finds pages alone, and the server is not asked', 
 
   await expect(palette(page).getByRole('status')).toHaveText('1 result')
   await expect(option(page, 'Profile')).toBeVisible()
-  expect(asked).toBe(0)
+  expect(calls).toBe(0)
 })
 
 test('Escape gives the focus back, and a dialog with something typed is not covered', async ({ page }) => {
@@ -119,10 +121,27 @@ test('Escape gives the focus back, and a dialog with something typed is not cove
   await expect(palette(page)).toBeHidden()
 })
 
-test('while people cannot be searched the palette says so, and pages are still found', async ({
+test('who types on right after Ctrl and K loses no letter, however long the search takes to come', async ({
   page,
-  context,
 }) => {
+  const file = await holdBack(page, '**/assets/SearchDialog*.js')
+  await openAs(page, 'nora', '/dashboard')
+  await settled(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('audut')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  await file.requested
+
+  file.open()
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('it')
+  await expect(field(page)).toHaveValue('audit')
+})
+
+test('while people cannot be searched the palette says so, and pages are still found', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   const address = '**/api/search/people**'
   await refuse(page, address)
   await openAs(page, 'nora', '/dashboard')
@@ -152,7 +171,7 @@ test('before sign-in there is no palette', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeHidden()
 })
 
-test('the button shows the keys where there is room for them', async ({ page }) => {
+test('the button shows the keys where there is room for them', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, 'max', '/dashboard')
   const button = page.getByRole('button', { name: 'Search', exact: true })
   const keys = button.getByText('Ctrl K')

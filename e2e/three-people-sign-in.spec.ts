@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
-import { seeDashboardNumbers, seeOverview } from '#contract/dashboard.ts'
+import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { formatLongDay } from '#contract/dates.ts'
 import { progressOrder, progressStateOf, progressStates } from '#contract/mentees.ts'
 import { cast, castPassword, type Name } from '#server/database/demo/cast.ts'
+import { version } from '#server/kernel/version.ts'
 import { callsOf } from './support/calls.ts'
-import { signInAs, signOut } from './support/people.ts'
+import { expectToast } from './support/messages.ts'
+import { openAs, signInAs, signOut } from './support/people.ts'
 import { expectTile, openMenu } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,7 +15,8 @@ test('an administrator signs in and sees the programme in numbers', async ({ pag
 
   await expectGreeting(page, 'nora')
   await expectRole(page, 'Administrator')
-  const { stats } = await (await callsOf(page, 'nora'))(seeOverview)
+  await expect(page.getByRole('contentinfo')).toHaveText(`MST ${version}`)
+  const { stats } = await (await callsOf(page, 'nora'))(getOverview)
   expect(stats.totalMentees).toBeGreaterThan(100)
   await expectTile(page, 'Total Mentors', stats.totalMentors)
   await expectTile(page, 'Total Mentees', stats.totalMentees)
@@ -24,12 +27,27 @@ test('an administrator signs in and sees the programme in numbers', async ({ pag
     await expect(progress).toContainText(`${progressStates[state].label}${stats.progressBreakdown[state]}`)
 })
 
+test('an administrator reads ten mentors at a time, and looks for one among all', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openAs(page, 'nora', '/dashboard')
+  const overview = page.getByRole('region', { name: 'Mentor/Mentee Overview' })
+  await expect(overview.locator('tbody tr')).toHaveCount(10)
+
+  await overview.getByRole('button', { name: /^Next/ }).click()
+  const [second] = await overview.locator('tbody tr strong').allTextContents()
+  await overview.getByRole('button', { name: /^Previous/ }).click()
+  await page.getByLabel('Mentor name or e-mail').fill(second ?? '')
+  await expect(overview.locator('tbody tr')).toHaveCount(1)
+  await expect(overview.locator('tbody tr')).toContainText(second ?? '')
+})
+
 test('a mentor signs in and sees the numbers of their own mentees', async ({ page }) => {
   await signInAs(page, 'max')
 
   await expectGreeting(page, 'max')
   await expectRole(page, 'Mentor')
-  const numbers = await (await callsOf(page, 'max'))(seeDashboardNumbers)
+  const numbers = await (await callsOf(page, 'max'))(getDashboardNumbers)
   expect(numbers.activeMentees).toBeGreaterThanOrEqual(2)
   await expectTile(page, 'Active Mentees', numbers.activeMentees ?? '')
   await expectTile(page, 'Upcoming Shifts', numbers.upcomingShifts ?? '')
@@ -43,7 +61,7 @@ test('a mentee signs in and sees their mentor, next shift, goals and progress', 
   await expectGreeting(page, 'eva')
   await expectRole(page, 'Mentee')
   const card = (name: string) => page.getByRole('region', { name, exact: true })
-  const numbers = await (await callsOf(page, 'eva'))(seeDashboardNumbers)
+  const numbers = await (await callsOf(page, 'eva'))(getDashboardNumbers)
   await expect(card('My Mentor')).toContainText('Max Okafor')
   await expect(card('Next Shift')).toContainText(
     numbers.nextShift ? formatLongDay(numbers.nextShift) : 'None Scheduled',
@@ -61,9 +79,9 @@ const menus: [Name, offers: string[], hides: string[]][] = [
   ['eva', ['Dashboard', 'Profile'], ['Admin', 'Referrals', 'Mentoring']],
 ]
 for (const [name, offers, hides] of menus)
-  test(`the menu of ${cast[name].firstName} is that of a ${cast[name].role}, and Logout leaves nothing behind`, async ({
-    page,
-  }) => {
+  test(`the menu of ${cast[name].firstName} is that of a ${cast[name].role}, and Logout leaves nothing behind`, {
+    tag: '@phone',
+  }, async ({ page }) => {
     await signInAs(page, name)
 
     const menu = await openMenu(page)
@@ -74,7 +92,7 @@ for (const [name, offers, hides] of menus)
     await expect(page.getByText(cast[name].email)).toBeVisible()
 
     await signOut(page)
-    await expect(page.getByText('Logged out successfully').last()).toBeVisible()
+    await expectToast(page, 'Logged out successfully')
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
     await page.goBack()
     await expectLogin(page)
@@ -90,6 +108,7 @@ test('a wrong password and an unknown address get the same words, and the addres
 
     const password = page.getByLabel('Password', { exact: true })
     await expect(password).toHaveAccessibleDescription('Login failed')
+    await expect(page.getByText('Login failed'), 'once is enough').toHaveCount(1)
     await expect(password).toHaveValue('')
     await expect(password).toBeFocused()
     await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -98,7 +117,9 @@ test('a wrong password and an unknown address get the same words, and the addres
   await expect(page).toHaveURL('/login')
 })
 
-test('an empty sign-in names each field, and a password can be looked at', async ({ page }) => {
+test('an empty sign-in names each field, and a password can be looked at', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in' }).click()
 
@@ -119,27 +140,37 @@ test('an empty sign-in names each field, and a password can be looked at', async
 
 test('who is signed in is led to the dashboard from every address that is not for them', async ({ page }) => {
   await signInAs(page, 'max')
-  for (const address of ['/login', '/', '/no/such/page', '/admin', '/admin/users']) {
-    await page.goto(address)
+  for (const url of ['/login', '/', '/no/such/page', '/admin', '/admin/users']) {
+    await page.goto(url)
     await expect(page).toHaveURL('/dashboard')
     await expectGreeting(page, 'max')
   }
 })
 
 test('who is not signed in is led to the login page', async ({ page }) => {
-  for (const address of ['/', '/dashboard', '/admin/users', '/no/such/page']) {
-    await page.goto(address)
+  for (const url of ['/', '/dashboard', '/admin/users', '/no/such/page']) {
+    await page.goto(url)
     await expectLogin(page)
   }
 })
 
-test('a pending person is told to wait and sees no more than dashboard and profile', async ({ page }) => {
+test('a pending person is told to wait and sees no more than dashboard and profile', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signInAs(page, 'pia')
 
   await expect(page.getByText('An administrator has yet to activate your account.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'My Mentor' })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
   await expect((await openMenu(page)).getByRole('link')).toHaveText(['Dashboard', 'Profile'])
+
+  await page.goto('/profile')
+  const edit = page.getByRole('button', { name: 'Edit Profile' })
+  await expect(edit).toHaveAccessibleDescription('Possible once an administrator has activated your account')
+  await expect(edit).toBeDisabled()
+  await expect(page.getByRole('region', { name: 'Change password' })).toBeVisible()
+  await expect(page.getByText('Failed to fetch sessions')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toHaveCount(0)
 })
 
 test('an inactive person is told so, after the right password only', async ({ page }) => {

@@ -1,32 +1,33 @@
 import type { Browser, Page } from '@playwright/test'
-import { seeDashboardNumbers } from '#contract/dashboard.ts'
+import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { addNote, listNotes } from '#contract/notes.ts'
 import type { Name } from '#server/database/demo/cast.ts'
 import { callsOf } from './support/calls.ts'
-import { expectToast, openAs } from './support/people.ts'
+import { expectToast } from './support/messages.ts'
+import { openAs } from './support/people.ts'
 import { isPhone, openMenu, refuse } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const openedWords = /Opened \d\d\/\d\d\/\d{4} \d\d:\d\d/
 
-test('a note is new to Zoë until she had it before her eyes, and Ruth reads when that was', async ({
-  browser,
-}) => {
+test('a note is new to Zoë until she had it before her eyes, and Ruth reads when that was', {
+  tag: '@phone',
+}, async ({ browser }) => {
   const ruth = await openFor(browser, 'ruth', '/profile')
   const words = await writeNote(ruth, 'ruth', 'See you at seven on the ward')
   const zoe = await openFor(browser, 'zoe', '/profile')
-  const { unreadNotes = 0 } = await (await callsOf(zoe, 'zoe'))(seeDashboardNumbers)
+  const { unreadNotes = 0 } = await (await callsOf(zoe, 'zoe'))(getDashboardNumbers)
   await expectNew(zoe, 'Notes', unreadNotes)
   await ruth.goto('/notes')
   await expect(noteOf(ruth, words)).toContainText('Not opened yet')
   await expect(noteOf(ruth, words).getByText('New', { exact: true })).toHaveCount(0)
 
-  const told = zoe.waitForResponse('**/api/notes/opened')
+  const openedReply = zoe.waitForResponse('**/api/notes/opened')
   const lists = countCalls(zoe, /\/api\/notes\?/)
   await follow(zoe, 'Notes')
   await expect(noteOf(zoe, words).getByText('New', { exact: true })).toBeVisible()
-  expect((await told).status()).toBe(204)
+  expect((await openedReply).status()).toBe(204)
   await expectNew(zoe, 'Notes', 0)
   await expect(noteOf(zoe, words).getByText('New', { exact: true })).toBeVisible()
   await expect(noteOf(zoe, words)).not.toContainText(/[Oo]pened/)
@@ -40,7 +41,9 @@ test('a note is new to Zoë until she had it before her eyes, and Ruth reads whe
   await expect(noteOf(ruth, words)).toContainText(openedWords)
 })
 
-test('a note below the edge of the window is not opened, and scrolled to it is', async ({ page }) => {
+test('a note below the edge of the window is not opened, and scrolled to it is', { tag: '@phone' }, async ({
+  page,
+}) => {
   const words = await writeNote(page, 'ruth', 'A note that lies far down')
   await openAs(page, 'zoe', '/profile')
   await page.setViewportSize({ width: isPhone(page) ? 390 : 1280, height: 200 })
@@ -50,9 +53,9 @@ test('a note below the edge of the window is not opened, and scrolled to it is',
   await page.waitForTimeout(3_000)
   expect(await isOpened(page, words)).toBe(false)
 
-  const told = page.waitForResponse('**/api/notes/opened')
+  const openedReply = page.waitForResponse('**/api/notes/opened')
   await noteOf(page, words).scrollIntoViewIfNeeded()
-  await told
+  await openedReply
   expect(await isOpened(page, words)).toBe(true)
 })
 
@@ -66,13 +69,15 @@ test('what could not be told stays new, silently, and is told at the next visit'
   await expect(page.getByRole('region', { name: 'Messages' })).toBeEmpty()
 
   await page.unroute('**/api/notes/opened')
-  const told = page.waitForResponse('**/api/notes/opened')
+  const openedReply = page.waitForResponse('**/api/notes/opened')
   await follow(page, 'Profile')
   await follow(page, 'Notes')
-  expect((await told).status()).toBe(204)
+  expect((await openedReply).status()).toBe(204)
 })
 
-test('a document is new to Zoë until she downloads it, and Ruth and Nora read when', async ({ browser }) => {
+test('a document is new to Zoë until she downloads it, and Ruth and Nora read when', {
+  tag: '@phone',
+}, async ({ browser }) => {
   const name = `Rota ${Date.now()}.txt`
   const ruth = await openFor(browser, 'ruth', '/documents')
   await ruth.getByLabel('File', { exact: true }).setInputFiles({
@@ -88,7 +93,7 @@ test('a document is new to Zoë until she downloads it, and Ruth and Nora read w
 
   const zoe = await openFor(browser, 'zoe', '/documents')
   await expect(documentOf(zoe, name).getByText('New', { exact: true })).toBeVisible()
-  const { unreadDocuments = 0 } = await (await callsOf(zoe, 'zoe'))(seeDashboardNumbers)
+  const { unreadDocuments = 0 } = await (await callsOf(zoe, 'zoe'))(getDashboardNumbers)
   await expectNew(zoe, 'Documents', unreadDocuments)
   await zoe.getByRole('button', { name: `Download ${name}` }).click()
   await expect(documentOf(zoe, name).getByText('New', { exact: true })).toHaveCount(0)
@@ -140,10 +145,10 @@ async function expectNew(page: Page, label: string, count: number) {
 }
 
 /** How many calls to an address the page has made since. */
-function countCalls(page: Page, address: RegExp): () => number {
+function countCalls(page: Page, url: RegExp): () => number {
   let calls = 0
   page.on('request', (request) => {
-    if (address.test(request.url())) calls += 1
+    if (url.test(request.url())) calls += 1
   })
   return () => calls
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { mostOnDashboard, seeAttention } from '#contract/attention.ts'
+import { getAttention, maxOnDashboard } from '#contract/attention.ts'
 import { addDays, dayIn } from '#contract/dates.ts'
 import { addGoal } from '#contract/goals.ts'
 import { createPlan } from '#contract/learning-plans.ts'
@@ -7,8 +7,9 @@ import { addNote } from '#contract/notes.ts'
 import { submitReferral } from '#contract/referrals.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { callsOf, callsWith, freshToken } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
 import { addNewcomer, type Newcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
-import { expectToast, openAs, openWith } from './support/people.ts'
+import { openAs, openWith } from './support/people.ts'
 import { dialogOf } from './support/screen.ts'
 import { settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
@@ -28,7 +29,7 @@ test('a mentor finds a new mentee on top, and the button opens their page', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(mentee.name)
 })
 
-test('Max says how a shift with Eva went, and the row is gone', async ({ page }) => {
+test('Max says how a shift with Eva went, and the row is gone', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, 'max', '/dashboard')
   await needs(page).getByRole('link', { name: 'Record outcome Eva Lindqvist' }).click()
 
@@ -77,13 +78,20 @@ test("'Update progress' opens the dialog once", async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Progress' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a mentee sees what comes and what is due, and each button leads there', async ({ page }) => {
+test('a mentee sees what comes and what is due, and each button leads there', { tag: '@phone' }, async ({
+  page,
+}) => {
   const { mentor, mentee, asMentor } = await newPair(page)
   await givesPlenty(page, asMentor, mentee)
   await openWith(page, await tokenFor(page, mentee), '/dashboard')
 
-  await expect(needs(page).getByRole('listitem')).toHaveCount(4)
-  await expect(needs(page).getByRole('listitem').first()).toContainText(/Next shift.*Ward 7.*in 3 days/)
+  const next = page.getByRole('region', { name: 'Next Shift' })
+  await expect(next).toContainText('Ward 7')
+  await expect(needs(page).getByRole('listitem')).toHaveCount(3)
+  await expect(needs(page)).not.toContainText('Ward 7')
+  // The shift stands above all else, on the narrowest screens too.
+  const [shift, rest] = [await next.boundingBox(), await needs(page).boundingBox()]
+  expect(shift?.y).toBeLessThan(rest?.y ?? 0)
   await expect(rowOf(page, 'Unread note')).toContainText(mentor.name)
   await expect(rowOf(page, 'Find the rota')).toContainText('in 5 days')
   await expect(rowOf(page, 'First weeks')).toContainText('tomorrow')
@@ -100,32 +108,53 @@ test('a mentee sees what comes and what is due, and each button leads there', as
   await expect(page).toHaveURL('/learning-plans')
 })
 
-test('who has just begun is told that all is clear, whatever their role', async ({ page }) => {
-  for (const role of ['mentor', 'mentee'] as const) {
-    const newcomer = await addNewcomer(page, 'Clara', { role })
-    await openWith(page, await tokenFor(page, newcomer), '/dashboard')
-    await expect(needs(page)).toContainText('All clear: nothing needs you right now')
-  }
+test('a mentor who has just begun is told that all is clear, a mentee what happens next and by when', async ({
+  page,
+}) => {
+  const mentor = await addNewcomer(page, 'Clara', { role: 'mentor' })
+  await openWith(page, await tokenFor(page, mentor), '/dashboard')
+  await expect(needs(page)).toContainText('All clear: nothing needs you right now')
+
+  const mentee = await addNewcomer(page, 'Carl')
+  await openWith(page, await tokenFor(page, mentee), '/dashboard')
+  await expect(needs(page)).toContainText(/finds one for you by \w+day \d+ \w+ \d{4}/)
+  await expect(needs(page)).not.toContainText('All clear')
+})
+
+test('what else waits about a person is one press away, in the same place', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openAs(page, 'nora', '/dashboard')
+  const more = rows(page)
+    .getByRole('button', { name: /^\+\d+ more about / })
+    .first()
+  const count = Number(/\d+/.exec((await more.textContent()) ?? '')?.[0])
+
+  await more.click()
+  await expect(rows(page).getByRole('listitem')).toHaveCount(maxOnDashboard + count)
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await more.press('Enter')
+  await expect(rows(page).getByRole('listitem')).toHaveCount(maxOnDashboard)
 })
 
 test('a pending account has no such panel, and nothing is asked for it', async ({ page }) => {
   const newcomer = await addNewcomer(page, 'Pelle', { status: 'pending' })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await openWith(page, await tokenFor(page, newcomer), '/dashboard')
   await settled(page)
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Pelle')
   await expect(needs(page)).toBeHidden()
-  expect(asked).not.toContain('/api/attention')
+  expect(calls).not.toContain('/api/attention')
 })
 
-test('Nora sees seven of all, and the way to the others', async ({ page }) => {
-  const { total } = await (await callsOf(page, 'nora'))(seeAttention)
+test('Nora sees seven of all, and the way to the others', { tag: '@phone' }, async ({ page }) => {
+  const { total } = await (await callsOf(page, 'nora'))(getAttention)
   await openAs(page, 'nora', '/dashboard')
 
-  await expect(rows(page).getByRole('listitem')).toHaveCount(mostOnDashboard)
-  await expect(needs(page)).toContainText(`${mostOnDashboard} of ${total}`)
+  await expect(rows(page).getByRole('listitem')).toHaveCount(maxOnDashboard)
+  await expect(needs(page)).toContainText(`${total} things wait`)
   await expect(needs(page).getByRole('link', { name: /pending referrals?$/ })).toBeVisible()
   await needs(page).getByRole('link', { name: 'See everything that waits' }).click()
 
@@ -141,6 +170,7 @@ test('a letter is sent again on the spot, and the focus stays in the list', asyn
     name: 'lost@ward.example',
     reason: 'It could not be delivered',
     since: new Date().toISOString(),
+    more: [],
   }
   await page.route('**/api/attention', (route) => route.fulfill({ json: { items: [letter], total: 1 } }), {
     times: 1,
@@ -174,6 +204,8 @@ test("what waits for an administrator opens the referral and the mentee's detail
   const mentee = /^View details (.*), /.exec((await details.getAttribute('aria-label')) ?? '')?.[1] ?? '?'
   await details.click()
   await expect(dialogOf(page, mentee)).toBeVisible()
+  const goals = dialogOf(page, mentee).getByRole('tabpanel', { name: 'Goals' })
+  await expect(goals.getByText(/\d days? overdue/).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialogOf(page, mentee)).toBeHidden()
   await expect(page).toHaveURL('/dashboard')

@@ -32,3 +32,32 @@ test('a server that does not answer is told, and trying again goes on', async ({
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Eva')
 })
+
+test('whose role this version does not know reads so, and that documents are to come', async ({ page }) => {
+  await page.route('**/api/auth/profile', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'observer' } })
+  })
+  for (const path of ['/dashboard', '/shifts', '/notes', '/profile', '/admin/users']) {
+    await openAs(page, 'eva', path)
+    await expect(page.getByText('There are no pages for your role yet.'), path).toBeVisible()
+  }
+
+  await openAs(page, 'eva', '/documents')
+  await expect(page.getByText('Document Upload Coming Soon')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+})
+
+test('the foot of the window shows once its page is there, so that nothing pushes it away', async ({
+  page,
+}) => {
+  const file = await holdBack(page, '**/assets/NotesPage*')
+  await openAs(page, 'eva', '/notes')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await file.requested
+  await expect(page.getByText(/^MST \d/)).toBeHidden()
+
+  file.open()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
+  await expect(page.getByText(/^MST \d/)).toBeVisible()
+})

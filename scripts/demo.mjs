@@ -1,10 +1,8 @@
 // npm run demo -- --size 10: a fictional programme in a data directory of its own, served like the real one.
-import { ensureInstalled } from './lib/install.mjs'
 import { runInWalls, serve } from './lib/serve.mjs'
-import { ensureBuilt } from './lib/web-build.mjs'
+import { ensureServable } from './lib/web-build.mjs'
 
-ensureInstalled()
-ensureBuilt()
+ensureServable()
 const environment = { ...process.env, DATA_DIR: process.env.DATA_DIR || 'data-demo' }
 const failed = await runInWalls('server/database/demo/make-demo.ts', process.argv.slice(2), environment)
 process.exit(failed || (await serve(environment)))

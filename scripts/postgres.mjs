@@ -1,4 +1,4 @@
-// node scripts/postgres.mjs: a PostgreSQL for trying things out. Prints its address; it ends, and its data with it,
+// node scripts/postgres.mjs: a PostgreSQL for trying things out. Prints its URL; it ends, and its data with it,
 // when this script is asked to stop or when the program that started it is gone.
 import { whenAskedToStop } from './lib/children.mjs'
 import { ensureInstalled } from './lib/install.mjs'

@@ -1,10 +1,13 @@
 // npm test                      everything
 // npm run check                 everything but the browser
 // npm test -- users shifts      only the tests whose path holds one of the words; no static checks
+// npm test -- --firefox         every journey in Firefox too, not only those in which engines differ
+// npm test -- --slow            only the journeys, in a Chromium with a quarter of its speed on one core
 import { parseArgs } from 'node:util'
 import { whenAskedToStop } from './lib/children.mjs'
+import { findFirefox } from './lib/firefox.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { runJourneys } from './lib/journeys.mjs'
+import { runJourneys, runJourneysInFirefox } from './lib/journeys.mjs'
 import { findNode } from './lib/node.mjs'
 import { runNodeTests } from './lib/node-tests.mjs'
 import { withPostgres } from './lib/own-postgres.mjs'
@@ -13,7 +16,11 @@ import { check, endRunningProgram, step, summarise } from './lib/steps.mjs'
 import { testFiles } from './lib/test-files.mjs'
 
 const { values, positionals: words } = parseArgs({
-  options: { 'no-browser': { type: 'boolean', default: false } },
+  options: {
+    'no-browser': { type: 'boolean', default: false },
+    firefox: { type: 'boolean', default: false },
+    slow: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const browser = !values['no-browser']
@@ -30,8 +37,8 @@ whenAskedToStop(async () => {
   process.exit(1)
 })
 
-if (words.length === 0) await staticChecks()
-await nodeTests()
+if (words.length === 0 && !values.slow) await staticChecks()
+if (!values.slow) await nodeTests()
 if (browser) await journeys()
 const isFine = summarise()
 isSummarised = true
@@ -48,6 +55,7 @@ async function staticChecks() {
   ])
   await check('Types', findNode(), [bin('typescript/bin/tsc'), '--build'])
   await check('Unused code', findNode(), [bin('knip/bin/knip.js'), '--no-config-hints'])
+  await check('Vulnerabilities and licences', process.execPath, ['scripts/dependencies.mjs'])
   await check('Build of the web app', process.execPath, ['scripts/build.mjs'])
 }
 
@@ -66,5 +74,18 @@ async function nodeTests() {
 
 async function journeys() {
   const files = testFiles(['e2e'], '.spec.ts', words)
-  if (files.length) await step('Journeys in Chromium', () => runJourneys(files))
+  if (files.length === 0) return
+  const how = { isRecorded: words.length > 0, isSlow: values.slow }
+  await step('Journeys in Chromium', () => runJourneys(files, how))
+  if (values.slow) return
+  const firefox = findFirefox()
+  if (firefox) await step('Journeys in Firefox', () => runJourneysInFirefox(firefox, files, values.firefox))
+  else if (values.firefox) await step('Journeys in Firefox', missingFirefox)
+  else console.log('\nThere is no Firefox here (FIREFOX_PATH can name one): its journeys are left out.')
+}
+
+async function missingFirefox() {
+  throw new Error(
+    '--firefox needs Firefox: install it, and name its program in FIREFOX_PATH if it is not found.',
+  )
 }

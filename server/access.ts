@@ -1,6 +1,8 @@
+import { type SqlBool, sql } from 'kysely'
+import { lockRow } from './database/rows.ts'
 import type { Db } from './database/schema.ts'
+import type { Me } from './kernel/authentication.ts'
 import { refuseUnknown } from './kernel/errors.ts'
-import type { Me } from './kernel/who-is-asking.ts'
 
 /**
  * TABLE TWO: what 'own' means in table one, as the start of every query. What a person may not see is not
@@ -10,13 +12,25 @@ import type { Me } from './kernel/who-is-asking.ts'
 /** People in the programme: those who are not deleted. */
 export const people = (db: Db) => db.selectFrom('users').where('users.deleted_at', 'is', null)
 
-/** The mentees whom a mentor leads now: reading and writing end with the relationship (decision 25). */
+/** The mentees whom a mentor leads now: reading and writing end with the relationship (rule 25). */
 export const menteesLedBy = (db: Db, mentorId: number) =>
   db
     .selectFrom('relationships')
     .where('relationships.mentor_id', '=', mentorId)
     .where('relationships.status', '=', 'active')
     .select('relationships.mentee_id')
+
+/** Tables of what a mentor and a mentee share. */
+type OfPair = 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
+
+/**
+ * Whether nobody but the mentor has changed a row since their last relationship with its mentee ended: what a former
+ * mentor keeps reading (rule 52). The ending's own changes, such as cancelled shifts, are of that very instant.
+ */
+export const asItStood = (table: OfPair, mentorId: number) =>
+  sql<SqlBool>`(${sql.ref(`${table}.updated_by`)} = ${mentorId} or ${sql.ref(`${table}.updated_at`)} <= (
+    select max(ended.ended_at) from relationships as ended
+    where ended.mentor_id = ${mentorId} and ended.mentee_id = ${sql.ref(`${table}.mentee_id`)}))`
 
 /** The mentors who lead a mentee now, the longest-standing first. */
 export async function listPresentMentorIds(db: Db, menteeId: number): Promise<number[]> {
@@ -38,13 +52,45 @@ function menteesOf(db: Db, me: Me) {
   return mentees.where('users.id', 'in', menteesLedBy(db, me.id))
 }
 
-/** Refuses with 404 a mentee who does not exist or is not mine. */
-export async function findMentee(db: Db, me: Me, menteeId: number) {
-  const mentee = await menteesOf(db, me)
+/** The mentee, if they are mine and I have not left myself since I asked; else undefined. */
+export const findIfMine = (db: Db, me: Me, menteeId: number) =>
+  menteesOf(db, me)
     .where('users.id', '=', menteeId)
+    .where(({ exists }) =>
+      exists(
+        people(db)
+          .where('users.id', '=', me.id)
+          .where('users.role', '=', me.role)
+          .where('users.status', '=', 'active')
+          .select('users.id'),
+      ),
+    )
     .select(['users.id', 'users.first_name', 'users.last_name'])
     .executeTakeFirst()
-  return mentee ?? refuseUnknown()
+
+/** Refuses with 404 a mentee who does not exist or is not mine. */
+export async function findMentee(db: Db, me: Me, menteeId: number) {
+  return (await findIfMine(db, me, menteeId)) ?? refuseUnknown()
+}
+
+/**
+ * Locks people until the transaction ends, mentors before mentees and each by id: in one order everywhere, so that
+ * nobody waits in a circle. What ends a relationship, or changes or deletes an account, locks the same rows.
+ */
+export async function lockPeople(db: Db, mentorIds: number[], menteeIds: number[]): Promise<void> {
+  for (const ids of [mentorIds, menteeIds])
+    for (const id of [...new Set(ids)].sort((a, b) => a - b)) await lockRow(db, 'users', id)
+}
+
+/** Locks a mentee, and looks only then whether they are mine: undefined for who is not, or not any more. */
+export async function lockIfMine(db: Db, me: Me, menteeId: number) {
+  await lockPeople(db, me.role === 'mentor' ? [me.id] : [], [menteeId])
+  return findIfMine(db, me, menteeId)
+}
+
+/** A mentee of mine, locked: the first line of every write about a mentee; anybody else is 404 (ADR 033). */
+export async function lockMentee(db: Db, me: Me, menteeId: number) {
+  return (await lockIfMine(db, me, menteeId)) ?? refuseUnknown()
 }
 
 /** People whom I may find by name: an administrator everybody, a mentor their mentees, a mentee their mentors. */
@@ -67,13 +113,16 @@ export function goalsOf(db: Db, me: Me) {
   return goals.where('goals.mentee_id', 'in', menteesLedBy(db, me.id))
 }
 
-/** Shifts that I work, as mentor or as mentee, and those of the mentees I lead now (decision 25). */
+/** Shifts of the mentees I lead now, whoever their mentor, and those that I worked, as mentor or as mentee (rules 52, 53). */
 export function shiftsOf(db: Db, me: Me) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
   if (me.role === 'admin') return shifts
   if (me.role === 'mentee') return shifts.where('shifts.mentee_id', '=', me.id)
   return shifts.where((eb) =>
-    eb.or([eb('shifts.mentor_id', '=', me.id), eb('shifts.mentee_id', 'in', menteesLedBy(db, me.id))]),
+    eb.or([
+      eb.and([eb('shifts.mentor_id', '=', me.id), asItStood('shifts', me.id)]),
+      eb('shifts.mentee_id', 'in', menteesLedBy(db, me.id)),
+    ]),
   )
 }
 
@@ -81,28 +130,39 @@ export function shiftsOf(db: Db, me: Me) {
 export function workedShiftsOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
   if (me.role === 'admin') return shifts
-  return shifts.where(me.role === 'mentor' ? 'shifts.mentor_id' : 'shifts.mentee_id', '=', me.id)
+  if (me.role === 'mentee') return shifts.where('shifts.mentee_id', '=', me.id)
+  return shifts
+    .where('shifts.mentor_id', '=', me.id)
+    .where((eb) => eb.or([asItStood('shifts', me.id), eb('shifts.mentee_id', 'in', menteesLedBy(db, me.id))]))
 }
 
-/** Notes that I wrote or that were written to me; they stay mine to read after the relationship (decision 25). */
+/** Notes that a mentee wrote or was written; a mentor's: with those they lead now, and afterwards their own (rule 52). */
 export function notesOf(db: Db, me: Me) {
   const notes = db.selectFrom('notes').where('notes.deleted_at', 'is', null)
   if (me.role === 'admin') return notes
-  return notes.where(me.role === 'mentor' ? 'notes.mentor_id' : 'notes.mentee_id', '=', me.id)
+  if (me.role === 'mentee') return notes.where('notes.mentee_id', '=', me.id)
+  return notes
+    .where('notes.mentor_id', '=', me.id)
+    .where((eb) =>
+      eb.or([
+        eb('notes.mentee_id', 'in', menteesLedBy(db, me.id)),
+        eb.and([eb('notes.note_type', '=', 'mentor_note'), asItStood('notes', me.id)]),
+      ]),
+    )
 }
 
 const typeReceivedBy = { mentor: 'mentee_note', mentee: 'mentor_note' } as const
 
-/** Notes that were written to me and that I have not opened yet; nobody writes to an administrator. */
+/** Notes that I may read, that were written to me and that I have not opened yet; nobody writes to an administrator. */
 export function unreadNotesOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
   const unread = db
     .selectFrom('notes')
     .where('notes.deleted_at', 'is', null)
     .where('notes.first_opened_at', 'is', null)
   if (me.role === 'admin') return unread.where((eb) => eb.lit(false))
-  return unread
-    .where(me.role === 'mentor' ? 'notes.mentor_id' : 'notes.mentee_id', '=', me.id)
-    .where('notes.note_type', '=', typeReceivedBy[me.role])
+  const received = unread.where('notes.note_type', '=', typeReceivedBy[me.role])
+  if (me.role === 'mentee') return received.where('notes.mentee_id', '=', me.id)
+  return received.where('notes.mentor_id', '=', me.id).where('notes.mentee_id', 'in', menteesLedBy(db, me.id))
 }
 
 /** Documents that were shared with me, or with the mentees I lead now. */
@@ -123,13 +183,14 @@ export function unreadDocumentsOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
   return unread.where('documents.mentee_id', '=', me.id)
 }
 
-/** A mentee's own plans; a mentor's: those of the mentees they lead now, and those they wrote (decision 25). */
+/** A mentee's own plans; a mentor's: those of the mentees they lead now, and those they made, as they stood (rule 52). */
 export function plansOf(db: Db, me: Me) {
   const plans = db.selectFrom('learning_plans').where('learning_plans.deleted_at', 'is', null)
   if (me.role === 'admin') return plans
   if (me.role === 'mentee') return plans.where('learning_plans.mentee_id', '=', me.id)
   const kept = db.selectFrom('learning_plans').where('deleted_at', 'is', null).select('id')
   const led = kept.where('mentee_id', 'in', menteesLedBy(db, me.id))
+  const made = kept.where('created_by', '=', me.id).where(asItStood('learning_plans', me.id))
   // Two questions that an index answers each: put as one with 'or', every plan would be looked at.
-  return plans.where('learning_plans.id', 'in', led.union(kept.where('created_by', '=', me.id)))
+  return plans.where('learning_plans.id', 'in', led.union(made))
 }

@@ -10,16 +10,20 @@ import { calendarRoutes } from './calendar/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
+import { addConnectionHooks, requireHost } from './kernel/connection-hooks.ts'
+import { type ConnectionLimits, connectionLimits } from './kernel/connection-limits.ts'
+import { trackConnections } from './kernel/connections.ts'
 import type { Context } from './kernel/context.ts'
-import { answerError } from './kernel/error-handler.ts'
-import { addHeaders } from './kernel/headers.ts'
-import { makeLimits } from './kernel/limits.ts'
+import { sendError } from './kernel/error-handler.ts'
+import { addHeaders, commonHeaders } from './kernel/headers.ts'
+import { createLimits } from './kernel/limits.ts'
 import { newRequestId } from './kernel/request-id.ts'
 import { requireRule } from './kernel/require-rule.ts'
 import { learningPlanRoutes } from './learning-plans/routes.ts'
 import { menteeRoutes } from './mentees/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
-import { describeApi } from './operations/description.ts'
+import { serveMetrics } from './operations/metrics.ts'
+import { registerOpenApi } from './operations/openapi.ts'
 import { operationRoutes } from './operations/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -28,26 +32,27 @@ import { sessionRoutes } from './session/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
 import { subjectAccessRoutes } from './subject-access/routes.ts'
+import { undoRoutes } from './undo/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { serveWeb } from './web.ts'
 
 const bodyLimit = 256 * 1024
-/** How long a request may take to come in. */
-const uploadMilliseconds = 120_000
-const bodyMilliseconds = 15_000
 
-type Options = {
+export type Options = {
   /** The folder of the built web app. */
   webRoot?: string
-  /** Answers 503 while the event loop stands still for seconds; not in tests, where a busy machine would decide. */
+  /** Answers 503 while the event loop stands still for seconds; not in tests and journeys, where a busy machine would decide. */
   shedsLoad?: boolean
+  /** In tests, so that none of them waits for long. */
+  limits?: Partial<ConnectionLimits>
 }
 
 /** The whole server: its hooks, and the list of its features. */
 export async function buildApp(
   ctx: Context,
-  { webRoot, shedsLoad = false }: Options = {},
+  { webRoot, shedsLoad = false, limits = {} }: Options = {},
 ): Promise<FastifyInstance> {
+  const connections = trackConnections({ ...connectionLimits, ...limits }, ctx.config)
   const app = Fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -55,30 +60,34 @@ export async function buildApp(
     bodyLimit,
     trustProxy: ctx.config.trustProxy,
     forceCloseConnections: 'idle',
-    requestTimeout: uploadMilliseconds,
-    keepAliveTimeout: 5_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    return503OnClosing: false,
+    serverFactory: (handle) => connections.makeServer(handle),
+    clientErrorHandler: connections.refuseUnreadable,
+    frameworkErrors: (error, request, reply) =>
+      sendError(error, request, reply.headers({ ...commonHeaders, connection: 'close' })),
     routerOptions: { querystringParser: parseQuery },
   })
-  app.server.maxConnections = 2_000
-  app.setErrorHandler(answerError)
+  addConnectionHooks(app, connections)
+  app.setErrorHandler(sendError)
   // Input is parsed by zod, whose words people read; the JSON Schemas serve the serialiser and the description.
   app.setValidatorCompiler(() => () => true)
   acceptJsonOnly(app)
   requireRule(app)
 
   await addHeaders(app, ctx.config)
+  requireHost(app)
   if (shedsLoad) await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 1 })
   await app.register(compress, { threshold: 2_048 })
   await app.register(cookie)
   await app.register(rateLimit, { global: false })
   app.decorate('closingSoon', false)
-  app.decorate('startAfresh', () => process.kill(process.pid, 'SIGTERM'))
+  app.decorate('starting', false)
+  app.decorate('noteFailure', ctx.storage.noteFailure)
   app.decorateRequest('limitKey', undefined)
-  app.decorate('limits', makeLimits(app, ctx.config.rateLimitFactor))
-  await describeApi(app)
-  hurryBodies(app)
+  app.decorate('limits', createLimits(app, ctx.config.rateLimitFactor))
+  await registerOpenApi(app)
   logRequests(app)
+  await serveMetrics(app, ctx)
 
   await app.register(async (api) => {
     operationRoutes(api, ctx)
@@ -100,33 +109,28 @@ export async function buildApp(
     reportRoutes(api, ctx)
     auditLogRoutes(api, ctx)
     searchRoutes(api, ctx)
+    undoRoutes(api, ctx)
   })
   await serveWeb(app, webRoot)
   return app
 }
 
-/** Bodies stay texts until the person was let in (`kernel/parse.ts`); anything but JSON is 415. */
+/** Bodies stay bytes until the person was let in (`kernel/parse.ts`); anything but JSON is 415. */
 function acceptJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
 }
 
-/** A body that trickles in holds a place that others need; only a file may take its time. */
-function hurryBodies(app: FastifyInstance) {
-  app.addHook('onRequest', async ({ raw, routeOptions, headers }) => {
-    if (routeOptions.config?.endpoint?.kind === 'upload' || headers['content-length'] === undefined) return
-    const timer = setTimeout(() => raw.destroy(), bodyMilliseconds)
-    raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
-  })
-}
-
 /** The same parameter twice reads as a list, which no schema takes. */
 function parseQuery(text: string): Record<string, unknown> {
-  const query: Record<string, unknown> = Object.create(null)
-  for (const [name, value] of new URLSearchParams(text))
-    query[name] = name in query ? [query[name], value] : value
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) {
+    const earlier = query[name]
+    if (Array.isArray(earlier)) earlier.push(value)
+    else query[name] = earlier === undefined ? value : [earlier, value]
+  }
   return query
 }
 
@@ -144,6 +148,6 @@ function logRequests(app: FastifyInstance) {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    limits: ReturnType<typeof makeLimits>
+    limits: ReturnType<typeof createLimits>
   }
 }

@@ -5,11 +5,13 @@ import type { Db } from './database/schema.ts'
 
 /**
  * What is counted, as the start of every query: a number has one definition, whatever screen, list, letter or
- * report shows it (decision 30).
+ * report shows it (rule 30).
  */
 
 /** People who count in the programme's numbers: neither deleted nor inactive; pending ones do. */
 export const countedPeople = (db: Db) => people(db).where('users.status', '<>', 'inactive')
+
+export const countedMentors = (db: Db) => countedPeople(db).where('users.role', '=', 'mentor')
 
 export const countedMentees = (db: Db) => countedPeople(db).where('users.role', '=', 'mentee')
 
@@ -25,9 +27,19 @@ export const countedRelationships = (db: Db) =>
     .where('mentees.deleted_at', 'is', null)
     .where('mentees.status', '<>', 'inactive')
 
-/** Mentees who count and whom nobody leads who counts. */
-export const unassignedMentees = (db: Db) =>
+const menteesWithoutMentor = (db: Db) =>
   countedMentees(db).where('users.id', 'not in', countedRelationships(db).select('relationships.mentee_id'))
+
+const idsOfCompleted = (db: Db) =>
+  db.selectFrom('progress').where('progress.status', '=', 'completed').select('progress.mentee_id')
+
+/** Mentees who count, have not completed, and whom nobody leads who counts. */
+export const unassignedMentees = (db: Db) =>
+  menteesWithoutMentor(db).where('users.id', 'not in', idsOfCompleted(db))
+
+/** Those whom nobody leads because they have completed: they count as unassigned nowhere (rule 56). */
+export const completedMentees = (db: Db) =>
+  menteesWithoutMentor(db).where('users.id', 'in', idsOfCompleted(db))
 
 /**
  * Scheduled and not yet ended, by the organisation's clock 'YYYY-MM-DDTHH:MM'. A shift lasts less than a day, so
@@ -44,8 +56,12 @@ export const overdueGoals = (db: Db, today: string) =>
     .innerJoin('users', 'users.id', 'goals.mentee_id')
     .where('goals.status', '=', 'active')
     .where('goals.target_date', '<', today)
-    .where('users.deleted_at', 'is', null)
-    .where('users.status', '<>', 'inactive')
+    .where('goals.mentee_id', 'in', countedMentees(db).select('users.id'))
 
 /** A learning plan counts as open while it is a draft or active. */
 export const openPlanStatuses = ['draft', 'active'] as const
+
+/** When somebody last set the progress; null for a row that stands at its beginning, as after an undo. */
+export const progressSetAt = sql<
+  string | null
+>`case when progress.updated_by is not null then progress.updated_at end`

@@ -1,56 +1,23 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Reply } from '#contract/endpoint.ts'
 import type { signIn } from '#contract/session.ts'
 import { connectSqlite } from './database/connect-sqlite.ts'
+import { dataDir, run, untilEnded, untilReady } from './testing/program.ts'
 
 /** The program as an operator meets it: a process of its own. */
 
-const folder = mkdtempSync(join(tmpdir(), 'mst-main-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
-const dataDir = (name: string) => join(folder, name)
-
-function run(environment: Record<string, string>, flags: string[] = []) {
-  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  after(() => child.kill('SIGKILL'))
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => (said += text))
-  return { child, said: () => said }
-}
-
-async function untilReady({ child, said }: ReturnType<typeof run>): Promise<string> {
-  while (!said().includes('ready at ')) {
-    assert.equal(child.exitCode, null, said())
-    await Promise.race([
-      once(child.stdout as NonNullable<ChildProcess['stdout']>, 'data'),
-      once(child, 'exit'),
-    ])
-  }
-  return /ready at (http:\S+)/.exec(said())?.[1] ?? ''
-}
-
-async function untilEnded({ child, said }: ReturnType<typeof run>) {
-  if (child.exitCode === null) await once(child, 'exit')
-  return { code: child.exitCode, said: said().trim() }
-}
-
 test('an empty installation says how to sign in, once, and SIGTERM ends it with 0', async () => {
   const first = run({ DATA_DIR: dataDir('new') })
-  const address = await untilReady(first)
-  const email = /e-mail: (\S+)/.exec(first.said())?.[1]
-  const password = /password: (\S+)/.exec(first.said())?.[1]
-  const answer = await fetch(`${address}/api/auth/login`, {
+  const url = await untilReady(first)
+  const email = /e-mail: (\S+)/.exec(first.output())?.[1]
+  const password = /password: (\S+)/.exec(first.output())?.[1]
+  const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
@@ -62,7 +29,7 @@ test('an empty installation says how to sign in, once, and SIGTERM ends it with 
   assert.deepEqual([answer.status, user.role, user.mustChangePassword], [200, 'admin', true])
   const second = run({ DATA_DIR: dataDir('new') })
   await untilReady(second)
-  assert.doesNotMatch(second.said(), /password:/)
+  assert.doesNotMatch(second.output(), /password:/)
   second.child.kill('SIGTERM')
   assert.equal((await untilEnded(second)).code, 0)
 })
@@ -73,9 +40,9 @@ test('the first administrator of the configuration is active and need not change
     FIRST_ADMIN_EMAIL: 'boss@mst.example',
     FIRST_ADMIN_PASSWORD: 'chosen-one',
   })
-  const address = await untilReady(server)
+  const url = await untilReady(server)
 
-  const answer = await fetch(`${address}/api/auth/login`, {
+  const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'boss@mst.example', password: 'chosen-one' }),
@@ -83,13 +50,13 @@ test('the first administrator of the configuration is active and need not change
 
   const { user } = (await answer.json()) as Reply<typeof signIn>
   assert.deepEqual([user.status, user.mustChangePassword], ['active', false])
-  assert.doesNotMatch(server.said(), /chosen-one/)
+  assert.doesNotMatch(server.output(), /chosen-one/)
 })
 
 test('wrong configuration is told in a sentence', async () => {
-  const { code, said } = await untilEnded(run({ DATA_DIR: dataDir('x'), PORT: 'eighty' }))
+  const { code, output } = await untilEnded(run({ DATA_DIR: dataDir('x'), PORT: 'eighty' }))
 
-  assert.deepEqual([code, said], [1, 'PORT must be a port number from 0 to 65535.'])
+  assert.deepEqual([code, output], [1, 'PORT must be a port number from 0 to 65535.'])
 })
 
 test('a taken port is told in a sentence', async () => {
@@ -97,7 +64,7 @@ test('a taken port is told in a sentence', async () => {
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
 
-  const { code, said } = await untilEnded(
+  const { code, output } = await untilEnded(
     run({
       DATA_DIR: dataDir('port'),
       PORT: String(port),
@@ -107,7 +74,7 @@ test('a taken port is told in a sentence', async () => {
   )
   other.close()
 
-  assert.deepEqual([code, said], [1, `Port ${port} is taken by another program. Set PORT to a free one.`])
+  assert.deepEqual([code, output], [1, `Port ${port} is taken by another program. Set PORT to a free one.`])
 })
 
 test('a data directory that is a file, or whose database is no database, is told in a sentence', async () => {
@@ -119,10 +86,10 @@ test('a data directory that is a file, or whose database is no database, is told
   const nowhere = await untilEnded(run({ DATA_DIR: join(dataDir('file'), 'deeper', 'still') }))
 
   assert.equal(file.code, 1)
-  assert.match(file.said, /^The data directory \S+ cannot be used: [^\n]+$/)
-  assert.match(nowhere.said, /^The data directory \S+ cannot be used: [^\n]+$/)
+  assert.match(file.output, /^The data directory \S+ cannot be used: [^\n]+$/)
+  assert.match(nowhere.output, /^The data directory \S+ cannot be used: [^\n]+$/)
   assert.equal(corrupt.code, 1)
-  assert.match(corrupt.said, /^The database file in the data directory cannot be used: [^\n]+$/)
+  assert.match(corrupt.output, /^The database file in the data directory cannot be used: [^\n]+$/)
 })
 
 test('a second program on the same data directory is refused', async () => {
@@ -132,16 +99,16 @@ test('a second program on the same data directory is refused', async () => {
   const second = await untilEnded(run({ DATA_DIR: dataDir('shared') }))
 
   assert.equal(second.code, 1)
-  assert.match(second.said, /^The data directory \S+ is in use by another MST that is running\.$/)
+  assert.match(second.output, /^The data directory \S+ is in use by another MST that is running\.$/)
 })
 
 test('a PostgreSQL that does not answer is told in a sentence', async () => {
-  const { code, said } = await untilEnded(
+  const { code, output } = await untilEnded(
     run({ DATA_DIR: dataDir('pg'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }),
   )
 
   assert.equal(code, 1)
-  assert.match(said, /^The PostgreSQL of DATABASE_URL cannot be used: [^\n]*ECONNREFUSED[^\n]*$/)
+  assert.match(output, /^The PostgreSQL of DATABASE_URL cannot be used: [^\n]*ECONNREFUSED[^\n]*$/)
 })
 
 test('a database of a newer program is refused in words', async () => {
@@ -153,10 +120,10 @@ test('a database of a newer program is refused in words', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(db)
   await db.destroy()
 
-  const { code, said } = await untilEnded(run({ DATA_DIR: dataDir('newer') }))
+  const { code, output } = await untilEnded(run({ DATA_DIR: dataDir('newer') }))
 
   assert.equal(code, 1)
-  assert.match(said, /^The database was made by a newer version of MST \(it has 999-later\)\./)
+  assert.match(output, /^The database was made by a newer version of MST \(it has 999-later\)\./)
 })
 
 test('a secret key that does not belong to the database is refused', async () => {
@@ -167,16 +134,18 @@ test('a secret key that does not belong to the database is refused', async () =>
   const file = join(dataDir('key'), 'secret.key')
   writeFileSync(file, `${'0'.repeat(64)}\n`)
 
-  const { code, said } = await untilEnded(run({ DATA_DIR: dataDir('key') }))
+  const { code, output } = await untilEnded(run({ DATA_DIR: dataDir('key') }))
 
   assert.equal(code, 1)
-  assert.match(said, /^The file secret\.key in the data directory is not the one/)
+  assert.match(output, /^The file secret\.key in the data directory is not the one/)
 })
 
-test('inside the walls of npm start a data directory is made wherever it is asked for', async () => {
-  const { wallsAround } = await import(String(new URL('../scripts/lib/walls.mjs', import.meta.url)))
+test('under the permissions of npm start a data directory is made wherever it is asked for', async () => {
+  const { permissionFlags } = await import(
+    String(new URL('../scripts/lib/node-permissions.mjs', import.meta.url))
+  )
   const environment = { DATA_DIR: dataDir('above/and/walled') }
-  const server = run(environment, wallsAround(environment))
+  const server = run(environment, permissionFlags(environment))
 
   await untilReady(server)
   server.child.kill('SIGTERM')

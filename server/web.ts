@@ -3,12 +3,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPagePath } from '#contract/pages.ts'
 import { refuse } from './kernel/errors.ts'
 import { contentSecurityPolicy } from './kernel/headers.ts'
+import { messageOfStatus } from './kernel/raw-response.ts'
 
 const noncePlace = '__CSP_NONCE__'
 
-/** Serves the built web app; every address that is a page answers the one page, which finds its own way. */
+/**
+ * Serves the built web app. Every URL answers the one page, which finds its own way; one that it does not know
+ * with 404, so that programs are not told that it is there.
+ */
 export async function serveWeb(app: FastifyInstance, webRoot: string | undefined) {
   const page =
     webRoot && existsSync(join(webRoot, 'index.html'))
@@ -30,21 +35,27 @@ export async function serveWeb(app: FastifyInstance, webRoot: string | undefined
     })
 
   app.setNotFoundHandler((request, reply) => {
-    if (page && isPage(request)) return sendPage(reply, page)
-    refuse(404, 'Not found')
+    if (page && wantsPage(request)) return sendPage(reply, page, isPagePath(pathOf(request)) ? 200 : 404)
+    refuse(404, messageOfStatus(404))
   })
 }
 
-function isPage({ method, url, headers }: FastifyRequest): boolean {
-  const path = url.split('?')[0] ?? ''
-  const wantsPage = headers.accept?.includes('text/html') ?? false
-  return method === 'GET' && wantsPage && !path.startsWith('/api/') && path !== '/api' && !path.includes('.')
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+
+/** Files and the API answer for themselves; whoever does not say what they accept, as curl, gets the page. */
+function wantsPage(request: FastifyRequest): boolean {
+  const path = pathOf(request)
+  const isOther =
+    path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/') || path.includes('.')
+  const { accept = '*/*' } = request.headers
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  return reads && !isOther && (accept.includes('text/html') || accept.includes('*/*'))
 }
 
-function sendPage(reply: FastifyReply, page: string) {
+function sendPage(reply: FastifyReply, page: string, status: 200 | 404) {
   const nonce = randomBytes(16).toString('base64')
   return reply
-    .code(200)
+    .code(status)
     .header('content-security-policy', contentSecurityPolicy(nonce))
     .type('text/html; charset=utf-8')
     .send(page.replaceAll(noncePlace, nonce))

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, urlOf } from '#contract/endpoint.ts'
 import { isPublic, may, type RoleOrVisitor, staysOpen } from '#contract/permissions.ts'
+import { signInFirst } from '#contract/session.ts'
 import { type Stage, stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 
@@ -19,7 +20,7 @@ async function ask(endpoint: Endpoint, caller: ReturnType<Stage['as']>, id = nob
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   return caller.send({
     method: endpoint.method,
-    url: addressOf(endpoint, { params }),
+    url: urlOf(endpoint, { params }),
     ...(endpoint.kind === 'upload' ? unknownPart : hasBody ? { body: { nobodyKnowsThis: true } } : {}),
   })
 }
@@ -60,7 +61,7 @@ for (const endpoint of everyEndpoint.filter(isClosed))
     const send = (headers: Record<string, string>) =>
       world.visitor.send({
         method: endpoint.method,
-        url: addressOf(endpoint, { params: { id: 1, menteeId: 1 } }),
+        url: urlOf(endpoint, { params: { id: 1, menteeId: 1 } }),
         headers,
       })
 
@@ -72,13 +73,13 @@ for (const endpoint of everyEndpoint.filter(isClosed))
       send({ cookie: `token=${good}` }),
       world.visitor.send({
         method: endpoint.method,
-        url: `${addressOf(endpoint, { params: { id: 1, menteeId: 1 } })}?token=${good}`,
+        url: `${urlOf(endpoint, { params: { id: 1, menteeId: 1 } })}?token=${good}`,
       }),
     ])
 
     for (const answer of answers) {
       assert.equal(answer.statusCode, 401)
-      assert.equal(answer.body, '{"message":"Unauthorized"}')
+      assert.equal(answer.body, JSON.stringify({ message: signInFirst }))
       assert.equal(answer.headers['www-authenticate'], 'Bearer')
     }
   })

@@ -17,16 +17,17 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^server\/main\.ts$/, [/./]],
   [
     /^server\/database\/demo\//,
-    [/^(contract|server\/(database|kernel|outside|audit-log))\//, /^(node:|kysely$)/],
+    [/^(contract|server\/(database|kernel|adapters|audit-log))\//, /^(node:|kysely$)/],
   ],
   [
-    /^server\/(database|outside)\//,
-    [/^contract\//, own, /^server\/database\//, /^(node:|kysely|pg$|nodemailer$|flydrive)/],
+    /^server\/(database|adapters)\//,
+    [/^contract\//, own, /^server\/database\//, /^(node:|kysely|pg$|nodemailer$|@aws-sdk\/client-s3$)/],
   ],
   [
     /^server\/kernel\//,
     [
-      /^(contract|server\/(kernel|database|outside))\//,
+      /^(contract|server\/(kernel|database|adapters))\//,
+      /^package\.json$/,
       /^(node:|zod\/mini$|fastify|@fastify\/|kysely$|papaparse$|pino$)/,
     ],
   ],
@@ -35,13 +36,13 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [
     /^server\/app\.ts$/,
     [
-      /^server\/[\w-]+\/(routes|description)\.ts$/,
+      /^server\/[\w-]+\/(routes|openapi|metrics)\.ts$/,
       /^server\/web\.ts$/,
       /^server\/kernel\//,
       /^(fastify|@fastify\/)/,
     ],
   ],
-  [/^server\/web\.ts$/, [/^server\/kernel\//, /^(node:|fastify|@fastify\/)/]],
+  [/^server\/web\.ts$/, [/^contract\//, /^server\/kernel\//, /^(node:|fastify|@fastify\/)/]],
   [
     /^server\/[\w-]+\/([\w-]+-)?queries\.ts$/,
     [/^(contract|server\/(database|kernel))\//, /^server\/(access|counting)\.ts$/, own, /^kysely$/],
@@ -54,7 +55,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
       /^server\/access\.ts$/,
       own,
       /^server\/[\w-]+\/(?!([\w-]+-)?queries\.ts|routes\.ts)[\w-]+\.ts$/,
-      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|yazl$|ical-generator$)/,
+      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|yazl$|ical-generator$|prom-client$)/,
     ],
   ],
   [/^web\/(kit|kernel)\//, [/^contract\//, /^web\/(kit|kernel)\//, /^[^.#]/]],
@@ -65,10 +66,10 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
 ]
 
 function importsOf(file: string): string[] {
-  const found = sourceOf(file).matchAll(
+  const statements = sourceOf(file).matchAll(
     /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|import\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g,
   )
-  return [...found].map(([, from, lazy, bare]) => resolveImport(file, (from ?? lazy ?? bare) as string))
+  return [...statements].map(([, from, lazy, bare]) => resolveImport(file, (from ?? lazy ?? bare) as string))
 }
 
 function resolveImport(file: string, name: string): string {
@@ -117,12 +118,23 @@ test('each table is written by one feature only', () => {
 
 test('SQL of one engine stands in the database folder only', () => {
   const dialect = /\b(pragma|for update|skip locked|ilike|strftime|autoincrement|::\w+)\b/i
-  const outside = files.filter((file) => /^server\/(?!database\/|outside\/)/.test(file))
-  const found = outside.filter((file) =>
+  const elsewhere = files.filter((file) => /^server\/(?!database\/|adapters\/)/.test(file))
+  const offenders = elsewhere.filter((file) =>
     [...sourceOf(file).matchAll(/sql(?:<[^>]*>)?`([^`]*)`/g)].some(([, text = '']) => dialect.test(text)),
   )
 
-  assert.deepEqual(found, [])
+  assert.deepEqual(offenders, [])
+})
+
+test('the browser has no page beyond the table of paths that the server answers by', () => {
+  const paths = sourceOf('web/app/router.tsx').matchAll(/path: ('[^']+'[^,]*)/g)
+
+  assert.deepEqual(
+    [...paths].map(([, path]) => path),
+    ["'/login' satisfies OpenPath", "'*'"],
+  )
+  for (const table of ['Record<SignedInPath, Page>', 'Exclude<OpenPath, ', 'rowsOf<MovedPath, '])
+    assert.ok(sourceOf('web/app/routes.tsx').includes(table), table)
 })
 
 test('source files stay short: half under 60 lines, nine in ten under 150, none over 300', () => {

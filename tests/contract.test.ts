@@ -18,9 +18,9 @@ test('every call of the contract is served, and every served call is in the cont
 })
 
 test('no two calls share an address', () => {
-  const addresses = everyEndpoint.map(({ method, path }) => `${method} ${path}`)
+  const routes = everyEndpoint.map(({ method, path }) => `${method} ${path}`)
 
-  assert.equal(new Set(addresses).size, addresses.length)
+  assert.equal(new Set(routes).size, routes.length)
 })
 
 test('every row of table one rules some call', () => {

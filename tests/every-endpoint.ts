@@ -6,7 +6,11 @@ const contract = join(import.meta.dirname, '../contract')
 
 /** Every call that the contract declares: a new one is tested before its author thinks of it. */
 export const everyEndpoint: Endpoint[] = (
-  await Promise.all(globSync(join(contract, '*.ts')).map((file) => import(file)))
+  await Promise.all(
+    globSync(join(contract, '*.ts'))
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map((file) => import(file)),
+  )
 )
   .flatMap((module) => Object.values(module as Record<string, unknown>))
   .filter(isEndpoint)

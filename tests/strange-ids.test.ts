@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf, type Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, urlOf } from '#contract/endpoint.ts'
 import { addNote } from '#contract/notes.ts'
 import { stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
@@ -24,23 +24,27 @@ const strange = [
 
 /** Whether a query takes the parameter: others would be refused for its name. */
 const takes = ({ query }: Endpoint, name: string) => name in ((query as { shape?: object }).shape ?? {})
-const asked = (endpoint: Endpoint, query: Record<string, string>, id: number | string = world.ids.eva) => ({
+const inputFor = (
+  endpoint: Endpoint,
+  query: Record<string, string>,
+  id: number | string = world.ids.eva,
+) => ({
   method: endpoint.method,
-  url: addressOf(endpoint, { params: { id, menteeId: id, goalId: id }, query }),
+  url: urlOf(endpoint, { params: { id, menteeId: id, goalId: id }, query }),
 })
 
 for (const endpoint of everyEndpoint.filter((one) => takes(one, 'before')))
   test(`${endpoint.path} answers a page or refuses a cursor that is none of its own`, async () => {
     for (const name of people)
       for (const before of strange) {
-        const { statusCode, body } = await world.as(name).send(asked(endpoint, { before, limit: '1' }))
+        const { statusCode, body } = await world.as(name).send(inputFor(endpoint, { before, limit: '1' }))
         assert.ok(statusCode < 500, `${before} as ${name}: ${statusCode} ${body}`)
       }
   })
 
 for (const endpoint of everyEndpoint.filter(({ path }) => path.includes(':')))
   test(`${endpoint.method} ${endpoint.path} knows no row that is beyond counting`, async () => {
-    const { statusCode, body } = await world.as('nora').send(asked(endpoint, {}, beyond))
+    const { statusCode, body } = await world.as('nora').send(inputFor(endpoint, {}, beyond))
     assert.ok(statusCode < 500, `${statusCode} ${body}`)
   })
 

@@ -5,9 +5,9 @@ import './app/theme/styles.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { askFirstQuestions } from './kernel/session.ts'
+import { prefetchSession } from './kernel/session.ts'
 
-askFirstQuestions()
+prefetchSession()
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { type Asked, addressOf, type Endpoint, type Reply } from '#contract/endpoint.ts'
-import { seeProfile, signIn } from '#contract/session.ts'
+import { type Endpoint, type EndpointInput, type Reply, urlOf } from '#contract/endpoint.ts'
+import { getProfile, signIn } from '#contract/session.ts'
 import { cast, castPassword, type Name } from '#server/database/demo/cast.ts'
 
 /** Makes calls of the contract past the screen. */
-export type Calls = <E extends Endpoint>(endpoint: E, given?: Asked<E>) => Promise<Reply<E>>
+export type Calls = <E extends Endpoint>(endpoint: E, input?: EndpointInput<E>) => Promise<Reply<E>>
 
 /** `const asNora = await callsOf(page, 'nora')`, then `await asNora(listUsers)`. */
 export async function callsOf(page: Page, name: Name): Promise<Calls> {
@@ -16,7 +16,7 @@ const tokens = new Map<Name, string>()
 /** One session for all journeys of a worker, as long as it lives: a person has ten at most. */
 export async function tokenOf(page: Page, name: Name): Promise<string> {
   const known = tokens.get(name)
-  if (known && (await send(page, known, seeProfile)).ok()) return known
+  if (known && (await send(page, known, getProfile)).ok()) return known
   const fresh = await freshToken(page, cast[name].email, castPassword)
   tokens.set(name, fresh)
   return fresh
@@ -30,8 +30,8 @@ export async function freshToken(page: Page, email: string, password: string): P
 
 /** Without a token: as a visitor. */
 export function callsWith(page: Page, token: string | undefined): Calls {
-  return async (endpoint, given) => {
-    const answer = await send(page, token, endpoint, given)
+  return async (endpoint, input) => {
+    const answer = await send(page, token, endpoint, input)
     if (!answer.ok())
       throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status()} ${await answer.text()}`)
     return answer.status() === 204 ? undefined : await answer.json()
@@ -40,10 +40,10 @@ export function callsWith(page: Page, token: string | undefined): Calls {
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
-function send(page: Page, token: string | undefined, endpoint: Endpoint, given: Parts = {}) {
-  return page.request.fetch(addressOf(endpoint, given), {
+function send(page: Page, token: string | undefined, endpoint: Endpoint, input: Parts = {}) {
+  return page.request.fetch(urlOf(endpoint, input), {
     method: endpoint.method,
     headers: token ? { authorization: `Bearer ${token}` } : {},
-    ...(given.body === undefined ? {} : { data: given.body }),
+    ...(input.body === undefined ? {} : { data: input.body }),
   })
 }

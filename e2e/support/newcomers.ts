@@ -10,7 +10,7 @@ export type Newcomer = { id: number; firstName: string; lastName: string; name: 
 
 let count = 0
 
-/** A name and an address that nobody else in the worker's programme has. */
+/** A name and an e-mail address that nobody else in the worker's programme has. */
 export function someone(firstName: string) {
   count += 1
   const lastName = `Newcomer${count}`

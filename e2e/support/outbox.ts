@@ -5,22 +5,22 @@ import PostalMime from 'postal-mime'
 
 export type Letter = { subject: string; text: string; to: string }
 
-/** The newest letter to an address with these words in its subject, once it has been delivered into the outbox. */
-export async function letterTo(dataDir: string, address: string, subject: string): Promise<Letter> {
+/** The newest letter to an e-mail address with these words in its subject, once it has been delivered into the outbox. */
+export async function letterTo(dataDir: string, email: string, subject: string): Promise<Letter> {
   const folder = join(dataDir, 'outbox')
-  let found: Letter | undefined
+  let match: Letter | undefined
   await expect
     .poll(
       async () => {
-        found = (await lettersIn(folder)).findLast(
-          (letter) => letter.to === address && letter.subject.includes(subject),
+        match = (await lettersIn(folder)).findLast(
+          (letter) => letter.to === email && letter.subject.includes(subject),
         )
-        return found?.subject
+        return match?.subject
       },
-      { message: `a letter about '${subject}' to ${address}`, timeout: 10_000 },
+      { message: `a letter about '${subject}' to ${email}` },
     )
     .toContain(subject)
-  return found as Letter
+  return match as Letter
 }
 
 /** In the order in which they were queued. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cast, castPassword, type Name } from '#server/database/demo/cast.ts'
 import { tokenOf } from './calls.ts'
+import { noteMessages } from './messages.ts'
 import { openLogout } from './screen.ts'
 import { expect } from './test.ts'
 
@@ -8,6 +9,7 @@ import { expect } from './test.ts'
 export const signInAs = (page: Page, name: Name) => signIn(page, cast[name].email, castPassword)
 
 export async function signIn(page: Page, email: string, password: string) {
+  await noteMessages(page)
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -22,6 +24,7 @@ export async function openAs(page: Page, name: Name, path: string) {
 
 /** Opens a page with a session that runs already. */
 export async function openWith(page: Page, token: string, path: string) {
+  await noteMessages(page)
   // A page that is open would notice that its session is exchanged, and go to the login page.
   await page.goto('about:blank')
   const { origin } = new URL((await page.request.get('/api/health')).url())
@@ -36,7 +39,3 @@ export async function signOut(page: Page) {
   await place.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
 }
-
-/** One of the success messages at the top of the page. */
-export const expectToast = (page: Page, words: string) =>
-  expect(page.getByRole('region', { name: 'Messages' }).getByText(words)).toBeVisible()

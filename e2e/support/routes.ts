@@ -13,13 +13,13 @@ export const pathsFor = (role: Role): string[] => pathsOf(pages.filter((page) =>
 export const pathsBeyond = (role: Role): string[] => pathsOf(pages.filter((page) => !may(role, page.who)))
 export const publicPaths: string[] = ['/login', ...pathsOf(publicPages)]
 
-/** What stands in an address for a part that names a row. */
+/** What stands in a URL for a part that names a row. */
 const examples: Record<string, (page: Page) => Promise<number>> = {
   menteeId: async (page) => (await (await callsOf(page, 'max'))(listMentees))[0]?.id ?? 0,
 }
 
 /** '/mentee/:menteeId' with the id of a mentee who is there. */
-export async function addressOf(page: Page, path: string): Promise<string> {
+export async function urlOf(page: Page, path: string): Promise<string> {
   const part = /:(\w+)/.exec(path)?.[1]
   if (!part) return path
   const example = examples[part]

@@ -16,11 +16,17 @@ export const expectRowVisible = (place: Page | Locator, words: string) =>
 
 export const dialogOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title })
 
+/** What is seldom wanted, or does harm at a slip, stands in the menu of its row. */
+export async function chooseFromMore(place: Page | Locator, row: string | RegExp, action: string | RegExp) {
+  await place.getByRole('button', { name: row }).click()
+  await place.getByRole('menuitem', { name: action }).click()
+}
+
 /** Answers the question that is asked in these exact words. */
-export async function answer(page: Page, question: string, verb: string) {
-  const asked = page.getByRole('alertdialog', { name: question })
-  await asked.getByRole('button', { name: verb }).click()
-  await expect(asked).toBeHidden()
+export async function answerDialog(page: Page, question: string, verb: string) {
+  const dialog = page.getByRole('alertdialog', { name: question })
+  await dialog.getByRole('button', { name: verb }).click()
+  await expect(dialog).toBeHidden()
 }
 
 /** Below this width the menu is a drawer. */
@@ -41,20 +47,20 @@ export const openLogout = async (page: Page): Promise<Locator> =>
 export const expectProblem = (place: Page | Locator, sentence: string) =>
   expect(place.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(sentence)
 
-/** A gate across calls to an address: they wait until it is opened. */
-export async function holdBack(page: Page, address: string) {
+/** A gate across calls to a URL: they wait until it is opened. */
+export async function holdBack(page: Page, url: string) {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
-  await page.route(address, async (route) => {
-    ask()
+  const { promise: requested, resolve: noteRequest } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    noteRequest()
     await opened
     await route.continue()
   })
-  return { open, asked }
+  return { open, requested }
 }
 
 /** A server that breaks over these calls. */
-export const refuse = (page: Page, address: string | RegExp) =>
-  page.route(address, (route) =>
+export const refuse = (page: Page, url: string | RegExp) =>
+  page.route(url, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } }),
   )

@@ -30,7 +30,7 @@ export async function withServer(use: (server: RunningServer) => Promise<void>) 
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   try {
-    await use({ url: await addressOf(server, output), dataDir: folder })
+    await use({ url: await urlOf(server, output), dataDir: folder })
   } finally {
     if (server.exitCode === null) {
       server.kill('SIGTERM')
@@ -40,7 +40,7 @@ export async function withServer(use: (server: RunningServer) => Promise<void>) 
   }
 }
 
-function addressOf(server: ChildProcess, output: string[]) {
+function urlOf(server: ChildProcess, output: string[]) {
   return new Promise<string>((resolve, reject) => {
     const lines = createInterface({ input: server.stdout as Readable })
     lines.on('line', (line) => {

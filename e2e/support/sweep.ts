@@ -1,27 +1,35 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 import { expect } from './test.ts'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 const siteName = 'MST System'
 const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Collects what a page complains of: errors on its console, uncaught ones, breaches of its security policy. */
-export function listenForComplaints(page: Page): string[] {
-  const complaints: string[] = []
+export function collectErrors(page: Page): string[] {
+  const errors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  return complaints
+  page.on('pageerror', (error) => errors.push(String(error)))
+  return errors
 }
 
-/** Goes on as by a link: the document is not loaded anew. */
-export async function followLink(page: Page, address: string) {
+/** Goes on as by a link: the document is not loaded anew, and the page before stands whole until the next has come. */
+export async function followLink(page: Page, url: string) {
   await page.evaluate((to) => {
+    document.querySelector('h1')?.setAttribute('data-left', '')
     history.pushState({ usr: null, key: 'link', idx: 1 }, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-  }, address)
-  await expect(page).toHaveURL(address)
+  }, url)
+  await expect(page).toHaveURL(url)
+  await expect(page.locator('h1[data-left]')).toHaveCount(0)
 }
 
 /** Everything that the page asks for has come. */
@@ -32,9 +40,12 @@ export async function settled(page: Page) {
 
 export async function expectOneHeading(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page).toHaveTitle(new RegExp(`\\S – ${siteName}$`))
 }
+
+/** Of who came by a link; who opens the page begins at its top. */
+export const expectHeadingFocused = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
 /** All rules in the light scheme; in the dark one colours are all that is new. */
 export async function expectAccessible(page: Page) {
@@ -42,6 +53,8 @@ export async function expectAccessible(page: Page) {
   await page.evaluate(() => scrollTo(0, 0))
   await showIn(page, 'light')
   expect(await violationsOn(page), 'in the light scheme').toEqual([])
+  // Over WebDriver BiDi the dark scheme cannot be asked for.
+  if (page.context().browser()?.browserType().name() === 'firefox') return
   await showIn(page, 'dark')
   expect(await violationsOn(page, ['color-contrast']), 'in the dark scheme').toEqual([])
 }
@@ -49,25 +62,35 @@ export async function expectAccessible(page: Page) {
 async function showIn(page: Page, scheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+  // A colour that is handed down arrives a few frames later, each with a transition, however short.
+  const underWay = () => document.getAnimations().filter((one) => one instanceof CSSTransition).length
+  await expect.poll(() => page.evaluate(underWay)).toBe(0)
 }
 
-export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode()
-  const { violations } = await (rules ? builder.withRules(rules) : builder.withTags(wcag22AA)).analyze()
+export async function violationsOn(page: Page, rulesOrTags = wcag22AA): Promise<string[]> {
+  // Once a document: it is half a megabyte of script.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(findViolations, rulesOrTags)
+}
+
+/** Runs in the page. What passes is not listed: that takes longer than to find out. */
+async function findViolations(rulesOrTags: string[]): Promise<string[]> {
+  const { violations } = await window.axe.run({ runOnly: rulesOrTags, resultTypes: ['violations'] })
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   )
 }
 
 /** Nothing has to be scrolled sideways. A phone widens its window around what sticks out, so the width is given. */
-export async function expectToFit(page: Page, width: number) {
-  const sticksOut = await page.evaluate((most) => {
-    if (document.documentElement.scrollWidth <= most) return []
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > most + 1)
-      .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`)
-  }, width)
-  expect(sticksOut, `at ${width} px`).toEqual([])
+export const expectToFit = (page: Page, width: number) =>
+  expect.poll(() => page.evaluate(findSticksOut, width), { message: `at ${width} px` }).toEqual([])
+
+/** Runs in the page. */
+function findSticksOut(most: number): string[] {
+  if (document.documentElement.scrollWidth <= most) return []
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => element.getBoundingClientRect().right > most + 1)
+    .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`)
 }
 
 export async function expectNoEmptyCells(page: Page) {

@@ -6,10 +6,11 @@ const backwards = 6
 
 /** From the heading on, and backwards from the end of the page: the focus shows, and nothing lies over it. */
 export async function expectVisibleTabStops(page: Page) {
-  const found = await walk(page, 'Tab', forwards)
+  await page.getByRole('heading', { level: 1 }).focus()
+  const stops = await walk(page, 'Tab', forwards)
   await focusLast(page)
-  found.push(...(await walk(page, 'Shift+Tab', backwards)))
-  expect(found).toEqual([])
+  stops.push(...(await walk(page, 'Shift+Tab', backwards)))
+  expect(stops).toEqual([])
 }
 
 async function walk(page: Page, key: string, stops: number): Promise<string[]> {

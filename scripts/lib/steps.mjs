@@ -14,9 +14,9 @@ export async function step(title, run) {
     console.error(error.message)
     return broken
   })
-  results.push({ title, ...result })
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  console.log(`-- ${title}: ${result.failed ? 'FAILED' : 'passed'} in ${seconds} s`)
+  const seconds = (performance.now() - began) / 1000
+  results.push({ title, seconds, ...result })
+  console.log(`-- ${title}: ${result.failed ? 'FAILED' : 'passed'} in ${seconds.toFixed(1)} s`)
 }
 
 /** A step that is one program: it passes when the program does. */
@@ -48,8 +48,24 @@ export async function endRunningProgram() {
 export function summarise() {
   const sum = (part) => results.reduce((total, result) => total + result[part], 0)
   const failed = results.filter((result) => result.failed)
-  console.log(results.length ? '' : 'No test file has one of these words in its path.')
+  if (results.length) tellTimes()
+  else console.log('No test file has one of these words in its path.')
   for (const { title, failed: count } of failed) console.log(`FAILED: ${title} (${count})`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   return failed.length === 0 && results.length > 0
 }
+
+const slowestFiles = 5
+
+/** Where the time went: the parts, and in each the files that took longest. Files run beside each other. */
+function tellTimes() {
+  console.log('\nWhere the time went:')
+  for (const { title, seconds, files = [] } of results) {
+    console.log(timeLine(seconds, title))
+    const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestFiles)
+    for (const { file, seconds } of slowest) console.log(`    ${timeLine(seconds, file)}`)
+  }
+  console.log()
+}
+
+const timeLine = (seconds, of) => `${seconds.toFixed(1).padStart(8)} s  ${of}`

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureInstalled } from './install.mjs'
 import { findNode } from './node.mjs'
 import { giveUp, inProject, project } from './project.mjs'
 
@@ -15,14 +16,34 @@ const sources = [
 ]
 const stamp = inProject('dist/web.built-from')
 
-/** Builds the web app when it is missing or was built from other sources than those that lie here. */
-export function ensureBuilt() {
+/**
+ * Builds the web app when it is missing or was built from other sources than those that lie here. Where it is built
+ * already, only what serves it needs to be installed.
+ */
+export function ensureServable() {
   const fingerprint = fingerprintOf(sources)
-  const isBuilt = existsSync(inProject('dist/web/index.html')) && existsSync(stamp)
-  if (isBuilt && readFileSync(stamp, 'utf8') === fingerprint) return
+  const isBuilt = isBuiltFrom(fingerprint)
+  ensureInstalled({ toServeOnly: isBuilt })
+  if (isBuilt) return
+  if (!canBuild())
+    giveUp(
+      'The web app is not built, and the tools for it were left out: run "npm run build" where they are, and bring dist/ here.',
+    )
   console.log('Building the web app …')
   if (!build()) giveUp('The web app could not be built: the reason stands above.')
   writeFileSync(stamp, fingerprint)
+}
+
+/** An image holds the built web app without its sources. */
+function isBuiltFrom(fingerprint) {
+  if (!existsSync(inProject('dist/web/index.html')) || !existsSync(stamp)) return false
+  return !existsSync(inProject('web')) || readFileSync(stamp, 'utf8') === fingerprint
+}
+
+/** Vite's own binary is an optional package of each platform. */
+function canBuild() {
+  const folder = inProject('node_modules/@rolldown')
+  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('binding-'))
 }
 
 function build() {

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { people } from '../access.ts'
-import { countedRelationships } from '../counting.ts'
+import { completedMentees, countedRelationships, unassignedMentees } from '../counting.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
 
 const relationshipRows = (db: Db) =>
   db
@@ -23,10 +24,10 @@ const relationshipRows = (db: Db) =>
     ])
 
 /** Newest first. */
-export function listRelationships(db: Db, asked: PageAsked) {
+export function listRelationships(db: Db, paging: PageRequest) {
   let page = relationshipRows(db)
-  if (asked.before !== undefined) page = page.where('relationships.id', '<', idIn(asked.before))
-  return page.orderBy('relationships.id', 'desc').limit(rowsToRead(asked)).execute()
+  if (paging.before !== undefined) page = page.where('relationships.id', '<', cursorId(paging.before))
+  return page.orderBy('relationships.id', 'desc').limit(rowsToRead(paging)).execute()
 }
 
 export function countRelationships(db: Db): Promise<number> {
@@ -54,19 +55,19 @@ const assignableMentees = (db: Db) =>
 const assignableMentors = (db: Db) =>
   people(db).where('users.role', '=', 'mentor').where('users.status', '=', 'active')
 
-export function listAssignableMentees(db: Db, asked: PageAsked) {
+export function listAssignableMentees(db: Db, paging: PageRequest) {
   let page = assignableMentees(db)
-  if (asked.before !== undefined) page = page.where('users.id', '<', idIn(asked.before))
+  if (paging.before !== undefined) page = page.where('users.id', '<', cursorId(paging.before))
   return page
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.status'])
     .orderBy('users.id', 'desc')
-    .limit(rowsToRead(asked))
+    .limit(rowsToRead(paging))
     .execute()
 }
 
-export function listAssignableMentors(db: Db, asked: PageAsked) {
+export function listAssignableMentors(db: Db, paging: PageRequest) {
   let page = assignableMentors(db)
-  if (asked.before !== undefined) page = page.where('users.id', '<', idIn(asked.before))
+  if (paging.before !== undefined) page = page.where('users.id', '<', cursorId(paging.before))
   return page
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
     .select((eb) =>
@@ -76,7 +77,7 @@ export function listAssignableMentors(db: Db, asked: PageAsked) {
         .as('mentee_count'),
     )
     .orderBy('users.id', 'desc')
-    .limit(rowsToRead(asked))
+    .limit(rowsToRead(paging))
     .execute()
 }
 
@@ -104,6 +105,12 @@ export const listMentorsOf = (db: Db, menteeIds: number[]) =>
     .orderBy('relationships.id')
     .execute()
 
+/** Which of them count as unassigned, and which have completed and need no mentor. */
+export const listWithoutMentor = async (db: Db, menteeIds: number[]) => ({
+  unassigned: await unassignedMentees(db).where('users.id', 'in', menteeIds).select('users.id').execute(),
+  completed: await completedMentees(db).where('users.id', 'in', menteeIds).select('users.id').execute(),
+})
+
 /** Those in which the person is the mentor or the mentee; each half has an index of its own. */
 export function listActiveRelationshipsOf(db: Db, personId: number) {
   const active = db
@@ -115,6 +122,22 @@ export function listActiveRelationshipsOf(db: Db, personId: number) {
     .unionAll(active.where('mentee_id', '=', personId))
     .execute()
 }
+
+/** What is planned for a pair and starts after this moment of the organisation's clock, soonest first. */
+export const listFutureShifts = (db: Db, pair: { mentor_id: number; mentee_id: number }, localNow: string) =>
+  db
+    .selectFrom('shifts')
+    .where('mentor_id', '=', pair.mentor_id)
+    .where('mentee_id', '=', pair.mentee_id)
+    .where('status', '=', 'scheduled')
+    .where('starts_at', '>', localNow)
+    .where('deleted_at', 'is', null)
+    .select(['id', sql<string>`substr(starts_at, 1, 10)`.as('shift_date')])
+    .select([sql<string>`substr(starts_at, 12)`.as('start_time')])
+    .select([sql<string>`substr(ends_at, 12)`.as('end_time')])
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
 
 /** undefined when the pair has an active relationship already. */
 export const insertRelationship = (db: Db, relationship: NewRow<'relationships'>) =>

@@ -2,23 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/assignments.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import { answerPage } from '../kernel/paging.ts'
+import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import * as queries from './queries.ts'
-import { assignMentor, endRelationship, withMentors } from './rules.ts'
+import { assignMentor, endRelationship, relationshipsOf, withMentors } from './rules.ts'
 
 export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listAvailableMentees, async (call) => {
     const { db } = call.ctx
     const rows = await withMentors(db, await queries.listAssignableMentees(db, call.query))
     const total = await queries.countAssignable(db, 'mentee')
-    return answerPage(call, call.query, { rows, total, cursorOf: (mentee) => mentee.id })
+    return sendPage(call, call.query, { rows, total, cursorOf: (mentee) => mentee.id })
   })
 
   route(app, ctx, contract.listAvailableMentors, async (call) => {
     const rows = await queries.listAssignableMentors(call.ctx.db, call.query)
     const total = await queries.countAssignable(call.ctx.db, 'mentor')
-    return answerPage(call, call.query, {
+    return sendPage(call, call.query, {
       rows: rows.map((mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 })),
       total,
       cursorOf: (mentor) => mentor.id,
@@ -28,8 +28,10 @@ export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listRelationships, async (call) => {
     const rows = await queries.listRelationships(call.ctx.db, call.query)
     const total = await queries.countRelationships(call.ctx.db)
-    return answerPage(call, call.query, { rows, total, cursorOf: (relationship) => relationship.id })
+    return sendPage(call, call.query, { rows, total, cursorOf: (relationship) => relationship.id })
   })
+
+  route(app, ctx, contract.listRelationshipsOf, async ({ ctx, params }) => relationshipsOf(ctx, params.id))
 
   route(app, ctx, contract.assignMentor, async ({ ctx, me, body }) => assignMentor(ctx, me, body))
 

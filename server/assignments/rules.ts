@@ -1,82 +1,96 @@
-import type { AvailableMentee, RelationshipRow } from '#contract/assignments.ts'
+import type { AvailableMentee, PresentRelationship, RelationshipRow } from '#contract/assignments.ts'
+import { localTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
+import { lockPeople } from '../access.ts'
 import type { Db } from '../database/schema.ts'
-import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
 import { queueLetter } from '../letters/rules.ts'
 import { cancelFutureShifts } from '../shifts/cancelling.ts'
-import { lockUser } from '../users/rules.ts'
+import { findPerson } from '../users/rules.ts'
 import * as queries from './queries.ts'
 
-type Pair = { mentorId: number; menteeId: number; additional?: boolean | undefined }
+type Pair = { mentorId: number; menteeId: number }
 
-/** Pairs a mentor and a mentee; ends what it replaces unless it is an additional mentor (decision 23). */
-export async function assignMentor(ctx: Context, me: Me, { mentorId, menteeId, additional }: Pair) {
+/** Pairs a mentor and a mentee; ends what it replaces unless it is an additional mentor (rule 23). */
+export async function assignMentor(
+  ctx: Context,
+  me: Me,
+  { mentorId, menteeId, additional = false }: Pair & { additional?: boolean | undefined },
+) {
   return inTransaction(ctx, async (ctx) => {
-    const mentee = (await lockUser(ctx, menteeId)) ?? refuseUnknown()
-    const mentor = mentorId === menteeId ? mentee : ((await lockUser(ctx, mentorId)) ?? refuseUnknown())
-    if (mentor.role !== 'mentor' || mentor.status !== 'active') refuse(400, 'Please choose an active mentor.')
-    if (mentee.role !== 'mentee' || mentee.status === 'inactive')
-      refuse(400, 'Please choose an active or pending mentee.')
-
-    const present = (await queries.listActiveRelationshipsOf(ctx.db, menteeId)).filter(
-      (relationship) => relationship.mentee_id === menteeId,
-    )
-    if (present.some((relationship) => relationship.mentor_id === mentorId))
-      refuse(409, `${fullName(mentor)} is ${fullName(mentee)}'s mentor already.`)
-    const replaced: string[] = []
-    if (!additional)
-      for (const { id } of present) {
-        await endOne(ctx, me, id)
-        const { mentor_first_name, mentor_last_name } = await findRelationship(ctx.db, id)
-        replaced.push(`${mentor_first_name} ${mentor_last_name}`)
-      }
-
-    const made = await queries.insertRelationship(ctx.db, {
-      mentor_id: mentorId,
-      mentee_id: menteeId,
-      status: 'active',
-      assigned_at: instant(ctx),
-      assigned_by: me.id,
-    })
-    if (!made) refuse(409, `${fullName(mentor)} is ${fullName(mentee)}'s mentor already.`)
-    ctx.record({
-      action: 'relationship.started',
-      target: 'relationship',
-      targetId: made.id,
-      details: `${fullName(mentor)} is now ${additional ? 'an additional mentor' : 'the mentor'} of ${fullName(mentee)}${replaced.length ? `, in place of ${replaced.join(' and ')}` : ''}`,
-    })
-    const [menteeName, mentorName] = [fullName(mentee), fullName(mentor)]
-    await queueLetter(ctx, 'mentor_assigned', {
-      to: mentee,
-      details: { firstName: mentee.first_name, mentorName },
-    })
-    await queueLetter(ctx, 'mentee_assigned', {
-      to: mentor,
-      details: { firstName: mentor.first_name, menteeName },
-    })
-    return findRelationship(ctx.db, made.id)
+    await lockPeople(ctx.db, [mentorId], [menteeId])
+    const present = await queries.listActiveRelationshipsOf(ctx.db, menteeId)
+    const replaced = additional ? [] : present.filter((relationship) => relationship.mentee_id === menteeId)
+    return startInPlaceOf(ctx, me, { mentorId, menteeId }, { replaced, additional })
   })
+}
+
+type Replaced = { replaced: { id: number }[]; additional?: boolean; leavingId?: number }
+
+/** Both people are locked by who calls, and so are those whom a relationship that is replaced concerns. */
+export async function startInPlaceOf(
+  ctx: TransactionContext,
+  me: Me,
+  { mentorId, menteeId }: Pair,
+  { replaced, additional = false, leavingId }: Replaced,
+): Promise<RelationshipRow> {
+  const mentor = (await findPerson(ctx, mentorId)) ?? refuseUnknown()
+  const mentee = (await findPerson(ctx, menteeId)) ?? refuseUnknown()
+  if (mentor.role !== 'mentor' || mentor.status !== 'active') refuse(400, 'Please choose an active mentor.')
+  if (mentee.role !== 'mentee' || mentee.status === 'inactive')
+    refuse(400, 'Please choose an active or pending mentee.')
+
+  // The pair is unique among the active ones: where it exists already nothing is inserted.
+  const made = await queries.insertRelationship(ctx.db, {
+    mentor_id: mentorId,
+    mentee_id: menteeId,
+    status: 'active',
+    assigned_at: nowIso(ctx),
+    assigned_by: me.id,
+  })
+  if (!made) refuse(409, `${fullName(mentor)} is ${fullName(mentee)}'s mentor already.`)
+  const names: string[] = []
+  for (const { id } of replaced) {
+    await endOne(ctx, me, id, leavingId)
+    names.push(mentorName(await findRelationship(ctx.db, id)))
+  }
+  ctx.record({
+    action: 'relationship.started',
+    target: 'relationship',
+    targetId: made.id,
+    details: `${fullName(mentor)} is now ${additional ? 'an additional mentor' : 'the mentor'} of ${fullName(mentee)}${names.length ? `, in place of ${names.join(' and ')}` : ''}`,
+  })
+  const [menteeName, itsMentor] = [fullName(mentee), fullName(mentor)]
+  await queueLetter(ctx, 'mentor_assigned', {
+    to: mentee,
+    details: { firstName: mentee.first_name, mentorName: itsMentor },
+  })
+  await queueLetter(ctx, 'mentee_assigned', {
+    to: mentor,
+    details: { firstName: mentor.first_name, menteeName },
+  })
+  return findRelationship(ctx.db, made.id)
 }
 
 export async function endRelationship(ctx: Context, me: Me, id: number): Promise<RelationshipRow> {
   return inTransaction(ctx, async (ctx) => {
     const relationship = (await queries.findRelationship(ctx.db, id)) ?? refuseUnknown()
+    await lockPeople(ctx.db, [], [relationship.mentee_id])
     if (!(await endOne(ctx, me, relationship.id))) refuse(409, 'This relationship has ended already.')
     return findRelationship(ctx.db, id)
   })
 }
 
-/** Ends every active relationship of a person who leaves, in the transaction of the leaving (decision 18). */
-export async function endRelationshipsOf(ctx: Changing, me: Me, personId: number): Promise<void> {
-  for (const { id } of await queries.listActiveRelationshipsOf(ctx.db, personId))
-    await endOne(ctx, me, id, personId)
-}
-
-/** With the relationship its future shifts end, whatever the reason (decision 25); false when it had ended before. */
-async function endOne(ctx: Changing, me: Me, id: number, leavingId?: number): Promise<boolean> {
-  const ended = await queries.saveEnd(ctx.db, id, { id: me.id, at: instant(ctx) })
+/** The mentee is locked by who calls. With the relationship its future shifts end, whatever the reason (rule 25); false when it had ended before. */
+export async function endOne(
+  ctx: TransactionContext,
+  me: Me,
+  id: number,
+  leavingId?: number,
+): Promise<boolean> {
+  const ended = await queries.saveEnd(ctx.db, id, { id: me.id, at: nowIso(ctx) })
   if (!ended) return false
   const cancelled = await cancelFutureShifts(ctx, me, {
     mentorId: ended.mentor_id,
@@ -96,11 +110,11 @@ async function endOne(ctx: Changing, me: Me, id: number, leavingId?: number): Pr
 
 /** Who is inactive or leaves gets no letter. */
 async function tellBoth(
-  ctx: Changing,
+  ctx: TransactionContext,
   pair: { mentor_id: number; mentee_id: number },
   { cancelledShifts, leavingId }: { cancelledShifts: number; leavingId: number | undefined },
 ) {
-  const [mentor, mentee] = [await lockUser(ctx, pair.mentor_id), await lockUser(ctx, pair.mentee_id)]
+  const [mentor, mentee] = [await findPerson(ctx, pair.mentor_id), await findPerson(ctx, pair.mentee_id)]
   if (!mentor || !mentee) return
   for (const [person, partner] of [
     [mentee, mentor],
@@ -123,20 +137,32 @@ export async function countActiveRelationships(db: Db, personId: number): Promis
   return (await queries.listActiveRelationshipsOf(db, personId)).length
 }
 
+/** What making a person inactive would leave behind. */
+export async function relationshipsOf(ctx: Context, personId: number): Promise<PresentRelationship[]> {
+  const localNow = localTime(ctx.now(), ctx.config.timeZone)
+  const relationships: PresentRelationship[] = []
+  for (const { id } of await queries.listActiveRelationshipsOf(ctx.db, personId)) {
+    const relationship = await findRelationship(ctx.db, id)
+    relationships.push({
+      ...relationship,
+      future_shifts: await queries.listFutureShifts(ctx.db, relationship, localNow),
+    })
+  }
+  return relationships
+}
+
 type AssignableMentee = Omit<
   AvailableMentee,
-  'mentors' | 'mentor_id' | 'mentor_first_name' | 'mentor_last_name'
+  'mentors' | 'assignment' | 'mentor_id' | 'mentor_first_name' | 'mentor_last_name'
 >
 
-/** Adds to each mentee their present mentors; the flat fields are the longest-standing one's. */
+/** Adds to each mentee their present mentors and how they count; the flat fields are the longest-standing one's. */
 export async function withMentors(db: Db, mentees: AssignableMentee[]): Promise<AvailableMentee[]> {
-  const found = mentees.length
-    ? await queries.listMentorsOf(
-        db,
-        mentees.map(({ id }) => id),
-      )
-    : []
-  const byMentee = Map.groupBy(found, (mentor) => mentor.mentee_id)
+  if (mentees.length === 0) return []
+  const menteeIds = mentees.map(({ id }) => id)
+  const leads = await queries.listMentorsOf(db, menteeIds)
+  const { unassigned, completed } = await queries.listWithoutMentor(db, menteeIds)
+  const byMentee = Map.groupBy(leads, (mentor) => mentor.mentee_id)
   return mentees.map((mentee) => {
     const mentors = byMentee.get(mentee.id) ?? []
     const [first] = mentors
@@ -146,6 +172,13 @@ export async function withMentors(db: Db, mentees: AssignableMentee[]): Promise<
       mentor_first_name: first?.first_name ?? null,
       mentor_last_name: first?.last_name ?? null,
       mentors,
+      assignment: holdsId(unassigned, mentee.id)
+        ? 'unassigned'
+        : holdsId(completed, mentee.id)
+          ? 'completed'
+          : 'assigned',
     }
   })
 }
+
+const holdsId = (rows: { id: number }[], id: number) => rows.some((row) => row.id === id)

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
-import { seeQuickActions } from '#contract/attention.ts'
-import { submitReferral } from '#contract/referrals.ts'
+import { getQuickActions } from '#contract/attention.ts'
+import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
+import { getReports } from '#contract/reports.ts'
+import { factorySettings, saveSettings } from '#contract/settings.ts'
 import { editUser, inviteUser } from '#contract/users.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const life = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' }
 
 const waiting = async ({ as }: Stage, kind: string) =>
-  (await as('nora').call(seeQuickActions)).items
+  (await as('nora').call(getQuickActions)).items
     .filter((item) => item.kind === kind)
     .map(({ name, reason }) => `${name}: ${reason}`)
 
@@ -31,6 +33,32 @@ test('a pending referral waits, and says so when it waits longer than promised',
   ])
 })
 
+test('nobody has waited on bank holidays, or on days off that the organisation added', async () => {
+  const world = await stage()
+  world.passes({ days: 33 })
+  await world.visitor.call(submitReferral, {
+    body: {
+      firstName: 'Ines',
+      lastName: 'García',
+      grsNumber: '7',
+      email: 'ines@mst.example',
+      reason: 'Please',
+    },
+  })
+  world.passes({ days: 7 })
+  const waited = async () => [
+    ...(await waiting(world, 'referral')),
+    (await world.as('nora').call(listReferrals)).map((referral) => referral.working_days_waited),
+  ]
+
+  assert.deepEqual(await waited(), ['Ines García: Waits for a decision for 3 working days', [3]])
+  await world.as('nora').call(saveSettings, { body: { ...factorySettings, daysOff: ['2026-12-24'] } })
+  assert.deepEqual(await waited(), ['Ines García: Waits for a decision for 2 working days', [2]])
+  const decide = { params: { id: 1 }, body: { status: 'rejected' } } as const
+  await world.as('nora').call(decideReferral, decide)
+  assert.equal((await world.as('nora').call(getReports)).decisions.median_days, 2)
+})
+
 test('a mentee without a mentor waits, and one whose mentor ended from that day on', async () => {
   const world = await stage()
   const { as, ids } = world
@@ -39,7 +67,7 @@ test('a mentee without a mentor waits, and one whose mentor ended from that day 
   await as('nora').call(endRelationship, { params: { id: pair?.id ?? 0 }, body: { status: 'terminated' } })
   world.passes({ hours: 22 })
 
-  const { items } = await as('nora').call(seeQuickActions)
+  const { items } = await as('nora').call(getQuickActions)
   assert.deepEqual(await waiting(world, 'unassigned'), [
     'Uma Patel: Has not had a mentor yet',
     'Pia Novak: Has not had a mentor yet',
@@ -53,7 +81,7 @@ test('a mentee whose mentor went inactive waits for another one', async () => {
   world.passes({ hours: 5 })
   await world.as('nora').call(editUser, { params: { id: world.ids.ruth }, body: { status: 'inactive' } })
 
-  const { items } = await world.as('nora').call(seeQuickActions)
+  const { items } = await world.as('nora').call(getQuickActions)
 
   const zoe = items.find(({ kind, id }) => kind === 'unassigned' && id === world.ids.zoe)
   assert.equal(zoe?.reason, 'Has a mentor whose account is inactive')
@@ -120,7 +148,7 @@ test('an overdue goal waits; the oldest of everything comes first', async () => 
     })
     .execute()
 
-  const { items } = await as('nora').call(seeQuickActions)
+  const { items } = await as('nora').call(getQuickActions)
 
   assert.equal(items[0]?.reason, "'Lead a handover' is overdue")
   assert.deepEqual(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
-import { attentionKinds, mostOnDashboard, seeAttention, seeQuickActions } from '#contract/attention.ts'
-import { seeDashboardNumbers, seeOverview } from '#contract/dashboard.ts'
+import { attentionKinds, getAttention, getQuickActions, maxOnDashboard } from '#contract/attention.ts'
+import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { submitReferral } from '#contract/referrals.ts'
 import { editUser } from '#contract/users.ts'
 import type { Name } from '../database/demo/cast.ts'
@@ -11,7 +11,7 @@ import { type Stage, stage } from '../testing/stage.ts'
 
 const life = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' }
 
-const rowsOf = async ({ as }: Stage, name: Name) => (await as(name).call(seeAttention)).items
+const rowsOf = async ({ as }: Stage, name: Name) => (await as(name).call(getAttention)).items
 const linesOf = async (world: Stage, name: Name) =>
   (await rowsOf(world, name)).map(({ kind, name, reason }) => `${kind} ${name}: ${reason}`)
 
@@ -139,7 +139,7 @@ test('who has completed needs no update, and whom a mentor leads no more is not 
   assert.deepEqual(await rowsOf(world, 'max'), [])
 })
 
-test("a mentee's next shift comes first, then what they have not read and what is due", async () => {
+test('a mentee is told what they have not read and what is due; their next shift has a card of its own', async () => {
   const world = await stage()
   const { db, ids } = world
   await plansShift(world, ids.eva, '2026-11-23T09:00', '2026-11-23T17:00')
@@ -168,7 +168,6 @@ test("a mentee's next shift comes first, then what they have not read and what i
   await makesPlan(world, '2026-11-20')
 
   assert.deepEqual(await linesOf(world, 'eva'), [
-    'next_shift Max Okafor: Monday 23 November 2026 at 09:00, Ward 7',
     'note Max Okafor: 2 notes that you have not read',
     'document Max Okafor: 1 document that you have not opened',
     'own_plan_due Calm handovers: Your learning plan is due',
@@ -177,10 +176,10 @@ test("a mentee's next shift comes first, then what they have not read and what i
   assert.deepEqual(await rowsOf(world, 'ben'), [], 'nothing of it is anybody else’s')
 })
 
-test('an administrator sees at most seven, a person once, and how many there are in all', async () => {
+test('an administrator sees at most seven rows, a person once with what else there is, and how much waits in all', async () => {
   const world = await stage()
   const { as, ids, visitor } = world
-  for (let n = 0; n < 7; n += 1)
+  for (let n = 0; n < 3; n += 1)
     await visitor.call(submitReferral, {
       body: {
         firstName: 'Ines',
@@ -193,15 +192,22 @@ test('an administrator sees at most seven, a person once, and how many there are
   await setsGoal(world, { mentee_id: ids.eva })
   await setsGoal(world, { mentee_id: ids.eva, title: 'Another' })
 
-  const { items, total } = await as('nora').call(seeAttention)
-  const all = (await as('nora').call(seeQuickActions)).items
+  const { items, total } = await as('nora').call(getAttention)
+  const all = (await as('nora').call(getQuickActions)).items
 
-  assert.equal(items.length, mostOnDashboard)
+  assert.equal(items.length, maxOnDashboard)
   const tiers = items.map(({ kind }) => attentionKinds[kind].tier)
   assert.deepEqual(tiers, tiers.toSorted())
-  const people = all.map(({ person_id, id }) => (person_id === null ? `referral ${id}` : person_id))
-  assert.equal(total, new Set(people).size)
-  assert.ok(people.length > total)
+  assert.equal(total, all.length)
+  const eva = items.find(({ name }) => name === 'Eva Lindqvist')
+  assert.deepEqual(
+    [eva, ...(eva?.more ?? [])].map((item) => item?.reason),
+    [
+      "'Lead a handover' is overdue",
+      "'Another' is overdue",
+      'Awaits a shift, and Max Okafor has planned none',
+    ],
+  )
 })
 
 test('the list, the overview and the numbers agree', async () => {
@@ -215,12 +221,13 @@ test('the list, the overview and the numbers agree', async () => {
     .execute()
   await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
 
-  const { items } = await as('nora').call(seeQuickActions)
-  const { stats } = await as('nora').call(seeOverview)
-  const numbers = await as('nora').call(seeDashboardNumbers)
+  const { items } = await as('nora').call(getQuickActions)
+  const { stats } = await as('nora').call(getOverview)
+  const numbers = await as('nora').call(getDashboardNumbers)
 
   const count = (kind: string) => items.filter((item) => item.kind === kind).length
-  assert.equal(count('unassigned') + count('completed'), stats.unassignedMentees)
+  assert.equal(count('unassigned'), stats.unassignedMentees)
+  assert.equal(items.at(-1)?.name, 'Uma Patel', 'who has completed comes after all that really waits')
   assert.equal(count('goal'), numbers.overdueGoals)
   assert.equal(count('referral'), numbers.pendingReferrals)
 })
@@ -235,7 +242,7 @@ test('both sides of a relationship with an inactive account show up', async () =
   for (const id of [ids.ruth, ids.ben])
     await as('nora').call(editUser, { params: { id }, body: { status: 'inactive' } })
 
-  const { items } = await as('nora').call(seeQuickActions)
+  const { items } = await as('nora').call(getQuickActions)
 
   assert.deepEqual(
     items.filter(({ kind }) => kind === 'partner_inactive').map(({ name, reason }) => `${name}: ${reason}`),
@@ -245,4 +252,59 @@ test('both sides of a relationship with an inactive account show up', async () =
     ],
   )
   assert.ok(items.some(({ kind, name }) => kind === 'unassigned' && name === 'Zoë Adeyemi'))
+})
+
+test('a mentee without a mentor reads by when they have one, and an administrator when that has passed', async () => {
+  const world = await stage()
+  const { as, ids, passes, signsInAgain } = world
+  const awaitingMentorOf = async (name: Name) => (await as(name).call(getAttention)).awaitingMentor
+  const pairs = await as('nora').call(listRelationships)
+  const ofZoe = pairs.find(({ mentee_id }) => mentee_id === ids.zoe)
+  await as('nora').call(endRelationship, { params: { id: ofZoe?.id ?? 0 }, body: { status: 'terminated' } })
+
+  assert.deepEqual(await awaitingMentorOf('uma'), { by: '2026-11-27', had_mentor: false })
+  assert.deepEqual(await awaitingMentorOf('zoe'), { by: '2026-11-27', had_mentor: true })
+  assert.equal(await awaitingMentorOf('eva'), undefined)
+  const reasonOf = async (id: number) =>
+    (await as('nora').call(getQuickActions)).items.find(
+      (item) => item.kind === 'unassigned' && item.id === id,
+    )?.reason
+  passes({ days: 7 })
+  signsInAgain('nora')
+  assert.equal(await reasonOf(ids.uma), 'Has not had a mentor yet')
+  passes({ days: 1 })
+  signsInAgain('nora')
+  assert.equal(await reasonOf(ids.uma), 'Has not had a mentor yet, longer than the mentee was promised')
+})
+
+test('a mentee who has completed is not told to wait for a mentor', async () => {
+  const { as, ids, db } = await stage()
+  await db
+    .insertInto('progress')
+    .values({ mentee_id: ids.uma, status: 'completed', notes: '', updated_at: life.updated_at })
+    .execute()
+
+  assert.equal((await as('uma').call(getAttention)).awaitingMentor, undefined)
+})
+
+test('a new installation is shown its first steps, until it has mentors and mentees', async () => {
+  const { as, ids, db } = await stage()
+  const steps = async () =>
+    (await as('nora').call(getAttention)).firstSteps?.map(({ step, done }) => `${step} ${done}`)
+  assert.equal(await steps(), undefined)
+
+  await db.updateTable('users').set({ deleted_at: life.created_at }).where('role', '<>', 'admin').execute()
+  await db
+    .updateTable('users')
+    .set({ first_name: 'First', last_name: 'Administrator' })
+    .where('id', '=', ids.nora)
+    .execute()
+  assert.deepEqual(await steps(), ['name false', 'mail false', 'mentors false', 'mentees false'])
+
+  await db.updateTable('users').set({ deleted_at: null }).where('role', '=', 'mentor').execute()
+  await db.updateTable('users').set({ last_name: 'Whitfield' }).where('id', '=', ids.nora).execute()
+  await db.updateTable('settings').set({ email_host: 'smtp.example.org' }).execute()
+  assert.deepEqual((await steps())?.[1], 'mail false', 'no letter has left by it yet')
+  await db.updateTable('settings').set({ mail_state: 'works' }).execute()
+  assert.deepEqual(await steps(), ['name true', 'mail true', 'mentors true', 'mentees false'])
 })

@@ -1,32 +1,59 @@
-import type { AttentionItem } from '#contract/attention.ts'
-import { dayIn, workingDaysBetween } from '#contract/dates.ts'
+import { promisedMentorDays } from '#contract/assignments.ts'
+import { type AttentionItem, type FirstStep, firstSteps } from '#contract/attention.ts'
+import { dayIn } from '#contract/dates.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
+import { workingDayAfter, workingDaysBetween } from '#contract/working-days.ts'
+import { missingBackup } from '../backup/last.ts'
+import type { Me } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
 import { beginningOf, momentOf } from '../kernel/zone.ts'
 import { noLongerNeeded } from '../letters/rules.ts'
-import { dueOrOverdue } from './due.ts'
+import { readSettings, workingCalendar } from '../settings/rules.ts'
+import { firstAdminName } from '../users/first-admin.ts'
+import { dueText, withoutMentorSince } from './due.ts'
 import * as queries from './queries.ts'
 
-/** Everything that waits for an administrator, oldest first, each with its reason (decision 48). */
+/**
+ * Everything that waits for an administrator, oldest first, each with its reason (rule 48); those who have
+ * completed and need no mentor come after what really waits.
+ */
 export async function waitingForAdmins(ctx: Context): Promise<AttentionItem[]> {
-  const found = [
+  const items = [
     await referrals(ctx),
     await unassigned(ctx),
+    await completed(ctx),
     await withInactivePartner(ctx),
     await pending(ctx),
     await invitations(ctx),
     await withoutShift(ctx),
     await overdueGoals(ctx),
     await letters(ctx),
+    await backups(ctx),
   ]
-  return found.flat().sort((a, b) => a.since.localeCompare(b.since))
+  const isLast = ({ kind }: AttentionItem) => Number(kind === 'completed')
+  return items.flat().sort((a, b) => isLast(a) - isLast(b) || a.since.localeCompare(b.since))
+}
+
+/** What a new installation needs first; undefined once it has mentors and mentees. */
+export async function firstStepsFor(ctx: Context, me: Me) {
+  const { mentors, mentees } = await queries.countProgramme(ctx.db)
+  if (mentors > 0 && mentees > 0) return undefined
+  const { mail_state } = await readSettings(ctx)
+  const done: Record<FirstStep, boolean> = {
+    name: me.firstName !== firstAdminName.firstName || me.lastName !== firstAdminName.lastName,
+    mail: mail_state === 'works',
+    mentors: mentors > 0,
+    mentees: mentees > 0,
+  }
+  return (Object.keys(firstSteps) as FirstStep[]).map((step) => ({ step, done: done[step] }))
 }
 
 async function referrals(ctx: Context): Promise<AttentionItem[]> {
   const { today } = momentOf(ctx)
+  const calendar = await workingCalendar(ctx)
   return (await queries.listPendingReferrals(ctx.db)).map((referral) => {
     const received = dayIn(new Date(referral.since), ctx.config.timeZone)
-    const waited = workingDaysBetween(received, today)
+    const waited = workingDaysBetween(received, today, calendar)
     const words = waited === 1 ? '1 working day' : `${waited} working days`
     const late = waited > promisedWorkingDays ? `, more than the ${promisedWorkingDays} promised` : ''
     const reason = `Waits for a decision for ${words}${late}`
@@ -35,24 +62,39 @@ async function referrals(ctx: Context): Promise<AttentionItem[]> {
 }
 
 async function unassigned(ctx: Context): Promise<AttentionItem[]> {
-  return (await queries.listUnassignedMentees(ctx.db)).map(
-    ({ id, name, status, left_since, alone_since, created_at }) => ({
-      id,
-      person_id: id,
-      name,
-      since: left_since ?? alone_since ?? created_at,
-      // Who has come to the end hardly needs another mentor, but counts as without one (decision 30).
-      kind: status === 'completed' ? 'completed' : 'unassigned',
-      reason: left_since
-        ? 'Has a mentor whose account is inactive'
-        : alone_since
-          ? 'The last relationship has ended'
-          : 'Has not had a mentor yet',
-    }),
-  )
+  const { today } = momentOf(ctx)
+  const calendar = await workingCalendar(ctx)
+  return (await queries.listUnassignedMentees(ctx.db)).map(alone('unassigned')).map((item) => {
+    const began = dayIn(new Date(item.since), ctx.config.timeZone)
+    return workingDayAfter(began, promisedMentorDays, calendar) < today
+      ? { ...item, reason: `${item.reason}, longer than the mentee was promised` }
+      : item
+  })
 }
 
-/** Whose account is inactive keeps their relationships, and the other one is left alone (decision 17). */
+/** They hardly need another mentor and count as unassigned nowhere (rule 56), but somebody may want to part. */
+async function completed(ctx: Context): Promise<AttentionItem[]> {
+  return (await queries.listCompletedMentees(ctx.db)).map(alone('completed'))
+}
+
+type Alone = Awaited<ReturnType<typeof queries.listUnassignedMentees>>[number]
+
+const alone =
+  (kind: 'unassigned' | 'completed') =>
+  (mentee: Alone): AttentionItem => ({
+    id: mentee.id,
+    person_id: mentee.id,
+    name: mentee.name,
+    since: withoutMentorSince(mentee),
+    kind,
+    reason: mentee.left_since
+      ? 'Has a mentor whose account is inactive'
+      : mentee.alone_since
+        ? 'The last relationship has ended'
+        : 'Has not had a mentor yet',
+  })
+
+/** Whose account is inactive keeps their relationships, and the other one is left alone (rule 17). */
 async function withInactivePartner(ctx: Context): Promise<AttentionItem[]> {
   return (await queries.listPairsWithInactivePartner(ctx.db)).map(({ partner, ...person }) => ({
     ...person,
@@ -108,7 +150,7 @@ async function overdueGoals(ctx: Context): Promise<AttentionItem[]> {
       name,
       since: beginningOf(target_date, ctx.config.timeZone),
       kind: 'goal',
-      reason: `'${title}' ${dueOrOverdue(target_date, today)}`,
+      reason: `'${title}' ${dueText(target_date, today)}`,
     }),
   )
 }
@@ -124,4 +166,9 @@ async function letters(ctx: Context): Promise<AttentionItem[]> {
       reason: `The letter '${kind.replaceAll('_', ' ')}' could not be delivered: ${last_error}`,
     }),
   )
+}
+
+async function backups(ctx: Context): Promise<AttentionItem[]> {
+  const missing = await missingBackup(ctx)
+  return missing ? [{ ...missing, id: 0, person_id: null, name: 'Backup', kind: 'backup' }] : []
 }

@@ -1,42 +1,39 @@
+import { promisedMentorDays } from '#contract/assignments.ts'
 import type { AttentionItem } from '#contract/attention.ts'
-import { formatLongDay } from '#contract/dates.ts'
+import { dayIn } from '#contract/dates.ts'
 import { dueSoonDays } from '#contract/goals.ts'
+import { workingDayAfter } from '#contract/working-days.ts'
+import type { Me } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
-import { beginningOf, instantAt, momentOf } from '../kernel/zone.ts'
-import { dueOrOverdue } from './due.ts'
+import { beginningOf, momentOf } from '../kernel/zone.ts'
+import { workingCalendar } from '../settings/rules.ts'
+import { dueText, withoutMentorSince } from './due.ts'
 import * as queries from './mentee-queries.ts'
+import { findUnassigned } from './queries.ts'
 
 /** What waits for a mentee: all of it is their own, so nothing hides behind another row. */
 export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionItem[]> {
-  const found = [
-    await nextShift(ctx, me),
+  const items = [
     await unread(ctx, me, 'note'),
     await unread(ctx, me, 'document'),
     await due(ctx, me, 'goal_due'),
     await due(ctx, me, 'own_plan_due'),
   ]
-  return found.flat()
+  return items.flat()
 }
 
-async function nextShift(ctx: Context, me: Me): Promise<AttentionItem[]> {
-  const shift = await queries.findNextShift(ctx.db, me, momentOf(ctx).localNow)
-  if (!shift) return []
-  const { id, name, starts_at, location } = shift
-  const [day = '', time = ''] = starts_at.split('T')
-  return [
-    {
-      id,
-      person_id: null,
-      name,
-      since: instantAt(starts_at, ctx.config.timeZone).toISOString(),
-      kind: 'next_shift',
-      reason: `${formatLongDay(day)} at ${time}${location && `, ${location}`}`,
-    },
-  ]
+/** By when a mentee whom nobody leads is to have a mentor; undefined for the others. */
+export async function awaitingMentor(ctx: Context, me: Me) {
+  const unassigned = await findUnassigned(ctx.db, me.id)
+  if (!unassigned) return undefined
+  const began = dayIn(new Date(withoutMentorSince(unassigned)), ctx.config.timeZone)
+  return {
+    by: workingDayAfter(began, promisedMentorDays, await workingCalendar(ctx)),
+    had_mentor: unassigned.left_since !== null || unassigned.alone_since !== null,
+  }
 }
 
-const unreadWords = {
+const unreadTexts = {
   note: ['1 note that you have not read', 'notes that you have not read'],
   document: ['1 document that you have not opened', 'documents that you have not opened'],
 } as const
@@ -47,7 +44,7 @@ async function unread(ctx: Context, me: Me, kind: 'note' | 'document'): Promise<
     kind === 'note'
       ? await queries.listUnreadNotes(ctx.db, me)
       : await queries.listUnreadDocuments(ctx.db, me)
-  const [one, many] = unreadWords[kind]
+  const [one, many] = unreadTexts[kind]
   return senders.map(({ id, name, since, n }) => ({
     id,
     person_id: null,
@@ -61,16 +58,16 @@ async function unread(ctx: Context, me: Me, kind: 'note' | 'document'): Promise<
 async function due(ctx: Context, me: Me, kind: 'goal_due' | 'own_plan_due'): Promise<AttentionItem[]> {
   const { today, dayAhead } = momentOf(ctx)
   const until = dayAhead(dueSoonDays)
-  const found =
+  const rows =
     kind === 'goal_due'
       ? await queries.listDueGoals(ctx.db, me, until)
       : await queries.listDuePlans(ctx.db, me, until)
-  return found.map(({ id, title, target_date }) => ({
+  return rows.map(({ id, title, target_date }) => ({
     id,
     person_id: null,
     name: title,
     since: beginningOf(target_date, ctx.config.timeZone),
     kind,
-    reason: `Your ${kind === 'goal_due' ? 'goal' : 'learning plan'} ${dueOrOverdue(target_date, today)}`,
+    reason: `Your ${kind === 'goal_due' ? 'goal' : 'learning plan'} ${dueText(target_date, today)}`,
   }))
 }

@@ -1,10 +1,10 @@
 import type { AttentionItem } from '#contract/attention.ts'
 import { formatDay } from '#contract/dates.ts'
 import { dueSoonDays } from '#contract/goals.ts'
+import type { Me } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
 import { beginningOf, instantAt, momentOf } from '../kernel/zone.ts'
-import { dueOrOverdue } from './due.ts'
+import { dueText } from './due.ts'
 import * as queries from './mentor-queries.ts'
 import { listPairsWithoutShift } from './queries.ts'
 
@@ -15,7 +15,7 @@ const silentFor = 30
 
 /** What waits for a mentor, of the mentees whom they lead. */
 export async function waitingForMentor(ctx: Context, me: Me): Promise<AttentionItem[]> {
-  const found = [
+  const items = [
     await newMentees(ctx, me),
     await withoutOutcome(ctx, me),
     await overdueGoals(ctx, me),
@@ -23,7 +23,7 @@ export async function waitingForMentor(ctx: Context, me: Me): Promise<AttentionI
     await nothingPlanned(ctx, me),
     await withoutUpdate(ctx, me),
   ]
-  return found.flat()
+  return items.flat()
 }
 
 async function newMentees(ctx: Context, me: Me): Promise<AttentionItem[]> {
@@ -54,7 +54,7 @@ async function overdueGoals(ctx: Context, me: Me): Promise<AttentionItem[]> {
     ...goal,
     since: beginningOf(target_date, ctx.config.timeZone),
     kind: 'goal_overdue',
-    reason: `'${title}' ${dueOrOverdue(target_date, today)}`,
+    reason: `'${title}' ${dueText(target_date, today)}`,
   }))
 }
 
@@ -65,7 +65,7 @@ async function duePlans(ctx: Context, me: Me): Promise<AttentionItem[]> {
       ...plan,
       since: beginningOf(target_date, ctx.config.timeZone),
       kind: 'plan_due',
-      reason: `'${title}' ${dueOrOverdue(target_date, today)}`,
+      reason: `'${title}' ${dueText(target_date, today)}`,
     }),
   )
 }

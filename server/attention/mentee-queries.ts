@@ -1,20 +1,9 @@
 import { sql } from 'kysely'
-import { goalsOf, plansOf, unreadDocumentsOf, unreadNotesOf, workedShiftsOf } from '../access.ts'
-import { isUpcoming, openPlanStatuses } from '../counting.ts'
+import { goalsOf, plansOf, unreadDocumentsOf, unreadNotesOf } from '../access.ts'
+import { openPlanStatuses } from '../counting.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
-
-/** With the name of the mentor who works it. */
-export const findNextShift = (db: Db, me: Me, localNow: string) =>
-  workedShiftsOf(db, me)
-    .innerJoin('users', 'users.id', 'shifts.mentor_id')
-    .where(isUpcoming(localNow))
-    .select(['shifts.id', 'shifts.starts_at', 'shifts.location', nameOf('users').as('name')])
-    .orderBy('shifts.starts_at')
-    .orderBy('shifts.id')
-    .limit(1)
-    .executeTakeFirst()
+import type { Me } from '../kernel/authentication.ts'
 
 const count = sql<number>`count(*)`.as('n')
 

@@ -1,8 +1,8 @@
 import { menteesLedBy, workedShiftsOf } from '../access.ts'
-import { countedRelationships, openPlanStatuses, overdueGoals } from '../counting.ts'
+import { countedRelationships, openPlanStatuses, overdueGoals, progressSetAt } from '../counting.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import type { Me } from '../kernel/authentication.ts'
 
 const ledBy = (db: Db, me: Me) => countedRelationships(db).where('relationships.mentor_id', '=', me.id)
 
@@ -52,10 +52,10 @@ export const listWithoutUpdate = (db: Db, me: Me, before: string) =>
     .leftJoin('progress', 'progress.mentee_id', 'mentees.id')
     .where('relationships.assigned_at', '<', before)
     .where((eb) => eb.or([eb('progress.status', 'is', null), eb('progress.status', '<>', 'completed')]))
-    .where((eb) => eb.or([eb('progress.updated_at', 'is', null), eb('progress.updated_at', '<', before)]))
+    .where((eb) => eb.or([eb(progressSetAt, 'is', null), eb(progressSetAt, '<', before)]))
     .select((eb) => [
       'mentees.id',
-      eb.fn.coalesce('progress.updated_at', 'relationships.assigned_at').as('since'),
+      eb.fn.coalesce(progressSetAt, 'relationships.assigned_at').as('since'),
       nameOf('mentees').as('name'),
     ])
     .execute()

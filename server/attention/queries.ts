@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { ProgressStatus } from '#contract/mentees.ts'
 import {
+  completedMentees,
+  countedMentees,
+  countedMentors,
   countedPeople,
   countedRelationships,
   isUpcoming,
   overdueGoals,
   unassignedMentees,
 } from '../counting.ts'
-import { nameOf } from '../database/rows.ts'
+import { countOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
 export const listPendingReferrals = (db: Db) =>
@@ -17,27 +20,38 @@ export const listPendingReferrals = (db: Db) =>
     .select(['id', 'created_at as since', nameOf('referrals').as('name')])
     .execute()
 
+export const listUnassignedMentees = (db: Db) => aloneSince(unassignedMentees(db)).execute()
+
+/** The mentee, if they count as unassigned. */
+export const findUnassigned = (db: Db, menteeId: number) =>
+  aloneSince(unassignedMentees(db).where('users.id', '=', menteeId)).executeTakeFirst()
+
+/** How many mentors and mentees the programme has. */
+export const countProgramme = async (db: Db) => ({
+  mentors: await countOf(countedMentors(db)),
+  mentees: await countOf(countedMentees(db)),
+})
+
+export const listCompletedMentees = (db: Db) => aloneSince(completedMentees(db)).execute()
+
 /**
  * Alone since their last relationship ended, if they had one. While one goes on its mentor is inactive: then they are
  * left since that account was last changed.
  */
-export const listUnassignedMentees = (db: Db) =>
-  unassignedMentees(db)
+const aloneSince = (mentees: ReturnType<typeof unassignedMentees>) =>
+  mentees
     .leftJoin('relationships', 'relationships.mentee_id', 'users.id')
     .leftJoin('users as mentors', (join) =>
       join.onRef('mentors.id', '=', 'relationships.mentor_id').on('relationships.status', '=', 'active'),
     )
-    .leftJoin('progress', 'progress.mentee_id', 'users.id')
-    .groupBy(['users.id', 'users.created_at', 'users.first_name', 'users.last_name', 'progress.status'])
+    .groupBy(['users.id', 'users.created_at', 'users.first_name', 'users.last_name'])
     .select([
       'users.id',
       'users.created_at',
-      'progress.status',
       sql<string | null>`max(relationships.ended_at)`.as('alone_since'),
       sql<string | null>`max(mentors.updated_at)`.as('left_since'),
       nameOf('users').as('name'),
     ])
-    .execute()
 
 const pairs = (db: Db) =>
   db
@@ -100,7 +114,7 @@ type Unplanned = {
 
 /** Pairs whose mentee is in one of the states while no shift of the two is planned; `last_ended` is local time. */
 export function listPairsWithoutShift(db: Db, { states, localNow, before, mentorId }: Unplanned) {
-  let found = countedRelationships(db)
+  let relationships = countedRelationships(db)
     .leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
     .where(sql<ProgressStatus>`coalesce(progress.status, 'awaiting_shift')`, 'in', states)
     .where(({ not, exists, selectFrom }) => {
@@ -112,8 +126,8 @@ export function listPairsWithoutShift(db: Db, { states, localNow, before, mentor
       if (before !== undefined) planned = planned.where('shifts.starts_at', '<', before)
       return not(exists(planned.select('shifts.id')))
     })
-  if (mentorId !== undefined) found = found.where('relationships.mentor_id', '=', mentorId)
-  return found
+  if (mentorId !== undefined) relationships = relationships.where('relationships.mentor_id', '=', mentorId)
+  return relationships
     .select(['relationships.mentee_id as id', 'relationships.assigned_at as since'])
     .select([nameOf('mentees').as('name'), nameOf('mentors').as('mentor_name')])
     .select(({ selectFrom }) =>

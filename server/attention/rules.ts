@@ -1,14 +1,23 @@
-import { type AttentionItem, attentionKinds, mostOnDashboard } from '#contract/attention.ts'
+import {
+  type AttentionItem,
+  type AttentionRow,
+  attentionKinds,
+  type getAttention,
+  maxOnDashboard,
+} from '#contract/attention.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { Me } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
-import { waitingForAdmins } from './for-admins.ts'
-import { waitingForMentee } from './for-mentees.ts'
+import { firstStepsFor, waitingForAdmins } from './for-admins.ts'
+import { awaitingMentor, waitingForMentee } from './for-mentees.ts'
 import { waitingForMentor } from './for-mentors.ts'
 
-/** What needs the asker next, as their dashboard shows it. */
-export async function whatNeeds(ctx: Context, me: Me): Promise<{ items: AttentionItem[]; total: number }> {
-  const pressing = mostPressing(await waitingFor(ctx, me))
-  return { items: pressing.slice(0, mostOnDashboard), total: pressing.length }
+/** What needs the asker next, as their dashboard shows it, with what to tell who has only just begun. */
+export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof getAttention>> {
+  const waiting = await waitingFor(ctx, me)
+  const reply = { items: byUrgency(waiting).slice(0, maxOnDashboard), total: waiting.length }
+  if (me.role === 'admin') return { ...reply, firstSteps: await firstStepsFor(ctx, me) }
+  return me.role === 'mentee' ? { ...reply, awaitingMentor: await awaitingMentor(ctx, me) } : reply
 }
 
 function waitingFor(ctx: Context, me: Me): Promise<AttentionItem[]> {
@@ -16,17 +25,11 @@ function waitingFor(ctx: Context, me: Me): Promise<AttentionItem[]> {
   return me.role === 'mentor' ? waitingForMentor(ctx, me) : waitingForMentee(ctx, me)
 }
 
-/** By tier, the oldest first, and of each person only the first. */
-function mostPressing(items: AttentionItem[]): AttentionItem[] {
-  const met = new Set<number>()
-  return items
-    .toSorted((a, b) => tierOf(a) - tierOf(b) || a.since.localeCompare(b.since))
-    .filter(({ person_id }) => {
-      if (person_id === null) return true
-      const isFirst = !met.has(person_id)
-      met.add(person_id)
-      return isFirst
-    })
+/** By tier, the oldest first; of each person the first, with the others behind it. */
+function byUrgency(items: AttentionItem[]): AttentionRow[] {
+  const sorted = items.toSorted((a, b) => tierOf(a) - tierOf(b) || a.since.localeCompare(b.since))
+  const rows = Map.groupBy(sorted, (item) => item.person_id ?? item)
+  return [...rows.values()].flatMap(([first, ...more]) => (first ? [{ ...first, more }] : []))
 }
 
 const tierOf = ({ kind }: AttentionItem) => attentionKinds[kind].tier

@@ -1,48 +1,76 @@
-import { setImmediate as letOthersIn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { ChainBreak } from '#contract/audit-log.ts'
 import type { Db, Row } from '../database/schema.ts'
 import { auditHash } from '../kernel/audit.ts'
-import type { Anchor } from './anchors.ts'
+import { collectBreaks, type Fault } from './breaks.ts'
 import { findHead, listChain } from './queries.ts'
 
 const entriesAtOnce = 500
 
-export type ChainCheck = { intact: true; entries: number } | { intact: false; entry: number; reason: string }
+type Anchored = { id: number; hash: string }
+
+export type ChainCheck = {
+  intact: boolean
+  /** How many entries hold before the first break. */
+  entries: number
+  broken: { entry: number; reason: string } | null
+  breaks: ChainBreak[]
+  totalBreaks: number
+}
 
 /**
- * Walks the whole log (decision 45): each entry must follow the one before, the one that the head names must be there,
- * and so must every anchor that was written outside the database. Entries may be added meanwhile.
+ * Walks the whole log (rule 45), past every break: each entry must follow the one before, the one that the head
+ * names must be there, and so must every anchor that was written outside the database. Entries may be added meanwhile.
+ * Lists `most` breaks and counts them all.
  */
-export async function checkChain(db: Db, auditKey: Buffer, anchors: Anchor[] = []): Promise<ChainCheck> {
+export async function checkChain(
+  db: Db,
+  auditKey: Buffer,
+  anchors: Anchored[] = [],
+  max = Number.POSITIVE_INFINITY,
+): Promise<ChainCheck> {
   // Before the walk: what is written during it stands behind the head that is looked for.
   const head = await findHead(db)
-  const anchored = new Map(anchors.map(({ id, hash }) => [id, hash]))
-  const lastKnown = Math.max(head.last_id, ...anchored.keys())
+  const anchored = Map.groupBy([...anchors, { id: head.last_id, hash: head.last_hash }], ({ id }) => id)
+  const breaks = collectBreaks(max)
   let last: Link = { id: 0, hash: '' }
+  let after: number | undefined
   for (;;) {
-    const entries = await listChain(db, last.id, entriesAtOnce)
+    const entries = await listChain(db, after, entriesAtOnce)
     for (const entry of entries) {
-      const wrong = complaintAbout(entry, last, auditKey)
-      if (wrong) return broken(last.id + 1, wrong)
-      if ((anchored.get(entry.id) ?? entry.hash) !== entry.hash)
-        return broken(entry.id, 'it is not the anchored one')
-      if (entry.id === head.last_id && entry.hash !== head.last_hash)
-        return broken(entry.id, 'it is not the one that was written last')
-      last = entry
+      after = entry.id
+      if (entry.id < 1) {
+        breaks.note('outOfPlace', entry.id)
+        continue
+      }
+      if (entry.id > last.id + 1) {
+        breaks.note('missing', last.id + 1, entry.id - 1)
+        last = { id: entry.id - 1, hash: undefined }
+      }
+      const fault = faultOf(entry, last, auditKey, anchored.get(entry.id))
+      if (fault) breaks.note(fault, entry.id)
+      last = { id: entry.id, hash: fault ? undefined : entry.hash }
     }
     if (entries.length < entriesAtOnce) break
-    await letOthersIn()
+    await yieldToEventLoop()
   }
-  return last.id < lastKnown
-    ? broken(last.id + 1, 'entries are missing at the end')
-    : { intact: true, entries: last.id }
+  const lastKnown = anchored.keys().reduce((furthest, id) => Math.max(furthest, id), 0)
+  if (last.id < lastKnown) breaks.note('cutOff', last.id + 1, lastKnown)
+  const result = breaks.result()
+  const { broken } = result
+  return { ...result, intact: broken === null, entries: broken ? Math.max(0, broken.entry - 1) : last.id }
 }
 
-type Link = { id: number; hash: string }
+/** The hash that the next entry must name; none behind a break, where the key alone tells whether the next one is genuine. */
+type Link = { id: number; hash: string | undefined }
 
-function complaintAbout(entry: Row<'audit_log'>, last: Link, auditKey: Buffer): string | undefined {
-  if (entry.id !== last.id + 1) return 'it is missing'
-  if (entry.prev_hash !== last.hash) return 'it does not follow the entry before'
-  return entry.hash === auditHash(auditKey, entry) ? undefined : 'it was changed'
+function faultOf(
+  entry: Row<'audit_log'>,
+  last: Link,
+  auditKey: Buffer,
+  anchored: Anchored[] = [],
+): Fault | undefined {
+  if (entry.hash !== auditHash(auditKey, entry)) return 'changed'
+  if (last.hash !== undefined && entry.prev_hash !== last.hash) return 'unlinked'
+  return anchored.some(({ hash }) => hash !== entry.hash) ? 'notAnchored' : undefined
 }
-
-const broken = (entry: number, reason: string): ChainCheck => ({ intact: false, entry, reason })

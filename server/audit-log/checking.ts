@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini'
-import type { checkAuditLog } from '#contract/audit-log.ts'
-import { type Context, instant } from '../kernel/context.ts'
-import { readAnchors } from './anchors.ts'
-import { checkChain } from './chain.ts'
+import { type checkAuditLog, maxBreaks } from '#contract/audit-log.ts'
+import { type Context, nowIso } from '../kernel/context.ts'
+import { type Anchor, readAnchors } from './anchors.ts'
+import { type ChainCheck, checkChain } from './chain.ts'
 
 type Checked = z.output<typeof checkAuditLog.reply>
 
@@ -18,10 +18,21 @@ export function chainChecker(ctx: Context): () => Promise<Checked> {
 }
 
 async function check(ctx: Context): Promise<Checked> {
-  const checked_at = instant(ctx)
-  const found = await checkChain(ctx.db, ctx.keyFor('audit'), readAnchors(ctx.config.dataDir))
-  if (found.intact) return { entries: found.entries, broken: null, checked_at }
-  const { entry, reason } = found
-  ctx.log.error({ entry, reason }, 'the audit log is broken')
-  return { entries: entry - 1, broken: { entry, reason }, checked_at }
+  const checked_at = nowIso(ctx)
+  const { entries, broken, breaks, totalBreaks, anchors } = await checkWithAnchors(ctx, [], maxBreaks)
+  if (broken || anchors) ctx.log.error({ broken, totalBreaks, anchors }, 'the audit log is broken')
+  return { entries, broken, breaks, total_breaks: totalBreaks, anchors, checked_at }
+}
+
+type Checkable = Parameters<typeof readAnchors>[0]
+
+/** The chain, the anchors in the data directory, and others that were kept elsewhere. */
+export async function checkWithAnchors(
+  ctx: Checkable,
+  elsewhere: Pick<Anchor, 'id' | 'hash'>[],
+  max?: number,
+): Promise<ChainCheck & { anchors: string | null }> {
+  const { anchors, problem } = await readAnchors(ctx)
+  const check = await checkChain(ctx.db, ctx.keyFor('audit'), [...anchors, ...elsewhere], max)
+  return { ...check, anchors: problem }
 }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import papaparse from 'papaparse'
 import { exportAuditLog } from '#contract/audit-log.ts'
-import { type Asked, addressOf } from '#contract/endpoint.ts'
+import { type EndpointInput, urlOf } from '#contract/endpoint.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
 import { inTransaction } from '../kernel/context.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
-async function download({ as }: Stage, query: Asked<typeof exportAuditLog>['query'] = {}) {
-  const answer = await as('nora').send({ method: 'GET', url: addressOf(exportAuditLog, { query }) })
+async function download({ as }: Stage, query: EndpointInput<typeof exportAuditLog>['query'] = {}) {
+  const answer = await as('nora').send({ method: 'GET', url: urlOf(exportAuditLog, { query }) })
   assert.equal(answer.statusCode, 200)
   assert.ok(answer.body.startsWith('\uFEFF'))
   const [header, ...rows] = papaparse.parse<string[]>(answer.body.slice(1).trimEnd()).data
@@ -74,10 +74,10 @@ test('that the file was taken stands in the log, but not in the file', async () 
 test('a cell that a spreadsheet would take for a formula is disarmed', async () => {
   const world = await stage()
   await inTransaction(world.ctx, async (ctx) =>
-    ctx.record({ action: 'program.noted', target: 'program', details: '=HYPERLINK("http://x")' }),
+    ctx.record({ action: 'program.started', target: 'program', details: '=HYPERLINK("http://x")' }),
   )
 
-  const { rows } = await download(world, { action: 'program.noted' })
+  const { rows } = await download(world, { action: 'program.started' })
 
   assert.equal(rows[0]?.[2], 'The system')
   assert.equal(rows[0]?.[5], `'=HYPERLINK("http://x")`)
@@ -87,10 +87,10 @@ test('a long log leaves whole, in its order', async () => {
   const world = await stage()
   await inTransaction(world.ctx, async (ctx) => {
     for (let n = 1; n <= 1_200; n += 1)
-      ctx.record({ action: 'program.noted', target: 'program', details: `Number ${n}` })
+      ctx.record({ action: 'program.started', target: 'program', details: `Number ${n}` })
   })
 
-  const { rows, facts } = await download(world, { action: 'program.noted' })
+  const { rows, facts } = await download(world, { action: 'program.started' })
 
   assert.deepEqual(
     rows.map(([, , , , , details]) => details),

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { nameless } from '#contract/audit-log.ts'
 import { holds } from '../database/rows.ts'
-import type { Db } from '../database/schema.ts'
+import type { Db, NewRow } from '../database/schema.ts'
 
 export type AuditFilter = {
   action?: string | undefined
@@ -10,8 +10,6 @@ export type AuditFilter = {
   search?: string | undefined
   /** When an entry may have been written, by the day or time that the search names, and what else it asks for. */
   times?: { spans: { from: string; to: string }[]; rest: string } | undefined
-  /** No newer entry than this one. */
-  upTo?: number | undefined
 }
 
 const withNames = (db: Db) => db.selectFrom('audit_log').leftJoin('users', 'users.id', 'audit_log.actor_id')
@@ -20,14 +18,13 @@ const withNames = (db: Db) => db.selectFrom('audit_log').leftJoin('users', 'user
 const onlyEntries = (db: Db, { search }: AuditFilter) =>
   db
     .selectFrom('audit_log')
-    .$if(Boolean(search), (found) => found.leftJoin('users', 'users.id', 'audit_log.actor_id'))
+    .$if(Boolean(search), (matching) => matching.leftJoin('users', 'users.id', 'audit_log.actor_id'))
 
-function passes({ action, target_type, admin_id, search, times, upTo }: AuditFilter) {
+function passes({ action, target_type, admin_id, search, times }: AuditFilter) {
   const conditions = [sql<SqlBool>`1 = 1`]
   if (action !== undefined) conditions.push(sql`audit_log.action = ${action}`)
   if (target_type !== undefined) conditions.push(sql`audit_log.target_type = ${target_type}`)
   if (admin_id !== undefined) conditions.push(sql`audit_log.actor_id = ${admin_id}`)
-  if (upTo !== undefined) conditions.push(sql`audit_log.id <= ${upTo}`)
   if (search) conditions.push(times ? sql`(${isShown(search)} or ${writtenAt(times)})` : isShown(search))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
@@ -51,13 +48,12 @@ function writtenAt({ spans, rest }: NonNullable<AuditFilter['times']>) {
   return rest ? sql`(${inOneOf} and ${isShown(rest)})` : inOneOf
 }
 
-type Asked = { before: number | undefined; limit: number }
+type EntryPage = { before: number | undefined; limit: number }
 
 /** Newest first, with the names that the actors have today. */
-export function listEntries(db: Db, filter: AuditFilter, { before, limit }: Asked) {
-  let page = withNames(db).where(passes(filter))
-  if (before !== undefined) page = page.where('audit_log.id', '<', before)
-  return page
+const entries = (db: Db) =>
+  withNames(db)
+    .orderBy('audit_log.id', 'desc')
     .select([
       'audit_log.id',
       'audit_log.created_at',
@@ -70,9 +66,31 @@ export function listEntries(db: Db, filter: AuditFilter, { before, limit }: Aske
       'audit_log.target_id',
       'audit_log.details',
     ])
+
+export function listEntries(db: Db, filter: AuditFilter, { before, limit }: EntryPage) {
+  let page = entries(db).where(passes(filter))
+  if (before !== undefined) page = page.where('audit_log.id', '<', before)
+  return page.limit(limit).execute()
+}
+
+export async function listEntriesById(db: Db, ids: number[]) {
+  return ids.length === 0 ? [] : entries(db).where('audit_log.id', 'in', ids).execute()
+}
+
+/** Of a piece of the log, newest first. */
+export async function listIds(
+  db: Db,
+  filter: AuditFilter,
+  { upTo, above }: { upTo: number; above: number },
+): Promise<number[]> {
+  const rows = await onlyEntries(db, filter)
+    .where(passes(filter))
+    .where('audit_log.id', '>', above)
+    .where('audit_log.id', '<=', upTo)
+    .select('audit_log.id')
     .orderBy('audit_log.id', 'desc')
-    .limit(limit)
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** How many there are, and how many of them are newer than an entry. */
@@ -89,7 +107,7 @@ export async function countEntries(db: Db, filter: AuditFilter, newerThan: numbe
 
 /** The id of the entry that is so many places newer than another; undefined where there are fewer. */
 export async function findNewer(db: Db, filter: AuditFilter, { than, by }: { than: number; by: number }) {
-  const found = await onlyEntries(db, filter)
+  const matching = await onlyEntries(db, filter)
     .where(passes(filter))
     .where('audit_log.id', '>', than)
     .select('audit_log.id')
@@ -97,17 +115,40 @@ export async function findNewer(db: Db, filter: AuditFilter, { than, by }: { tha
     .offset(by - 1)
     .limit(1)
     .executeTakeFirst()
-  return found?.id
+  return matching?.id
 }
 
 export const findPerson = (db: Db, id: number) =>
   db.selectFrom('users').where('id', '=', id).select(['first_name', 'last_name']).executeTakeFirst()
 
-/** Oldest first from an id on, whole, for checking the chain. */
-export const listChain = (db: Db, afterId: number, limit: number) =>
-  db.selectFrom('audit_log').where('id', '>', afterId).selectAll().orderBy('id').limit(limit).execute()
+/** Oldest first, from an id on or from the very first one, whole, for checking the chain. */
+export const listChain = (db: Db, afterId: number | undefined, limit: number) =>
+  db
+    .selectFrom('audit_log')
+    .$if(afterId !== undefined, (entries) => entries.where('id', '>', afterId ?? 0))
+    .selectAll()
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 export const findHead = (db: Db) => db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
 
 export const findNewest = (db: Db) =>
   db.selectFrom('audit_log').select('created_at').orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+/** How many anchors a data directory holds by now. */
+export async function findAnchorsWritten(db: Db, writer: string): Promise<number> {
+  const counted = await db
+    .selectFrom('audit_anchors')
+    .where('writer', '=', writer)
+    .select('written')
+    .executeTakeFirst()
+  return counted?.written ?? 0
+}
+
+export const saveAnchorsWritten = (db: Db, row: NewRow<'audit_anchors'>) =>
+  db
+    .insertInto('audit_anchors')
+    .values(row)
+    .onConflict((conflict) => conflict.column('writer').doUpdateSet({ written: row.written }))
+    .execute()

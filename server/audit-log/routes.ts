@@ -1,24 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { checkAuditLog, exportAuditLog, listAuditLog } from '#contract/audit-log.ts'
 import { dayIn } from '#contract/dates.ts'
+import { disconnectSignal } from '../kernel/abort-signal.ts'
 import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/download.ts'
-import { answerPage } from '../kernel/paging.ts'
+import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { chainChecker } from './checking.ts'
 import { exportEntries } from './exporting.ts'
 import { readPage } from './reading.ts'
+import { logSearch } from './searching.ts'
 
 export function auditLogRoutes(app: FastifyInstance, ctx: Context) {
   const checkNow = chainChecker(ctx)
+  const find = logSearch()
 
   route(app, ctx, listAuditLog, async (call) => {
-    const page = await readPage(call.ctx, call.query)
-    return answerPage(call, call.query, { ...page, cursorOf: (entry) => entry.id })
+    const page = await readPage(call.ctx, call.query, { find, signal: disconnectSignal(call.reply) })
+    return sendPage(call, call.query, { ...page, cursorOf: (entry) => entry.id })
   })
 
   route(app, ctx, exportAuditLog, async ({ ctx, query, reply }) => {
-    const file = await exportEntries(ctx, query)
+    const file = await exportEntries(ctx, query, { find, signal: disconnectSignal(reply) })
     asAttachment(reply, `audit-log-${dayIn(ctx.now(), ctx.config.timeZone)}.csv`)
     return file
   })

@@ -12,7 +12,7 @@ const { as, ids, ctx, visitor } = world
 
 /** An entry whose details are these words. */
 const note = (details: string, by = ctx) =>
-  inTransaction(by, async (ctx) => ctx.record({ action: 'program.noted', target: 'program', details }))
+  inTransaction(by, async (ctx) => ctx.record({ action: 'program.started', target: 'program', details }))
 
 await as('nora').call(editUser, { params: { id: ids.ben }, body: { lastName: 'Braun' } })
 await as('nora').call(deleteUser, { params: { id: ids.uma } })
@@ -40,10 +40,10 @@ for (const [what, text, actions] of [
   })
 
 test('the search finds the actor by name', async () => {
-  const found = await search('NORA whit')
+  const matching = await search('NORA whit')
 
-  assert.ok(found.length > 0)
-  for (const { admin_id } of found) assert.equal(admin_id, ids.nora)
+  assert.ok(matching.length > 0)
+  for (const { admin_id } of matching) assert.equal(admin_id, ids.nora)
 })
 
 test('the search finds what the program did by itself', async () => {
@@ -114,7 +114,7 @@ async function pageAt({ app }: Stage, url: string) {
   const linkTo = (relation: string) =>
     new RegExp(`<([^>]+)>; rel="${relation}"`).exec(String(headers.link ?? ''))?.[1]
   return {
-    found: (JSON.parse(body) as AuditEntry[]).map(({ details }) => details),
+    matching: (JSON.parse(body) as AuditEntry[]).map(({ details }) => details),
     total: Number(headers['x-total-count']),
     newer: Number(headers['x-newer-count']),
     next: linkTo('next'),
@@ -122,7 +122,7 @@ async function pageAt({ app }: Stage, url: string) {
   }
 }
 
-for (const filter of ['', 'search=paged&', 'action=program.noted&search=PAGED&'])
+for (const filter of ['', 'search=paged&', 'action=program.started&search=PAGED&'])
   test(`pages lead on and back, with where they stand (${filter || 'the whole log'})`, async () => {
     if ((await search('paged 7')).length === 0) for (let n = 1; n <= 7; n += 1) await note(`Paged ${n}`)
 
@@ -132,9 +132,9 @@ for (const filter of ['', 'search=paged&', 'action=program.noted&search=PAGED&']
     const back = await pageAt(world, third.prev ?? '')
     const start = await pageAt(world, back.prev ?? '')
 
-    assert.deepEqual(first.found, ['Paged 7', 'Paged 6'])
+    assert.deepEqual(first.matching, ['Paged 7', 'Paged 6'])
     assert.deepEqual([first.newer, first.prev], [0, undefined])
-    assert.deepEqual(third.found, ['Paged 3', 'Paged 2'])
+    assert.deepEqual(third.matching, ['Paged 3', 'Paged 2'])
     assert.equal(third.newer, 4)
     assert.deepEqual(back, second)
     assert.deepEqual(start, first)
@@ -144,8 +144,8 @@ for (const filter of ['', 'search=paged&', 'action=program.noted&search=PAGED&']
 test('past the oldest entry there is an empty page that leads back', async () => {
   const page = await pageAt(world, '/api/mentoring/admin/audit-log?search=paged&limit=2&before=1')
 
-  assert.deepEqual([page.found, page.newer, page.next], [[], 7, undefined])
-  assert.deepEqual((await pageAt(world, page.prev ?? '')).found, ['Paged 2', 'Paged 1'])
+  assert.deepEqual([page.matching, page.newer, page.next], [[], 7, undefined])
+  assert.deepEqual((await pageAt(world, page.prev ?? '')).matching, ['Paged 2', 'Paged 1'])
 })
 
 test('a cursor that is no entry finds nothing', async () => {

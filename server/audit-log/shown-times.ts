@@ -11,9 +11,9 @@ const yearsBack = 10
 
 /** Understands '20/11/2026', '20/11/2026 14:05', '11/2026' and '20/11' anywhere in a text, on the zone's clock. */
 export function shownTimesIn(text: string, { timeZone, now }: { timeZone: string; now: Date }) {
-  const found = shown.exec(text)
-  if (!found?.groups) return undefined
-  const { day, month = '', year, time, dayOnly = '', monthOnly = '' } = found.groups
+  const match = shown.exec(text)
+  if (!match?.groups) return undefined
+  const { day, month = '', year, time, dayOnly = '', monthOnly = '' } = match.groups
   const span = (from: string, to: string) => spanOf(from, to, timeZone)
   const thisYear = Number(localTime(now, timeZone).slice(0, 4))
   const spans = year
@@ -21,7 +21,7 @@ export function shownTimesIn(text: string, { timeZone, now }: { timeZone: string
     : Array.from({ length: yearsBack }, (_, back) => thisYear - back).map((past) =>
         spanNamed({ day: dayOnly, month: monthOnly, year: String(past), time: undefined }, span),
       )
-  const rest = text.replace(found[0], ' ').replace(/\s+/g, ' ').trim()
+  const rest = text.replace(match[0], ' ').replace(/\s+/g, ' ').trim()
   return { spans: spans.filter((one) => one !== undefined), rest }
 }
 

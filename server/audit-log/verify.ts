@@ -1,21 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { ChainBreak } from '#contract/audit-log.ts'
+import { readSecretKey } from '../adapters/secret-key.ts'
 import { connect } from '../database/connect.ts'
 import { readConfig } from '../kernel/config.ts'
-import { readSecretKey } from '../outside/secret-key.ts'
-import { readAnchors } from './anchors.ts'
-import { checkChain } from './chain.ts'
+import { refuseLostDatabase } from '../kernel/installation.ts'
+import { anchorsIn } from './anchors-elsewhere.ts'
+import { checkWithAnchors } from './checking.ts'
 
 /** `npm run verify-audit`: exits 0 when the chain holds, 1 when it does not or cannot be read. */
 try {
-  const config = readConfig(process.env)
-  const { db } = connect(config, () => {})
-  const check = await checkChain(db, readSecretKey(config.dataDir)('audit'), readAnchors(config.dataDir))
-  console.log(
-    check.intact
-      ? `The audit log is intact: ${check.entries.toLocaleString('en-GB')} entries.`
-      : `The audit log is broken at entry ${check.entry}: ${check.reason}.`,
-  )
-  process.exit(check.intact ? 0 : 1)
+  process.umask(0o077)
+  process.exit((await verify(anchorsAsked(process.argv.slice(2)))) ? 0 : 1)
 } catch (error) {
   console.error(`The audit log cannot be checked: ${(error as Error).message}`)
   process.exit(1)
+}
+
+async function verify(elsewhere: ReturnType<typeof anchorsIn>): Promise<boolean> {
+  const config = readConfig(process.env)
+  // Both would be made where they are missing.
+  if (!existsSync(join(config.dataDir, 'secret.key')))
+    throw new Error(`there is no installation in ${config.dataDir}.`)
+  refuseLostDatabase(config)
+  const { db } = connect(config, () => {})
+  const keyFor = readSecretKey(config.dataDir)
+  const check = await checkWithAnchors({ db, keyFor, config }, elsewhere)
+  if (check.intact) console.log(`The audit log is intact: ${figure(check.entries)} entries.`)
+  if (check.intact && elsewhere.length > 0)
+    console.log(`It fits all ${figure(elsewhere.length)} anchors that were given.`)
+  for (const anchors of check.breaks) console.log(inASentence(anchors))
+  if (check.anchors) console.log(`The anchors of the audit log are broken: ${check.anchors}.`)
+  return check.intact && check.anchors === null
+}
+
+/** `--anchor ID:HASH` and `--anchors FILE`, each as often as one likes. */
+function anchorsAsked(args: string[]) {
+  const several = { type: 'string', multiple: true, default: [] as string[] } as const
+  const { anchor, anchors } = parseArgs({ args, options: { anchor: several, anchors: several } }).values
+  const texts = [
+    ...anchor.map((text) => [text, text] as const),
+    ...anchors.map((file) => [file, readFileSync(file, 'utf8')] as const),
+  ]
+  return texts.flatMap(([name, text]) => {
+    const anchors = anchorsIn(text)
+    if (anchors.length === 0)
+      throw new Error(`there is no anchor in ${name}, which would be a number, a colon and 64 letters.`)
+    return anchors
+  })
+}
+
+function inASentence({ entry, last, reason }: ChainBreak): string {
+  const where = entry === last ? `entry ${entry}` : `entries ${entry} to ${last}`
+  return `The audit log is broken at ${where}: ${reason}.`
+}
+
+function figure(number: number): string {
+  return number.toLocaleString('en-GB')
 }

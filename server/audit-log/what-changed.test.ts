@@ -10,9 +10,10 @@ import { editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
 import { stage } from '../testing/stage.ts'
 
-/** Entries say what was and what is, in the words of the screens (decision 44). */
+/** Entries say what was and what is, in the words of the screens (rule 44). */
 
-const told = async ({ recorded }: Awaited<ReturnType<typeof stage>>) => (await recorded())[0]?.details
+const newestDetails = async ({ recorded }: Awaited<ReturnType<typeof stage>>) =>
+  (await recorded())[0]?.details
 
 test('of a person: each field from and to, roles and statuses by their names', async () => {
   const world = await stage()
@@ -24,7 +25,7 @@ test('of a person: each field from and to, roles and statuses by their names', a
   })
 
   assert.equal(
-    await told(world),
+    await newestDetails(world),
     "Uma Patel: first name from 'Uma' to 'Umaya', e-mail from 'uma@mst.example' to 'umaya@mst.example', role from 'Mentee' to 'Mentor', status from 'Active' to 'Inactive'",
   )
 })
@@ -39,7 +40,7 @@ test('of a goal: title, target day, priority and status', async () => {
   const edit = (body: object) => as('max').call(editGoal, { params: { goalId: id }, body })
 
   await edit({ title: 'Wound care', targetDate: '2026-12-24', priority: 'high' })
-  const changed = await told(world)
+  const changed = await newestDetails(world)
   await edit({ status: 'completed' })
 
   assert.equal(
@@ -47,7 +48,7 @@ test('of a goal: title, target day, priority and status', async () => {
     "The goal 'First aid' of Eva Lindqvist: title from 'First aid' to 'Wound care', target date from 01/12/2026 to 24/12/2026, priority from 'Medium' to 'High'",
   )
   assert.equal(
-    await told(world),
+    await newestDetails(world),
     "The goal 'Wound care' of Eva Lindqvist: status from 'Active' to 'Completed'",
   )
 })
@@ -62,7 +63,7 @@ test('of a learning plan: title, day, status and the number of objectives, or th
   const edit = (body: object) => as('max').call(editPlan, { params: { id }, body })
 
   await edit({ status: 'active', targetDate: '2027-01-31', objectives: [smart, smart] })
-  const more = await told(world)
+  const more = await newestDetails(world)
   await edit({ objectives: [smart, { ...smart, relevant: 'other' }] })
 
   const about = "Changed the learning plan 'Triage' of Eva Lindqvist"
@@ -70,7 +71,7 @@ test('of a learning plan: title, day, status and the number of objectives, or th
     more,
     `${about}: target date from 01/12/2026 to 31/01/2027, status from 'Draft' to 'Active', number of objectives from 1 to 2`,
   )
-  assert.equal(await told(world), `${about}: objectives changed`)
+  assert.equal(await newestDetails(world), `${about}: objectives changed`)
 })
 
 test('of a shift: day, hours, place, mentee and outcome, but not what its notes say', async () => {
@@ -91,7 +92,7 @@ test('of a shift: day, hours, place, mentee and outcome, but not what its notes 
       notes: 'Something private',
     },
   })
-  const moved = await told(world)
+  const moved = await newestDetails(world)
   await as('max').call(recordOutcome, { params: { id }, body: { status: 'cancelled', reason: 'Ill' } })
 
   assert.equal(
@@ -99,8 +100,8 @@ test('of a shift: day, hours, place, mentee and outcome, but not what its notes 
     "Changed the shift of Max Okafor with Eva Lindqvist on 20/11/2026, 07:00–09:00: date from 20/11/2026 to 21/11/2026, time from '07:00–09:00' to '20:00–08:00 (+1)', place from nothing to 'Ward 3', mentee from 'Eva Lindqvist' to 'Ben Brown', notes changed",
   )
   assert.equal(
-    await told(world),
-    "Cancelled the shift of Max Okafor with Ben Brown on 21/11/2026, 20:00–08:00: status from 'Scheduled' to 'Cancelled', reason from nothing to 'Ill'",
+    await newestDetails(world),
+    "Cancelled the shift of Max Okafor with Ben Brown on 21/11/2026, 20:00–08:00 (+1): status from 'Scheduled' to 'Cancelled', reason from nothing to 'Ill'",
   )
 })
 
@@ -113,15 +114,15 @@ test('of progress and of notes: the state, and only that the texts changed', asy
     params,
     body: { progressStatus: 'undergoing_mst', notes: 'A secret' },
   })
-  const progress = await told(world)
+  const progress = await newestDetails(world)
   await as('max').call(savePrivateNotes, { params, body: { strengths: 'A secret' } })
-  const privately = await told(world)
+  const privately = await newestDetails(world)
   const { id } = await as('max').call(addNote, { body: { menteeId: ids.eva, content: 'A secret' } })
   await as('max').call(editNote, { params: { id }, body: { content: 'Another secret' } })
 
   assert.equal(progress, "Eva Lindqvist: progress from 'Awaiting Shift' to 'Undergoing MST', notes changed")
   assert.equal(privately, 'Private notes about Eva Lindqvist: strengths changed')
-  assert.equal(await told(world), 'Changed a note to Eva Lindqvist: text changed')
+  assert.equal(await newestDetails(world), 'Changed a note to Eva Lindqvist: text changed')
   assert.ok(!JSON.stringify(await world.recorded(99)).includes('secret'))
 })
 
@@ -141,11 +142,14 @@ test('of a referral: its department and its decision', async () => {
   const params = { id: referral?.id ?? 0 }
 
   await as('nora').call(editReferral, { params, body: { department: 'Ward 3' } })
-  const edited = await told(world)
+  const edited = await newestDetails(world)
   await as('nora').call(decideReferral, { params, body: { status: 'approved' } })
 
   assert.equal(edited, "The referral of Ida Quist: department from nothing to 'Ward 3'")
-  assert.equal(await told(world), "Approved the referral of Ida Quist: status from 'Pending' to 'Approved'")
+  assert.equal(
+    await newestDetails(world),
+    "Approved the referral of Ida Quist: status from 'Pending' to 'Approved'",
+  )
 })
 
 test('of an assignment: in whose place the new mentor stands', async () => {
@@ -154,5 +158,8 @@ test('of an assignment: in whose place the new mentor stands', async () => {
 
   await as('nora').call(assignMentor, { body: { menteeId: ids.eva, mentorId: ids.ruth } })
 
-  assert.equal(await told(world), 'Ruth Ångström is now the mentor of Eva Lindqvist, in place of Max Okafor')
+  assert.equal(
+    await newestDetails(world),
+    'Ruth Ångström is now the mentor of Eva Lindqvist, in place of Max Okafor',
+  )
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import ICAL from 'ical.js'
-import { makeFeed, removeFeed, seeFeed } from '#contract/calendar.ts'
+import { getFeed, makeFeed, removeFeed } from '#contract/calendar.ts'
 import { deleteShift, editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
-import { remindOfShifts } from '../shifts/telling.ts'
+import { remindOfShifts } from '../shifts/notifications.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 /** What an independent reader of calendars makes of them. */
@@ -24,7 +24,7 @@ function read(text: string) {
   })
 }
 
-const schedule = ({ as, ids }: Stage, given: object = {}) =>
+const schedule = ({ as, ids }: Stage, values: object = {}) =>
   as('max').call(scheduleShift, {
     body: {
       menteeId: ids.eva,
@@ -32,12 +32,12 @@ const schedule = ({ as, ids }: Stage, given: object = {}) =>
       startTime: '20:00',
       endTime: '08:00',
       location: 'Ward 4',
-      ...given,
+      ...values,
     },
   })
 
-const pathOf = (address: string) => new URL(address).pathname
-const fetchFeed = async ({ visitor }: Stage, address: string) => visitor.send({ url: pathOf(address) })
+const pathOf = (url: string) => new URL(url).pathname
+const fetchFeed = async ({ visitor }: Stage, url: string) => visitor.send({ url: pathOf(url) })
 
 test('a person subscribes to their shifts by a secret address', async () => {
   const world = await stage()
@@ -76,7 +76,7 @@ test('times are right on both sides of the change of the clocks', async () => {
   const world = await stage()
   for (const shiftDate of ['2027-03-27', '2027-03-28'])
     await schedule(world, { shiftDate, startTime: '20:00', endTime: '23:00' })
-  await schedule(world, { shiftDate: '2027-03-28', startTime: '01:30', endTime: '04:00', allowOverlap: true })
+  await schedule(world, { shiftDate: '2027-03-28', startTime: '02:30', endTime: '04:00', allowOverlap: true })
 
   const { address } = await world.as('eva').call(makeFeed, { body: { withNames: false } })
   const starts = read((await fetchFeed(world, address)).body).map(({ start }) => start)
@@ -115,7 +115,7 @@ test('an address is dead once it is replaced, removed, or its account is', async
 
   await as('eva').call(removeFeed)
   assert.equal(await statusOf(second), 404)
-  assert.equal((await as('eva').call(seeFeed)).feed, null)
+  assert.equal((await as('eva').call(getFeed)).feed, null)
   const third = await make()
   await as('nora').call(editUser, { params: { id: world.ids.eva }, body: { status: 'inactive' } })
   assert.equal(await statusOf(third), 404)
@@ -169,10 +169,10 @@ test('a shift that passes to another mentee is cancelled for the one and planned
   const { id } = await schedule(world)
   await world.as('max').call(editShift, { params: { id }, body: { menteeId: world.ids.ben } })
 
-  const [, ...told] = await world.delivered()
+  const [, ...letters] = await world.delivered()
 
   assert.deepEqual(
-    told.map(({ kind, to }) => [kind, to]),
+    letters.map(({ kind, to }) => [kind, to]),
     [
       ['shift_cancelled', 'eva@mst.example'],
       ['shift_scheduled', 'ben@mst.example'],

@@ -13,6 +13,8 @@ export type ShiftEvent = {
   /** The other person's name, where it may be told. */
   partner?: string | undefined
   cancelled: boolean
+  /** It is planned, but one of the two is inactive (rule 57). */
+  unsure?: boolean
 }
 
 export const methods = {
@@ -21,7 +23,7 @@ export const methods = {
   cancel: ICalCalendarMethod.CANCEL,
 }
 
-type Given = {
+type CalendarDetails = {
   name: string
   domain: string
   timeZone: string
@@ -33,7 +35,7 @@ type Given = {
 /** The events as a calendar file, in UTC: right in every program, also over the change of the clocks. */
 export function calendarOf(
   events: ShiftEvent[],
-  { name, domain, timeZone, now, method = methods.publish, url }: Given,
+  { name, domain, timeZone, now, method = methods.publish, url }: CalendarDetails,
 ): string {
   const calendar = new ICalCalendar({
     name,
@@ -47,10 +49,15 @@ export function calendarOf(
       start: instantAt(event.starts_at, timeZone),
       end: instantAt(event.ends_at, timeZone),
       stamp: now,
-      summary: event.partner ? `MST shift with ${event.partner}` : 'MST shift',
+      summary: `${event.partner ? `MST shift with ${event.partner}` : 'MST shift'}${event.unsure ? ' (to be confirmed)' : ''}`,
       ...(event.location && { location: event.location }),
       ...(url && { url }),
-      status: event.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: statusOf(event),
     })
   return calendar.toString()
+}
+
+function statusOf({ cancelled, unsure }: ShiftEvent): ICalEventStatus {
+  if (cancelled) return ICalEventStatus.CANCELLED
+  return unsure ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
 }

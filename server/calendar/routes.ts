@@ -6,9 +6,10 @@ import { findFeed } from './queries.ts'
 import { makeFeed, readFeed, removeFeed } from './rules.ts'
 
 export function calendarRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, contract.seeFeed, async ({ ctx, me }) => {
+  route(app, ctx, contract.getFeed, async ({ ctx, me }) => {
     const feed = await findFeed(ctx.db, me.id)
-    return { feed: feed ? { created_at: feed.created_at, withNames: feed.with_names === 1 } : null }
+    if (!feed || feed.ended_at !== null) return { feed: null, endedAt: feed?.ended_at ?? null }
+    return { feed: { created_at: feed.created_at, withNames: feed.with_names === 1 }, endedAt: null }
   })
 
   route(app, ctx, contract.makeFeed, async ({ ctx, me, body }) => makeFeed(ctx, me, body.withNames))

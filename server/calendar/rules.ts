@@ -1,7 +1,7 @@
 import { addDays, dayIn } from '#contract/dates.ts'
-import { type Context, instant, inTransaction } from '../kernel/context.ts'
+import { hashOfToken, type Me } from '../kernel/authentication.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
-import { hashOfToken, type Me } from '../kernel/who-is-asking.ts'
 import { readSettings } from '../settings/rules.ts'
 import { calendarOf } from './events.ts'
 import * as queries from './queries.ts'
@@ -9,11 +9,11 @@ import * as queries from './queries.ts'
 /** So many days back a feed reaches. */
 const feedDays = 365
 
-/** Makes a secret address; the earlier one is dead at once. */
+/** Makes a secret URL; the earlier one is dead at once. */
 export async function makeFeed(ctx: Context, me: Me, withNames: boolean) {
   const token = ctx.token()
   return inTransaction(ctx, async (ctx) => {
-    const created_at = instant(ctx)
+    const created_at = nowIso(ctx)
     await queries.saveFeed(ctx.db, {
       user_id: me.id,
       token_hash: hashOfToken(token),
@@ -46,7 +46,7 @@ export async function removeFeed(ctx: Context, me: Me): Promise<void> {
   })
 }
 
-/** A person's shifts as a calendar; 404 for an address that was replaced, removed, or is of a dead account. */
+/** A person's shifts as a calendar; 404 for a URL that was replaced, removed or ended, or is of a dead account. */
 export async function readFeed(ctx: Context, file: string): Promise<string> {
   const token = /^([A-Za-z0-9_-]{43})\.ics$/.exec(file)?.[1] ?? refuseUnknown()
   const subscriber = (await queries.findSubscriber(ctx.db, hashOfToken(token))) ?? refuseUnknown()
@@ -57,6 +57,7 @@ export async function readFeed(ctx: Context, file: string): Promise<string> {
     ...shift,
     sequence: shift.version - 1,
     cancelled: shift.status === 'cancelled',
+    unsure: shift.status === 'scheduled' && [shift.mentor_status, shift.mentee_status].includes('inactive'),
     partner: subscriber.with_names === 1 ? partnerOf(shift, subscriber.role) : undefined,
   }))
   const domain = new URL(ctx.config.publicUrl ?? 'http://localhost').hostname

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seeDashboardNumbers, seeOverview } from '#contract/dashboard.ts'
+import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { findNextShift, listShifts, listShiftsOfMentee } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -57,7 +57,7 @@ test("an administrator's numbers count the programme as it is", async () => {
   await addGoal(world, ids.eva, '2026-11-20')
   await addGoal(world, ids.ivan, '2026-11-01')
 
-  const numbers = await as('nora').call(seeDashboardNumbers)
+  const numbers = await as('nora').call(getDashboardNumbers)
 
   assert.deepEqual(numbers, {
     pendingReferrals: 0,
@@ -83,9 +83,9 @@ test('the overview adds up, and a mentee whose mentor went inactive counts as un
     })
     .execute()
 
-  const before = await as('nora').call(seeOverview)
+  const before = await as('nora').call(getOverview)
   await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
-  const after = await as('nora').call(seeOverview)
+  const after = await as('nora').call(getOverview)
 
   assert.deepEqual(before.stats, {
     totalMentors: 2,
@@ -113,15 +113,16 @@ test("a mentor's and a mentee's numbers are of their own, and hold no field of a
   await addGoal(world, ids.eva, '2026-12-01')
   await addGoal(world, ids.eva, '2026-12-01', 'cancelled')
 
-  assert.deepEqual(await as('max').call(seeDashboardNumbers), {
+  assert.deepEqual(await as('max').call(getDashboardNumbers), {
     activeMentees: 2,
     upcomingShifts: 1,
     learningPlans: 0,
     progressUpdates: 0,
     unreadNotes: 0,
   })
-  assert.deepEqual(await as('eva').call(seeDashboardNumbers), {
+  assert.deepEqual(await as('eva').call(getDashboardNumbers), {
     assignedMentor: 'Max Okafor',
+    assignedMentorStatus: 'active',
     nextShift: '2026-11-23',
     progressStatus: 'awaiting_shift',
     learningPlans: 0,
@@ -129,8 +130,9 @@ test("a mentor's and a mentee's numbers are of their own, and hold no field of a
     unreadNotes: 0,
     unreadDocuments: 0,
   })
-  assert.deepEqual(await as('uma').call(seeDashboardNumbers), {
+  assert.deepEqual(await as('uma').call(getDashboardNumbers), {
     assignedMentor: null,
+    assignedMentorStatus: null,
     nextShift: null,
     progressStatus: 'awaiting_shift',
     learningPlans: 0,
@@ -143,7 +145,7 @@ test("a mentor's and a mentee's numbers are of their own, and hold no field of a
 test('a pending person sees their numbers and nothing else', async () => {
   const { as } = await stage()
 
-  await as('pia').call(seeDashboardNumbers)
+  await as('pia').call(getDashboardNumbers)
   const refused = await as('pia').refused(listShifts)
 
   assert.deepEqual([refused.status, refused.code], [403, 'ACCOUNT_PENDING'])

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import { goalsOf, plansOf, unreadDocumentsOf, unreadNotesOf, workedShiftsOf } from '../access.ts'
 import {
+  completedMentees,
   countedMentees,
+  countedMentors,
   countedPeople,
   countedRelationships,
   isUpcoming,
   openPlanStatuses,
   overdueGoals,
+  unassignedMentees,
 } from '../counting.ts'
+import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import type { Me } from '../kernel/authentication.ts'
 
 type Moment = { localNow: string; today: string; monthAgo: string }
 
@@ -41,7 +45,7 @@ export const findAdminNumbers = (db: Db, me: Me, moment: Moment) =>
     .selectNoFrom(() => [
       db.selectFrom('referrals').where('status', '=', 'pending').select(count.as('n')).as('pendingReferrals'),
       countedPeople(db).where('status', '=', 'active').select(count.as('n')).as('activeUsers'),
-      countedPeople(db).where('role', '=', 'mentor').select(count.as('n')).as('totalMentors'),
+      countedMentors(db).select(count.as('n')).as('totalMentors'),
       countedMentees(db).select(count.as('n')).as('totalMentees'),
       overdueGoals(db, moment.today).select(count.as('n')).as('overdueGoals'),
       upcomingShifts(db, me, moment).as('upcomingShifts'),
@@ -64,15 +68,8 @@ export const findMentorNumbers = (db: Db, me: Me, moment: Moment) =>
 export const findMenteeNumbers = (db: Db, me: Me, moment: Moment) =>
   db
     .selectNoFrom(() => [
-      db
-        .selectFrom('relationships')
-        .innerJoin('users', 'users.id', 'relationships.mentor_id')
-        .where('relationships.mentee_id', '=', me.id)
-        .where('relationships.status', '=', 'active')
-        .select(sql<string>`users.first_name || ' ' || users.last_name`.as('name'))
-        .orderBy('relationships.id')
-        .limit(1)
-        .as('assignedMentor'),
+      longestStandingMentor(db, me).select(nameOf('users').as('name')).as('assignedMentor'),
+      longestStandingMentor(db, me).select('users.status').as('assignedMentorStatus'),
       workedShiftsOf(db, me)
         .where(isUpcoming(moment.localNow))
         .select(sql<string>`substr(min(shifts.starts_at), 1, 10)`.as('day'))
@@ -85,16 +82,20 @@ export const findMenteeNumbers = (db: Db, me: Me, moment: Moment) =>
     ])
     .executeTakeFirstOrThrow()
 
+const longestStandingMentor = (db: Db, me: Me) =>
+  db
+    .selectFrom('relationships')
+    .innerJoin('users', 'users.id', 'relationships.mentor_id')
+    .where('relationships.mentee_id', '=', me.id)
+    .where('relationships.status', '=', 'active')
+    .orderBy('relationships.id')
+    .limit(1)
+
 export const countActiveMentors = (db: Db) =>
-  countedPeople(db)
-    .where('role', '=', 'mentor')
-    .where('status', '=', 'active')
-    .select(count.as('n'))
-    .executeTakeFirstOrThrow()
+  countedMentors(db).where('status', '=', 'active').select(count.as('n')).executeTakeFirstOrThrow()
 
 export const listMentors = (db: Db) =>
-  countedPeople(db)
-    .where('role', '=', 'mentor')
+  countedMentors(db)
     .select(['id', 'first_name', 'last_name', 'email'])
     .orderBy('last_name')
     .orderBy('first_name')
@@ -119,3 +120,20 @@ export const listMentees = (db: Db) =>
     .execute()
 
 export const listPairs = (db: Db) => countedRelationships(db).select(['mentor_id', 'mentee_id']).execute()
+
+/** Mentees whom nobody leads: those who wait for a mentor, and those who have completed. */
+export const listWithoutMentor = async (db: Db) => ({
+  unassigned: await unassignedMentees(db).select('users.id').execute(),
+  completed: await completedMentees(db).select('users.id').execute(),
+})
+
+/** Relationships that go on although their mentor is inactive. */
+export const listInactiveMentors = (db: Db) =>
+  db
+    .selectFrom('relationships')
+    .innerJoin('users', 'users.id', 'relationships.mentor_id')
+    .where('relationships.status', '=', 'active')
+    .where('users.status', '=', 'inactive')
+    .select(['relationships.mentee_id', nameOf('users').as('name')])
+    .orderBy('relationships.id')
+    .execute()

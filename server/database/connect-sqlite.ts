@@ -1,7 +1,9 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type Dialect, Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
+import { type Dialect, Kysely, SqliteDialect, sql } from 'kysely'
 import { localDay } from './local-day.ts'
 import type { Tables } from './schema.ts'
+import { adapt } from './sqlite-adapter.ts'
+import { watchFiles } from './sqlite-files.ts'
 
 /** Opens the embedded database: a file, or ':memory:'. */
 export function connectSqlite(file: string): Kysely<Tables> {
@@ -13,7 +15,10 @@ export function connectSqlite(file: string): Kysely<Tables> {
     pragma recursive_triggers = on;
     pragma trusted_schema = off;
     pragma journal_size_limit = 67108864;
+    select count(*) from sqlite_schema;
   `)
+  // That read made the files that SQLite keeps beside the database: from now on all three are watched.
+  const assertInPlace = watchFiles(file)
   database.function('local_day', { deterministic: true }, (instant, zone) =>
     instant === null ? null : localDay(String(instant), String(zone)),
   )
@@ -22,8 +27,18 @@ export function connectSqlite(file: string): Kysely<Tables> {
     typeof text === 'string' ? text.toLowerCase() : text,
   )
   return new Kysely<Tables>({
-    dialect: withTransactionalTables(new SqliteDialect({ database: adapt(database) })),
+    dialect: withTransactionalTables(new SqliteDialect({ database: adapt(database, assertInPlace) })),
   })
+}
+
+/** A whole copy of an open database, also where its own file has no name any more. */
+export async function copyInto(db: Kysely<Tables>, file: string): Promise<void> {
+  await sql`vacuum into ${file}`.execute(db)
+}
+
+/** Folds the write-ahead log into the file, so that a copy of the file is whole. */
+export async function checkpointLog(db: Kysely<Tables>): Promise<void> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 
 /** SQLite rolls tables back as well as rows, which Kysely's dialect does not claim: migrations rest on it. */
@@ -35,32 +50,5 @@ function withTransactionalTables(dialect: SqliteDialect): Dialect {
     createDriver: () => dialect.createDriver(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
-  }
-}
-
-/** What Kysely expects of a SQLite driver, over the one that is built into Node. Statements are kept by their text. */
-function adapt(database: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, ReturnType<typeof adaptStatement>>()
-  return {
-    close: () => database.close(),
-    prepare(text) {
-      const known = prepared.get(text)
-      if (known) return known
-      if (prepared.size >= 500) prepared.clear()
-      // A write lock taken at the start can be waited for; one asked for in mid-transaction can only fail.
-      const statement = adaptStatement(database.prepare(text === 'begin' ? 'begin immediate' : text))
-      prepared.set(text, statement)
-      return statement
-    },
-  }
-}
-
-function adaptStatement(statement: StatementSync) {
-  const given = (parameters: ReadonlyArray<unknown>) => parameters as SQLInputValue[]
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters: ReadonlyArray<unknown>) => statement.all(...given(parameters)),
-    run: (parameters: ReadonlyArray<unknown>) => statement.run(...given(parameters)),
-    iterate: (parameters: ReadonlyArray<unknown>) => statement.iterate(...given(parameters)),
   }
 }

@@ -1,12 +1,46 @@
-/** What went wrong in the database, in words that both engines share; undefined for anything else. */
-export type DatabaseFailure = 'full' | 'broken' | 'busy' | 'unreachable' | 'retry' | 'duplicate'
+/**
+ * What went wrong in the database or on the disk, in words that both engines share; undefined for anything else.
+ * `unsynced`: nobody knows what is on the disk. `moved`: the database's file is not the one that was opened.
+ */
+export type StorageFailure =
+  | 'full'
+  | 'broken'
+  | 'unsynced'
+  | 'damaged'
+  | 'moved'
+  | 'busy'
+  | 'unreachable'
+  | 'retry'
+  | 'duplicate'
 
-const sqliteDuplicate = 2067
-/** After a failed fsync nobody knows what is on the disk: only a fresh start reads what really is. */
-const sqliteFsyncFailures = [1034, 1290]
-const sqliteFailures: Record<number, DatabaseFailure> = { 5: 'busy', 6: 'busy', 10: 'broken', 13: 'full' }
+/** The database's file was removed, renamed or replaced while it was open. */
+export class DatabaseMoved extends Error {
+  constructor() {
+    super('The database was moved, removed or replaced while MST was running.')
+  }
+}
 
-const postgresFailures: Record<string, DatabaseFailure> = {
+const sqliteExtended: Record<number, StorageFailure> = {
+  // A file, a folder and a batch of pages that could not be synced.
+  1034: 'unsynced',
+  1290: 'unsynced',
+  7690: 'unsynced',
+  2067: 'duplicate',
+}
+/** SQLite's extended codes carry the kind of failure in their low byte. */
+const sqliteKinds: Record<number, StorageFailure> = {
+  5: 'busy',
+  6: 'busy',
+  8: 'broken',
+  10: 'broken',
+  11: 'damaged',
+  13: 'full',
+  14: 'broken',
+  26: 'damaged',
+}
+
+/** Codes of PostgreSQL, of the way to it, and of the disk. */
+const otherFailures: Record<string, StorageFailure> = {
   '23505': 'duplicate',
   '40001': 'retry',
   '40P01': 'retry',
@@ -16,21 +50,25 @@ const postgresFailures: Record<string, DatabaseFailure> = {
   '57P01': 'unreachable',
   '57P03': 'unreachable',
   '58030': 'broken',
+  XX001: 'damaged',
+  XX002: 'damaged',
   ECONNREFUSED: 'unreachable',
   ECONNRESET: 'unreachable',
   ENOTFOUND: 'unreachable',
   ETIMEDOUT: 'unreachable',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EFBIG: 'full',
+  EIO: 'broken',
+  EROFS: 'broken',
 }
 
-export function failureOf(error: unknown): DatabaseFailure | undefined {
+export function failureOf(error: unknown): StorageFailure | undefined {
+  if (error instanceof DatabaseMoved) return 'moved'
   if (!(error instanceof Error)) return undefined
   const { code, errcode } = error as Error & { code?: string; errcode?: number }
-  // SQLite's extended codes carry the kind of failure in their low byte.
   if (code === 'ERR_SQLITE_ERROR' && errcode !== undefined)
-    return errcode === sqliteDuplicate ? 'duplicate' : sqliteFailures[errcode & 0xff]
+    return sqliteExtended[errcode] ?? sqliteKinds[errcode & 0xff]
   if (error.message.startsWith('timeout exceeded when trying to connect')) return 'unreachable'
-  return code === undefined ? undefined : postgresFailures[code]
+  return code === undefined ? undefined : otherFailures[code]
 }
-
-export const leavesDiskUnknown = (error: unknown): boolean =>
-  error instanceof Error && sqliteFsyncFailures.includes((error as Error & { errcode?: number }).errcode ?? 0)

@@ -6,6 +6,14 @@ import { calendarFeeds } from './migrations/002-calendar-feeds.ts'
 import { reports } from './migrations/003-reports.ts'
 import { auditLogByTargetType } from './migrations/004-audit-log-by-target-type.ts'
 import { plansByAuthor } from './migrations/005-plans-by-author.ts'
+import { auditAnchors } from './migrations/006-audit-anchors.ts'
+import { daysOff } from './migrations/007-days-off.ts'
+import { accounts } from './migrations/008-accounts.ts'
+import { writeTrials } from './migrations/009-write-trials.ts'
+import { activeContent } from './migrations/010-active-content.ts'
+import { undos } from './migrations/011-undos.ts'
+import { keptLetters } from './migrations/012-kept-letters.ts'
+import { backups } from './migrations/013-backups.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a name here is never changed once it has been released. */
@@ -15,6 +23,14 @@ const migrations = {
   '003-reports': reports,
   '004-audit-log-by-target-type': auditLogByTargetType,
   '005-plans-by-author': plansByAuthor,
+  '006-audit-anchors': auditAnchors,
+  '007-days-off': daysOff,
+  '008-accounts': accounts,
+  '009-write-trials': writeTrials,
+  '010-active-content': activeContent,
+  '011-undos': undos,
+  '012-kept-letters': keptLetters,
+  '013-backups': backups,
 } as const
 
 export const schemaVersion = Object.keys(migrations).length
@@ -40,7 +56,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
 }
 
 async function refuseNewerDatabase(db: Kysely<Tables>) {
-  const unknown = (await executedMigrations(db)).filter((name) => !(name in migrations))
+  const unknown = unknownMigrations(await executedMigrations(db))
   if (unknown.length === 0) return
   throw new DatabaseTooNew(
     `The database was made by a newer version of MST (it has ${unknown.join(', ')}). Start that version, or restore a backup that fits this one.`,
@@ -49,9 +65,19 @@ async function refuseNewerDatabase(db: Kysely<Tables>) {
 
 export class DatabaseTooNew extends Error {}
 
-async function executedMigrations(db: Kysely<Tables>): Promise<string[]> {
+/** Those that only a newer program knows. */
+export const unknownMigrations = (executed: string[]): string[] =>
+  executed.filter((name) => !(name in migrations))
+
+/** Whether a database that was used before is about to be changed: not one that is only being made. */
+export async function waitsForMigration(db: Kysely<Tables>): Promise<boolean> {
+  const executed = await executedMigrations(db)
+  return executed.length > 0 && Object.keys(migrations).some((name) => !executed.includes(name))
+}
+
+export async function executedMigrations(db: Kysely<Tables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === 'kysely_migration')) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map((row) => row.name)
 }

@@ -1,9 +1,14 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { AccountStatus } from '#contract/person.ts'
 import type { Db, Row, Tables } from './schema.ts'
 
 /** 'First Last' of a table of people, under the name that it has in the query. */
 export const nameOf = (table: string) =>
   sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
+
+/** The account status of a table of people; who was deleted has left as who is inactive has. */
+export const statusOf = (table: string) =>
+  sql<AccountStatus>`case when ${sql.ref(`${table}.deleted_at`)} is null then ${sql.ref(`${table}.status`)} else 'inactive' end`
 
 /** The calendar day of an instant in a zone, worked out by the database: 'YYYY-MM-DD'. */
 export const localDayOf = (column: string, timeZone: string) =>
@@ -36,6 +41,16 @@ export async function lockRow<T extends Versioned>(
   table: T,
   id: number,
 ): Promise<Row<T> | undefined> {
+  const row = await lockRowOrDeleted(db, table, id)
+  return row && 'deleted_at' in row && row.deleted_at ? undefined : row
+}
+
+/** The same, and a row that is marked as deleted too. */
+export async function lockRowOrDeleted<T extends Versioned>(
+  db: Db,
+  table: T,
+  id: number,
+): Promise<Row<T> | undefined> {
   // Typed for one table that stands for all: each has an id and a version.
   const row = await db
     .updateTable(table as 'notes')
@@ -43,7 +58,7 @@ export async function lockRow<T extends Versioned>(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
-  return row === undefined || row.deleted_at ? undefined : (row as unknown as Row<T>)
+  return row as unknown as Row<T> | undefined
 }
 
 /** The full name of the person whose id stands in a column, `table.column`; also of one who was deleted. */

@@ -4,6 +4,16 @@ import type { ProgressStatus } from '#contract/mentees.ts'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { ShiftStatus } from '#contract/shifts.ts'
+import type {
+  CalendarFeeds,
+  Devices,
+  LetterRequests,
+  PasswordTokens,
+  Sessions,
+  SignInGuards,
+} from './account-tables.ts'
+import type { AuditAnchors, AuditHead, AuditLog } from './audit-tables.ts'
+import type { Backups, Installation } from './installation-tables.ts'
 
 /** Instants are ISO texts in UTC; days and local instants are texts of the organisation's zone. */
 type Id = Generated<number>
@@ -36,37 +46,9 @@ type Users = LifeOfRow &
     /** `installer`: the random first password, which must be changed whatever the settings say. */
     password_set_by: 'self' | 'other' | 'installer'
     password_changed_at: string | null
+    /** The e-mail address before, while the present one that the person chose is not proven to be theirs. */
+    confirmed_email: Generated<string | null>
   }
-
-type Sessions = {
-  id: Id
-  token_hash: string
-  user_id: number
-  created_at: string
-  last_used_at: string
-  user_agent_hash: string
-  address_prefix: string
-}
-
-/** Browsers that a person has signed in with: they count failed sign-ins apart from everybody else's. */
-type Devices = { id: Id; token_hash: string; user_id: number; created_at: string }
-/** The key hides the address that was typed, which may be nobody's. */
-type SignInGuards = {
-  key: string
-  fails: number
-  last_at: string
-  locked_until: string | null
-}
-
-type PasswordTokens = {
-  id: Id
-  user_id: number
-  kind: 'reset' | 'invitation'
-  token_hash: string
-  created_at: string
-  expires_at: string
-  used_at: string | null
-}
 
 type Referrals = LifeOfRow & {
   id: Id
@@ -198,6 +180,7 @@ type Documents = LifeOfRow &
     size: number
     sha256: string
     first_opened_at: string | null
+    active_content: string | null
   }
 
 type Settings = {
@@ -215,26 +198,15 @@ type Settings = {
   require_password_change: YesNo
   max_login_attempts: number
   lockout_duration: number
+  days_off: Generated<string>
   updated_at: string | null
   updated_by: number | null
+  /** The one server that SMTP_PASSWORD is for; empty while none is known. */
+  smtp_password_host: Generated<string>
+  /** Whether the mail server that is set up has taken a letter, and the last one that was tried. */
+  mail_state: Generated<'untried' | 'works' | 'fails'>
   version: Generated<number>
 }
-
-type AuditLog = {
-  id: number
-  created_at: string
-  actor_id: number | null
-  actor_role: string
-  action: string
-  target_type: string
-  target_id: number | null
-  details: string
-  request_id: string
-  prev_hash: string
-  hash: string
-}
-
-type AuditHead = { id: number; last_id: number; last_hash: string }
 
 type Letters = {
   id: Id
@@ -250,6 +222,29 @@ type Letters = {
   sent_at: string | null
   given_up_at: string | null
   last_error: string | null
+  /** 0 goes first. */
+  priority: Generated<number>
+  /** Handed over as a file on the server, for want of a mail server. */
+  kept: Generated<YesNo>
+  /** It goes with the change that it tells when that is taken back before it is sent. */
+  undo_id: Generated<number | null>
+}
+
+/** What may be taken back: ADR 036. */
+export type UndoTarget = 'document' | 'goal' | 'note' | 'plan' | 'progress' | 'referral' | 'shift'
+
+type Undos = {
+  id: Id
+  /** Who made the change, and alone may take it back. */
+  user_id: number
+  target_type: UndoTarget
+  target_id: number
+  /** The version that the change left: it is taken back only while the thing stands so. */
+  version: number
+  /** The columns that it changed, as they stood, in JSON. */
+  before: string
+  expires_at: string
+  undone_at: string | null
 }
 
 type IdempotencyKeys = {
@@ -262,9 +257,6 @@ type IdempotencyKeys = {
   reply: string | null
   created_at: string
 }
-
-type CalendarFeeds = { user_id: number; token_hash: string; with_names: YesNo; created_at: string }
-type Installation = { id: number; key_check: string; created_at: string }
 
 export type Tables = {
   users: Users
@@ -287,10 +279,15 @@ export type Tables = {
   settings: Settings
   audit_log: AuditLog
   audit_head: AuditHead
+  audit_anchors: AuditAnchors
   letters: Letters
+  letter_requests: LetterRequests
+  undos: Undos
   idempotency_keys: IdempotencyKeys
   calendar_feeds: CalendarFeeds
   installation: Installation
+  backups: Backups
+  write_trials: { id: Id; filler: string }
 }
 
 /** The database, or a transaction on it: every query takes one as its first argument. */

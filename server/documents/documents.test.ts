@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -257,18 +258,19 @@ test('what a crash leaves behind is removed at the next start, and nothing else'
   const { id } = (await share(world)).json()
   const [kept = ''] = readdirSync(join(world.dataDir, 'documents'))
   const old = new Date(world.ctx.now().getTime() - 25 * 3_600_000)
-  for (const file of [join('documents', 'orphan'), join('tmp', 'half'), join('documents', kept)]) {
+  const comingIn = randomUUID()
+  for (const file of [join('documents', randomUUID()), join('tmp', randomUUID()), join('documents', kept)]) {
     const path = join(world.dataDir, file)
     if (!file.endsWith(kept)) writeFileSync(path, 'x')
     utimesSync(path, old, old)
   }
-  writeFileSync(join(world.dataDir, 'tmp', 'still-coming-in'), 'x')
-  utimesSync(join(world.dataDir, 'tmp', 'still-coming-in'), world.ctx.now(), world.ctx.now())
+  writeFileSync(join(world.dataDir, 'tmp', comingIn), 'x')
+  utimesSync(join(world.dataDir, 'tmp', comingIn), world.ctx.now(), world.ctx.now())
 
   await sweepFiles(world.ctx)
 
   assert.deepEqual(readdirSync(join(world.dataDir, 'documents')), [kept])
-  assert.deepEqual(readdirSync(join(world.dataDir, 'tmp')), ['still-coming-in'])
+  assert.deepEqual(readdirSync(join(world.dataDir, 'tmp')), [comingIn])
   assert.deepEqual((await download(world, 'eva', id)).rawPayload, pdf)
   assert.deepEqual(readFileSync(join(world.dataDir, 'documents', kept)), pdf)
 })

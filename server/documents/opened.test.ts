@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
-import { seeDashboardNumbers } from '#contract/dashboard.ts'
+import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { deleteDocument, editDocument, listAllDocuments, listDocumentsOfMentee } from '#contract/documents.ts'
 import { unreadDocumentsOf } from '../access.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -50,7 +52,7 @@ test('nobody else opens it for the mentee', async () => {
   assert.equal(await download(world, 'ben', id), 404)
 
   assert.equal(await openedAt(world, 'eva'), null)
-  assert.equal((await world.as('eva').call(seeDashboardNumbers)).unreadDocuments, 1)
+  assert.equal((await world.as('eva').call(getDashboardNumbers)).unreadDocuments, 1)
 })
 
 test('of many downloads at once one opens it, and an edit of the version before is still taken', async () => {
@@ -77,7 +79,7 @@ test('after a change of mentor the new one reads whether it was opened', async (
 
 test('a mentee counts the documents that are still unread; a deleted one waits for nobody', async () => {
   const world = await stage()
-  const unread = async () => (await world.as('eva').call(seeDashboardNumbers)).unreadDocuments
+  const unread = async () => (await world.as('eva').call(getDashboardNumbers)).unreadDocuments
   const [first, second] = [await share(world), await share(world), await share(world)]
   assert.equal(await unread(), 3)
 
@@ -85,11 +87,54 @@ test('a mentee counts the documents that are still unread; a deleted one waits f
   await world.as('max').call(deleteDocument, { params: { id: second } })
 
   assert.equal(await unread(), 1)
-  assert.equal('unreadDocuments' in (await world.as('max').call(seeDashboardNumbers)), false)
+  assert.equal('unreadDocuments' in (await world.as('max').call(getDashboardNumbers)), false)
   const max = { id: world.ids.max, role: 'mentor' } as const
   assert.deepEqual(
     await unreadDocumentsOf(world.db, max).select('id').execute(),
     [],
     'nobody shares with him',
   )
+})
+
+/** Every stream that is opened for a document from now on. */
+function watchOpened({ ctx }: Stage): Readable[] {
+  const opened: Readable[] = []
+  const { files } = ctx
+  ctx.files = {
+    ...files,
+    async open(key) {
+      const stream = await files.open(key)
+      opened.push(stream)
+      return stream
+    },
+  }
+  return opened
+}
+
+test('a download that cannot be recorded is refused, and no file stays open behind it', async () => {
+  const world = await stage()
+  const id = await share(world)
+  await world.as('eva').token()
+  const opened = watchOpened(world)
+  await world.db.schema.dropTable('audit_head').execute()
+
+  const status = await download(world, 'eva', id)
+
+  assert.equal(status, 500)
+  assert.deepEqual(
+    opened.map((stream) => stream.destroyed),
+    [true],
+  )
+})
+
+test('who only asks whether a download is there leaves no file open', async () => {
+  const world = await stage()
+  const id = await share(world)
+  const opened = watchOpened(world)
+
+  const answer = await world.as('eva').send({ method: 'HEAD', url: `/api/documents/download/${id}` })
+
+  assert.equal(answer.statusCode, 200)
+  for (const stream of opened) if (!stream.closed) await once(stream, 'close')
+  assert.equal(opened.length, 1)
 })

@@ -1,8 +1,8 @@
 import { documentsOf, unreadDocumentsOf } from '../access.ts'
 import { countOf, nameOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
-import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
 
 const documentRows = (db: Db, me: Me) =>
   documentsOf(db, me)
@@ -20,17 +20,18 @@ const documentRows = (db: Db, me: Me) =>
       nameOf('uploaders').as('uploaded_by_name'),
       nameOf('mentees').as('uploaded_for_name'),
       'documents.first_opened_at',
+      'documents.active_content',
       'documents.version',
     ])
 
-type DocumentsAsked = PageAsked & { menteeId?: number | undefined }
+type DocumentPage = PageRequest & { menteeId?: number | undefined }
 
 /** Newest first. */
-export function listDocuments(db: Db, me: Me, { menteeId, ...asked }: DocumentsAsked) {
+export function listDocuments(db: Db, me: Me, { menteeId, ...paging }: DocumentPage) {
   let page = documentRows(db, me)
   if (menteeId !== undefined) page = page.where('documents.mentee_id', '=', menteeId)
-  if (asked.before !== undefined) page = page.where('documents.id', '<', idIn(asked.before))
-  return page.orderBy('documents.id', 'desc').limit(rowsToRead(asked)).execute()
+  if (paging.before !== undefined) page = page.where('documents.id', '<', cursorId(paging.before))
+  return page.orderBy('documents.id', 'desc').limit(rowsToRead(paging)).execute()
 }
 
 export function countDocuments(db: Db, me: Me, menteeId?: number): Promise<number> {
@@ -45,9 +46,9 @@ export const findDocument = (db: Db, me: Me, id: number) =>
 export const insertDocument = (db: Db, document: NewRow<'documents'>) =>
   db.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()
 
-type Change = Partial<Pick<Row<'documents'>, 'description' | 'deleted_at' | 'deleted_by'>>
+export type Change = Partial<Pick<Row<'documents'>, 'description' | 'deleted_at' | 'deleted_by'>>
 
-export const saveDocument = (db: Db, id: number, change: Change, by: { id: number; at: string }) =>
+export const saveDocument = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
   db
     .updateTable('documents')
     .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))

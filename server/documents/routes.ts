@@ -4,13 +4,13 @@ import * as contract from '#contract/documents.ts'
 import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/download.ts'
-import { answerPage } from '../kernel/paging.ts'
+import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { countDocuments, listDocuments } from './queries.ts'
 import { deleteDocument, editDocument, openDocument, shareDocument } from './rules.ts'
 
 /** A little more than the file: the form's fields travel along. */
-const bodyLimit = contract.largestDocument + 64 * 1024
+const bodyLimit = contract.maxDocumentBytes + 64 * 1024
 const fieldLimit = 64 * 1024
 
 export function documentRoutes(app: FastifyInstance, ctx: Context) {
@@ -19,13 +19,13 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
     const mentee = await findMentee(ctx.db, me, params.menteeId)
     const rows = await listDocuments(ctx.db, me, { ...query, menteeId: mentee.id })
     const total = await countDocuments(ctx.db, me, mentee.id)
-    return answerPage(call, query, { rows, total, cursorOf: (document) => document.id })
+    return sendPage(call, query, { rows, total, cursorOf: (document) => document.id })
   })
 
   route(app, ctx, contract.listAllDocuments, async (call) => {
     const rows = await listDocuments(call.ctx.db, call.me, call.query)
     const total = await countDocuments(call.ctx.db, call.me)
-    return answerPage(call, call.query, { rows, total, cursorOf: (document) => document.id })
+    return sendPage(call, call.query, { rows, total, cursorOf: (document) => document.id })
   })
 
   route(app, ctx, contract.downloadDocument, async ({ ctx, me, params, reply }) => {
@@ -38,7 +38,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
   app.register(async (uploads) => {
     await uploads.register(multipart, {
       // A second file is let in only to be refused in words.
-      limits: { files: 2, fields: 5, fieldSize: fieldLimit, fileSize: contract.largestDocument + 1 },
+      limits: { files: 2, fields: 5, fieldSize: fieldLimit, fileSize: contract.maxDocumentBytes + 1 },
       throwFileSizeLimit: false,
     })
     route(

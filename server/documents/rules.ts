@@ -8,14 +8,16 @@ import {
   endingOf,
   uploadDocument as uploadCall,
 } from '#contract/documents.ts'
-import { findMentee } from '../access.ts'
+import { findMentee, lockIfMine, lockMentee } from '../access.ts'
 import { lockRow } from '../database/rows.ts'
+import type { Row } from '../database/schema.ts'
+import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
-import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import { parsePart } from '../kernel/parse.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
 import { receiveUpload, refuseWrongContent } from './upload.ts'
 
@@ -25,12 +27,12 @@ export async function shareDocument(ctx: Context, me: Me, request: FastifyReques
   try {
     const { menteeId, description } = parsePart(uploadCall.body, upload.fields)
     const mentee = await findMentee(ctx.db, me, menteeId)
-    await refuseWrongContent(upload)
+    const activeContent = await refuseWrongContent(ctx, upload)
     const key = await ctx.files.keep(upload.file)
     return await inTransaction(ctx, async (ctx) => {
       // Once more: the relationship may have ended while the file came in.
-      await findMentee(ctx.db, me, mentee.id)
-      const now = instant(ctx)
+      await lockMentee(ctx.db, me, mentee.id)
+      const now = nowIso(ctx)
       const { id } = await queries.insertDocument(ctx.db, {
         mentor_id: me.id,
         mentee_id: mentee.id,
@@ -41,6 +43,7 @@ export async function shareDocument(ctx: Context, me: Me, request: FastifyReques
         media_type: documentTypes[endingOf(upload.name) ?? 'txt'].mediaType,
         size: upload.file.size,
         sha256: upload.file.sha256,
+        active_content: activeContent,
         created_at: now,
         updated_at: now,
         updated_by: me.id,
@@ -50,7 +53,7 @@ export async function shareDocument(ctx: Context, me: Me, request: FastifyReques
         action: 'document.created',
         target: 'document',
         targetId: id,
-        details: `Shared ${describe(made)}`,
+        details: `Shared ${describe(made)}${activeContent ? `, which holds active content: ${activeContent}` : ''}`,
       })
       return made
     })
@@ -60,15 +63,15 @@ export async function shareDocument(ctx: Context, me: Me, request: FastifyReques
   }
 }
 
-async function findDocument(ctx: Pick<Context, 'db'> | Changing, me: Me, id: number) {
+async function findDocument(ctx: Pick<Context, 'db'> | TransactionContext, me: Me, id: number) {
   return (await queries.findDocument(ctx.db, me, id)) ?? refuseUnknown()
 }
 
-const describe = (document: DocumentRow) =>
+export const describe = (document: DocumentRow) =>
   `the document '${document.original_name}' with ${document.uploaded_for_name}`
 
 /**
- * The bytes and the name they go out under; every download stands in the audit log (decision 44), and the first one
+ * The bytes and the name they go out under; every download stands in the audit log (rule 44), and the first one
  * by the mentee it was shared with makes it opened.
  */
 export async function openDocument(
@@ -78,16 +81,33 @@ export async function openDocument(
 ): Promise<{ name: string; size: number; bytes: Readable }> {
   const document = await findDocument(ctx, me, id)
   const bytes = await ctx.files.open(document.storage_key)
-  await inTransaction(ctx, async (ctx) => {
-    await queries.openUnread(ctx.db, me, id, instant(ctx))
+  try {
+    await recordDownload(ctx, me, document)
+  } catch (error) {
+    // Nobody will read it, and an open file is closed by nothing else.
+    bytes.destroy()
+    throw error
+  }
+  return { name: document.original_name, size: document.size, bytes }
+}
+
+const recordDownload = (ctx: Context, me: Me, { id, original_name, uploaded_for_name }: DocumentRow) =>
+  inTransaction(ctx, async (ctx) => {
+    await queries.openUnread(ctx.db, me, id, nowIso(ctx))
     ctx.record({
       action: 'document.downloaded',
       target: 'document',
       targetId: id,
-      details: `Downloaded the document '${document.original_name}' of ${document.uploaded_for_name}`,
+      details: `Downloaded the document '${original_name}' of ${uploaded_for_name}`,
     })
   })
-  return { name: document.original_name, size: document.size, bytes }
+
+/** An administrator also keeps in order what was shared with somebody whose account was deleted. */
+async function lockDocument(ctx: TransactionContext, me: Me, id: number): Promise<Row<'documents'>> {
+  const { mentee_id } = await findDocument(ctx, me, id)
+  const isMine = await lockIfMine(ctx.db, me, mentee_id)
+  if (!isMine && me.role !== 'admin') refuseUnknown()
+  return (await lockRow(ctx.db, 'documents', id)) ?? refuseUnknown()
 }
 
 export async function editDocument(
@@ -97,10 +117,10 @@ export async function editDocument(
   edit: z.output<typeof editCall.body>,
 ): Promise<DocumentRow> {
   return inTransaction(ctx, async (ctx) => {
-    const { original_name } = await findDocument(ctx, me, id)
-    const document = (await lockRow(ctx.db, 'documents', id)) ?? refuseUnknown()
-    await refuseStale(ctx, document, edit.version)
-    await queries.saveDocument(ctx.db, id, { description: edit.description }, { id: me.id, at: instant(ctx) })
+    const document = await lockDocument(ctx, me, id)
+    const { original_name, description } = document
+    await refuseStale(ctx, document, edit.version, { description })
+    await queries.saveDocument(ctx.db, id, { description: edit.description }, { id: me.id, at: nowIso(ctx) })
     ctx.record({
       action: 'document.changed',
       target: 'document',
@@ -111,12 +131,13 @@ export async function editDocument(
   })
 }
 
-/** The row and the file stay, for the audit log's sake; nobody sees them any more (decision 40). */
+/** The row and the file stay, for the audit log's sake; nobody sees them any more (rule 40). */
 export async function deleteDocument(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
+    const row = await lockDocument(ctx, me, id)
     const document = await findDocument(ctx, me, id)
-    await lockRow(ctx.db, 'documents', id)
-    const now = instant(ctx)
+    const now = nowIso(ctx)
+    await offerUndo(ctx, me, { target: 'document', id, row, columns: ['deleted_at', 'deleted_by'] })
     await queries.saveDocument(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     ctx.record({
       action: 'document.deleted',

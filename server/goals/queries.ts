@@ -1,6 +1,8 @@
 import { goalsOf } from '../access.ts'
+import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
 
 const rowColumns = [
   'id',
@@ -16,21 +18,28 @@ const rowColumns = [
 ] as const
 
 /** Newest first. */
-export const listGoals = (db: Db, me: Me, menteeId: number) =>
-  goalsOf(db, me).where('goals.mentee_id', '=', menteeId).select(rowColumns).orderBy('id', 'desc').execute()
+export function listGoals(db: Db, me: Me, menteeId: number, paging: PageRequest) {
+  let page = goalsOf(db, me).where('goals.mentee_id', '=', menteeId)
+  if (paging.before !== undefined) page = page.where('goals.id', '<', cursorId(paging.before))
+  return page.select(rowColumns).orderBy('id', 'desc').limit(rowsToRead(paging)).execute()
+}
+
+export function countGoals(db: Db, me: Me, menteeId: number): Promise<number> {
+  return countOf(goalsOf(db, me).where('goals.mentee_id', '=', menteeId))
+}
 
 export const findGoal = (db: Db, me: Me, id: number) =>
-  goalsOf(db, me).where('goals.id', '=', id).select('id').executeTakeFirst()
+  goalsOf(db, me).where('goals.id', '=', id).select(['id', 'mentee_id']).executeTakeFirst()
 
 export const insertGoal = (db: Db, goal: NewRow<'goals'>) =>
   db.insertInto('goals').values(goal).returning(rowColumns).executeTakeFirstOrThrow()
 
-type Change = Pick<
+export type Change = Pick<
   Row<'goals'>,
   'title' | 'description' | 'target_date' | 'priority' | 'status' | 'completed_at'
 >
 
-export const saveGoal = (db: Db, id: number, change: Change, by: { id: number; at: string }) =>
+export const saveGoal = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
   db
     .updateTable('goals')
     .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))

@@ -7,17 +7,18 @@ import {
   goalStatuses,
 } from '#contract/goals.ts'
 import { fullName } from '#contract/person.ts'
-import { findMentee } from '../access.ts'
+import { lockMentee } from '../access.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
-import { type Context, instant, inTransaction } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
 
-/** Only a mentor who leads the mentee now sets goals (decision 28). */
+/** Only a mentor who leads the mentee now sets goals (rule 28). */
 export async function addGoal(
   ctx: Context,
   me: Me,
@@ -25,8 +26,8 @@ export async function addGoal(
   goal: z.output<typeof addGoalCall.body>,
 ): Promise<GoalRow> {
   return inTransaction(ctx, async (ctx) => {
-    const mentee = await findMentee(ctx.db, me, menteeId)
-    const now = instant(ctx)
+    const mentee = await lockMentee(ctx.db, me, menteeId)
+    const now = nowIso(ctx)
     const added = await queries.insertGoal(ctx.db, {
       mentee_id: mentee.id,
       created_by: me.id,
@@ -51,15 +52,16 @@ export async function addGoal(
 
 type Edit = z.output<typeof editGoalCall.body>
 
-/** Completes, cancels or edits an active goal; the server's clock says when it was completed (decision 28). */
+/** Completes, cancels or edits an active goal; the server's clock says when it was completed (rule 28). */
 export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit): Promise<GoalRow> {
   return inTransaction(ctx, async (ctx) => {
     const visible = (await queries.findGoal(ctx.db, me, goalId)) ?? refuseUnknown()
+    const mentee = await lockMentee(ctx.db, me, visible.mentee_id)
     const goal = (await lockRow(ctx.db, 'goals', visible.id)) ?? refuseUnknown()
-    const mentee = await findMentee(ctx.db, me, goal.mentee_id)
     if (goal.status !== 'active') refuse(409, `This goal is ${goal.status} and cannot be changed.`)
-    await refuseStale(ctx, goal, edit.version)
-    const now = instant(ctx)
+    const { title, description, target_date: targetDate, priority, status } = goal
+    await refuseStale(ctx, goal, edit.version, { title, description, targetDate, priority, status })
+    const now = nowIso(ctx)
     const change = {
       title: edit.title ?? goal.title,
       description: edit.description ?? goal.description,
@@ -67,6 +69,10 @@ export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit)
       priority: edit.priority ?? goal.priority,
       status: edit.status ?? goal.status,
       completed_at: edit.status === 'completed' ? now : null,
+    }
+    if (change.status !== 'active') {
+      const columns = Object.keys(change) as (keyof typeof change)[]
+      await offerUndo(ctx, me, { target: 'goal', id: goal.id, row: goal, columns })
     }
     const saved = await queries.saveGoal(ctx.db, goal.id, change, { id: me.id, at: now })
     ctx.record({

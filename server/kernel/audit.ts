@@ -1,13 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Role } from '#contract/person.ts'
 import type { Row, Tables } from '../database/schema.ts'
 import type { Context } from './context.ts'
+import { storable } from './text.ts'
 
 /** Who does something: a person, the program by itself, or somebody who has not signed in. */
-export type Actor = { id: number; role: Role } | typeof theProgram | typeof aVisitor
-export const theProgram = { id: null, role: 'system' } as const
-export const aVisitor = { id: null, role: 'visitor' } as const
+export type Actor = { id: number; role: Role } | typeof systemActor | typeof visitorActor
+export const systemActor = { id: null, role: 'system' } as const
+export const visitorActor = { id: null, role: 'visitor' } as const
 
 type Target =
   | 'access'
@@ -29,8 +31,7 @@ type Target =
   | 'user'
 
 export type AuditEntry = {
-  /** 'thing.happened', for example 'user.created'. */
-  action: string
+  action: AuditAction
   target: Target
   targetId?: number | null
   /** A readable sentence; never passwords, tokens or the text of private notes. */
@@ -40,7 +41,7 @@ export type AuditEntry = {
 }
 
 /** What a hash covers, in this order. */
-const chained = [
+const hashedFields = [
   'id',
   'created_at',
   'actor_id',
@@ -53,16 +54,23 @@ const chained = [
   'prev_hash',
 ] as const satisfies (keyof Row<'audit_log'>)[]
 
-/** The hash of an entry covers all its fields and the hash of the one before (decision 45). */
-export const auditHash = (key: Buffer, entry: Pick<Row<'audit_log'>, (typeof chained)[number]>): string =>
+/** The hash of an entry covers all its fields and the hash of the one before (rule 45). */
+export const auditHash = (
+  key: Buffer,
+  entry: Pick<Row<'audit_log'>, (typeof hashedFields)[number]>,
+): string =>
   createHmac('sha256', key)
-    .update(JSON.stringify(chained.map((field) => entry[field])))
+    .update(JSON.stringify(hashedFields.map((field) => entry[field])))
     .digest('hex')
 
-type Asker = Pick<Context, 'now' | 'keyFor' | 'actor' | 'requestId'>
+type AuditContext = Pick<Context, 'now' | 'keyFor' | 'actor' | 'requestId'>
 
 /** Adds entries to the end of the chain. Locks its head, so entries stand in the order of their commits. */
-export async function appendAudit(db: Transaction<Tables>, ctx: Asker, entries: AuditEntry[]): Promise<void> {
+export async function appendAudit(
+  db: Transaction<Tables>,
+  ctx: AuditContext,
+  entries: AuditEntry[],
+): Promise<void> {
   if (entries.length === 0) return
   const head = await db
     .updateTable('audit_head')
@@ -83,7 +91,8 @@ export async function appendAudit(db: Transaction<Tables>, ctx: Asker, entries: 
       action: entry.action,
       target_type: entry.target,
       target_id: entry.targetId ?? null,
-      details: entry.details,
+      // The hash covers what the database gives back: what it would keep as something else is replaced before.
+      details: storable(entry.details),
       request_id: ctx.requestId,
       prev_hash: previous,
     }

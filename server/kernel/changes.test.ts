@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { changes } from './changes.ts'
 
 test('only what differs is told, days as people write them', () => {
-  const told = changes([
+  const text = changes([
     ['title', 'First aid', 'Wound care'],
     ['target date', '2026-11-20', '2026-11-27'],
     ['status', 'Active', 'Active'],
@@ -12,7 +12,7 @@ test('only what differs is told, days as people write them', () => {
   ])
 
   assert.equal(
-    told,
+    text,
     "title from 'First aid' to 'Wound care', target date from 20/11/2026 to 27/11/2026, objectives from 2 to 3, maintenance mode from no to yes",
   )
 })
@@ -28,7 +28,7 @@ test('of private words only that they changed', () => {
 })
 
 test('a long text is cut, but no character in two', () => {
-  const told = changes([['description', '', `two\nlines ${'🌻'.repeat(200)}`]])
+  const text = changes([['description', '', `two\nlines ${'🌻'.repeat(200)}`]])
 
-  assert.equal(told, `description from nothing to 'two lines ${'🌻'.repeat(110)}…'`)
+  assert.equal(text, `description from nothing to 'two lines ${'🌻'.repeat(110)}…'`)
 })

@@ -19,14 +19,22 @@ for (const [name, value] of [
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://here'],
   ['DOCUMENTS_URL', 's3://bucket'],
+  ['AUDIT_ANCHOR_EMAIL', 'me'],
+  ['AUDIT_ANCHOR_URL', 'http://store.example/anchors'],
+  ['AUDIT_ANCHOR_URL', 'https://user:secret@store.example'],
   ['PUBLIC_URL', 'mst.example.org'],
   ['TIME_ZONE', 'London'],
   ['FIRST_ADMIN_EMAIL', 'me'],
   ['FIRST_ADMIN_PASSWORD', '12345'],
+  ['SMTP_PASSWORD_HOST', 'smtp example'],
+  ['SMTP_ALLOWED_HOSTS', 'smtp.example.org,,'],
   ['LOG_LEVEL', 'loud'],
   ['TRUST_PROXY', 'maybe'],
   ['RATE_LIMIT_FACTOR', '-1'],
   ['SESSION_IDLE_MINUTES', '0'],
+  ['SECURITY_CONTACT', 'the man at the door'],
+  ['SECURITY_CONTACT', 'https://mst.example.org/ tel:1'],
+  ['ACTIVE_CONTENT', 'allow'],
 ] as const)
   test(`${name}=${value} is refused in a sentence that names it`, () => {
     const environment = { FIRST_ADMIN_EMAIL: 'a@mst.example', [name]: value }

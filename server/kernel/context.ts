@@ -1,14 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
+import type { Files } from '../adapters/files.ts'
+import type { Mail } from '../adapters/mail.ts'
+import type { Passwords } from '../adapters/passwords.ts'
+import type { KeyFor } from '../adapters/secret-key.ts'
 import { failureOf } from '../database/failures.ts'
 import type { Tables } from '../database/schema.ts'
-import type { Files } from '../outside/files.ts'
-import type { Mail } from '../outside/mail.ts'
-import type { Passwords } from '../outside/passwords.ts'
-import type { KeyFor } from '../outside/secret-key.ts'
 import { type Actor, type AuditEntry, appendAudit } from './audit.ts'
 import type { Config } from './config.ts'
-import { type IdempotentCall, takeKey } from './idempotency.ts'
+import { claimKey, type IdempotentCall, keepReply } from './idempotency.ts'
+import type { Storage } from './storage.ts'
 
 /** All that the code needs of the world: built in `main.ts` or `testing/stage.ts`, passed, never imported. */
 export type Context = {
@@ -20,20 +21,25 @@ export type Context = {
   keyFor: KeyFor
   mail: Mail
   files: Files
+  storage: Storage
   config: Config
   log: FastifyBaseLogger
   /** Who asks. */
   actor: Actor
   requestId: string
   /** Set on a call that carries an Idempotency-Key. */
-  once?: IdempotentCall | undefined
+  idempotentCall?: IdempotentCall | undefined
+  /** Set on a call: its reply says that what it changed can be taken back under this id. */
+  offersUndo?: (id: number) => void
 }
 
 /** A context inside a transaction: the only one in which something can be changed and recorded. */
-export type Changing = Omit<Context, 'db'> & {
+export type TransactionContext = Omit<Context, 'db'> & {
   db: Transaction<Tables>
-  /** Adds to the audit log when the transaction commits (decision 44). */
+  /** Adds to the audit log when the transaction commits (rule 44). */
   record: (entry: AuditEntry) => void
+  /** Letters about a change that can be taken back wait until then, and go with it. */
+  undo?: { id: number; until: string }
 }
 
 const tries = 3
@@ -41,26 +47,33 @@ const tries = 3
 /**
  * Runs the work in one transaction: all of it happens, with its audit entries, or none.
  * Nothing of the outside world may be awaited inside, and the work may run again after a deadlock.
+ * Of a call that may be repeated the reply is kept with it, so what the work returns is what the handler returns.
  */
-export async function inTransaction<T>(ctx: Context, work: (ctx: Changing) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  ctx: Context,
+  work: (ctx: TransactionContext) => Promise<T>,
+): Promise<T> {
   for (let left = tries - 1; ; left -= 1) {
     try {
       return await ctx.db.transaction().execute(async (db) => {
-        if (ctx.once) await takeKey(db, ctx, ctx.once)
+        const { idempotentCall } = ctx
+        const keyId = idempotentCall && (await claimKey(db, ctx, idempotentCall))
         const entries: AuditEntry[] = []
         const result = await work({ ...ctx, db, record: (entry) => entries.push(entry) })
+        if (keyId) await keepReply(db, keyId, idempotentCall.replyFor(result))
         // Last, so that the log's head is locked for as short a time as can be.
         await appendAudit(db, ctx, entries)
         return result
       })
     } catch (error) {
+      ctx.storage.noteFailure(error)
       if (left === 0 || failureOf(error) !== 'retry') throw error
     }
   }
 }
 
 /** For a transaction beside the call's own: what it does stands even if the call itself is refused or repeated. */
-export const aside = (ctx: Context): Context => ({ ...ctx, once: undefined })
+export const withoutIdempotencyKey = (ctx: Context): Context => ({ ...ctx, idempotentCall: undefined })
 
 /** The instant of now as it is stored. */
-export const instant = (ctx: { now: () => Date }): string => ctx.now().toISOString()
+export const nowIso = (ctx: { now: () => Date }): string => ctx.now().toISOString()

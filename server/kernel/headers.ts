@@ -27,7 +27,13 @@ export function contentSecurityPolicy(nonce?: string): string {
     .join('; ')
 }
 
-const withoutNonce = contentSecurityPolicy()
+/** Those that even an answer has which is given before any hook could set them. */
+export const commonHeaders = {
+  'content-security-policy': contentSecurityPolicy(),
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+}
 
 export async function addHeaders(app: FastifyInstance, { publicUrl }: Config) {
   await app.register(helmet, {
@@ -41,9 +47,6 @@ export async function addHeaders(app: FastifyInstance, { publicUrl }: Config) {
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
   app.addHook('onRequest', async (_request, reply) => {
-    reply
-      .header('content-security-policy', withoutNonce)
-      .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-      .header('cache-control', 'no-store')
+    reply.headers(commonHeaders)
   })
 }

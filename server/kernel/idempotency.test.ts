@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { endpoint, messageReply } from '#contract/endpoint.ts'
+import { referralForm } from '#contract/referrals.ts'
 import { castPassword } from '../database/demo/cast.ts'
-import { type Stage, stage } from '../testing/stage.ts'
+import { linkIn, type Stage, stage } from '../testing/stage.ts'
+import { inTransaction } from './context.ts'
+import { removeOldReplies } from './idempotency.ts'
+import { route } from './route.ts'
 
 const newcomer = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', password: 'secret1' }
 const create = ({ as }: Stage, key: string, body: object = newcomer) =>
@@ -42,6 +48,20 @@ test('a key that was used for something else is refused', async () => {
 
   assert.equal(other.statusCode, 422)
   assert.equal(await countPeople(world), 1)
+})
+
+test('a reply is kept for a day, to the minute', async () => {
+  const world = await stage()
+  const isKept = async () => {
+    await removeOldReplies(world.db, world.ctx.now())
+    return (await world.db.selectFrom('idempotency_keys').select('id').execute()).length === 1
+  }
+  await create(world, 'the-same-key')
+
+  world.passes({ hours: 24 })
+  assert.equal(await isKept(), true)
+  world.passes({ minutes: 1 })
+  assert.equal(await isKept(), false)
 })
 
 test('a call that was refused can be repeated with its key once it is mended', async () => {
@@ -103,7 +123,106 @@ test('changing the password with a key works, and a wrong try does not use the k
   assert.equal((await change(castPassword)).statusCode, 200)
 })
 
-test('a thing that was done while its answer got lost is not done again', async () => {
+test('a call that broke between the thing and its answer is answered when it is repeated, and done once', async () => {
+  const { app, ctx, as, db } = await stage()
+  const breaks = endpoint('POST /api/breaks', { action: 'users: create', reply: messageReply, status: 201 })
+  route(app, ctx, breaks, async ({ ctx }) => {
+    await inTransaction(ctx, async (ctx) => {
+      ctx.record({ action: 'program.started', target: 'program', details: 'Done' })
+      return { message: 'It is done.' }
+    })
+    throw new Error('the power went')
+  })
+  const send = () =>
+    as('nora').send({ method: 'POST', url: '/api/breaks', headers: { 'idempotency-key': 'the-same-key' } })
+
+  const first = await send()
+  const second = await send()
+
+  assert.equal(first.statusCode, 500)
+  assert.deepEqual([second.statusCode, second.json()], [201, { message: 'It is done.' }])
+  const done = await db.selectFrom('audit_log').where('action', '=', 'program.started').selectAll().execute()
+  assert.equal(done.length, 1)
+})
+
+const referral = {
+  firstName: 'Ines',
+  lastName: 'García',
+  email: 'ines@mst.example',
+  reason: 'Please help me.',
+}
+const refer = ({ visitor }: Stage, body: object, remoteAddress = '192.0.2.1') =>
+  visitor.send({
+    method: 'POST',
+    url: '/api/referrals/submit',
+    body: { grsNumber: 'GRS-1', ...body },
+    headers: { 'idempotency-key': 'the-same-key' },
+    remoteAddress,
+  })
+
+test('a referral that the browser sends twice is one referral and one letter', async () => {
+  const world = await stage()
+
+  const first = await refer(world, referral)
+  const second = await refer(world, referral)
+
+  assert.equal(first.statusCode, 201, first.body)
+  assert.deepEqual([second.statusCode, second.body], [201, first.body])
+  assert.equal(second.headers['idempotent-replay'], 'true')
+  assert.equal((await world.db.selectFrom('referrals').selectAll().execute()).length, 1)
+  assert.equal((await world.delivered()).length, 1)
+})
+
+test('a visitor spoils nobody else their key: another body or another address is another call', async () => {
+  const world = await stage()
+  await refer(world, referral)
+
+  const sameAddress = await refer(world, { ...referral, email: 'ada@mst.example' })
+  const elsewhere = await refer(world, referral, '192.0.2.2')
+
+  for (const answer of [sameAddress, elsewhere])
+    assert.deepEqual([answer.statusCode, answer.headers['idempotent-replay']], [201, undefined])
+  assert.equal((await world.db.selectFrom('referrals').selectAll().execute()).length, 3)
+})
+
+test('a reset whose answer got lost is answered again, and one that was refused is refused again', async () => {
+  const world = await stage()
+  const { visitor, delivered } = world
+  await visitor.send({ method: 'POST', url: '/api/auth/request-reset', body: { email: 'max@mst.example' } })
+  const link = linkIn((await delivered()).at(-1))
+  const reset = (token: string) =>
+    visitor.send({
+      method: 'POST',
+      url: '/api/auth/reset-password',
+      body: { email: link.email, token, newPassword: 'heron-lighthouse' },
+      headers: { 'idempotency-key': 'the-same-key' },
+    })
+
+  const wrong = [await reset('wrong-token'), await reset('wrong-token')]
+  const right = [await reset(link.token), await reset(link.token)]
+
+  assert.deepEqual(
+    wrong.map((answer) => answer.statusCode),
+    [400, 400],
+  )
+  assert.deepEqual(
+    right.map((answer) => [answer.statusCode, answer.body]),
+    Array(2).fill([200, '{"message":"Password reset successful! You can now log in."}']),
+  )
+})
+
+test('what was posted cannot be found by guessing from what is kept of it', async () => {
+  const world = await stage()
+  await refer(world, referral)
+
+  const [kept] = await world.db.selectFrom('idempotency_keys').selectAll().execute()
+
+  const body = JSON.stringify(referralForm.parse({ ...referral, grsNumber: 'GRS-1' }))
+  assert.notEqual(kept?.body_hash, createHash('sha256').update(body).digest('hex'))
+  assert.doesNotMatch(JSON.stringify(kept), /192\.0\.2\.1/)
+})
+
+test('a call that an earlier version did without keeping its reply is not done again', async () => {
   const world = await stage()
   await create(world, 'the-same-key')
   await world.db.updateTable('idempotency_keys').set({ reply: null }).execute()

@@ -1,82 +1,93 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
+import type { KeyFor } from '../adapters/secret-key.ts'
 import type { Tables } from '../database/schema.ts'
 import { refuse } from './errors.ts'
 
 /** A call that its sender may repeat after a broken connection without doing the thing twice. */
-export type IdempotentCall = { caller: string; call: string; key: string; bodyHash: string }
+export type IdempotentCall = {
+  caller: string
+  call: string
+  key: string
+  bodyHash: string
+  /** What is answered when the call's transaction has this result. */
+  replyFor: (result: unknown) => unknown
+}
 
 const keyForm = /^[\w-]{8,100}$/
 
-/** undefined without a key. Refuses a key that is not a plain word of 8 to 100 characters. */
-export function idempotentCall(given: {
+type RepeatableCall = {
   key: string | string[] | undefined
-  caller: string
+  /** undefined for a visitor, whose IP address stands for them. */
+  personId: number | undefined
+  ip: string
   call: string
   body: unknown
-}): IdempotentCall | undefined {
-  const { key, caller, call, body } = given
+  keyFor: KeyFor
+  replyFor: IdempotentCall['replyFor']
+}
+
+/** undefined without a key. Refuses a key that is not a plain word of 8 to 100 characters. */
+export function idempotentCall(request: RepeatableCall): IdempotentCall | undefined {
+  const { key, personId, ip, call, body, keyFor, replyFor } = request
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !keyForm.test(key)) refuse(400, 'The Idempotency-Key is not valid.')
-  return {
-    caller,
-    call,
-    key,
-    bodyHash: createHash('sha256')
-      .update(JSON.stringify(body ?? null))
-      .digest('hex'),
-  }
+  // Keyed by what lies outside the database: bodies hold passwords, and IP addresses are easily guessed.
+  const hash = (text: string) => createHmac('sha256', keyFor('repeated calls')).update(text).digest('hex')
+  const bodyHash = hash(JSON.stringify(body ?? null))
+  // Many visitors share an IP address: one who sends something else has a key of their own, whatever it is.
+  const caller = personId === undefined ? `visitor ${hash(`${ip} ${bodyHash}`)}` : `person ${personId}`
+  return { caller, call, key, bodyHash, replyFor }
 }
 
 /** The reply that was given the first time. The same key with another body is refused. */
 export async function findEarlierReply(
   db: Kysely<Tables>,
-  once: IdempotentCall,
+  call: IdempotentCall,
 ): Promise<{ value: unknown } | undefined> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'reply'])
-    .where('caller', '=', once.caller)
-    .where('call', '=', once.call)
-    .where('key', '=', once.key)
+    .where('caller', '=', call.caller)
+    .where('call', '=', call.call)
+    .where('key', '=', call.key)
     .executeTakeFirst()
   if (!row) return undefined
-  if (row.body_hash !== once.bodyHash) refuse(422, 'This Idempotency-Key was used for something else.')
-  // The program ended after the thing was done and before its reply was kept.
+  if (row.body_hash !== call.bodyHash) refuse(422, 'This Idempotency-Key was used for something else.')
+  // Of an earlier version, which kept the reply after the thing.
   if (row.reply === null) refuse(409, 'This was done already. Refresh to see it.')
   return { value: JSON.parse(row.reply) }
 }
 
-export class AnsweredMeanwhile extends Error {}
+export class RepliedMeanwhile extends Error {}
 
 /** Takes the key in the transaction of the thing itself: of two calls at once the second one is undone. */
-export async function takeKey(
+export async function claimKey(
   db: Transaction<Tables>,
   ctx: { now: () => Date },
   { caller, call, key, bodyHash }: IdempotentCall,
-): Promise<void> {
-  const taken = await db
+): Promise<number> {
+  const claimed = await db
     .insertInto('idempotency_keys')
     .values({ caller, call, key, body_hash: bodyHash, reply: null, created_at: ctx.now().toISOString() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!taken) throw new AnsweredMeanwhile()
+  if (!claimed) throw new RepliedMeanwhile()
+  return claimed.id
 }
 
-/** Keeps what was answered; nothing where no transaction of the call took the key. */
-export const keepReply = (db: Kysely<Tables>, { caller, call, key }: IdempotentCall, value: unknown) =>
+/** Keeps the reply in the transaction of the thing: whoever finds the one done finds the other. */
+export const keepReply = (db: Transaction<Tables>, id: number, reply: unknown) =>
   db
     .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify(value ?? null) })
-    .where('caller', '=', caller)
-    .where('call', '=', call)
-    .where('key', '=', key)
+    .set({ reply: JSON.stringify(reply ?? null) })
+    .where('id', '=', id)
     .execute()
 
-const keptHours = 24
+const retentionHours = 24
 
-export async function forgetOldReplies(db: Kysely<Tables>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptHours * 3_600_000).toISOString()
+export async function removeOldReplies(db: Kysely<Tables>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - retentionHours * 3_600_000).toISOString()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }

@@ -1,17 +1,44 @@
+import { writeSync } from 'node:fs'
 import { pino } from 'pino'
 
 /** Structured lines on standard output. An error is told without what a driver hangs on it: that can be personal. */
-export const makeLog = (level: string) =>
-  pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: {
-      err: (error: Error & { code?: string }) => ({
-        type: error.name,
-        code: error.code,
-        message: error.message,
-        stack: error.stack,
-      }),
+export const createLog = (level: string) =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: {
+        err: (error: Error & { code?: string }) => ({
+          type: error.name,
+          code: error.code,
+          message: error.message,
+          stack: error.stack,
+        }),
+      },
     },
-  })
+    { write: writeLine },
+  )
+
+const standardOutput = 1
+const pauseMilliseconds = 10
+const longestWait = 100
+let readerIsStuck = false
+
+/**
+ * A line that a full disk, or a reader that is gone, does not take is lost, and the program goes on; pino's own way
+ * tries for ever and stands still meanwhile. Whoever reads slowly is waited for, but not at every line.
+ */
+function writeLine(line: string): void {
+  let rest = Buffer.from(line)
+  for (let tries = readerIsStuck ? longestWait : 0; rest.length > 0; tries += 1)
+    try {
+      rest = rest.subarray(writeSync(standardOutput, rest))
+      readerIsStuck = false
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+      readerIsStuck = tries >= longestWait
+      if (readerIsStuck) return
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMilliseconds)
+    }
+}

@@ -20,7 +20,11 @@ test('an unknown path is 404 for everybody, with or without a session', async ()
   ])
     for (const caller of [visitor, as('nora')]) {
       const answer = await caller.send({ method: 'GET', url })
-      assert.deepEqual([answer.statusCode, answer.body], [404, '{"message":"Not found"}'], url)
+      assert.deepEqual(
+        [answer.statusCode, answer.body],
+        [404, '{"message":"There is nothing at this address."}'],
+        url,
+      )
     }
 })
 
@@ -105,12 +109,12 @@ test('query parameters that are unknown, doubled or out of bounds are 400', asyn
 test('two authorization headers are no authorization', async () => {
   const { as, app } = await stage()
   const token = await as('nora').token()
-  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const { request } = await import('node:http')
 
   const status = await new Promise((resolve) => {
     const sent = request({
-      port: address.port,
+      port: url.port,
       path: '/api/users',
       headers: ['host', 'x', 'authorization', `Bearer ${token}`, 'authorization', `Bearer ${token}`],
     })

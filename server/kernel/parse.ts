@@ -1,39 +1,62 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Endpoint, Given, Schema } from '#contract/endpoint.ts'
+import type { Endpoint, ParsedInput, Schema } from '#contract/endpoint.ts'
+import { password } from '#contract/fields.ts'
+import { maxNamed, unknownFields } from '#contract/messages.ts'
 import { refuse } from './errors.ts'
+import { refuseOversized } from './input-size.ts'
+import { refuseUnstorable } from './text.ts'
 
 /** Parses what came with a request; refuses it with a sentence for each field that does not fit. */
-export function parseGiven<E extends Endpoint>(endpoint: E, request: FastifyRequest): Given<E> {
-  const given = {
+export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInput<E> {
+  const input = {
     params: parsePart(endpoint.params, request.params),
     query: parsePart(endpoint.query, request.query),
     // The fields of an upload are parsed by its handler, as they stream in.
     body: endpoint.kind === 'upload' ? {} : parsePart(endpoint.body, bodyOf(request)),
   }
-  return given as Given<E>
+  return input as ParsedInput<E>
 }
 
 /** A body is parsed only here, after the person was let in: a stranger's broken JSON gets 401, not 400. */
 function bodyOf({ body }: FastifyRequest): unknown {
-  if (body === undefined || body === '') return {}
-  if (typeof body !== 'string') return body
+  if (!Buffer.isBuffer(body) || body.length === 0) return {}
+  // Read as text they would become marks of what was lost, and two passwords one.
+  if (!isUtf8(body)) refuse(400, 'The body is not written in UTF-8.')
   try {
-    return JSON.parse(body)
+    return JSON.parse(body.toString())
   } catch {
     refuse(400, 'The body is not valid JSON.')
   }
 }
 
-/** Refuses with 400 what does not fit the schema. */
+/** Refuses with 400 what does not fit the schema, and before that what no schema may take. */
 export function parsePart<S extends Schema>(schema: S, value: unknown): z.output<S> {
+  refuseOversized(value)
+  refuseUnstorable(value, passwordsIn(schema))
   const { data, error } = schema.safeParse(value)
   if (!error) return data
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
-    for (const name of names) if (name !== '') fields[name] ??= issue.message
+  const issues = error.issues.slice(0, maxNamed)
+  const sentences = new Set(issues.map((issue) => issue.message))
+  refuse(400, [...sentences].join('. '), { fields: fieldsOf(issues) })
+}
+
+/** Nothing keeps what was typed there (rule 6). */
+function passwordsIn(schema: Schema): string[] {
+  const { shape } = schema as { shape?: Record<string, Schema> }
+  return Object.entries(shape ?? {}).flatMap(([name, field]) => (field === password ? [name] : []))
+}
+
+/** The first sentence of each field; a map, because a field can be called '__proto__'. */
+function fieldsOf(issues: z.core.$ZodIssue[]): Record<string, string> {
+  const fields = new Map<string, string>()
+  for (const issue of issues) {
+    const named: [string, string][] =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.slice(0, maxNamed).map((name) => [name, unknownFields([name])])
+        : [[issue.path.join('.'), issue.message]]
+    for (const [name, sentence] of named) if (name !== '' && !fields.has(name)) fields.set(name, sentence)
   }
-  const sentences = [...new Set(error.issues.map((issue) => issue.message))]
-  refuse(400, sentences.join('. '), { fields })
+  return Object.fromEntries(fields)
 }

@@ -1,35 +1,53 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Endpoint, Given, Schema } from '#contract/endpoint.ts'
+import type { Endpoint, ParsedInput, Schema } from '#contract/endpoint.ts'
 import { type Action, isPublic, may, staysOpen } from '#contract/permissions.ts'
-import { refusalCodes } from '#contract/session.ts'
-import { aVisitor } from './audit.ts'
+import { refusalCodes, signInFirst } from '#contract/session.ts'
+import { undoHeader } from '#contract/undo.ts'
+import { visitorActor } from './audit.ts'
+import { authenticate, bearerToken, type Me } from './authentication.ts'
 import type { Context } from './context.ts'
 import { inTransaction } from './context.ts'
 import { Refusal, refuse, refuseForMaintenance } from './errors.ts'
-import { AnsweredMeanwhile, findEarlierReply, idempotentCall, keepReply } from './idempotency.ts'
+import { findEarlierReply, type IdempotentCall, idempotentCall, RepliedMeanwhile } from './idempotency.ts'
+import { ipPrefix } from './ip-prefix.ts'
 import { jsonSchemaOf } from './json-schema.ts'
-import { parseGiven } from './parse.ts'
-import { bearerToken, type Me, whoIsAsking } from './who-is-asking.ts'
+import { parseInput } from './parse.ts'
 
 /** What a handler gets: the context of this call, the person, and what they gave, parsed. */
-export type Call<E extends Endpoint> = Given<E> & {
+export type Call<E extends Endpoint> = ParsedInput<E> & {
   ctx: Context
   me: Me
   request: FastifyRequest
   reply: FastifyReply
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<z.input<E['reply']>>
+type Handler<E extends Endpoint, Result> = (call: Call<E>) => Promise<Result>
+type Options = { bodyLimit?: number }
 
 /** Serves an endpoint. The order of its checks is fixed: who may learn what from a refusal depends on it. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   ctx: Context,
   endpoint: E,
-  handler: Handler<E>,
-  options: { bodyLimit?: number } = {},
-) {
+  handler: Handler<E, z.input<E['reply']>>,
+  options?: Options,
+): void
+/** `replyFor` makes the reply from what the handler, and the transaction in it, returns. */
+export function route<E extends Endpoint, Result>(
+  app: FastifyInstance,
+  ctx: Context,
+  endpoint: E,
+  handler: Handler<E, Result>,
+  options: Options & { replyFor: (result: Result) => z.input<E['reply']> },
+): void
+export function route(
+  app: FastifyInstance,
+  ctx: Context,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint, unknown>,
+  { replyFor = (result) => result, ...options }: Options & { replyFor?: (result: unknown) => unknown } = {},
+): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -42,33 +60,36 @@ export function route<E extends Endpoint>(
     ...options,
     async handler(request, reply) {
       const { action } = endpoint
-      await app.limits.limitAddress(request, action)
-      const me = await whoIsAsking(ctx, bearerToken(request))
+      await app.limits.limitIp(request, action)
+      const me = await authenticate(ctx, bearerToken(request))
       await app.limits.limitCaller(request, action, me?.id)
-      const call = contextOfCall(ctx, request, me)
+      const call = callContext(ctx, request, me)
       if (isPublic(action)) await refuseDuringMaintenance(ctx, me, action)
-      else await admit(call, me, action)
-      const given = parseGiven(endpoint, request)
+      else await authorize(call, me, action)
+      if (endpoint.method !== 'GET') await ctx.storage.refuseWrite({ small: staysOpen('fullDisk', action) })
+      const input = parseInput(endpoint, request)
 
-      const once = me && onceOf(endpoint, request, me, given.body)
-      const earlier = once && (await findEarlierReply(ctx.db, once))
+      const idempotentCall = idempotentCallOf(call, endpoint, request, { me, body: input.body, replyFor })
+      const earlierReply = idempotentCall && (await findEarlierReply(ctx.db, idempotentCall))
       reply.code(endpoint.status)
-      if (earlier) return replay(reply, earlier)
+      if (earlierReply) return replay(reply, earlierReply)
 
       try {
         // A public call has no person; its handler does not look at one.
-        const answer = await handler({
-          ctx: { ...call, once },
-          me: me as Me,
-          request,
-          reply,
-          ...given,
-        } as Call<E>)
-        if (once) await keepReply(ctx.db, once, answer)
-        return reply.send(endpoint.status === 204 ? undefined : answer)
+        let undo: number | undefined
+        const offersUndo = (id: number) => {
+          undo = id
+        }
+        const ctx = { ...call, idempotentCall, offersUndo }
+        const result = await handler({ ctx, me: me as Me, request, reply, ...input })
+        if (undo) reply.header(undoHeader, undo)
+        return reply.send(endpoint.status === 204 ? undefined : replyFor(result))
       } catch (error) {
-        const meanwhile = once && error instanceof AnsweredMeanwhile && (await findEarlierReply(ctx.db, once))
-        if (meanwhile) return replay(reply, meanwhile)
+        const otherReply =
+          idempotentCall &&
+          error instanceof RepliedMeanwhile &&
+          (await findEarlierReply(ctx.db, idempotentCall))
+        if (otherReply) return replay(reply, otherReply)
         if (me && error instanceof Refusal && error.status === 403) await recordRefusal(call, action)
         throw error
       }
@@ -77,25 +98,39 @@ export function route<E extends Endpoint>(
 }
 
 /** Only what is posted can be done twice; a file is too large to compare, and a reply that holds a secret is never kept. */
-function onceOf({ method, kind, secret }: Endpoint, request: FastifyRequest, me: Me, body: unknown) {
+function idempotentCallOf(
+  { keyFor }: Context,
+  { method, kind, secret, action }: Endpoint,
+  request: FastifyRequest,
+  { me, ...input }: { me: Me | undefined; body: unknown; replyFor: IdempotentCall['replyFor'] },
+) {
   if (method !== 'POST' || kind === 'upload' || secret) return undefined
   const key = request.headers['idempotency-key']
-  return idempotentCall({ key, caller: `person ${me.id}`, call: request.url, body })
+  // A public call may itself end the session that its first try came with.
+  const personId = isPublic(action) ? undefined : me?.id
+  return idempotentCall({
+    ...input,
+    key,
+    personId,
+    ip: ipPrefix(request.ip),
+    call: request.url,
+    keyFor,
+  })
 }
 
 const replay = (reply: FastifyReply, { value }: { value: unknown }) =>
   reply.header('idempotent-replay', 'true').send(value)
 
-const contextOfCall = (ctx: Context, request: FastifyRequest, me: Me | undefined): Context => ({
+const callContext = (ctx: Context, request: FastifyRequest, me: Me | undefined): Context => ({
   ...ctx,
   log: request.log,
   requestId: request.id,
-  actor: me ? { id: me.id, role: me.role } : aVisitor,
+  actor: me ? { id: me.id, role: me.role } : visitorActor,
 })
 
 /** Whether this person may make this call at all, before anything that they gave is looked at. */
-async function admit(call: Context, me: Me | undefined, action: Action): Promise<void> {
-  if (!me) refuse(401, 'Unauthorized')
+async function authorize(call: Context, me: Me | undefined, action: Action): Promise<void> {
+  if (!me) refuse(401, signInFirst)
   await refuseDuringMaintenance(call, me, action)
   if (me.mustChangePassword && !staysOpen('passwordChange', action))
     refuse(403, 'Please choose a password of your own first.', { code: refusalCodes.passwordChangeRequired })
@@ -107,7 +142,7 @@ async function admit(call: Context, me: Me | undefined, action: Action): Promise
     refuse(403, 'An administrator has yet to activate your account.', { code: refusalCodes.pendingAccount })
 }
 
-/** Anyone but an administrator, while maintenance is on (decision 8). */
+/** Anyone but an administrator, while maintenance is on (rule 8). */
 async function refuseDuringMaintenance({ db }: Context, me: Me | undefined, action: Action): Promise<void> {
   if (me?.role === 'admin' || staysOpen('maintenance', action)) return
   if (me ? me.duringMaintenance : await maintenanceIsOn(db)) refuseForMaintenance()
@@ -118,7 +153,7 @@ async function maintenanceIsOn(db: Context['db']): Promise<boolean> {
   return settings.maintenance_mode === 1
 }
 
-/** Who tried what they may not is worth knowing (decision 44). */
+/** Who tried what they may not is worth knowing (rule 44). */
 const recordRefusal = (call: Context, action: string) =>
   inTransaction(call, async (ctx) =>
     ctx.record({ action: 'access.refused', target: 'access', details: `Refused: ${action}` }),

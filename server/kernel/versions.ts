@@ -1,12 +1,21 @@
 import { formatInstant } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
-import type { Changing } from './context.ts'
-import { changedMeanwhile, refuse } from './errors.ts'
+import type { TransactionContext } from './context.ts'
+import { refuse } from './errors.ts'
 
 type Versioned = { version: number; updated_at: string; updated_by: number | null }
 
-/** Refuses with 409, naming who changed it and when, an edit of an older version; none given is taken as is (decision 42). */
-export async function refuseStale(ctx: Changing, row: Versioned, version: number | undefined): Promise<void> {
+/**
+ * Refuses with 409 an edit of an older version, naming who changed it and when; none given is taken as is (rule 42).
+ * `current` is what may be edited, as it stands now and in the spelling of the body: who is refused compares it with
+ * their own and can save over this version, and no later one.
+ */
+export async function refuseStale(
+  ctx: TransactionContext,
+  row: Versioned,
+  version: number | undefined,
+  current: Record<string, unknown>,
+): Promise<void> {
   if (version === undefined || version === row.version) return
   const when = formatInstant(row.updated_at, ctx.config.timeZone)
   const who = await ctx.db
@@ -14,5 +23,8 @@ export async function refuseStale(ctx: Changing, row: Versioned, version: number
     .where('id', '=', row.updated_by ?? 0)
     .select(['first_name', 'last_name'])
     .executeTakeFirst()
-  refuse(409, `${changedMeanwhile} (${who ? fullName(who) : 'The system'}, ${when})`)
+  const name = who ? fullName(who) : 'the system'
+  refuse(409, `This was changed by ${name} (${when}) after you opened it. Nothing of yours is saved yet.`, {
+    current: { ...current, version: row.version },
+  })
 }

@@ -35,11 +35,17 @@ test('a mentor plans for a mentee, and both see the objectives in their order', 
 
 for (const [sentence, harm] of [
   ['Title is required', { title: '  ' }],
+  ['Title is required', { title: undefined }],
   ['Target date is required', { targetDate: '' }],
+  ['Target date is required', { targetDate: undefined }],
   ['All SMART fields are required for each objective', { objectives: [] }],
   [
     'All SMART fields are required for each objective',
     { objectives: [{ ...objective('x'), relevant: ' ' }] },
+  ],
+  [
+    'All SMART fields are required for each objective',
+    { objectives: [{ ...objective('x'), relevant: undefined }] },
   ],
 ] as const)
   test(`'${sentence}' is said when it is so: ${JSON.stringify(harm).slice(0, 40)}`, async () => {
@@ -53,6 +59,32 @@ for (const [sentence, harm] of [
 
     assert.equal(answer.statusCode, 400)
     assert.equal(answer.json().message, sentence)
+  })
+
+for (const [sentence, harm] of [
+  ['Title can be at most 200 characters long', { title: 'a'.repeat(201) }],
+  ['Specific can be at most 2,000 characters long', { objectives: [objective('a'.repeat(2_001))] }],
+  [
+    'Objectives can hold at most 20',
+    { objectives: Array.from({ length: 21 }, (_, n) => objective(`Step ${n}`)) },
+  ],
+  ['Title holds a character that cannot be saved. Please type it again', { title: 'Hand\0overs' }],
+  [
+    'Specific in row 1 holds a character that cannot be saved. Please type it again',
+    { objectives: [objective('Lead\0one')] },
+  ],
+  ['Special control characters are not allowed here', { title: 'Hand\u0007overs' }],
+  ['The year must lie between 2000 and 2100', { targetDate: '2101-01-01' }],
+] satisfies [string, Partial<typeof plan>][])
+  test(`a plan that is not empty is not called empty: '${sentence}' for ${Object.keys(harm)}`, async () => {
+    const { as, ids } = await stage()
+
+    const made = await as('max').refused(createPlan, { body: { ...plan, ...harm, menteeId: ids.eva } })
+    const { id } = await as('max').call(createPlan, { body: { ...plan, menteeId: ids.eva } })
+    const edited = await as('max').refused(editPlan, { params: { id }, body: harm })
+
+    assert.deepEqual([made.status, made.message], [400, sentence])
+    assert.deepEqual([edited.status, edited.message], [400, sentence])
   })
 
 test('at most twenty objectives, and no field that an objective does not have', async () => {
@@ -85,8 +117,8 @@ test('a mentee plans for themself with their present mentor, or with none', asyn
 
 test('a mentor plans in their own name for their own mentees only, and administrators not at all', async () => {
   const { as, ids } = await stage()
-  const statusOf = async (who: 'max' | 'nora', given: object) =>
-    (await as(who).send({ method: 'POST', url: '/api/learning-plans', body: { ...plan, ...given } }))
+  const statusOf = async (who: 'max' | 'nora', values: object) =>
+    (await as(who).send({ method: 'POST', url: '/api/learning-plans', body: { ...plan, ...values } }))
       .statusCode
 
   assert.equal(await statusOf('max', { menteeId: ids.zoe }), 404)

@@ -2,10 +2,10 @@ import type { ObjectiveRow } from '#contract/learning-plans.ts'
 import { plansOf } from '../access.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
-import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
 
-type PlansAsked = PageAsked & { menteeId?: number | undefined }
+type PlanPage = PageRequest & { menteeId?: number | undefined }
 
 const planRows = (db: Db, me: Me) =>
   plansOf(db, me)
@@ -28,11 +28,11 @@ const planRows = (db: Db, me: Me) =>
     ])
 
 /** Newest first, each with its objectives in their order. */
-export async function listPlans(db: Db, me: Me, { menteeId, ...asked }: PlansAsked) {
+export async function listPlans(db: Db, me: Me, { menteeId, ...paging }: PlanPage) {
   let page = planRows(db, me)
   if (menteeId !== undefined) page = page.where('learning_plans.mentee_id', '=', menteeId)
-  if (asked.before !== undefined) page = page.where('learning_plans.id', '<', idIn(asked.before))
-  const plans = await page.orderBy('learning_plans.id', 'desc').limit(rowsToRead(asked)).execute()
+  if (paging.before !== undefined) page = page.where('learning_plans.id', '<', cursorId(paging.before))
+  const plans = await page.orderBy('learning_plans.id', 'desc').limit(rowsToRead(paging)).execute()
   const objectives = await listObjectives(
     db,
     plans.map(({ id }) => id),
@@ -68,14 +68,14 @@ export async function findPlan(db: Db, me: Me, id: number) {
 export const insertPlan = (db: Db, plan: NewRow<'learning_plans'>) =>
   db.insertInto('learning_plans').values(plan).returning('id').executeTakeFirstOrThrow()
 
-type Change = Partial<
+export type Change = Partial<
   Pick<
     Row<'learning_plans'>,
     'title' | 'description' | 'target_date' | 'status' | 'mentor_id' | 'deleted_at' | 'deleted_by'
   >
 >
 
-export const savePlan = (db: Db, id: number, change: Change, by: { id: number; at: string }) =>
+export const savePlan = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
   db
     .updateTable('learning_plans')
     .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))

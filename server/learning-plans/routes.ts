@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/learning-plans.ts'
 import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
-import { answerPage } from '../kernel/paging.ts'
+import { sendPage } from '../kernel/paging.ts'
 import { type Call, route } from '../kernel/route.ts'
 import { countPlans, listPlans } from './queries.ts'
 import { createPlan, deletePlan, editPlan } from './rules.ts'
@@ -27,13 +27,13 @@ export function learningPlanRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.deletePlan, async ({ ctx, me, params }) => deletePlan(ctx, me, params.id))
 }
 
-type Asked = Parameters<typeof listPlans>[2]
+type PlanPage = Parameters<typeof listPlans>[2]
 
 async function pageOfPlans(
   call: Pick<Call<typeof contract.listPlans>, 'ctx' | 'me' | 'request' | 'reply'>,
-  asked: Asked,
+  paging: PlanPage,
 ) {
-  const rows = await listPlans(call.ctx.db, call.me, asked)
-  const total = await countPlans(call.ctx.db, call.me, asked.menteeId)
-  return answerPage(call, asked, { rows, total, cursorOf: (plan) => plan.id })
+  const rows = await listPlans(call.ctx.db, call.me, paging)
+  const total = await countPlans(call.ctx.db, call.me, paging.menteeId)
+  return sendPage(call, paging, { rows, total, cursorOf: (plan) => plan.id })
 }

@@ -2,17 +2,19 @@ import type { z } from 'zod/mini'
 import {
   type createPlan as createPlanCall,
   type editPlan as editPlanCall,
+  objectiveRow,
   type PlanRow,
   planStatuses,
 } from '#contract/learning-plans.ts'
-import { findMentee, listPresentMentorIds, menteesLedBy } from '../access.ts'
+import { listPresentMentorIds, lockIfMine, lockMentee } from '../access.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
-import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
 
 type NewPlan = z.output<typeof createPlanCall.body>
@@ -21,7 +23,7 @@ export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<P
   return inTransaction(ctx, async (ctx) => {
     const people =
       me.role === 'mentor' ? await peopleOfMentor(ctx, me, plan) : await peopleOfMentee(ctx, me, plan)
-    const now = instant(ctx)
+    const now = nowIso(ctx)
     const { id } = await queries.insertPlan(ctx.db, {
       ...people,
       created_by: me.id,
@@ -41,34 +43,31 @@ export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<P
 }
 
 /** A mentor plans in their own name for a mentee they lead. */
-async function peopleOfMentor(ctx: Changing, me: Me, { menteeId, mentorId }: NewPlan) {
+async function peopleOfMentor(ctx: TransactionContext, me: Me, { menteeId, mentorId }: NewPlan) {
   if ((mentorId ?? me.id) !== me.id) refuse(403, 'A plan can be made in your own name only.')
   if (menteeId === undefined) refuseField('menteeId', 'Please select a mentee')
-  const mentee = await findMentee(ctx.db, me, menteeId)
+  const mentee = await lockMentee(ctx.db, me, menteeId)
   return { mentee_id: mentee.id, mentor_id: me.id }
 }
 
-/** A mentee plans for themself, with a present mentor or none; an id of somebody else is 404 (decision 41). */
-async function peopleOfMentee(ctx: Changing, me: Me, { menteeId, mentorId }: NewPlan) {
+/** A mentee plans for themself, with a present mentor or none; an id of somebody else is 404 (rule 41). */
+async function peopleOfMentee(ctx: TransactionContext, me: Me, { menteeId, mentorId }: NewPlan) {
   if ((menteeId ?? me.id) !== me.id) refuseUnknown()
+  await lockMentee(ctx.db, me, me.id)
   const mentors = await listPresentMentorIds(ctx.db, me.id)
   if (mentorId && !mentors.includes(mentorId)) refuseUnknown()
   return { mentee_id: me.id, mentor_id: mentorId === undefined ? (mentors[0] ?? null) : mentorId }
 }
 
-async function findPlan(ctx: Changing, me: Me, id: number): Promise<PlanRow> {
+async function findPlan(ctx: TransactionContext, me: Me, id: number): Promise<PlanRow> {
   return (await queries.findPlan(ctx.db, me, id)) ?? refuseUnknown()
 }
 
-/** The plan, locked, for who may change it: its mentee, or a mentor who leads the mentee now (decision 25). */
-async function lockPlan(ctx: Changing, me: Me, id: number): Promise<Row<'learning_plans'>> {
+/** The plan, locked, for who may change it: its mentee, or a mentor who leads the mentee now (rule 25). */
+async function lockPlan(ctx: TransactionContext, me: Me, id: number): Promise<Row<'learning_plans'>> {
   const visible = await findPlan(ctx, me, id)
-  if (me.role === 'mentor') {
-    const led = await menteesLedBy(ctx.db, me.id)
-      .where('mentee_id', '=', visible.mentee_id)
-      .executeTakeFirst()
-    if (!led) refuse(403, 'You no longer lead this mentee, so the plan can only be read.')
-  }
+  if (!(await lockIfMine(ctx.db, me, visible.mentee_id)))
+    refuse(403, 'You no longer lead this mentee, so the plan can only be read.')
   return (await lockRow(ctx.db, 'learning_plans', id)) ?? refuseUnknown()
 }
 
@@ -78,8 +77,8 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
   return inTransaction(ctx, async (ctx) => {
     const plan = await lockPlan(ctx, me, id)
     refuseMoving(me, plan, edit)
-    await refuseStale(ctx, plan, edit.version)
     const before = await findPlan(ctx, me, id)
+    await refuseStale(ctx, plan, edit.version, presentPlan(before))
     const change = {
       title: edit.title ?? plan.title,
       description: edit.description ?? plan.description,
@@ -87,7 +86,7 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
       status: edit.status ?? plan.status,
       mentor_id: edit.mentorId === undefined ? plan.mentor_id : edit.mentorId,
     }
-    await queries.savePlan(ctx.db, id, change, { id: me.id, at: instant(ctx) })
+    await queries.savePlan(ctx.db, id, change, { id: me.id, at: nowIso(ctx) })
     if (edit.objectives) await queries.replaceObjectives(ctx.db, id, edit.objectives)
     const saved = await findPlan(ctx, me, id)
     ctx.record({
@@ -100,6 +99,14 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
   })
 }
 
+const presentPlan = ({ title, description, target_date, status, objectives }: PlanRow) => ({
+  title,
+  description,
+  targetDate: target_date,
+  status,
+  objectives: objectives.map((objective) => objectiveRow.parse(objective)),
+})
+
 /** Whose plan it is stays; only a mentor who takes the mentee over may put themself in as the plan's mentor. */
 function refuseMoving(me: Me, plan: Row<'learning_plans'>, { menteeId, mentorId }: Edit) {
   const otherMentee = menteeId !== undefined && menteeId !== plan.mentee_id
@@ -111,15 +118,16 @@ function refuseMoving(me: Me, plan: Row<'learning_plans'>, { menteeId, mentorId 
 
 export async function deletePlan(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    await lockPlan(ctx, me, id)
+    const row = await lockPlan(ctx, me, id)
     const plan = await findPlan(ctx, me, id)
-    const now = instant(ctx)
+    const now = nowIso(ctx)
+    await offerUndo(ctx, me, { target: 'plan', id, row, columns: ['deleted_at', 'deleted_by'] })
     await queries.savePlan(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     ctx.record({ action: 'plan.deleted', target: 'plan', targetId: id, details: `Deleted ${describe(plan)}` })
   })
 }
 
-const describe = (plan: PlanRow) =>
+export const describe = (plan: PlanRow) =>
   `the learning plan '${plan.title}' of ${plan.mentee_first_name} ${plan.mentee_last_name}`
 
 function describeChange(before: PlanRow, saved: PlanRow): string {

@@ -1,15 +1,23 @@
-import { addressChanged } from './address-changed.ts'
+import { accountActivated } from './account-activated.ts'
+import { auditAnchor } from './audit-anchor.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { emailChanged } from './email-changed.ts'
 import { invitation } from './invitation.ts'
 import type { Letter, Site } from './letter.ts'
 import { menteeAssigned } from './mentee-assigned.ts'
+import { menteeInactive } from './mentee-inactive.ts'
 import { mentorAssigned } from './mentor-assigned.ts'
+import { mentorInactive } from './mentor-inactive.ts'
+import { ownEmailChanged } from './own-email-changed.ts'
 import { passwordChanged } from './password-changed.ts'
 import { passwordReset } from './password-reset.ts'
 import { referralApproved } from './referral-approved.ts'
 import { referralLinked } from './referral-linked.ts'
 import { referralReceived } from './referral-received.ts'
 import { referralRejected } from './referral-rejected.ts'
+import { referralWaiting } from './referral-waiting.ts'
 import { relationshipEnded } from './relationship-ended.ts'
+import { settingsChanged } from './settings-changed.ts'
 import { shiftCancelled, shiftChanged, shiftReminder, shiftScheduled } from './shift-letters.ts'
 import { signInLocked } from './sign-in-locked.ts'
 import { testLetter } from './test-letter.ts'
@@ -19,32 +27,62 @@ export const letters = {
   referral_received: referralReceived,
   referral_approved: referralApproved,
   referral_linked: referralLinked,
+  referral_waiting: referralWaiting,
+  account_activated: accountActivated,
   referral_rejected: referralRejected,
   invitation,
   password_reset: passwordReset,
   password_changed: passwordChanged,
   mentor_assigned: mentorAssigned,
   mentee_assigned: menteeAssigned,
+  mentor_inactive: mentorInactive,
+  mentee_inactive: menteeInactive,
   relationship_ended: relationshipEnded,
   shift_scheduled: shiftScheduled,
   shift_changed: shiftChanged,
   shift_cancelled: shiftCancelled,
   shift_reminder: shiftReminder,
   sign_in_locked: signInLocked,
-  address_changed: addressChanged,
+  address_changed: emailChanged,
+  audit_anchor: auditAnchor,
+  own_address_changed: ownEmailChanged,
+  confirm_address: confirmEmail,
+  settings_changed: settingsChanged,
   test: testLetter,
 } as const
 export type LetterKind = keyof typeof letters
 
-/** Letters with a link to choose a password: the link is made when they are sent, so that no secret waits in the database. */
+/** Which letters go first: those that somebody waits for at the screen, then invitations; what can wait goes last. */
+export const priorityOf = (kind: LetterKind): number => priorities[kind] ?? 2
+
+const priorities: Partial<Record<LetterKind, number>> = {
+  password_reset: 0,
+  password_changed: 0,
+  address_changed: 0,
+  own_address_changed: 0,
+  confirm_address: 0,
+  sign_in_locked: 0,
+  settings_changed: 0,
+  test: 0,
+  invitation: 1,
+  referral_approved: 1,
+  shift_reminder: 3,
+  referral_received: 3,
+}
+
+/** Letters with a link that lets somebody in: it is made when they are sent, so that no secret waits in the database. */
 export const linkOf = {
   referral_approved: 'invitation',
   invitation: 'invitation',
   password_reset: 'reset',
-} as const satisfies Partial<Record<LetterKind, 'invitation' | 'reset'>>
+  own_address_changed: 'restore',
+  confirm_address: 'confirm',
+} as const satisfies Partial<Record<LetterKind, 'invitation' | 'reset' | 'restore' | 'confirm'>>
 
 /** What a letter of a kind has to be told when it is queued: everything but the link. */
-export type DetailsOf<K extends LetterKind> = Omit<Parameters<(typeof letters)[K]>[0], 'address'>
+export type DetailsOf<K extends LetterKind> = WithoutLink<Parameters<(typeof letters)[K]>[0]>
+/** Of each member, where a letter is told one of several things. */
+type WithoutLink<Details> = Details extends unknown ? Omit<Details, 'url'> : never
 
 /** Writes a letter from what its row holds. */
 export function writeLetter(kind: string, details: object, site: Site): Letter {

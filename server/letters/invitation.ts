@@ -1,14 +1,11 @@
-import type { Letter, Site } from './letter.ts'
+import { greeting, type Letter, type Site } from './letter.ts'
 
-export const invitation = (
-  { firstName, address }: { firstName: string; address: string },
-  site: Site,
-): Letter => ({
+export const invitation = ({ firstName, url }: { firstName: string; url: string }, site: Site): Letter => ({
   subject: `${site.name}: your account`,
   paragraphs: [
-    `Dear ${firstName},`,
+    greeting(firstName),
     `An account has been made for you in ${site.name}.`,
     'Please choose your password with the link below. It works once, for 7 days. If it has run out, ask an administrator to send it again.',
   ],
-  link: { label: 'Choose your password', address },
+  link: { label: 'Choose your password', url },
 })

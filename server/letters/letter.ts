@@ -4,27 +4,37 @@ import type { ShiftEvent } from '../calendar/events.ts'
 export type Letter = {
   subject: string
   paragraphs: string[]
-  link?: { label: string; address: string }
+  link?: { label: string; url: string }
   /** A shift that travels along as a calendar file. */
   event?: ShiftEvent
 }
 
-/** What every letter knows of the site; its address has no slash at the end. */
-export type Site = { name: string; address: string }
+/** What every letter knows of the site; its URL has no slash at the end. */
+export type Site = {
+  name: string
+  url: string
+  /** Letters come from an e-mail address of the organisation, so that an answer to them arrives. */
+  takesAnswers: boolean
+}
+
+/** Who has not shown that the e-mail address is theirs is called by no name: whoever typed the e-mail address may have typed the name. */
+export const greeting = (firstName: string) => (firstName ? `Dear ${firstName},` : 'Hello,')
 
 export function asText({ paragraphs, link }: Letter, site: Site): string {
-  const parts = link ? [...paragraphs, `${link.label}:\n${link.address}`] : paragraphs
+  const parts = link ? [...paragraphs, `${link.label}:\n${link.url}`] : paragraphs
   return `${[...parts, signature(site)].join('\n\n')}\n`
 }
 
 export function asHtml({ paragraphs, link }: Letter, site: Site): string {
-  const parts = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`)
-  if (link) parts.push(`<p><a href="${escaped(link.address)}">${escaped(link.label)}</a></p>`)
-  parts.push(`<p>${escaped(signature(site)).replaceAll('\n', '<br>')}</p>`)
+  const parts = paragraphs.map((paragraph) => `<p>${withBreaks(paragraph)}</p>`)
+  if (link) parts.push(`<p><a href="${escaped(link.url)}">${escaped(link.label)}</a></p>`)
+  parts.push(`<p>${withBreaks(signature(site))}</p>`)
   return `<!doctype html><html lang="en-GB"><body style="font: 16px/1.5 Arial, sans-serif; color: #212b32">${parts.join('')}</body></html>`
 }
 
-const signature = ({ name, address }: Site) => `${name}\n${address}`
+const signature = ({ name, url }: Site) => `${name}\n${url}`
+
+const withBreaks = (text: string) => escaped(text).replaceAll('\n', '<br>')
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character)

@@ -1,22 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
-import { seeQuickActions, sendLetterAgain } from '#contract/attention.ts'
+import { getQuickActions, sendLetterAgain } from '#contract/attention.ts'
 import { requestReset } from '#contract/session.ts'
+import type { Message } from '../adapters/mail.ts'
 import { cast } from '../database/demo/cast.ts'
-import type { Message } from '../outside/mail.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 import { letters, writeLetter } from './catalogue.ts'
-import { deliverDueLetters } from './delivery.ts'
+import { deliverDueLetters, releaseClaims } from './delivery.ts'
 import { asHtml, asText } from './letter.ts'
 
-const site = { name: 'MST System', address: 'https://mst.example.org' }
+const site = { name: 'MST System', url: 'https://mst.example.org', takesAnswers: true }
 const everyDetail = {
   firstName: 'Zoë <b>',
   mentorName: 'Max "Maxi" Okafor',
   menteeName: 'Zoë Adeyemi',
   partnerName: 'Ruth Ångström',
   cancelledShifts: 2,
+  changedBy: 'Nora Whitfield',
+  change: 'email port from 587 to 25',
+  at: '20/11/2026 10:00',
   event: {
     id: 7,
     sequence: 0,
@@ -25,7 +28,9 @@ const everyDetail = {
     location: 'Ward 4',
     cancelled: false,
   },
-  address: 'https://mst.example.org/reset-password?email=a&token=b',
+  url: 'https://mst.example.org/reset-password?email=a&token=b',
+  entries: 12_345,
+  hash: 'a'.repeat(64),
 }
 
 for (const kind of Object.keys(letters))
@@ -37,7 +42,9 @@ for (const kind of Object.keys(letters))
     assert.doesNotMatch(`${letter.subject}${text}`, /undefined|null|\[object/)
     assert.match(text, /MST System\nhttps:\/\/mst\.example\.org\n$/)
     assert.doesNotMatch(html, /Zoë <b>/, 'names are text, never markup')
-    assert.match(html, /Dear Zoë &lt;b&gt;/)
+    // Who gets the anchor of the audit log need not be a person of the programme.
+    const greets = /(Dear Zoë &lt;b&gt;|Dear applicant|Hello),/
+    assert.match(html, kind === 'audit_anchor' ? /<p>12345:a{64}<\/p>/ : greets)
   })
 
 test('a letter is queued with the thing that it tells, and delivered afterwards', async () => {
@@ -84,6 +91,7 @@ async function stageWithBrokenMail() {
     mail: async (message: Message) => {
       if (!works) throw new Error('connect ECONNREFUSED')
       sent.push(message)
+      return '250 OK'
     },
   }
   return { ...world, ctx, sent, mend: () => (works = true) }
@@ -102,6 +110,22 @@ test('a letter that cannot be delivered is tried again after growing pauses, wit
   assert.ok(linkIn(sent[0]).token)
 })
 
+test('each pause before a letter is tried again lasts to the minute', async () => {
+  const { visitor, ctx, db, passes } = await stageWithBrokenMail()
+  await visitor.call(requestReset, { body: { email: cast.max.email } })
+  const triesAfter = async (minutes: number) => {
+    passes({ minutes })
+    await deliverDueLetters(ctx)
+    return (await db.selectFrom('letters').select('attempts').executeTakeFirstOrThrow()).attempts
+  }
+  assert.equal(await triesAfter(0), 1)
+
+  for (const [index, minutes] of [1, 5, 15, 60, 360, 1440].entries()) {
+    assert.equal(await triesAfter(minutes - 0.5), index + 1)
+    assert.equal(await triesAfter(0.5), index + 2)
+  }
+})
+
 test('a letter that can never be delivered is given up, shown to administrators, and sent again by hand', async () => {
   const { visitor, ctx, passes, sent, mend, as } = await stageWithBrokenMail()
   await visitor.call(requestReset, { body: { email: cast.max.email } })
@@ -110,7 +134,7 @@ test('a letter that can never be delivered is given up, shown to administrators,
     await deliverDueLetters(ctx)
   }
 
-  const { items } = await as('nora').call(seeQuickActions)
+  const { items } = await as('nora').call(getQuickActions)
   const [stuck] = items.filter(({ kind }) => kind === 'letter')
   mend()
   passes({ days: 0, hours: 2 })
@@ -122,12 +146,25 @@ test('a letter that can never be delivered is given up, shown to administrators,
   assert.equal(sent.length, 1)
 })
 
+test('a mail server that answers with what no database keeps holds up no letter', async () => {
+  const { ctx, visitor, db } = await stage()
+  await visitor.call(requestReset, { body: { email: cast.max.email } })
+  const mail = async () => {
+    throw new Error(`550 \0 ${'😀'.repeat(600)}`)
+  }
+
+  await deliverDueLetters({ ...ctx, mail })
+
+  const [letter] = await db.selectFrom('letters').select('last_error').execute()
+  assert.equal(letter?.last_error, `550 \ufffd ${'😀'.repeat(494)}`)
+})
+
 test('several servers on one database send each letter once', async () => {
   const { ctx, as, ids, db } = await stage()
   for (const mentee of [ids.uma, ids.pia])
     await as('nora').call(assignMentor, { body: { mentorId: ids.max, menteeId: mentee } })
   const sent: string[] = []
-  const server = { ...ctx, mail: async (message: Message) => void sent.push(message.id) }
+  const server = { ...ctx, mail: async (message: Message) => String(sent.push(message.id)) }
 
   await Promise.all(Array.from({ length: 6 }, () => deliverDueLetters(server)))
 
@@ -145,7 +182,26 @@ test('a letter in the hands of a server that died goes out from another one late
   await new Promise((resolve) => setTimeout(resolve, 200))
   assert.equal((await delivered()).length, 0, 'so long as the first may still be at it')
 
-  passes({ minutes: 6 })
+  passes({ minutes: 2 })
+
+  assert.equal((await delivered()).length, 1)
+})
+
+test('a letter in the hands of a program that died goes out as soon as the only one starts again', async () => {
+  const { ctx, visitor, delivered } = await stage()
+  await visitor.call(requestReset, { body: { email: cast.max.email } })
+  const inHand = Promise.withResolvers<void>()
+  const dying = {
+    ...ctx,
+    mail: () => {
+      inHand.resolve()
+      return new Promise<never>(() => {})
+    },
+  }
+  void deliverDueLetters(dying)
+  await inHand.promise
+
+  await releaseClaims(ctx)
 
   assert.equal((await delivered()).length, 1)
 })
@@ -156,6 +212,6 @@ test('a reset letter to somebody who was deactivated meanwhile is not sent', asy
   await world.db.updateTable('users').set({ status: 'inactive' }).where('id', '=', world.ids.max).execute()
 
   assert.deepEqual(await world.delivered(), [])
-  const { items } = await world.as('nora').call(seeQuickActions)
+  const { items } = await world.as('nora').call(getQuickActions)
   assert.ok(!items.some(({ kind }) => kind === 'letter'))
 })

@@ -1,4 +1,4 @@
-import type { Letter, Site } from './letter.ts'
+import { greeting, type Letter, type Site } from './letter.ts'
 
 /** To the mentor. */
 export const menteeAssigned = (
@@ -7,8 +7,8 @@ export const menteeAssigned = (
 ): Letter => ({
   subject: `${site.name}: you have a new mentee`,
   paragraphs: [
-    `Dear ${firstName},`,
+    greeting(firstName),
     `${menteeName} is now your mentee. Please get in touch and plan the first shift together.`,
   ],
-  link: { label: 'Open your dashboard', address: `${site.address}/dashboard` },
+  link: { label: 'Open your dashboard', url: `${site.url}/dashboard` },
 })

@@ -1,4 +1,4 @@
-import type { Letter, Site } from './letter.ts'
+import { greeting, type Letter, type Site } from './letter.ts'
 
 /** To the mentee. */
 export const mentorAssigned = (
@@ -7,8 +7,8 @@ export const mentorAssigned = (
 ): Letter => ({
   subject: `${site.name}: you have a mentor`,
   paragraphs: [
-    `Dear ${firstName},`,
+    greeting(firstName),
     `${mentorName} is now your mentor. You will hear from them about your first shift together.`,
   ],
-  link: { label: 'Open your dashboard', address: `${site.address}/dashboard` },
+  link: { label: 'Open your dashboard', url: `${site.url}/dashboard` },
 })

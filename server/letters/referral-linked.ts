@@ -1,10 +1,10 @@
-import type { Letter, Site } from './letter.ts'
+import { greeting, type Letter, type Site } from './letter.ts'
 
 export const referralLinked = ({ firstName }: { firstName: string }, site: Site): Letter => ({
   subject: `${site.name}: your referral has been approved`,
   paragraphs: [
-    `Dear ${firstName},`,
+    greeting(firstName),
     'Your referral for MST support has been approved. You have an account already, so you can simply sign in.',
   ],
-  link: { label: 'Sign in', address: `${site.address}/login` },
+  link: { label: 'Sign in', url: `${site.url}/login` },
 })

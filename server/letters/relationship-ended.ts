@@ -1,6 +1,6 @@
-import type { Letter, Site } from './letter.ts'
+import { greeting, type Letter, type Site } from './letter.ts'
 
-/** To either of the two; only the mentee is told of shifts (decision 25). */
+/** To either of the two; only the mentee is told of shifts (rule 25). */
 export const relationshipEnded = (
   {
     firstName,
@@ -11,9 +11,9 @@ export const relationshipEnded = (
 ): Letter => ({
   subject: `${site.name}: your mentoring with ${partnerName} has ended`,
   paragraphs: [
-    `Dear ${firstName},`,
+    greeting(firstName),
     `Your mentoring with ${partnerName} has ended.`,
     ...(cancelledShifts > 0 ? ['The shifts that were planned for the two of you have been cancelled.'] : []),
   ],
-  link: { label: 'Open your dashboard', address: `${site.address}/dashboard` },
+  link: { label: 'Open your dashboard', url: `${site.url}/dashboard` },
 })

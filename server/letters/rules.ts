@@ -1,7 +1,17 @@
-import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
+import type { Row } from '../database/schema.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
-import type { DetailsOf, LetterKind } from './catalogue.ts'
-import { insertLetter, saveAnotherTry, saveWithdrawn } from './queries.ts'
+import { wayOfLetters } from '../settings/mail-server.ts'
+import { readSettings } from '../settings/rules.ts'
+import { type DetailsOf, type LetterKind, priorityOf } from './catalogue.ts'
+import {
+  findOfUndo,
+  insertLetter,
+  removeWaitingOfUndo,
+  saveAllGivenUp,
+  saveRetry,
+  saveWithdrawn,
+} from './queries.ts'
 
 /** Why a letter was given up that nobody has to look after. */
 export const noLongerNeeded = 'no longer needed'
@@ -9,15 +19,16 @@ export const noLongerNeeded = 'no longer needed'
 type Recipient = { email: string; id?: number }
 
 /**
- * Puts a letter into the outbox, in the transaction of what it tells; it is delivered afterwards.
+ * Puts a letter into the outbox, in the transaction of what it tells; it is delivered afterwards, and of what can be
+ * taken back only then.
  * Of letters with one `onceKey` only the first is queued.
  */
 export async function queueLetter<K extends LetterKind>(
-  ctx: Changing,
+  ctx: TransactionContext,
   kind: K,
   { to, details, onceKey }: { to: Recipient; details: DetailsOf<K>; onceKey?: string },
 ): Promise<void> {
-  const now = instant(ctx)
+  const now = nowIso(ctx)
   await insertLetter(ctx.db, {
     kind,
     recipient: to.email,
@@ -25,24 +36,52 @@ export async function queueLetter<K extends LetterKind>(
     details: JSON.stringify(details),
     dedupe_key: onceKey ?? ctx.token(),
     created_at: now,
-    next_attempt_at: now,
+    next_attempt_at: ctx.undo?.until ?? now,
+    undo_id: ctx.undo?.id ?? null,
+    priority: priorityOf(kind),
   })
 }
 
 /** An invitation that was passed on by hand must not be killed by the link of a letter that still waits. */
-export const withdrawInvitations = (ctx: Changing, userId: number) =>
-  saveWithdrawn(ctx.db, userId, ['invitation', 'referral_approved'], instant(ctx), noLongerNeeded)
+export const withdrawInvitations = (ctx: TransactionContext, userId: number) =>
+  saveWithdrawn(ctx.db, userId, ['invitation', 'referral_approved'], nowIso(ctx), noLongerNeeded)
 
-/** Tries a letter again that could not be delivered. */
-export async function sendAgain(ctx: Context, id: number): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
-    const letter = await saveAnotherTry(ctx.db, id, instant(ctx))
+/** The letters about a change that is taken back; false when one has left, or may have. */
+export async function takeLettersBack(ctx: TransactionContext, undoId: number): Promise<boolean> {
+  await removeWaitingOfUndo(ctx.db, undoId)
+  return (await findOfUndo(ctx.db, undoId)) === undefined
+}
+
+/**
+ * In a restored database: what waited when it was copied may have been sent since, so nothing of it goes out by itself.
+ * Administrators see each, and can send it again.
+ */
+export const giveUpWaiting = (ctx: TransactionContext) =>
+  saveAllGivenUp(
+    ctx.db,
+    nowIso(ctx),
+    'it waited when the backup was made that was restored, and may have been sent since',
+  )
+
+/** What becomes of something that is queued once more: it is not called sent where nothing is. */
+export const onceMore = (what: string, settings: Row<'settings'>): string =>
+  ({
+    mailed: `${what} will be sent again.`,
+    kept: `${what} is made again and kept on the server, not e-mailed.`,
+    waiting: `${what} waits until e-mail is switched on.`,
+  })[wayOfLetters(settings)]
+
+/** Tries a letter again that could not be delivered; says what becomes of it. */
+export async function sendAgain(ctx: Context, id: number): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    const letter = await saveRetry(ctx.db, id, nowIso(ctx))
     if (!letter) refuseUnknown()
     ctx.record({
       action: 'letter.sent_again',
       target: 'letter',
       targetId: id,
-      details: `Sends the letter '${letter.kind.replaceAll('_', ' ')}' again`,
+      details: `Tries the letter '${letter.kind.replaceAll('_', ' ')}' again`,
     })
+    return onceMore('The letter', await readSettings(ctx))
   })
 }

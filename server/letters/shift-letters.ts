@@ -1,23 +1,36 @@
 import { formatDay } from '#contract/dates.ts'
 import type { ShiftEvent } from '../calendar/events.ts'
-import type { Letter, Site } from './letter.ts'
+import { greeting, type Letter, type Site } from './letter.ts'
 
-export type ShiftDetails = { firstName: string; mentorName: string; event: ShiftEvent }
+/** To the mentee or, of what others do with their shifts, to the mentor: each reads the other's name. */
+export type ShiftDetails = { firstName: string; reason?: string; event: ShiftEvent } & (
+  | { mentorName: string }
+  | { menteeName: string }
+)
 
-const words = ({ event, mentorName }: ShiftDetails) => {
+const partnerOf = (details: ShiftDetails) =>
+  'mentorName' in details ? details.mentorName : details.menteeName
+
+const words = (details: ShiftDetails) => {
+  const { event } = details
   const [start, end] = [event.starts_at.slice(11), event.ends_at.slice(11)]
   const nextDay = event.ends_at.slice(0, 10) > event.starts_at.slice(0, 10) ? ' (+1)' : ''
   const place = event.location ? `, ${event.location}` : ''
-  return `${formatDay(event.starts_at)}, ${start}–${end}${nextDay}${place}, with ${mentorName}`
+  return `${formatDay(event.starts_at)}, ${start}–${end}${nextDay}${place}, with ${partnerOf(details)}`
 }
 
 const shiftLetter =
   (subject: string, sentence: string) =>
   (details: ShiftDetails, site: Site): Letter => ({
     subject: `${site.name}: ${subject} ${formatDay(details.event.starts_at)}`,
-    paragraphs: [`Dear ${details.firstName},`, sentence, words(details)],
-    link: { label: 'See your shifts', address: `${site.address}/shifts` },
-    event: { ...details.event, partner: details.mentorName },
+    paragraphs: [
+      greeting(details.firstName),
+      sentence,
+      words(details),
+      ...(details.reason ? [`Reason: ${details.reason}`] : []),
+    ],
+    link: { label: 'See your shifts', url: `${site.url}/shifts` },
+    event: { ...details.event, partner: partnerOf(details) },
   })
 
 export const shiftScheduled = shiftLetter('a shift on', 'A shift has been planned for you:')

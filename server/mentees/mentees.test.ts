@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { addGoal, editGoal, listGoals } from '#contract/goals.ts'
 import {
+  getTimeline,
   listEnhancedMentees,
   listMentees,
   listProgressHistory,
   savePrivateNotes,
-  seeTimeline,
   setProgress,
 } from '#contract/mentees.ts'
 import { stage } from '../testing/stage.ts'
@@ -121,7 +121,7 @@ test('a former mentor writes nothing about the mentee any more', async () => {
     await as('max').refused(addGoal, { params, body: goal }),
     await as('max').refused(editGoal, { params: { goalId }, body: { status: 'completed' } }),
     await as('max').refused(listProgressHistory, { params }),
-    await as('max').refused(seeTimeline, { params }),
+    await as('max').refused(getTimeline, { params }),
   ]
 
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([404]))
@@ -178,8 +178,8 @@ test('the timeline tells what happened, newest first, and pages', async () => {
   passes({ minutes: 1 })
   await as('max').call(addGoal, { params, body: goal })
 
-  const all = await as('eva').call(seeTimeline, { params })
-  const goals = await as('max').call(seeTimeline, { params, query: { kind: 'goal' } })
+  const all = await as('eva').call(getTimeline, { params })
+  const goals = await as('max').call(getTimeline, { params, query: { kind: 'goal' } })
   const first = await as('nora').send({ url: `/api/mentoring/timeline/${ids.eva}?limit=2` })
   const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
   const second = await as('nora').send({ url: next })

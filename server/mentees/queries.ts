@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
-import { isUpcoming, openPlanStatuses } from '../counting.ts'
-import { countOf } from '../database/rows.ts'
-import type { Db, NewRow, Row } from '../database/schema.ts'
-import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { isUpcoming, openPlanStatuses, progressSetAt } from '../counting.ts'
+import { countOf, nameById } from '../database/rows.ts'
+import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
 
 /** A mentor's present mentees, the newest relationship first; the cursor is the relationship's id. */
 const led = (db: Db, mentorId: number) =>
@@ -13,9 +13,9 @@ const led = (db: Db, mentorId: number) =>
     .where('relationships.status', '=', 'active')
     .where('users.deleted_at', 'is', null)
 
-function pageOfLed(db: Db, mentorId: number, asked: PageAsked) {
+function pageOfLed(db: Db, mentorId: number, paging: PageRequest) {
   let page = led(db, mentorId)
-  if (asked.before !== undefined) page = page.where('relationships.id', '<', idIn(asked.before))
+  if (paging.before !== undefined) page = page.where('relationships.id', '<', cursorId(paging.before))
   return page
     .select([
       'relationships.id as relationship_id',
@@ -23,43 +23,46 @@ function pageOfLed(db: Db, mentorId: number, asked: PageAsked) {
       'users.first_name',
       'users.last_name',
       'users.email',
+      'users.status as account_status',
       'relationships.assigned_at as assigned_date',
     ])
     .orderBy('relationships.id', 'desc')
-    .limit(rowsToRead(asked))
+    .limit(rowsToRead(paging))
 }
 
-export const listLed = (db: Db, mentorId: number, asked: PageAsked) =>
-  pageOfLed(db, mentorId, asked).execute()
+export const listLed = (db: Db, mentorId: number, paging: PageRequest) =>
+  pageOfLed(db, mentorId, paging).execute()
 
 export function countLed(db: Db, mentorId: number): Promise<number> {
   return countOf(led(db, mentorId))
 }
 
 /** With progress, counts, and what this mentor keeps about each mentee for themself. */
-export const listLedEnhanced = (db: Db, mentorId: number, asked: PageAsked, localNow: string) =>
-  pageOfLed(db, mentorId, asked)
+export const listLedEnhanced = (db: Db, mentorId: number, paging: PageRequest, localNow: string) =>
+  pageOfLed(db, mentorId, paging)
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
     .leftJoin('private_notes', (join) =>
       join.onRef('private_notes.mentee_id', '=', 'users.id').on('private_notes.mentor_id', '=', mentorId),
     )
     .select((eb) => [
       'progress.status as progress_status',
-      'progress.updated_at as last_updated',
+      progressSetAt.as('last_updated'),
       'progress.notes as progress_notes',
       'progress.version as progress_version',
       'private_notes.private_notes',
       'private_notes.strengths',
       'private_notes.areas_for_improvement',
       'private_notes.version as notes_version',
-      eb
-        .selectFrom('shifts')
-        .whereRef('shifts.mentee_id', '=', 'users.id')
-        .where('shifts.mentor_id', '=', mentorId)
-        .where('shifts.deleted_at', 'is', null)
-        .where(isUpcoming(localNow))
-        .select(sql<string>`substr(min(shifts.starts_at), 1, 10)`.as('day'))
+      nextShift(eb, localNow)
+        .select(sql<string>`substr(shifts.starts_at, 1, 10)`.as('day'))
         .as('next_session'),
+      nextShift(eb, localNow)
+        .select(
+          sql<
+            string | null
+          >`case when shifts.mentor_id <> ${mentorId} then ${nameById('shifts.mentor_id')} end`.as('name'),
+        )
+        .as('next_session_mentor'),
       eb
         .selectFrom('goals')
         .whereRef('goals.mentee_id', '=', 'users.id')
@@ -76,6 +79,17 @@ export const listLedEnhanced = (db: Db, mentorId: number, asked: PageAsked, loca
     ])
     .execute()
 
+/** Of the mentee of the row, whoever the mentor (rule 53). */
+const nextShift = (eb: ExpressionBuilder<Tables, 'users'>, localNow: string) =>
+  eb
+    .selectFrom('shifts')
+    .whereRef('shifts.mentee_id', '=', 'users.id')
+    .where('shifts.deleted_at', 'is', null)
+    .where(isUpcoming(localNow))
+    .orderBy('shifts.starts_at')
+    .orderBy('shifts.id')
+    .limit(1)
+
 /** The mentee's progress, locked until the transaction ends; made at its beginning where there is none yet. */
 export const findProgressForUpdate = (db: Db, menteeId: number, now: string) =>
   db
@@ -91,7 +105,7 @@ export const saveProgress = (
   db: Db,
   menteeId: number,
   change: Pick<Row<'progress'>, 'status' | 'notes'>,
-  by: { id: number; at: string },
+  by: { id: number | null; at: string },
 ) =>
   db
     .updateTable('progress')
@@ -104,12 +118,12 @@ export const insertProgressHistory = (db: Db, entry: NewRow<'progress_history'>)
   db.insertInto('progress_history').values(entry).execute()
 
 /** Newest first. */
-export function listProgressHistory(db: Db, menteeId: number, asked: PageAsked) {
+export function listProgressHistory(db: Db, menteeId: number, paging: PageRequest) {
   let page = db
     .selectFrom('progress_history')
     .leftJoin('users', 'users.id', 'progress_history.changed_by')
     .where('progress_history.mentee_id', '=', menteeId)
-  if (asked.before !== undefined) page = page.where('progress_history.id', '<', idIn(asked.before))
+  if (paging.before !== undefined) page = page.where('progress_history.id', '<', cursorId(paging.before))
   return page
     .select([
       'progress_history.id',
@@ -121,7 +135,7 @@ export function listProgressHistory(db: Db, menteeId: number, asked: PageAsked) 
       'progress_history.notes',
     ])
     .orderBy('progress_history.id', 'desc')
-    .limit(rowsToRead(asked))
+    .limit(rowsToRead(paging))
     .execute()
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/mentees.ts'
 import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
-import { answerPage } from '../kernel/paging.ts'
+import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import * as queries from './queries.ts'
 import { listEnhanced, savePrivateNotes, setProgress } from './rules.ts'
@@ -12,7 +12,7 @@ export function menteeRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listMentees, async (call) => {
     const rows = await queries.listLed(call.ctx.db, call.me.id, call.query)
     const total = await queries.countLed(call.ctx.db, call.me.id)
-    return answerPage(call, call.query, { rows, total, cursorOf: (mentee) => mentee.relationship_id })
+    return sendPage(call, call.query, { rows, total, cursorOf: (mentee) => mentee.relationship_id })
   })
 
   // The two differ only in what their replies declare: the private texts never leave with the first.
@@ -20,7 +20,7 @@ export function menteeRoutes(app: FastifyInstance, ctx: Context) {
     route(app, ctx, endpoint as typeof contract.listEnhancedMentees, async (call) => {
       const rows = await listEnhanced(call.ctx, call.me, call.query)
       const total = await queries.countLed(call.ctx.db, call.me.id)
-      return answerPage(call, call.query, { rows, total, cursorOf: (mentee) => mentee.relationship_id })
+      return sendPage(call, call.query, { rows, total, cursorOf: (mentee) => mentee.relationship_id })
     })
 
   route(app, ctx, contract.setProgress, async ({ ctx, me, params, body }) =>
@@ -32,18 +32,18 @@ export function menteeRoutes(app: FastifyInstance, ctx: Context) {
     const mentee = await findMentee(ctx.db, me, params.menteeId)
     const rows = await queries.listProgressHistory(ctx.db, mentee.id, query)
     const total = await queries.countProgressHistory(ctx.db, mentee.id)
-    return answerPage(call, query, { rows, total, cursorOf: (change) => change.id })
+    return sendPage(call, query, { rows, total, cursorOf: (change) => change.id })
   })
 
   route(app, ctx, contract.savePrivateNotes, async ({ ctx, me, params, body }) =>
     savePrivateNotes(ctx, me, params.menteeId, body),
   )
 
-  route(app, ctx, contract.seeTimeline, async (call) => {
+  route(app, ctx, contract.getTimeline, async (call) => {
     const { ctx, me, params, query } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
     const rows = await listTimeline(ctx.db, me, mentee.id, query)
     const total = await countTimeline(ctx.db, me, mentee.id, query)
-    return answerPage(call, query, { rows, total, cursorOf })
+    return sendPage(call, query, { rows, total, cursorOf })
   })
 }

@@ -7,23 +7,24 @@ import type {
 } from '#contract/mentees.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
-import { findMentee } from '../access.ts'
+import { lockMentee } from '../access.ts'
 import type { Row } from '../database/schema.ts'
+import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
-import { type Context, instant, inTransaction } from '../kernel/context.ts'
-import type { PageAsked } from '../kernel/paging.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import type { PageRequest } from '../kernel/paging.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
 
 /** What has never been set reads as at its beginning, in version 1. */
 export async function listEnhanced(
   ctx: Context,
   me: Me,
-  asked: PageAsked,
+  paging: PageRequest,
 ): Promise<(EnhancedMentee & { relationship_id: number })[]> {
   const localNow = localTime(ctx.now(), ctx.config.timeZone)
-  const mentees = await queries.listLedEnhanced(ctx.db, me.id, asked, localNow)
+  const mentees = await queries.listLedEnhanced(ctx.db, me.id, paging, localNow)
   return mentees.map((mentee) => ({
     ...mentee,
     progress_status: mentee.progress_status ?? 'awaiting_shift',
@@ -40,7 +41,7 @@ export async function listEnhanced(
 
 type Progress = z.output<typeof setProgressCall.body>
 
-/** In any order, by the mentor who leads the mentee now; every change is kept (decision 27). */
+/** In any order, by the mentor who leads the mentee now; every change is kept (rule 27). */
 export async function setProgress(
   ctx: Context,
   me: Me,
@@ -48,11 +49,12 @@ export async function setProgress(
   { progressStatus, notes, version }: Progress,
 ) {
   return inTransaction(ctx, async (ctx) => {
-    const mentee = await findMentee(ctx.db, me, menteeId)
-    const now = instant(ctx)
+    const mentee = await lockMentee(ctx.db, me, menteeId)
+    const now = nowIso(ctx)
     const before = await queries.findProgressForUpdate(ctx.db, mentee.id, now)
-    await refuseStale(ctx, before, version)
+    await refuseStale(ctx, before, version, { progressStatus: before.status, notes: before.notes })
     const wanted = { status: progressStatus, notes: notes ?? before.notes }
+    await offerUndo(ctx, me, { target: 'progress', id: mentee.id, row: before, columns: ['status', 'notes'] })
     const saved = await queries.saveProgress(ctx.db, mentee.id, wanted, { id: me.id, at: now })
     await queries.insertProgressHistory(ctx.db, {
       mentee_id: mentee.id,
@@ -83,14 +85,18 @@ export async function setProgress(
 
 type Notes = z.output<typeof savePrivateNotesCall.body>
 
-/** Only what is sent changes; what stood there before is kept, for nobody but their author's sake (decision 26). */
+/** Only what is sent changes; what stood there before is kept, for nobody but their author's sake (rule 26). */
 export async function savePrivateNotes(ctx: Context, me: Me, menteeId: number, notes: Notes) {
   return inTransaction(ctx, async (ctx) => {
-    const mentee = await findMentee(ctx.db, me, menteeId)
-    const now = instant(ctx)
+    const mentee = await lockMentee(ctx.db, me, menteeId)
+    const now = nowIso(ctx)
     const pair = { mentor_id: me.id, mentee_id: mentee.id }
     const before = await queries.findPrivateNotesForUpdate(ctx.db, pair, now)
-    await refuseStale(ctx, { ...before, updated_by: me.id }, notes.version)
+    await refuseStale(ctx, { ...before, updated_by: me.id }, notes.version, {
+      privateNotes: before.private_notes,
+      strengths: before.strengths,
+      areasForImprovement: before.areas_for_improvement,
+    })
     if (before.private_notes || before.strengths || before.areas_for_improvement)
       await queries.insertPrivateNotesHistory(ctx.db, before)
     const texts = {

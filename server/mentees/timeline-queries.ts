@@ -5,14 +5,14 @@ import { type ShiftStatus, shiftStatuses } from '#contract/shifts.ts'
 import { documentsOf, goalsOf, notesOf, plansOf, shiftsOf } from '../access.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
 
 type Words = { about: string; more: string | null; who: string | null }
 type Happened = Words & { id: number; at: string | null }
 type Source = {
   kind: TimelineEntry['kind']
-  /** What happened to the mentee, as far as the person may see it (decision 49); `at` is null where it did not. */
+  /** What happened to the mentee, as far as the person may see it (rule 49); `at` is null where it did not. */
   rows: (db: Db, me: Me, menteeId: number) => AliasableExpression<Happened>
   what: (words: Words) => string
 }
@@ -125,29 +125,29 @@ const goals = (db: Db, me: Me, menteeId: number, moment: 'created_at' | 'complet
     .where('goals.mentee_id', '=', menteeId)
     .select(['goals.id', `goals.${moment} as at`, 'goals.title as about', nothing.as('more')])
 
-type Asked = PageAsked & { kind?: TimelineEntry['kind'] | undefined }
+type TimelinePage = PageRequest & { kind?: TimelineEntry['kind'] | undefined }
 type Place = { at: string; place: number; id: number }
 
 /** The newest entries, of all kinds or of one; the cursor is the last one's instant, source and id. */
-export async function listTimeline(db: Db, me: Me, menteeId: number, asked: Asked) {
-  const after = asked.before === undefined ? undefined : placeOf(asked.before)
-  const found = await Promise.all(
-    sourcesOf(asked).map(async ([place, { kind, rows, what }]) => {
-      const page = await pageOf(db, rows(db, me, menteeId), { place, after, most: rowsToRead(asked) })
+export async function listTimeline(db: Db, me: Me, menteeId: number, paging: TimelinePage) {
+  const after = paging.before === undefined ? undefined : placeOf(paging.before)
+  const entries = await Promise.all(
+    sourcesOf(paging).map(async ([place, { kind, rows, what }]) => {
+      const page = await pageOf(db, rows(db, me, menteeId), { place, after, most: rowsToRead(paging) })
       return page.map(({ id, at, ...words }) => ({ kind, at, what: what(words), who: words.who, place, id }))
     }),
   )
-  return found.flat().sort(newestFirst).slice(0, rowsToRead(asked))
+  return entries.flat().sort(newestFirst).slice(0, rowsToRead(paging))
 }
 
 export const cursorOf = ({ at, place, id }: Place) => `${at}~${place}~${id}`
 
 function placeOf(cursor: string): Place {
   const [at = '', place, id] = cursor.split('~')
-  return { at, place: idIn(place), id: idIn(id) }
+  return { at, place: cursorId(place), id: cursorId(id) }
 }
 
-const sourcesOf = ({ kind }: Asked) =>
+const sourcesOf = ({ kind }: TimelinePage) =>
   [...sources.entries()].filter(([, source]) => kind === undefined || source.kind === kind)
 
 const happening = (db: Db, rows: AliasableExpression<Happened>) =>
@@ -179,10 +179,10 @@ function newestFirst(a: Place, b: Place): number {
 }
 
 /** How many entries there are in all, in one statement. */
-export async function countTimeline(db: Db, me: Me, menteeId: number, asked: Asked): Promise<number> {
+export async function countTimeline(db: Db, me: Me, menteeId: number, paging: TimelinePage): Promise<number> {
   const counts = await db
     .selectNoFrom(() =>
-      sourcesOf(asked).map(([place, { rows }]) =>
+      sourcesOf(paging).map(([place, { rows }]) =>
         happening(db, rows(db, me, menteeId))
           .select(sql<number>`count(*)`.as('n'))
           .as(`of_${place}`),

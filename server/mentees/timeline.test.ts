@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { addGoal } from '#contract/goals.ts'
-import { seeTimeline, setProgress, type TimelineEntry, timelineKinds } from '#contract/mentees.ts'
+import { getTimeline, setProgress, type TimelineEntry, timelineKinds } from '#contract/mentees.ts'
 import { addNote, deleteNote } from '#contract/notes.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
@@ -41,7 +41,7 @@ async function allPages(world: Stage, who: 'max' | 'eva' | 'nora', query: string
 test('of many entries at one instant none is lost or told twice, however small the pages', async () => {
   const world = await stage()
   await muchAtOnce(world)
-  const all = await world.as('eva').call(seeTimeline, { params: { menteeId: world.ids.eva } })
+  const all = await world.as('eva').call(getTimeline, { params: { menteeId: world.ids.eva } })
   assert.equal(all.length, 10)
 
   for (const limit of [1, 2, 3, 7]) {
@@ -60,12 +60,12 @@ test('entries of one instant and of others stand in one order, newest first', as
   world.passes({ minutes: 1 })
   await muchAtOnce(world)
 
-  const told = (await allPages(world, 'nora', 'limit=4')).flatMap(({ entries }) => entries)
+  const shown = (await allPages(world, 'nora', 'limit=4')).flatMap(({ entries }) => entries)
 
-  assert.equal(told.length, 19)
+  assert.equal(shown.length, 19)
   assert.deepEqual(
-    told.map(({ at }) => at),
-    told.map(({ at }) => at).sort((a, b) => (a < b ? 1 : -1)),
+    shown.map(({ at }) => at),
+    shown.map(({ at }) => at).sort((a, b) => (a < b ? 1 : -1)),
   )
 })
 
@@ -107,10 +107,10 @@ test('who replaced whom reads in its order', async () => {
   passes({ days: 1 })
   await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
 
-  const told = await as('eva').call(seeTimeline, { params: { menteeId: ids.eva } })
+  const shown = await as('eva').call(getTimeline, { params: { menteeId: ids.eva } })
 
   assert.deepEqual(
-    told.map(({ what }) => what),
+    shown.map(({ what }) => what),
     [
       'Ruth Ångström became the mentor',
       'The mentoring with Max Okafor ended',

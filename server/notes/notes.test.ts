@@ -77,7 +77,7 @@ test('only the author edits and deletes a note', async () => {
   assert.deepEqual(await as('eva').call(listNotes), [])
 })
 
-test('a former mentor reads what was exchanged, and the next mentor does not', async () => {
+test('a former mentor reads what they wrote and changes nothing, and the next mentor does not read it', async () => {
   const { as, ids } = await stage()
   const { id } = await as('max').call(addNote, { body: { content: 'Well done', menteeId: ids.eva } })
   await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })

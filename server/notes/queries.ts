@@ -1,8 +1,8 @@
 import { notesOf, unreadNotesOf } from '../access.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
-import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
 
 const noteRows = (db: Db, me: Me) =>
   notesOf(db, me)
@@ -23,14 +23,14 @@ const noteRows = (db: Db, me: Me) =>
       'notes.version',
     ])
 
-type NotesAsked = PageAsked & { menteeId?: number | undefined }
+type NotePage = PageRequest & { menteeId?: number | undefined }
 
 /** Newest first. */
-export function listNotes(db: Db, me: Me, { menteeId, ...asked }: NotesAsked) {
+export function listNotes(db: Db, me: Me, { menteeId, ...paging }: NotePage) {
   let page = noteRows(db, me)
   if (menteeId !== undefined) page = page.where('notes.mentee_id', '=', menteeId)
-  if (asked.before !== undefined) page = page.where('notes.id', '<', idIn(asked.before))
-  return page.orderBy('notes.id', 'desc').limit(rowsToRead(asked)).execute()
+  if (paging.before !== undefined) page = page.where('notes.id', '<', cursorId(paging.before))
+  return page.orderBy('notes.id', 'desc').limit(rowsToRead(paging)).execute()
 }
 
 export function countNotes(db: Db, me: Me, menteeId?: number): Promise<number> {
@@ -45,9 +45,9 @@ export const findNote = (db: Db, me: Me, id: number) =>
 export const insertNote = (db: Db, note: NewRow<'notes'>) =>
   db.insertInto('notes').values(note).returning('id').executeTakeFirstOrThrow()
 
-type Change = Partial<Pick<Row<'notes'>, 'content' | 'deleted_at' | 'deleted_by'>>
+export type Change = Partial<Pick<Row<'notes'>, 'content' | 'deleted_at' | 'deleted_by'>>
 
-export const saveNote = (db: Db, id: number, change: Change, by: { id: number; at: string }) =>
+export const saveNote = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
   db
     .updateTable('notes')
     .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))

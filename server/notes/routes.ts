@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/notes.ts'
 import type { Context } from '../kernel/context.ts'
-import { answerPage } from '../kernel/paging.ts'
+import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { countNotes, listNotes } from './queries.ts'
 import { addNote, deleteNote, editNote, openNotes } from './rules.ts'
@@ -11,7 +11,7 @@ export function noteRoutes(app: FastifyInstance, ctx: Context) {
     const { ctx, me, query } = call
     const rows = await listNotes(ctx.db, me, query)
     const total = await countNotes(ctx.db, me, query.menteeId)
-    return answerPage(call, query, { rows, total, cursorOf: (note) => note.id })
+    return sendPage(call, query, { rows, total, cursorOf: (note) => note.id })
   })
 
   route(app, ctx, contract.addNote, async ({ ctx, me, body }) => addNote(ctx, me, body))

@@ -1,13 +1,14 @@
 import type { z } from 'zod/mini'
 import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '#contract/notes.ts'
-import { findMentee, listPresentMentorIds, menteesLedBy } from '../access.ts'
+import { listPresentMentorIds, lockIfMine, lockMentee } from '../access.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
+import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
-import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
 
 type NewNote = z.output<typeof addNoteCall.body>
@@ -17,7 +18,7 @@ export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<Note
   return inTransaction(ctx, async (ctx) => {
     refuseForeignAuthor(me, note)
     const pair = me.role === 'mentor' ? await pairOfMentor(ctx, me, note) : await pairOfMentee(ctx, me, note)
-    const now = instant(ctx)
+    const now = nowIso(ctx)
     const { id } = await queries.insertNote(ctx.db, {
       ...pair,
       note_type: typeOf(me),
@@ -42,14 +43,15 @@ function refuseForeignAuthor(me: Me, note: NewNote) {
     refuse(403, 'The type of a note follows from who writes it.')
 }
 
-async function pairOfMentor(ctx: Changing, me: Me, { menteeId }: NewNote) {
+async function pairOfMentor(ctx: TransactionContext, me: Me, { menteeId }: NewNote) {
   if (menteeId === undefined) refuseField('menteeId', 'Please select a mentee')
-  const mentee = await findMentee(ctx.db, me, menteeId)
+  const mentee = await lockMentee(ctx.db, me, menteeId)
   return { mentor_id: me.id, mentee_id: mentee.id }
 }
 
 /** With one mentor there is nothing to choose; with several one must be named. */
-async function pairOfMentee(ctx: Changing, me: Me, { mentorId }: NewNote) {
+async function pairOfMentee(ctx: TransactionContext, me: Me, { mentorId }: NewNote) {
+  await lockMentee(ctx.db, me, me.id)
   const mentors = await listPresentMentorIds(ctx.db, me.id)
   const [only, ...others] = mentors
   if (only === undefined) refuse(409, 'You have no mentor yet, so there is nobody to write to.')
@@ -58,16 +60,12 @@ async function pairOfMentee(ctx: Changing, me: Me, { mentorId }: NewNote) {
   return { mentor_id: mentorId ?? only, mentee_id: me.id }
 }
 
-/** The note, locked, for its author; a mentor writes no more once they no longer lead the mentee (decision 25). */
-async function lockOwnNote(ctx: Changing, me: Me, id: number): Promise<Row<'notes'>> {
+/** The note, locked, for its author; a mentor writes no more once they no longer lead the mentee (rule 25). */
+async function lockOwnNote(ctx: TransactionContext, me: Me, id: number): Promise<Row<'notes'>> {
   const visible = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
   if (visible.note_type !== typeOf(me)) refuse(403, 'Only its author can change a note.')
-  if (me.role === 'mentor') {
-    const led = await menteesLedBy(ctx.db, me.id)
-      .where('mentee_id', '=', visible.mentee_id)
-      .executeTakeFirst()
-    if (!led) refuse(403, 'You no longer lead this mentee, so the note can only be read.')
-  }
+  if (!(await lockIfMine(ctx.db, me, visible.mentee_id)))
+    refuse(403, 'You no longer lead this mentee, so the note can only be read.')
   return (await lockRow(ctx.db, 'notes', id)) ?? refuseUnknown()
 }
 
@@ -80,8 +78,8 @@ export async function editNote(
   return inTransaction(ctx, async (ctx) => {
     const note = await lockOwnNote(ctx, me, id)
     refuseMoving(note, edit)
-    await refuseStale(ctx, note, edit.version)
-    await queries.saveNote(ctx.db, id, { content: edit.content }, { id: me.id, at: instant(ctx) })
+    await refuseStale(ctx, note, edit.version, { content: note.content })
+    await queries.saveNote(ctx.db, id, { content: edit.content }, { id: me.id, at: nowIso(ctx) })
     const saved = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
     ctx.record({
       action: 'note.changed',
@@ -107,9 +105,10 @@ function refuseMoving(
 
 export async function deleteNote(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    await lockOwnNote(ctx, me, id)
+    const row = await lockOwnNote(ctx, me, id)
     const note = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
-    const now = instant(ctx)
+    const now = nowIso(ctx)
+    await offerUndo(ctx, me, { target: 'note', id, row, columns: ['deleted_at', 'deleted_by'] })
     await queries.saveNote(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     ctx.record({ action: 'note.deleted', target: 'note', targetId: id, details: `Deleted ${describe(note)}` })
   })
@@ -118,7 +117,7 @@ export async function deleteNote(ctx: Context, me: Me, id: number): Promise<void
 /** Each note once, by whom it was written to; of all others nothing is said, not even whether they exist. */
 export async function openNotes(ctx: Context, me: Me, ids: number[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    for (const note of await queries.openUnread(ctx.db, me, ids, instant(ctx)))
+    for (const note of await queries.openUnread(ctx.db, me, ids, nowIso(ctx)))
       ctx.record({
         action: 'note.opened',
         target: 'note',
@@ -128,7 +127,7 @@ export async function openNotes(ctx: Context, me: Me, ids: number[]): Promise<vo
   })
 }
 
-const describe = (note: NoteRow) =>
+export const describe = (note: NoteRow) =>
   note.note_type === 'mentor_note'
     ? `a note to ${note.mentee_first_name} ${note.mentee_last_name}`
     : `a note to ${note.mentor_first_name} ${note.mentor_last_name}`

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askHealth } from '#contract/operations.ts'
+import { getHealth } from '#contract/operations.ts'
 import { stage } from '../testing/stage.ts'
 
 test('health says ok, and 503 when the database does not answer', async () => {
   const { visitor, db } = await stage()
-  assert.deepEqual(await visitor.call(askHealth), { status: 'ok' })
+  assert.deepEqual(await visitor.call(getHealth), { status: 'ok' })
 
   await db.destroy()
 
-  const refused = await visitor.refused(askHealth)
+  const refused = await visitor.refused(getHealth)
   assert.deepEqual([refused.status, refused.message], [503, 'The database does not answer.'])
 })
 
@@ -18,7 +18,7 @@ test('health says 503 while the server closes', async () => {
 
   app.closingSoon = true
 
-  assert.equal((await visitor.refused(askHealth)).status, 503)
+  assert.equal((await visitor.refused(getHealth)).status, 503)
 })
 
 test('every answer carries the headers that keep a browser safe', async () => {

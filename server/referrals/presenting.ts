@@ -1,6 +1,9 @@
-import { dayIn, workingDaysBetween } from '#contract/dates.ts'
+import { dayIn } from '#contract/dates.ts'
 import type { ReferralRow } from '#contract/referrals.ts'
+import { workingDaysBetween } from '#contract/working-days.ts'
 import type { Context } from '../kernel/context.ts'
+import { noLongerNeeded } from '../letters/rules.ts'
+import { workingCalendar } from '../settings/rules.ts'
 import * as queries from './queries.ts'
 
 /** Adds to each referral how long it waited, which others may be of the same person, and how its invitation stands. */
@@ -14,24 +17,23 @@ export async function present(
     referrals.map((referral) => referral.email_key),
     referrals.map((referral) => referral.grs_number),
   )
-  const byAddress = Map.groupBy(likely, (other) => other.email_key)
+  const byEmail = Map.groupBy(likely, (other) => other.email_key)
   const byNumber = Map.groupBy(likely, (other) => other.grs_number)
   const invitations = await invitationsOf(
     ctx,
     referrals.flatMap(({ user_id }) => user_id ?? []),
   )
+  const calendar = await workingCalendar(ctx)
   const dayOf = (instant: string | Date) => dayIn(new Date(instant), ctx.config.timeZone)
 
   return referrals.map((referral) => {
-    const others = [
-      ...(byAddress.get(referral.email_key) ?? []),
-      ...(byNumber.get(referral.grs_number) ?? []),
-    ]
+    const others = [...(byEmail.get(referral.email_key) ?? []), ...(byNumber.get(referral.grs_number) ?? [])]
     return {
       ...referral,
       working_days_waited: workingDaysBetween(
         dayOf(referral.created_at),
         dayOf(referral.decided_at ?? ctx.now()),
+        calendar,
       ),
       possible_duplicates: [...new Set(others.map(({ id }) => id))]
         .filter((id) => id !== referral.id)
@@ -46,13 +48,24 @@ async function invitationsOf(ctx: Parameters<typeof present>[0], userIds: number
   const states = new Map<number, NonNullable<ReferralRow['invitation']>>()
   if (userIds.length === 0) return states
   const now = ctx.now().toISOString()
-  for (const letter of await queries.listInvitationLetters(ctx.db, userIds))
-    states.set(letter.user_id ?? 0, letter.given_up_at ? 'failed' : letter.sent_at ? 'sent' : 'waiting')
+  /** When the newest letter to each was done with. */
+  const doneAt = new Map<number, string>()
+  for (const letter of await queries.listInvitationLetters(ctx.db, userIds, noLongerNeeded)) {
+    states.set(letter.user_id ?? 0, stateOf(letter))
+    doneAt.set(letter.user_id ?? 0, letter.sent_at ?? letter.given_up_at ?? now)
+  }
   for (const link of await queries.listInvitationLinks(ctx.db, userIds)) {
     if (link.used_at) states.set(link.user_id, 'accepted')
-    // A link that was copied by hand has no letter.
-    else if (states.get(link.user_id) !== 'waiting')
-      states.set(link.user_id, link.expires_at > now ? 'sent' : 'expired')
+    else if (states.get(link.user_id) === 'waiting') continue
+    else if (link.dead_at !== null || link.expires_at <= now) states.set(link.user_id, 'expired')
+    // A letter's link is made as it is sent; one that is passed on by hand comes later, or has no letter.
+    else if (link.created_at > (doneAt.get(link.user_id) ?? '')) states.set(link.user_id, 'link')
   }
   return states
+}
+
+const stateOf = (letter: { given_up_at: string | null; sent_at: string | null; kept: 0 | 1 }) => {
+  if (letter.given_up_at) return 'failed'
+  if (!letter.sent_at) return 'waiting'
+  return letter.kept ? 'kept' : 'sent'
 }

@@ -1,7 +1,7 @@
 import type { ReferralStatus } from '#contract/referrals.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
 
 const referralRows = (db: Db) =>
   db
@@ -13,10 +13,10 @@ const referralRows = (db: Db) =>
 export type StoredReferral = Awaited<ReturnType<typeof listReferrals>>[number]
 
 /** Newest first. */
-export function listReferrals(db: Db, asked: PageAsked) {
+export function listReferrals(db: Db, paging: PageRequest) {
   let page = referralRows(db)
-  if (asked.before !== undefined) page = page.where('referrals.id', '<', idIn(asked.before))
-  return page.orderBy('referrals.id', 'desc').limit(rowsToRead(asked)).execute()
+  if (paging.before !== undefined) page = page.where('referrals.id', '<', cursorId(paging.before))
+  return page.orderBy('referrals.id', 'desc').limit(rowsToRead(paging)).execute()
 }
 
 export function countReferrals(db: Db): Promise<number> {
@@ -29,7 +29,7 @@ export const findReferral = (db: Db, id: number) =>
 export const insertReferral = (db: Db, referral: NewRow<'referrals'>) =>
   db.insertInto('referrals').values(referral).returning('id').executeTakeFirstOrThrow()
 
-/** Others that may be of the same person: of the same address or GRS number. */
+/** Others that may be of the same person: of the same e-mail address or GRS number. */
 export function listLikely(db: Db, emailKeys: string[], grsNumbers: string[]) {
   const referrals = db.selectFrom('referrals').select(['id', 'email_key', 'grs_number'])
   return referrals
@@ -38,11 +38,11 @@ export function listLikely(db: Db, emailKeys: string[], grsNumbers: string[]) {
     .execute()
 }
 
-type Change = {
+export type Change = {
   status?: ReferralStatus
-  user_id?: number
-  decided_by?: number
-  decided_at?: string
+  user_id?: number | null
+  decided_by?: number | null
+  decided_at?: string | null
   department?: string | null
 }
 
@@ -62,13 +62,14 @@ export const listApprovedOf = (db: Db, userId: number) =>
     .select(['id', 'first_name', 'last_name'])
     .execute()
 
-/** What the state of an invitation is told from: the newest letter that carried one, and the newest link. */
-export const listInvitationLetters = (db: Db, userIds: number[]) =>
+/** What the state of an invitation is told from: the newest letter that was needed that carried one, and the newest link. */
+export const listInvitationLetters = (db: Db, userIds: number[], notNeeded: string) =>
   db
     .selectFrom('letters')
     .where('user_id', 'in', userIds)
     .where('kind', 'in', ['invitation', 'referral_approved'])
-    .select(['user_id', 'sent_at', 'given_up_at'])
+    .where((eb) => eb.or([eb('last_error', 'is', null), eb('last_error', '<>', notNeeded)]))
+    .select(['user_id', 'sent_at', 'kept', 'given_up_at'])
     .orderBy('id')
     .execute()
 
@@ -77,6 +78,6 @@ export const listInvitationLinks = (db: Db, userIds: number[]) =>
     .selectFrom('password_tokens')
     .where('user_id', 'in', userIds)
     .where('kind', '=', 'invitation')
-    .select(['user_id', 'used_at', 'expires_at'])
+    .select(['user_id', 'used_at', 'expires_at', 'dead_at', 'created_at'])
     .orderBy('id')
     .execute()

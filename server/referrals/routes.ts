@@ -1,29 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/referrals.ts'
 import type { Context } from '../kernel/context.ts'
-import { answerPage } from '../kernel/paging.ts'
+import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { decideReferral, previewRejection } from './deciding.ts'
 import { present } from './presenting.ts'
 import { countReferrals, listReferrals } from './queries.ts'
-import { decideReferral, editReferral, submitReferral } from './rules.ts'
+import { editReferral, submitReferral } from './rules.ts'
 
 const thanks = 'Referral submitted successfully! We will review your application and contact you soon.'
 
 export function referralRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, contract.submitReferral, async ({ ctx, body }) => {
-    await submitReferral(ctx, body)
-    return { message: thanks }
+  route(app, ctx, contract.submitReferral, async ({ ctx, body }) => submitReferral(ctx, body), {
+    replyFor: () => ({ message: thanks }),
   })
 
   route(app, ctx, contract.listReferrals, async (call) => {
     const rows = await present(call.ctx, await listReferrals(call.ctx.db, call.query))
     const total = await countReferrals(call.ctx.db)
-    return answerPage(call, call.query, { rows, total, cursorOf: (referral) => referral.id })
+    return sendPage(call, call.query, { rows, total, cursorOf: (referral) => referral.id })
   })
 
   route(app, ctx, contract.decideReferral, async ({ ctx, me, params, body }) =>
     decideReferral(ctx, me, params.id, body),
   )
+
+  route(app, ctx, contract.previewRejection, async ({ ctx, params }) => previewRejection(ctx, params.id))
 
   route(app, ctx, contract.editReferral, async ({ ctx, me, params, body }) =>
     editReferral(ctx, me, params.id, body),

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Figure } from '#contract/reports.ts'
-import { countedMentees, countedRelationships, overdueGoals } from '../counting.ts'
+import { type Figure, formerMentorsKey } from '#contract/reports.ts'
+import { countedMentees, countedMentors, countedRelationships, overdueGoals } from '../counting.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
@@ -118,8 +118,13 @@ export const figures: Record<Figure, (db: Db, period: Period) => Facts> = {
       ])
       .select([text('mentor_id').as('key'), sql<string>`''`.as('what'), minutes]),
   'mentors.shifts': (db, period) =>
-    shiftsBy(db, period, text('shifts.mentor_id')).where('shifts.status', '=', 'completed'),
+    shiftsBy(db, period, mentorOrLeft(db)).where('shifts.status', '=', 'completed'),
 }
+
+/** What those worked who are no mentors any more counts as well, together. */
+const mentorOrLeft = (db: Db) =>
+  sql<string>`case when shifts.mentor_id in ${countedMentors(db).select('users.id')}
+    then cast(shifts.mentor_id as text) else ${sql.lit(formerMentorsKey)} end`
 
 const move = sql<string>`from_status || '>' || to_status`
 

@@ -1,5 +1,5 @@
 import { addDays, dayIn, daysBetween, localTime } from '#contract/dates.ts'
-import { longestRange } from '#contract/reports.ts'
+import { maxRangeMonths } from '#contract/reports.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
 import { beginningOf, endOf } from '../kernel/zone.ts'
@@ -13,8 +13,8 @@ export function periodOf({ now, config: { timeZone } }: Context, { from, to }: R
   const toDay = to ?? today
   const fromDay = from ?? `${monthsBefore(toDay, 11)}-01`
   if (fromDay > toDay) refuseField('from', 'The first day must not lie after the last')
-  if (daysBetween(fromDay, toDay) > longestRange * 366)
-    refuseField('from', `A report can cover at most ${longestRange} years`)
+  if (daysBetween(fromDay, toDay) > maxRangeMonths * 366)
+    refuseField('from', `A report can cover at most ${maxRangeMonths} years`)
   return {
     timeZone,
     today,

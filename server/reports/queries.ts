@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Figure } from '#contract/reports.ts'
-import { countedPeople } from '../counting.ts'
+import { countedMentors } from '../counting.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
 import { figures, type Period } from './figures-queries.ts'
 
 const factsOf = (db: Db, period: Period, figure: Figure) =>
@@ -28,14 +28,20 @@ export function listBehind(
   db: Db,
   period: Period,
   figure: Figure,
-  asked: PageAsked & { key?: string | undefined },
+  paging: PageRequest & { key?: string | undefined },
 ) {
-  let page = behind(db, period, figure, asked.key)
-  if (asked.before !== undefined) page = page.where('id', '<', idIn(asked.before))
+  let page = behind(db, period, figure, paging.key)
+  if (paging.before !== undefined) page = page.where('id', '<', cursorId(paging.before))
   return page
     .select(['id', 'person_id', 'name', 'at', 'what'])
+    .select(({ selectFrom }) =>
+      selectFrom('users')
+        .whereRef('users.id', '=', 'facts.person_id')
+        .select('users.deleted_at')
+        .as('deleted_at'),
+    )
     .orderBy('id', 'desc')
-    .limit(rowsToRead(asked))
+    .limit(rowsToRead(paging))
     .execute()
 }
 
@@ -71,8 +77,7 @@ export const listDecisionDays = (db: Db, { timeZone, begins, ends }: Period) =>
 
 /** Every mentor who counts, with the last of their shifts, notes and progress changes before the end of the range. */
 export const listMentors = (db: Db, { ends, lastClock }: Period) =>
-  countedPeople(db)
-    .where('users.role', '=', 'mentor')
+  countedMentors(db)
     .select((eb) => [
       'users.id',
       nameOf('users').as('name'),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { seeDashboardNumbers, seeOverview } from '#contract/dashboard.ts'
+import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { setProgress } from '#contract/mentees.ts'
 import { decideReferral, submitReferral } from '#contract/referrals.ts'
-import { type Figure, seePeopleBehind, seeReports } from '#contract/reports.ts'
-import { editUser } from '#contract/users.ts'
+import { type Figure, getReports, listPeopleBehind } from '#contract/reports.ts'
+import { deleteUser, editUser } from '#contract/users.ts'
 import type { NewRow } from '../database/schema.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
@@ -21,7 +21,7 @@ const applies = ({ visitor }: Stage, name: string) =>
     },
   })
 
-const shift = ({ ids }: Stage, given: Partial<NewRow<'shifts'>>): NewRow<'shifts'> => ({
+const shift = ({ ids }: Stage, values: Partial<NewRow<'shifts'>>): NewRow<'shifts'> => ({
   mentor_id: ids.max,
   mentee_id: ids.eva,
   starts_at: '2026-10-05T09:00',
@@ -30,10 +30,10 @@ const shift = ({ ids }: Stage, given: Partial<NewRow<'shifts'>>): NewRow<'shifts
   location: '',
   notes: '',
   ...life,
-  ...given,
+  ...values,
 })
 
-const goal = ({ ids }: Stage, given: Partial<NewRow<'goals'>>): NewRow<'goals'> => ({
+const goal = ({ ids }: Stage, values: Partial<NewRow<'goals'>>): NewRow<'goals'> => ({
   mentee_id: ids.eva,
   created_by: ids.max,
   title: 'Lead a handover',
@@ -42,18 +42,18 @@ const goal = ({ ids }: Stage, given: Partial<NewRow<'goals'>>): NewRow<'goals'> 
   priority: 'high',
   status: 'active',
   ...life,
-  ...given,
+  ...values,
 })
 
 const behind = async ({ as }: Stage, figure: Figure, key?: string) =>
-  (await as('nora').call(seePeopleBehind, { query: { figure, ...(key !== undefined && { key }) } })).map(
+  (await as('nora').call(listPeopleBehind, { query: { figure, ...(key !== undefined && { key }) } })).map(
     ({ name, what }) => `${name}: ${what}`,
   )
 
 test('unasked the last twelve months are told, every one of them', async () => {
   const { as } = await stage()
 
-  const { from, to, referrals } = await as('nora').call(seeReports)
+  const { from, to, referrals } = await as('nora').call(getReports)
 
   assert.deepEqual([from, to], ['2025-12-01', '2026-11-20'])
   assert.equal(referrals.length, 12)
@@ -82,8 +82,8 @@ test('referrals by the month of their arrival and of their decision, and how lon
   world.signsInAgain('nora')
   await decide(2, 'approved')
 
-  const { referrals, decisions } = await as('nora').call(seeReports)
-  const numbers = await as('nora').call(seeDashboardNumbers)
+  const { referrals, decisions } = await as('nora').call(getReports)
+  const numbers = await as('nora').call(getDashboardNumbers)
 
   assert.deepEqual(referrals.at(-1), {
     month: '2026-11',
@@ -112,7 +112,7 @@ test('an instant counts in the month of the hospital, whose summer clock is an h
     ])
     .execute()
   const set = async (query: { from: string; to: string }) =>
-    (await world.as('nora').call(seeReports, { query })).goals.map(({ month, set }) => [month, set])
+    (await world.as('nora').call(getReports, { query })).goals.map(({ month, set }) => [month, set])
 
   assert.deepEqual(await set({ from: '2026-05-01', to: '2026-06-30' }), [
     ['2026-05', 1],
@@ -139,9 +139,9 @@ test('people by progress agree with the overview, and moves tell who went where'
   await set(ids.ben, 'completed')
   world.signsInAgain('nora')
 
-  const now = await as('nora').call(seeReports)
-  const before = await as('nora').call(seeReports, { query: { to: '2026-11-21' } })
-  const { stats } = await as('nora').call(seeOverview)
+  const now = await as('nora').call(getReports)
+  const before = await as('nora').call(getReports, { query: { to: '2026-11-21' } })
+  const { stats } = await as('nora').call(getOverview)
 
   assert.deepEqual(
     Object.fromEntries(now.progress.map(({ status, people }) => [status, people])),
@@ -177,11 +177,11 @@ test('shifts by month, with the hours of the completed ones, also over midnight'
 
   const { shifts, mentors } = await world
     .as('nora')
-    .call(seeReports, { query: { from: '2026-10-01', to: '2026-11-30' } })
+    .call(getReports, { query: { from: '2026-10-01', to: '2026-11-30' } })
 
   assert.deepEqual(shifts, [
-    { month: '2026-10', planned: 3, completed: 2, cancelled: 1, hours: 20.3 },
-    { month: '2026-11', planned: 2, completed: 1, cancelled: 0, hours: 1.3 },
+    { month: '2026-10', planned: 3, completed: 2, cancelled: 1, hours: 20.25 },
+    { month: '2026-11', planned: 2, completed: 1, cancelled: 0, hours: 80 / 60 },
   ])
   assert.deepEqual(
     mentors.map(({ name, mentees, shifts, hours, last_contact }) => [
@@ -192,7 +192,7 @@ test('shifts by month, with the hours of the completed ones, also over midnight'
       last_contact,
     ]),
     [
-      ['Max Okafor', 2, 3, 21.6, '2026-11-02'],
+      ['Max Okafor', 2, 3, (20 * 60 + 15 + 80) / 60, '2026-11-02'],
       ['Ruth Ångström', 1, 0, 0, null],
     ],
   )
@@ -221,8 +221,8 @@ test('goals set, completed and overdue agree with the dashboard, and mentees who
     ])
     .execute()
 
-  const { goals } = await as('nora').call(seeReports)
-  const numbers = await as('nora').call(seeDashboardNumbers)
+  const { goals } = await as('nora').call(getReports)
+  const numbers = await as('nora').call(getDashboardNumbers)
 
   assert.deepEqual(goals.slice(-2), [
     { month: '2026-10', set: 1, completed: 0, overdue: 0 },
@@ -252,8 +252,8 @@ test('plans by status, and mentors with their caseload: an inactive mentor is in
     .execute()
   await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
 
-  const { plans, mentors } = await as('nora').call(seeReports)
-  const { mentors: overview } = await as('nora').call(seeOverview)
+  const { plans, mentors } = await as('nora').call(getReports)
+  const { mentors: overview } = await as('nora').call(getOverview)
 
   assert.deepEqual(plans, [
     { status: 'draft', plans: 0 },
@@ -269,4 +269,52 @@ test('plans by status, and mentors with their caseload: an inactive mentor is in
     'Ben Brown: since 20/11/2026',
     'Eva Lindqvist: since 20/11/2026',
   ])
+})
+
+test('what a mentor who has left worked still counts, in a row of all who have left', async () => {
+  const world = await stage()
+  const { as, ids, db } = world
+  await db
+    .insertInto('shifts')
+    .values([
+      shift(world, { mentor_id: ids.ruth, mentee_id: ids.zoe }),
+      shift(world, { mentor_id: ids.omar, mentee_id: ids.zoe }),
+      shift(world, {}),
+    ])
+    .execute()
+  await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
+
+  const { mentors } = await as('nora').call(getReports)
+
+  assert.deepEqual(
+    mentors.map(({ id, name, mentees, shifts, hours }) => [id, name, mentees, shifts, hours]),
+    [
+      [ids.max, 'Max Okafor', 2, 1, 8],
+      [null, 'Mentors who have left', 0, 2, 16],
+    ],
+  )
+  assert.deepEqual(await behind(world, 'mentors.shifts', 'left'), [
+    'Zoë Adeyemi: with Omar Siddiqui',
+    'Zoë Adeyemi: with Ruth Ångström',
+  ])
+})
+
+test('behind a number a deleted person is named as such', async () => {
+  const world = await stage()
+  const { as, ids, db } = world
+  await db
+    .insertInto('shifts')
+    .values([shift(world, { mentee_id: ids.ben }), shift(world, {})])
+    .execute()
+  await as('nora').call(deleteUser, { params: { id: ids.ben } })
+
+  const people = await as('nora').call(listPeopleBehind, { query: { figure: 'shifts.completed' } })
+
+  assert.deepEqual(
+    people.map(({ name, deleted }) => [name, deleted]),
+    [
+      ['Eva Lindqvist', false],
+      ['Ben Brown', true],
+    ],
+  )
 })

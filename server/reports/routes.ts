@@ -1,24 +1,28 @@
 import type { FastifyInstance } from 'fastify'
-import { downloadReport, seePeopleBehind, seeReports } from '#contract/reports.ts'
+import { downloadReport, getReports, listPeopleBehind } from '#contract/reports.ts'
 import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/download.ts'
-import { answerPage } from '../kernel/paging.ts'
+import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { inWords } from './filter-text.ts'
 import { periodOf } from './period.ts'
 import { countBehind, listBehind } from './queries.ts'
-import { exportReport, makeReports } from './rules.ts'
-import { inWords } from './words.ts'
+import { createReports, exportReport } from './rules.ts'
 
 export function reportRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, seeReports, async ({ ctx, query }) => makeReports(ctx, query))
+  route(app, ctx, getReports, async ({ ctx, query }) => createReports(ctx, query))
 
-  route(app, ctx, seePeopleBehind, async (call) => {
+  route(app, ctx, listPeopleBehind, async (call) => {
     const { ctx, query } = call
     const period = periodOf(ctx, query)
     const facts = await listBehind(ctx.db, period, query.figure, query)
-    const rows = facts.map((fact) => ({ ...fact, what: inWords(query.figure, fact, period) }))
+    const rows = facts.map(({ deleted_at, ...fact }) => ({
+      ...fact,
+      deleted: deleted_at !== null,
+      what: inWords(query.figure, fact, period),
+    }))
     const total = await countBehind(ctx.db, period, query.figure, query.key)
-    return answerPage(call, query, { rows, total, cursorOf: (fact) => fact.id })
+    return sendPage(call, query, { rows, total, cursorOf: (fact) => fact.id })
   })
 
   route(app, ctx, downloadReport, async ({ ctx, params, query, reply }) => {

@@ -1,27 +1,35 @@
-import { formatDay, workingDaysBetween } from '#contract/dates.ts'
+import { formatDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
-import { type Figure, type ReportName, reports, type seeReports } from '#contract/reports.ts'
+import {
+  type Figure,
+  formerMentorsKey,
+  type getReports,
+  type ReportName,
+  reports,
+} from '#contract/reports.ts'
+import { type WorkingCalendar, workingDaysBetween } from '#contract/working-days.ts'
 import type { Db } from '../database/schema.ts'
-import { type Context, instant, inTransaction } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import { workingCalendar } from '../settings/rules.ts'
 import type { Period } from './figures-queries.ts'
 import { median } from './median.ts'
 import { dayOf, monthsOf, periodOf, type Range } from './period.ts'
 import * as queries from './queries.ts'
 import { sheetOf } from './sheets.ts'
 
-export type Reports = Reply<typeof seeReports>
+export type Reports = Reply<typeof getReports>
 
-/** All reports of a range (decision 47). */
-export async function makeReports(ctx: Context, range: Range): Promise<Reports> {
+/** All reports of a range (rule 47). */
+export async function createReports(ctx: Context, range: Range): Promise<Reports> {
   const period = periodOf(ctx, range)
   return {
     from: period.fromDay,
     to: period.toDay,
-    made_at: instant(ctx),
-    ...(await referrals(ctx.db, period)),
+    made_at: nowIso(ctx),
+    ...(await referrals(ctx.db, period, await workingCalendar(ctx))),
     progress: await progress(ctx.db, period),
     moves: await moves(ctx.db, period),
     shifts: await shifts(ctx.db, period),
@@ -31,13 +39,13 @@ export async function makeReports(ctx: Context, range: Range): Promise<Reports> 
   }
 }
 
-/** One report as a file of CSV; that it was taken out stands in the audit log (decision 44). */
+/** One report as a file of CSV; that it was taken out stands in the audit log (rule 44). */
 export async function exportReport(
   ctx: Context,
   name: ReportName,
   range: Range,
 ): Promise<{ name: string; content: string }> {
-  const all = await makeReports(ctx, range)
+  const all = await createReports(ctx, range)
   const sheet = sheetOf(ctx, name, all)
   await inTransaction(ctx, async (ctx) =>
     ctx.record({
@@ -54,16 +62,20 @@ const count = async (db: Db, period: Period, figure: Figure) => {
   return (key: string) => sums.get(key)?.n ?? 0
 }
 
-/** Of minutes, to the tenth. */
-const hours = (minutes = 0) => Math.round(minutes / 6) / 10
+/** Not rounded, so that sums by month and by mentor are the same. */
+const hours = (minutes = 0) => minutes / 60
 
-async function referrals(db: Db, period: Period): Promise<Pick<Reports, 'referrals' | 'decisions'>> {
+async function referrals(
+  db: Db,
+  period: Period,
+  calendar: WorkingCalendar,
+): Promise<Pick<Reports, 'referrals' | 'decisions'>> {
   const received = await count(db, period, 'referrals.received')
   const approved = await count(db, period, 'referrals.approved')
   const rejected = await count(db, period, 'referrals.rejected')
   const decisions = (await queries.listDecisionDays(db, period)).map(({ received, decided, n }) => ({
     month: decided.slice(0, 7),
-    value: workingDaysBetween(received, decided),
+    value: workingDaysBetween(received, decided, calendar),
     n,
   }))
   const total = (some: typeof decisions) => some.reduce((sum, { n }) => sum + n, 0)
@@ -137,20 +149,33 @@ async function plans(db: Db, period: Period): Promise<Reports['plans']> {
 async function mentors(db: Db, period: Period): Promise<Reports['mentors']> {
   const mentees = await count(db, period, 'mentors.mentees')
   const shifts = await queries.sumUp(db, period, 'mentors.shifts')
-  return (await queries.listMentors(db, period)).map(({ id, name, last_shift, last_note, last_change }) => {
-    const worked = shifts.get(String(id))
-    const contacts = [last_shift?.slice(0, 10), dayOf(last_note, period), dayOf(last_change, period)]
-    return {
-      id,
-      name,
-      mentees: mentees(String(id)),
-      shifts: worked?.n ?? 0,
-      hours: hours(worked?.minutes),
-      last_contact:
-        contacts
-          .filter((day) => day !== undefined)
-          .sort()
-          .at(-1) ?? null,
-    }
-  })
+  const rows: Reports['mentors'] = (await queries.listMentors(db, period)).map(
+    ({ id, name, last_shift, last_note, last_change }) => {
+      const worked = shifts.get(String(id))
+      const contacts = [last_shift?.slice(0, 10), dayOf(last_note, period), dayOf(last_change, period)]
+      return {
+        id,
+        name,
+        mentees: mentees(String(id)),
+        shifts: worked?.n ?? 0,
+        hours: hours(worked?.minutes),
+        last_contact:
+          contacts
+            .filter((day) => day !== undefined)
+            .sort()
+            .at(-1) ?? null,
+      }
+    },
+  )
+  const left = shifts.get(formerMentorsKey)
+  if (left)
+    rows.push({
+      id: null,
+      name: 'Mentors who have left',
+      mentees: 0,
+      shifts: left.n,
+      hours: hours(left.minutes),
+      last_contact: null,
+    })
+  return rows
 }

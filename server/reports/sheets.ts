@@ -17,7 +17,7 @@ const rowsOf: { [Name in ReportName]: (all: Reports) => CsvRow[] } = {
       moves,
     ]),
   shifts: ({ shifts }) =>
-    shifts.map((row) => [row.month, row.planned, row.completed, row.cancelled, row.hours]),
+    shifts.map((row) => [row.month, row.planned, row.completed, row.cancelled, toHundredth(row.hours)]),
   goals: ({ goals }) => goals.map((row) => [row.month, row.set, row.completed, row.overdue]),
   plans: ({ plans }) => plans.map((row) => [planStatuses[row.status].label, row.plans]),
   mentors: ({ mentors }) =>
@@ -25,10 +25,12 @@ const rowsOf: { [Name in ReportName]: (all: Reports) => CsvRow[] } = {
       row.name,
       row.mentees,
       row.shifts,
-      row.hours,
+      toHundredth(row.hours),
       row.last_contact && formatDay(row.last_contact),
     ]),
 }
+
+const toHundredth = (hours: number) => Math.round(hours * 100) / 100
 
 /** A report as a file, with its range and the time of its making at the end. */
 export function sheetOf(

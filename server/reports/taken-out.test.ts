@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import papaparse from 'papaparse'
-import { addressOf } from '#contract/endpoint.ts'
-import { downloadReport, seePeopleBehind, seeReports } from '#contract/reports.ts'
+import { urlOf } from '#contract/endpoint.ts'
+import { downloadReport, getReports, listPeopleBehind } from '#contract/reports.ts'
 import { editUser } from '#contract/users.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
-const goal = ({ ids }: Stage, given: { title?: string; target_date?: string }) => ({
+const goal = ({ ids }: Stage, values: { title?: string; target_date?: string }) => ({
   mentee_id: ids.eva,
   created_by: ids.max,
   title: 'Lead a handover',
@@ -16,7 +16,7 @@ const goal = ({ ids }: Stage, given: { title?: string; target_date?: string }) =
   status: 'active' as const,
   created_at: '2026-11-01T09:00:00.000Z',
   updated_at: '2026-11-01T09:00:00.000Z',
-  ...given,
+  ...values,
 })
 
 test('people behind a number come in pages', async () => {
@@ -27,7 +27,7 @@ test('people behind a number come in pages', async () => {
     .execute()
   const answer = await world
     .as('nora')
-    .send({ url: addressOf(seePeopleBehind, { query: { figure: 'goals.set', limit: 2 } }) })
+    .send({ url: urlOf(listPeopleBehind, { query: { figure: 'goals.set', limit: 2 } }) })
 
   assert.equal(answer.headers['x-total-count'], '5')
   const next = /<([^>]+)>/.exec(String(answer.headers.link))?.[1] ?? ''
@@ -45,7 +45,7 @@ for (const [query, sentence] of [
   test(`a range is refused: ${sentence}`, async () => {
     const { as } = await stage()
 
-    const { status, fields } = await as('nora').refused(seeReports, { query })
+    const { status, fields } = await as('nora').refused(getReports, { query })
 
     assert.equal(status, 400)
     assert.equal(fields?.from, sentence)
@@ -57,7 +57,7 @@ test('each report goes out as a file with its range and the time of its making, 
     .insertInto('goals')
     .values(goal(world, { target_date: '2026-11-19' }))
     .execute()
-  const address = addressOf(downloadReport, {
+  const address = urlOf(downloadReport, {
     params: { report: 'goals' },
     query: { from: '2026-10-01', to: '2026-11-20' },
   })
@@ -88,7 +88,7 @@ test('a name that a spreadsheet would take for a formula is made harmless', asyn
 
   const answer = await world
     .as('nora')
-    .send({ url: addressOf(downloadReport, { params: { report: 'mentors' }, query: {} }) })
+    .send({ url: urlOf(downloadReport, { params: { report: 'mentors' }, query: {} }) })
 
   assert.match(answer.body, /\n"'=1\+1 Okafor",/)
 })

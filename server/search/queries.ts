@@ -1,6 +1,6 @@
 import { peopleToFind } from '../access.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import type { Me } from '../kernel/authentication.ts'
 
 export const listPeopleToFind = (db: Db, me: Me) =>
   peopleToFind(db, me)

@@ -1,13 +1,13 @@
 import { fullName } from '#contract/person.ts'
-import { type FoundPerson, fitOf, mostFound, wordsOf } from '#contract/search.ts'
+import { type FoundPerson, fitOf, maxFound, wordsOf } from '#contract/search.ts'
+import type { Me } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
 import { listApplicants, listPeopleToFind } from './queries.ts'
 
 const inEnglish = new Intl.Collator('en-GB')
 
 /**
- * People by name, and by address for who works with addresses. Compared here and not in SQL: neither engine finds
+ * People by name, and by e-mail address for who works with e-mail addresses. Compared here and not in SQL: neither engine finds
  * 'Ångström' by 'angstrom', and they differ in what they take for the same letter.
  */
 export async function findPeople(ctx: Context, me: Me, text: string): Promise<FoundPerson[]> {
@@ -19,7 +19,7 @@ export async function findPeople(ctx: Context, me: Me, text: string): Promise<Fo
       return fit === undefined ? [] : [{ person, name, fit }]
     })
     .sort((a, b) => a.fit - b.fit || inEnglish.compare(a.name, b.name) || a.person.id - b.person.id)
-    .slice(0, mostFound)
+    .slice(0, maxFound)
     .map(({ person }) => person)
 }
 

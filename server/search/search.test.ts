@@ -8,8 +8,8 @@ import type { Name } from '../database/demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 async function namesFound({ as }: Stage, who: Name, text: string) {
-  const found = await as(who).call(findPeople, { query: { text } })
-  return found.map(({ kind, first_name, last_name }) => `${first_name} ${last_name}, ${kind}`)
+  const people = await as(who).call(findPeople, { query: { text } })
+  return people.map(({ kind, first_name, last_name }) => `${first_name} ${last_name}, ${kind}`)
 }
 
 const add = ({ as }: Stage, firstName: string, lastName: string) =>
@@ -48,13 +48,13 @@ test('who asked for support and waits is found as an applicant, until there is a
   })
   const [referral] = await as('nora').call(listReferrals)
 
-  const found = await as('nora').call(findPeople, { query: { text: 'amara' } })
+  const people = await as('nora').call(findPeople, { query: { text: 'amara' } })
   await as('nora').call(decideReferral, {
     params: { id: referral?.id ?? 0 },
     body: { status: 'rejected' },
   })
 
-  assert.deepEqual(found, [
+  assert.deepEqual(people, [
     {
       kind: 'applicant',
       id: referral?.id,
@@ -98,6 +98,15 @@ test('a mentee finds their present mentors by name, not by address', async () =>
   assert.deepEqual(await namesFound(world, 'ben', 'ruth'), [])
   assert.deepEqual(await namesFound(world, 'eva', 'mst.example'), [])
   assert.deepEqual(await namesFound(world, 'eva', 'eva'), [])
+})
+
+test('a mentee does not find a former mentor', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
+
+  assert.deepEqual(await namesFound(world, 'eva', 'max'), [])
+  assert.deepEqual(await namesFound(world, 'eva', 'ruth'), ['Ruth Ångström, mentor'])
 })
 
 test('whose account was deleted is not found any more', async () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requestReset, resetPassword, seeProfile, signIn } from '#contract/session.ts'
+import { getProfile, requestReset, resetPassword, signIn } from '#contract/session.ts'
 import { editUser } from '#contract/users.ts'
 import { cast, castPassword } from '../database/demo/cast.ts'
+import { removeOutdated } from '../operations/housekeeping.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 const newPassword = 'heron-lighthouse'
@@ -15,13 +16,13 @@ async function linkFor({ visitor, delivered }: Stage, email: string = cast.max.e
 
 test('a person chooses a new password by a link, which ends their sessions', async () => {
   const world = await stage()
-  await world.as('max').call(seeProfile)
+  await world.as('max').call(getProfile)
   const link = await linkFor(world)
 
   const { message } = await world.visitor.call(resetPassword, { body: { ...link, newPassword } })
 
   assert.equal(message, 'Password reset successful! You can now log in.')
-  assert.equal((await world.as('max').refused(seeProfile)).status, 401)
+  assert.equal((await world.as('max').refused(getProfile)).status, 401)
   await world.visitor.call(signIn, { body: { email: cast.max.email, password: newPassword } })
   assert.match((await world.delivered()).at(-1)?.subject ?? '', /your password was changed/)
 })
@@ -144,10 +145,10 @@ test('a lock is told to its person by letter, once a day', async () => {
     world.passes({ minutes: 31 })
   }
 
-  const told = (await world.delivered()).filter(({ kind }) => kind === 'sign_in_locked')
+  const lockLetters = (await world.delivered()).filter(({ kind }) => kind === 'sign_in_locked')
 
   assert.deepEqual(
-    told.map(({ to }) => to),
+    lockLetters.map(({ to }) => to),
     [cast.max.email],
   )
 })
@@ -163,4 +164,38 @@ test('a reset link does not activate a pending account', async () => {
   })
   assert.equal(user.status, 'pending')
   await world.visitor.refused(signIn, { body: { email: cast.pia.email, password: castPassword } })
+})
+
+test('a link that was found expired is dead for good, also when the clock is set back', async () => {
+  const world = await stage()
+  const link = await linkFor(world)
+  world.passes({ minutes: 61 })
+  await world.visitor.refused(resetPassword, { body: { ...link, newPassword } })
+
+  world.passes({ minutes: -31 })
+
+  const refused = await world.visitor.refused(resetPassword, { body: { ...link, newPassword } })
+  assert.deepEqual([refused.status, refused.message], [400, dead])
+})
+
+test('a link that expired while nobody tried it does not come back with the clock either', async () => {
+  const world = await stage()
+  const link = await linkFor(world)
+  world.passes({ minutes: 61 })
+  await removeOutdated(world.ctx)
+
+  world.passes({ minutes: -31 })
+
+  await world.visitor.refused(resetPassword, { body: { ...link, newPassword } })
+})
+
+test('a link from the future is refused, as when the clock was set back', async () => {
+  const world = await stage()
+  const link = await linkFor(world)
+
+  world.passes({ minutes: -30 })
+  await world.visitor.refused(resetPassword, { body: { ...link, newPassword } })
+
+  world.passes({ minutes: 31 })
+  await world.visitor.call(resetPassword, { body: { ...link, newPassword } })
 })

@@ -1,10 +1,11 @@
 import { passwordTooShort } from '#contract/session.ts'
 import type { Row } from '../database/schema.ts'
+import type { Context } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
 
 type Person = { firstName: string; lastName: string; email: string }
 
-/** Refuses a password shorter than the setting in force; its length counts characters, not bytes (decision 6). */
+/** Refuses a password shorter than the setting in force; its length counts characters, not bytes (rule 6). */
 export function refuseShortPassword(
   password: string,
   settings: Pick<Row<'settings'>, 'password_min_length'>,
@@ -24,6 +25,16 @@ export async function refuseWeakPassword(
   const typed = password.toLowerCase()
   if ((await commonPasswords()).has(typed) || easilyGuessed(settings.site_name, person).has(typed))
     refuseField('newPassword', 'This password is too easy to guess. Please choose another one')
+}
+
+/** Their own must differ from the one that somebody else gave them (rule 59). */
+export async function refuseGivenPassword(
+  { passwords }: Pick<Context, 'passwords'>,
+  present: Pick<Row<'users'>, 'password_hash' | 'password_set_by'>,
+  password: string,
+): Promise<void> {
+  if (present.password_set_by !== 'self' && (await passwords.fits(password, present.password_hash)))
+    refuseField('newPassword', 'Choose a password of your own, not the one that you were given')
 }
 
 function easilyGuessed(siteName: string, { firstName, lastName, email }: Person): Set<string> {

@@ -1,9 +1,22 @@
-import { countOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import type { Me } from '../kernel/authentication.ts'
 
-/** The person with this address, with what sign-in needs to know of them; undefined when there is none. */
-export const findByAddress = (db: Db, emailKey: string) =>
+/** The person whom a link may be sent to at this address: also at the last one that is known to be theirs. */
+export const findByProvenEmail = (db: Db, emailKey: string) =>
+  db
+    .selectFrom('users')
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('email_key', '=', emailKey), eb(eb.fn<string>('lower', ['confirmed_email']), '=', emailKey)]),
+    )
+    // Who has the e-mail address now comes before who had it.
+    .orderBy((eb) => eb.case().when('email_key', '=', emailKey).then(0).else(1).end())
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The person with this e-mail address, with what sign-in needs to know of them; undefined when there is none. */
+export const findByEmail = (db: Db, emailKey: string) =>
   db
     .selectFrom('users')
     .where('email_key', '=', emailKey)
@@ -11,8 +24,15 @@ export const findByAddress = (db: Db, emailKey: string) =>
     .selectAll()
     .executeTakeFirst()
 
-export const findPasswordHash = (db: Db, userId: number) =>
-  db.selectFrom('users').where('id', '=', userId).select('password_hash').executeTakeFirstOrThrow()
+export const findPassword = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['password_hash', 'password_set_by'])
+    .executeTakeFirstOrThrow()
+
+export const findSession = (db: Db, id: number) =>
+  db.selectFrom('sessions').where('id', '=', id).select('id').executeTakeFirst()
 
 export const insertSession = (db: Db, session: NewRow<'sessions'>) =>
   db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
@@ -67,7 +87,7 @@ export const listDeviceIds = (db: Db, userId: number) =>
   db.selectFrom('devices').where('user_id', '=', userId).select('id').execute()
 
 /** The row is locked until the transaction ends, so that parallel guesses count one after the other. */
-export const findGuardForUpdate = (db: Db, key: string, now: string) =>
+export const findThrottleForUpdate = (db: Db, key: string, now: string) =>
   db
     .insertInto('sign_in_guards')
     .values({ key, fails: 0, last_at: now, locked_until: null })
@@ -77,58 +97,25 @@ export const findGuardForUpdate = (db: Db, key: string, now: string) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const saveGuard = (
+export const saveThrottle = (
   db: Db,
   key: string,
-  guard: { fails: number; last_at: string; locked_until: string | null },
-) => db.updateTable('sign_in_guards').set(guard).where('key', '=', key).execute()
+  throttle: { fails: number; last_at: string; locked_until: string | null },
+) => db.updateTable('sign_in_guards').set(throttle).where('key', '=', key).execute()
 
-export const removeGuards = (db: Db, keys: string[]) =>
+export const removeThrottles = (db: Db, keys: string[]) =>
   db.deleteFrom('sign_in_guards').where('key', 'in', keys).execute()
 
-export const findUser = (db: Db, id: number) =>
-  db.selectFrom('users').where('id', '=', id).where('deleted_at', 'is', null).selectAll().executeTakeFirst()
-
-export const insertToken = (db: Db, token: NewRow<'password_tokens'>) =>
-  db.insertInto('password_tokens').values(token).execute()
-
-/** Of one kind, or of every kind. */
-export function removeUnusedTokens(db: Db, userId: number, kind?: 'reset' | 'invitation') {
-  let tokens = db.deleteFrom('password_tokens').where('user_id', '=', userId).where('used_at', 'is', null)
-  if (kind !== undefined) tokens = tokens.where('kind', '=', kind)
-  return tokens.execute()
-}
-
-type Link = { userId: number; tokenHash: string }
-
-export const findUsableToken = (db: Db, { userId, tokenHash }: Link, now: string) =>
+/** Those that were last tried before `counted` and lock nothing now. */
+export const removeOldThrottles = (db: Db, { now, counted }: { now: string; counted: string }) =>
   db
-    .selectFrom('password_tokens')
-    .where('token_hash', '=', tokenHash)
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .select('kind')
-    .executeTakeFirst()
+    .deleteFrom('sign_in_guards')
+    .where('last_at', '<=', counted)
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
+    .execute()
 
-/** Burns the token: of fifty who use it at once one gets a row. */
-export const saveTokenUsed = (db: Db, { userId, tokenHash }: Link, now: string) =>
-  db
-    .updateTable('password_tokens')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('kind')
-    .executeTakeFirst()
-
-export function countResetLetters(db: Db, userId: number, since: string): Promise<number> {
-  return countOf(
-    db
-      .selectFrom('letters')
-      .where('user_id', '=', userId)
-      .where('kind', 'in', ['password_reset', 'invitation'])
-      .where('created_at', '>', since),
-  )
+/** Everybody's; tells how many there were. */
+export async function removeAllSessions(db: Db): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst()
+  return Number(numDeletedRows)
 }

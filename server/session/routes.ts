@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/session.ts'
-import { addressPrefix } from '../kernel/addresses.ts'
+import { hashOfToken, sessionUserOf } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
+import { ipPrefix } from '../kernel/ip-prefix.ts'
 import { route } from '../kernel/route.ts'
-import { sessionUserOf } from '../kernel/who-is-asking.ts'
+import { confirmEmail } from './email-confirmation.ts'
 import { requestReset, resetPassword } from './password-links.ts'
 import { listSessions } from './queries.ts'
 import { changePassword, endSession, signIn, signOut } from './rules.ts'
@@ -14,7 +15,7 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.signIn, async ({ ctx, body, request, reply }) => {
     const browser = {
       deviceToken: request.cookies[device.name],
-      addressPrefix: addressPrefix(request.ip),
+      ipPrefix: ipPrefix(request.ip),
       userAgent: request.headers['user-agent'] ?? '',
     }
     const { token, deviceToken, user } = await signIn(ctx, body, browser)
@@ -24,21 +25,29 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.signOut, async ({ ctx, me }) => signOut(ctx, me))
 
-  route(app, ctx, contract.seeProfile, async ({ me }) => sessionUserOf(me))
+  route(app, ctx, contract.getProfile, async ({ me }) => sessionUserOf(me))
 
-  route(app, ctx, contract.changePassword, async ({ ctx, me, body }) => {
-    await changePassword(ctx, me, body)
-    return { message: 'Password changed successfully' }
+  route(app, ctx, contract.changePassword, async ({ ctx, me, body }) => changePassword(ctx, me, body), {
+    replyFor: () => ({ message: 'Password changed successfully' }),
   })
 
-  route(app, ctx, contract.requestReset, async ({ ctx, body }) => {
-    await requestReset(ctx, body.email)
-    return { message: 'If that email exists, a reset link has been sent.' }
+  route(app, ctx, contract.requestReset, async ({ ctx, body }) => requestReset(ctx, body.email), {
+    replyFor: () => ({ message: 'If that email exists, a reset link has been sent.' }),
   })
 
-  route(app, ctx, contract.resetPassword, async ({ ctx, body }) => {
-    await resetPassword(ctx, body)
-    return { message: 'Password reset successful! You can now log in.' }
+  route(
+    app,
+    ctx,
+    contract.resetPassword,
+    async ({ ctx, body, request }) => {
+      await app.limits.limitLink(request, hashOfToken(body.token))
+      await resetPassword(ctx, body)
+    },
+    { replyFor: () => ({ message: 'Password reset successful! You can now log in.' }) },
+  )
+
+  route(app, ctx, contract.confirmEmail, async ({ ctx, body }) => confirmEmail(ctx, body.token), {
+    replyFor: () => ({ message: 'Your e-mail address is confirmed.' }),
   })
 
   route(app, ctx, contract.listSessions, async ({ ctx, me }) => {

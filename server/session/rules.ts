@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto'
-import { dayIn } from '#contract/dates.ts'
 import { emailKey } from '#contract/fields.ts'
+import { signInFirst } from '#contract/session.ts'
+import { endFeedOf } from '../calendar/ending.ts'
 import type { Row } from '../database/schema.ts'
-import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
+import type { Actor } from '../kernel/audit.ts'
+import { hashOfToken, type Me, mustChangePassword } from '../kernel/authentication.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseForMaintenance, refuseUnknown } from '../kernel/errors.ts'
-import { hashOfToken, type Me, mustChangePassword } from '../kernel/who-is-asking.ts'
+import { requestLetter } from '../letters/requests.ts'
 import { queueLetter } from '../letters/rules.ts'
 import { readSettings } from '../settings/rules.ts'
+import { provenEmailOf } from '../users/email-change.ts'
 import { lockUser, renewPasswordHash, setPassword } from '../users/rules.ts'
-import { forgetAttempts, guardKey, payForAttempt } from './guard.ts'
-import { refuseWeakPassword } from './password-rules.ts'
+import { endLinksOf } from './links.ts'
+import {
+  countAttempt,
+  passwordChangeKey,
+  removeAttempts,
+  throttleKey,
+  uncountAttempt,
+} from './login-throttle.ts'
+import { refuseGivenPassword, refuseWeakPassword } from './password-rules.ts'
 import * as queries from './queries.ts'
 
-/** The browser that asks: its device cookie, its address's prefix and what it calls itself. */
-export type Browser = { deviceToken: string | undefined; addressPrefix: string; userAgent: string }
+/** The browser that asks: its device cookie, its IP address's prefix and what it calls itself. */
+export type Browser = { deviceToken: string | undefined; ipPrefix: string; userAgent: string }
 
 export type SignedIn = { token: string; deviceToken: string | undefined; user: Me }
 
@@ -21,66 +32,62 @@ const sessionsAtOnce = 10
 
 /**
  * Signs a person in. Wrong passwords, unknown and deleted people get one answer, in the same time; only the
- * right password tells that an account is inactive or that maintenance is on (decisions 5 and 8).
+ * right password tells that an account is inactive or that maintenance is on (rules 5 and 8).
  */
 export async function signIn(
   ctx: Context,
-  given: { email: string; password: string },
+  credentials: { email: string; password: string },
   browser: Browser,
 ): Promise<SignedIn> {
   const settings = await readSettings(ctx)
-  const address = emailKey(given.email)
+  const email = emailKey(credentials.email)
   const device = browser.deviceToken
-    ? await queries.findDevice(ctx.db, hashOfToken(browser.deviceToken), address)
+    ? await queries.findDevice(ctx.db, hashOfToken(browser.deviceToken), email)
     : undefined
   const scope = device ? (`device ${device.id}` as const) : 'anyone'
-  const { locksNow } = await payForAttempt(ctx, guardKey(ctx, scope, address), settings, 'Sign-in')
+  const key = throttleKey(ctx, scope, email)
+  const { locksNow } = await countAttempt(ctx, key, settings, 'Sign-in')
 
-  const user = await queries.findByAddress(ctx.db, address)
-  const fits = await ctx.passwords.fits(given.password, user?.password_hash ?? null)
+  const user = await queries.findByEmail(ctx.db, email)
+  const fits = await ctx.passwords.fits(credentials.password, user?.password_hash ?? null)
   if (!user || !fits) {
-    await recordRefusal(ctx, user?.id, 'the address or the password was wrong')
-    if (user && locksNow) await tellOfLock(ctx, user)
+    await recordRefusal(ctx, user?.id, 'the address or the password was wrong', locksNow ? email : undefined)
     refuse(401, 'Login failed')
   }
   if (user.status === 'inactive') {
+    await uncountAttempt(ctx, key)
     await recordRefusal(ctx, user.id, 'the account is inactive')
     refuse(403, 'This account is inactive. Please contact an administrator.')
   }
-  if (settings.maintenance_mode === 1 && user.role !== 'admin') refuseForMaintenance()
-  const proven = { ...user, password_hash: await renewDated(ctx, user, given.password) }
+  if (settings.maintenance_mode === 1 && user.role !== 'admin') {
+    await uncountAttempt(ctx, key)
+    refuseForMaintenance()
+  }
+  const proven = { ...user, password_hash: await rehashIfOutdated(ctx, user, credentials.password) }
   const opened = await openSession(ctx, proven, settings, { ...browser, known: device !== undefined })
   // Changed while the password was looked at, as by a reset that ends all sessions: what was proven is of no worth.
-  return opened ?? signIn(ctx, given, browser)
+  return opened ?? signIn(ctx, credentials, browser)
 }
 
 /** A password that was kept at an earlier cost is kept at the present one, now that it is known. */
-async function renewDated(ctx: Context, user: Row<'users'>, password: string): Promise<string | null> {
+async function rehashIfOutdated(ctx: Context, user: Row<'users'>, password: string): Promise<string | null> {
   if (!user.password_hash || !ctx.passwords.isDated(user.password_hash)) return user.password_hash
   const hashes = { from: user.password_hash, to: await ctx.passwords.hash(password) }
   await inTransaction(ctx, (ctx) => renewPasswordHash(ctx, user.id, hashes))
   return hashes.to
 }
 
-const recordRefusal = (ctx: Context, userId: number | undefined, why: string) =>
-  inTransaction(ctx, async (ctx) =>
+/** `lockedEmail`: the attempt was the last one for this e-mail address, of which its person, if there is one, is told. */
+const recordRefusal = (ctx: Context, userId: number | undefined, why: string, lockedEmail?: string) =>
+  inTransaction(ctx, async (ctx) => {
+    if (lockedEmail !== undefined) await requestLetter(ctx, 'sign_in_locked', lockedEmail)
     ctx.record({
       action: 'session.refused',
       target: 'session',
       targetId: userId ?? null,
       details: `Sign-in refused: ${why}`,
-    }),
-  )
-
-/** At most one letter a day, whatever is tried. */
-const tellOfLock = (ctx: Context, user: Row<'users'>) =>
-  inTransaction(ctx, (ctx) =>
-    queueLetter(ctx, 'sign_in_locked', {
-      to: user,
-      details: { firstName: user.first_name },
-      onceKey: `sign_in_locked ${user.id} ${dayIn(ctx.now(), ctx.config.timeZone)}`,
-    }),
-  )
+    })
+  })
 
 type Settings = Row<'settings'>
 
@@ -93,7 +100,7 @@ async function openSession(
 ): Promise<SignedIn | undefined> {
   const token = ctx.token()
   const deviceToken = browser.known ? undefined : ctx.token()
-  const now = instant(ctx)
+  const now = nowIso(ctx)
   const session = await inTransaction(ctx, async (ctx) => {
     const present = await lockUser(ctx, user.id)
     if (present?.password_hash !== user.password_hash || present.status !== user.status) return undefined
@@ -103,7 +110,7 @@ async function openSession(
       created_at: now,
       last_used_at: now,
       user_agent_hash: createHash('sha256').update(browser.userAgent).digest('hex'),
-      address_prefix: browser.addressPrefix,
+      address_prefix: browser.ipPrefix,
     })
     await queries.removeOldestSessions(ctx.db, user.id, sessionsAtOnce)
     if (deviceToken)
@@ -112,7 +119,7 @@ async function openSession(
         user_id: user.id,
         created_at: now,
       })
-    await forgetAttempts(ctx, user)
+    await removeAttempts(ctx, user)
     ctx.record({
       action: 'session.signed_in',
       target: 'session',
@@ -132,6 +139,7 @@ const personOf = (user: Row<'users'>, sessionId: number, signedInAt: string, set
   firstName: user.first_name,
   lastName: user.last_name,
   email: user.email,
+  lastConfirmedEmail: user.confirmed_email,
   createdAt: user.created_at,
   version: user.version,
   sessionId,
@@ -161,33 +169,54 @@ export async function endSession(ctx: Context, me: Me, sessionId: number): Promi
   })
 }
 
-/** Ends every session of a person, in the transaction of what caused it; tells how many there were. */
-export const endSessionsOf = (ctx: Changing, userId: number): Promise<number> =>
-  queries.removeSessions(ctx.db, userId)
+/**
+ * Ends every session of a person but one, and the calendar feed, which reads in their name as well, in the
+ * transaction of what caused it; tells what there was.
+ */
+export async function endSessionsOf(
+  ctx: TransactionContext,
+  userId: number,
+  { except, actor }: { except?: number; actor?: Actor } = {},
+): Promise<{ sessions: number; calendar: boolean }> {
+  const sessions = await queries.removeSessions(ctx.db, userId, except)
+  return { sessions, calendar: await endFeedOf(ctx, userId, actor) }
+}
 
 /** A wrong present password is 400, not 401, which would sign the person out; guesses count as at sign-in. */
 export async function changePassword(
   ctx: Context,
   me: Me,
-  given: { currentPassword: string; newPassword: string },
+  credentials: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const settings = await readSettings(ctx)
-  await payForAttempt(ctx, guardKey(ctx, 'change password', me.email), settings, 'Password change')
-  const { password_hash } = await queries.findPasswordHash(ctx.db, me.id)
-  if (!(await ctx.passwords.fits(given.currentPassword, password_hash)))
-    refuseField('currentPassword', 'The current password is not right')
-  await refuseWeakPassword(given.newPassword, settings, me)
-  const hash = await ctx.passwords.hash(given.newPassword)
+  const key = passwordChangeKey(ctx, me.id)
+  await countAttempt(ctx, key, settings, 'Password change')
+  const proven = await queries.findPassword(ctx.db, me.id)
+  if (!(await ctx.passwords.fits(credentials.currentPassword, proven.password_hash))) refuseWrongPresent()
+  await uncountAttempt(ctx, key)
+  await refuseWeakPassword(credentials.newPassword, settings, me)
+  await refuseGivenPassword(ctx, proven, credentials.newPassword)
+  const hash = await ctx.passwords.hash(credentials.newPassword)
   await inTransaction(ctx, async (ctx) => {
+    // Changed while it was looked at, as by a reset: what was proven is of no worth.
+    const user = await lockUser(ctx, me.id)
+    if (!user || user.password_hash !== proven.password_hash) return refuseWrongPresent()
+    if (!(await queries.findSession(ctx.db, me.sessionId))) refuse(401, signInFirst)
     await setPassword(ctx, me.id, hash)
-    const ended = await queries.removeSessions(ctx.db, me.id, me.sessionId)
-    await forgetAttempts(ctx, me)
-    await queueLetter(ctx, 'password_changed', { to: me, details: { firstName: me.firstName } })
+    await endLinksOf(ctx, me.id, 'but those that restore an address')
+    const ended = await endSessionsOf(ctx, me.id, { except: me.sessionId })
+    await removeAttempts(ctx, me)
+    await queueLetter(ctx, 'password_changed', {
+      to: { id: me.id, email: provenEmailOf(user) },
+      details: { firstName: me.firstName, calendarEnded: ended.calendar },
+    })
     ctx.record({
       action: 'password.changed',
       target: 'user',
       targetId: me.id,
-      details: `Changed the own password; ${ended} other session(s) ended`,
+      details: `Changed the own password; ${ended.sessions} other session(s) ended`,
     })
   })
 }
+
+const refuseWrongPresent = (): never => refuseField('currentPassword', 'The current password is not right')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changePassword, seeProfile, signIn, signOut } from '#contract/session.ts'
+import { changePassword, getProfile, signIn, signOut } from '#contract/session.ts'
 import { listUsers, unlockUser } from '#contract/users.ts'
 import { cast, castPassword } from '../database/demo/cast.ts'
 import { stage } from '../testing/stage.ts'
@@ -16,7 +16,7 @@ test('a mentor signs in, however the address is written, and sees their own prof
 
   assert.equal(user.firstName, 'Max')
   assert.equal(user.role, 'mentor')
-  assert.equal((await withToken(token).call(seeProfile)).email, cast.max.email)
+  assert.equal((await withToken(token).call(getProfile)).email, cast.max.email)
 })
 
 test('a wrong password and an unknown address get the same answer', async () => {
@@ -107,8 +107,8 @@ test('changing the password ends all other sessions and keeps this one', async (
   const body = { currentPassword: castPassword, newPassword: 'heron-lighthouse' }
   await as('max').call(changePassword, { body })
 
-  await as('max').call(seeProfile)
-  assert.equal((await withToken(other.token).refused(seeProfile)).status, 401)
+  await as('max').call(getProfile)
+  assert.equal((await withToken(other.token).refused(getProfile)).status, 401)
   await visitor.call(signIn, { body: { ...max, password: 'heron-lighthouse' } })
 })
 
@@ -121,7 +121,7 @@ test('a wrong present password is 400 and never signs the person out', async () 
 
   assert.equal(refused.status, 400)
   assert.deepEqual(Object.keys(refused.fields ?? {}), ['currentPassword'])
-  await as('max').call(seeProfile)
+  await as('max').call(getProfile)
 })
 
 test('a stolen session cannot guess the present password for long', async () => {
@@ -165,7 +165,7 @@ test('who was given a password must choose their own first, where the settings s
   await db.updateTable('settings').set({ require_password_change: 1 }).execute()
 
   const refused = await as('nora').refused(listUsers)
-  const profile = await as('nora').call(seeProfile)
+  const profile = await as('nora').call(getProfile)
   await as('nora').call(changePassword, {
     body: { currentPassword: castPassword, newPassword: 'heron-lighthouse' },
   })
@@ -178,7 +178,7 @@ test('who was given a password must choose their own first, where the settings s
 
 test('during maintenance others are let in to nothing but their profile, and administrators work on', async () => {
   const { as, db, visitor } = await stage()
-  await as('max').call(seeProfile)
+  await as('max').call(getProfile)
   await db.updateTable('settings').set({ maintenance_mode: 1 }).execute()
 
   const rightPassword = await visitor.refused(signIn, { body: max })
@@ -186,7 +186,7 @@ test('during maintenance others are let in to nothing but their profile, and adm
 
   assert.deepEqual([rightPassword.status, rightPassword.code], [503, 'MAINTENANCE'])
   assert.equal(wrongPassword.status, 401)
-  await as('max').call(seeProfile)
+  await as('max').call(getProfile)
   await as('nora').call(listUsers)
 })
 

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   endSession,
+  getProfile,
   listSessions,
   requestReset,
   resetPassword,
-  seeProfile,
   signIn,
+  signInFirst,
   signOut,
 } from '#contract/session.ts'
 import { editUser } from '#contract/users.ts'
@@ -17,37 +18,37 @@ const max = { email: cast.max.email, password: castPassword }
 
 test('a session ends after the hours that the settings say, counted from sign-in, also when they change', async () => {
   const { as, db, passes } = await stage()
-  await as('max').call(seeProfile)
+  await as('max').call(getProfile)
 
   passes({ hours: 23, minutes: 59 })
-  await as('max').call(seeProfile)
+  await as('max').call(getProfile)
   await db.updateTable('settings').set({ session_timeout: 2 }).execute()
 
-  assert.equal((await as('max').refused(seeProfile)).status, 401)
+  assert.equal((await as('max').refused(getProfile)).status, 401)
   const left = await db.selectFrom('sessions').selectAll().execute()
   assert.equal(left.length, 0, 'a session that is found expired cannot come back with a longer setting')
 })
 
 test('a session from the future is refused, as when the clock was set back', async () => {
   const { as, passes } = await stage()
-  await as('max').call(seeProfile)
+  await as('max').call(getProfile)
 
   passes({ hours: -1 })
 
-  assert.equal((await as('max').refused(seeProfile)).status, 401)
+  assert.equal((await as('max').refused(getProfile)).status, 401)
 })
 
 test('an idle session ends where the installation wants it so', async () => {
   const { as, passes } = await stage({ sessionIdleMinutes: 30 })
-  await as('max').call(seeProfile)
+  await as('max').call(getProfile)
   passes({ minutes: 29 })
-  await as('max').call(seeProfile)
+  await as('max').call(getProfile)
   passes({ minutes: 29 })
-  await as('max').call(seeProfile)
+  await as('max').call(getProfile)
 
   passes({ minutes: 31 })
 
-  assert.equal((await as('max').refused(seeProfile)).status, 401)
+  assert.equal((await as('max').refused(getProfile)).status, 401)
 })
 
 test('signing out ends the session at once', async () => {
@@ -55,7 +56,7 @@ test('signing out ends the session at once', async () => {
 
   await as('max').call(signOut)
 
-  assert.equal((await as('max').refused(seeProfile)).status, 401)
+  assert.equal((await as('max').refused(getProfile)).status, 401)
   assert.equal((await as('max').refused(signOut)).status, 401)
 })
 
@@ -65,12 +66,12 @@ test("a person sees where they are signed in and ends another session, but nobod
   const [newest, oldest] = await as('max').call(listSessions)
 
   await as('eva').refused(endSession, { params: { id: newest?.id ?? 0 } })
-  await withToken(other.token).call(seeProfile)
+  await withToken(other.token).call(getProfile)
   await as('max').call(endSession, {
     params: { id: oldest?.current ? (newest?.id ?? 0) : (oldest?.id ?? 0) },
   })
 
-  assert.equal((await withToken(other.token).refused(seeProfile)).status, 401)
+  assert.equal((await withToken(other.token).refused(getProfile)).status, 401)
 })
 
 test('the eleventh session takes the place of the oldest', async () => {
@@ -79,21 +80,21 @@ test('the eleventh session takes the place of the oldest', async () => {
   for (let session = 0; session < 11; session += 1)
     tokens.push((await visitor.call(signIn, { body: max })).token)
 
-  assert.equal((await withToken(tokens[0] ?? '').refused(seeProfile)).status, 401)
-  await withToken(tokens[1] ?? '').call(seeProfile)
+  assert.equal((await withToken(tokens[0] ?? '').refused(getProfile)).status, 401)
+  await withToken(tokens[1] ?? '').call(getProfile)
 })
 
 test('turning an account inactive ends its sessions at once, and so does another role', async () => {
   const { as, ids } = await stage()
-  await as('eva').call(seeProfile)
-  await as('uma').call(seeProfile)
+  await as('eva').call(getProfile)
+  await as('uma').call(getProfile)
 
   await as('nora').call(editUser, { params: { id: ids.eva }, body: { status: 'inactive' } })
   await as('nora').call(editUser, { params: { id: ids.uma }, body: { role: 'mentor' } })
 
-  assert.equal((await as('eva').refused(seeProfile)).status, 401)
-  const { message } = await as('uma').refused(seeProfile)
-  assert.equal(message, 'Unauthorized')
+  assert.equal((await as('eva').refused(getProfile)).status, 401)
+  const { message } = await as('uma').refused(getProfile)
+  assert.equal(message, signInFirst)
 })
 
 test('a reset that happens while a sign-in looks at the old password leaves no session behind', async () => {

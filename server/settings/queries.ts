@@ -20,6 +20,31 @@ export const saveSettings = (db: Db, change: Change, by: { id: number; at: strin
     .returningAll()
     .executeTakeFirstOrThrow()
 
+export const saveSmtpPasswordHost = (db: Db, smtp_password_host: string) =>
+  db.updateTable('settings').set({ smtp_password_host }).execute()
+
+/** Beside the version: what is noted here nobody has edited. */
+export const saveMailState = (db: Db, used: Row<'settings'>, mail_state: Row<'settings'>['mail_state']) =>
+  db
+    .updateTable('settings')
+    .set({ mail_state })
+    .where('email_host', '=', used.email_host)
+    .where('email_port', '=', used.email_port)
+    .where('email_user', '=', used.email_user)
+    .where('email_from', '=', used.email_from)
+    .execute()
+
+export const listOtherAdmins = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .where('id', '<>', id)
+    .select(['id', 'email', 'first_name'])
+    .orderBy('id')
+    .execute()
+
 const counted = {
   users: 'users',
   referrals: 'referrals',

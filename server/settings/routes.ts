@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/settings.ts'
+import { lastBackup } from '../backup/last.ts'
 import { databaseFacts } from '../database/facts.ts'
 import { schemaVersion } from '../database/migrate.ts'
 import type { Context } from '../kernel/context.ts'
 import { route } from '../kernel/route.ts'
+import { hostOfPassword, wayOfLetters } from './mail-server.ts'
 import { countRows } from './queries.ts'
-import { changeSettings, readSettings, sendTestEmail, settingsOf } from './rules.ts'
+import { changeSettings, readSettings, settingsOf } from './rules.ts'
+import { sendTestEmail } from './test-email.ts'
 
 export function settingsRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, contract.seePublicSettings, async () => {
+  route(app, ctx, contract.getPublicSettings, async () => {
     const settings = await readSettings(ctx)
     return {
       siteName: settings.site_name,
@@ -16,21 +19,23 @@ export function settingsRoutes(app: FastifyInstance, ctx: Context) {
       allowRegistrations: settings.allow_registrations === 1,
       timeZone: ctx.config.timeZone,
       passwordMinLength: settings.password_min_length,
+      keepsLetters: wayOfLetters(settings) === 'kept',
     }
   })
 
-  route(app, ctx, contract.readSettings, async ({ ctx }) => settingsOf(await readSettings(ctx)))
+  route(app, ctx, contract.getSettings, async ({ ctx }) => settingsOf(await readSettings(ctx)))
 
   route(app, ctx, contract.saveSettings, async ({ ctx, me, body }) => changeSettings(ctx, me, body))
 
-  route(app, ctx, contract.sendTestEmail, async ({ ctx, me }) => ({ message: await sendTestEmail(ctx, me) }))
+  route(app, ctx, contract.sendTestEmail, async ({ ctx, me }) => sendTestEmail(ctx, me))
 
-  route(app, ctx, contract.readDatabaseFacts, async ({ ctx }) => ({
+  route(app, ctx, contract.getDatabaseFacts, async ({ ctx }) => ({
     ...(await databaseFacts(ctx.db)),
     rows: await countRows(ctx.db),
     schemaVersion,
-    // The product makes no backups by itself yet, so there is no last one.
-    lastBackup: null,
+    ...(await lastBackup(ctx)),
     smtpPasswordSet: ctx.config.smtpPassword !== undefined,
+    smtpPasswordHost: hostOfPassword(ctx.config, await readSettings(ctx)) || null,
+    smtpAllowedHosts: ctx.config.smtpAllowedHosts ?? null,
   }))
 }

@@ -1,22 +1,40 @@
+import { formatInstant } from '#contract/dates.ts'
+import { fullName } from '#contract/person.ts'
 import type { Settings } from '#contract/settings.ts'
+import type { WorkingCalendar } from '#contract/working-days.ts'
 import type { Row } from '../database/schema.ts'
+import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
-import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
-import { refuse } from '../kernel/errors.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
 import { queueLetter } from '../letters/rules.ts'
-import { findSettings, findSettingsForUpdate, saveSettings } from './queries.ts'
+import { boundHost, refuseForeignHost } from './mail-server.ts'
+import { findSettings, findSettingsForUpdate, listOtherAdmins, saveSettings } from './queries.ts'
 
 /** The settings in force: read where they are needed, so that a change acts at once on every server. */
-export const readSettings = ({ db }: Pick<Context | Changing, 'db'>): Promise<Row<'settings'>> =>
+export const readSettings = ({ db }: Pick<Context | TransactionContext, 'db'>): Promise<Row<'settings'>> =>
   findSettings(db)
+
+/** How the organisation counts working days now. */
+export const workingCalendar = async (ctx: Pick<Context, 'db' | 'config'>): Promise<WorkingCalendar> => ({
+  timeZone: ctx.config.timeZone,
+  daysOff: daysIn(await findSettings(ctx.db)),
+})
 
 export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Promise<Settings> {
   return inTransaction(ctx, async (ctx) => {
     const before = await findSettingsForUpdate(ctx.db)
-    await refuseStale(ctx, { ...before, updated_at: before.updated_at ?? instant(ctx) }, wanted.version)
-    const after = await saveSettings(ctx.db, rowOf(wanted), { id: me.id, at: instant(ctx) })
+    const row = { ...before, updated_at: before.updated_at ?? nowIso(ctx) }
+    await refuseStale(ctx, row, wanted.version, settingsOf(before))
+    const { host } = wanted.email
+    if (host !== before.email_host) refuseForeignHost(ctx.config, host)
+    const change = {
+      ...rowOf(wanted, before),
+      smtp_password_host: boundHost(ctx.config, before, host),
+      mail_state: isSameMail(wanted, before) ? before.mail_state : ('untried' as const),
+    }
+    const after = await saveSettings(ctx.db, change, { id: me.id, at: nowIso(ctx) })
+    await tellOtherAdmins(ctx, me, before, after)
     ctx.record({
       action: 'settings.changed',
       target: 'settings',
@@ -27,7 +45,49 @@ export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Pr
   })
 }
 
-const silent: Column[] = ['id', 'version', 'updated_at', 'updated_by']
+/** What another mail server, user or sender would do is not known until a letter has left. */
+const isSameMail = ({ email }: Settings, before: Row<'settings'>) =>
+  email.host === before.email_host &&
+  email.port === before.email_port &&
+  email.user === before.email_user &&
+  email.fromEmail === before.email_from
+
+/** Settings with which somebody could let themself in, or read letters on their way. */
+const watched: Column[] = [
+  'email_host',
+  'email_port',
+  'email_user',
+  'email_from',
+  'email_enabled',
+  'smtp_password_host',
+  'session_timeout',
+  'password_min_length',
+  'require_password_change',
+  'max_login_attempts',
+  'lockout_duration',
+]
+
+async function tellOtherAdmins(
+  ctx: TransactionContext,
+  me: Me,
+  before: Row<'settings'>,
+  after: Row<'settings'>,
+) {
+  const changed = watched.filter((name) => before[name] !== after[name])
+  if (changed.length === 0) return
+  const shownValues = {
+    changedBy: fullName({ first_name: me.firstName, last_name: me.lastName }),
+    at: formatInstant(nowIso(ctx), ctx.config.timeZone),
+    change: describeChange(before, after, changed),
+  }
+  for (const admin of await listOtherAdmins(ctx.db, me.id))
+    await queueLetter(ctx, 'settings_changed', {
+      to: admin,
+      details: { firstName: admin.first_name, ...shownValues },
+    })
+}
+
+const silent: Column[] = ['mail_state', 'id', 'version', 'updated_at', 'updated_by']
 const yesOrNo: Column[] = [
   'email_enabled',
   'maintenance_mode',
@@ -36,24 +96,16 @@ const yesOrNo: Column[] = [
 ]
 type Column = keyof Row<'settings'>
 
-function describeChange(before: Row<'settings'>, after: Row<'settings'>): string {
+function describeChange(
+  before: Row<'settings'>,
+  after: Row<'settings'>,
+  columns = (Object.keys(after) as Column[]).filter((name) => !silent.includes(name)),
+): string {
   const valueIn = (row: Row<'settings'>, name: Column) =>
     yesOrNo.includes(name) ? row[name] === 1 : row[name]
-  const columns = (Object.keys(after) as Column[]).filter((name) => !silent.includes(name))
   return changes(
     columns.map((name) => [name.replaceAll('_', ' '), valueIn(before, name), valueIn(after, name)]),
   )
-}
-
-/** A letter to the administrator who asks, by the settings that are saved. */
-export async function sendTestEmail(ctx: Context, me: Me): Promise<string> {
-  const { email_enabled } = await readSettings(ctx)
-  if (email_enabled === 0) refuse(409, 'E-mail is switched off. Switch it on and save before you test it.')
-  await inTransaction(ctx, async (ctx) => {
-    await queueLetter(ctx, 'test', { to: me, details: { firstName: me.firstName } })
-    ctx.record({ action: 'settings.tested', target: 'settings', details: 'Asked for a test e-mail' })
-  })
-  return `A test e-mail is on its way to ${me.email}.`
 }
 
 export const settingsOf = (row: Row<'settings'>): Settings => ({
@@ -76,12 +128,15 @@ export const settingsOf = (row: Row<'settings'>): Settings => ({
     maxLoginAttempts: row.max_login_attempts,
     lockoutDuration: row.lockout_duration,
   },
+  daysOff: daysIn(row),
   version: row.version,
 })
 
 const yesNo = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
 
-const rowOf = ({ email, system, security }: Settings) => ({
+const daysIn = ({ days_off }: Row<'settings'>) => days_off.split(',').filter(Boolean)
+
+const rowOf = ({ email, system, security, daysOff }: Settings, before: Row<'settings'>) => ({
   email_host: email.host,
   email_port: email.port,
   email_user: email.user,
@@ -95,4 +150,5 @@ const rowOf = ({ email, system, security }: Settings) => ({
   require_password_change: yesNo(security.requirePasswordChange),
   max_login_attempts: security.maxLoginAttempts,
   lockout_duration: security.lockoutDuration,
+  days_off: daysOff ? [...new Set(daysOff)].sort().join(',') : before.days_off,
 })

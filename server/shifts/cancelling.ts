@@ -1,11 +1,11 @@
 import { localTime } from '#contract/dates.ts'
-import { type Changing, instant } from '../kernel/context.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { saveCancelledFuture } from './queries.ts'
 
 /** Cancels a pair's scheduled shifts that have not started, in the transaction of the cause; tells how many. */
 export const cancelFutureShifts = (
-  ctx: Changing,
+  ctx: TransactionContext,
   me: Me,
   pair: { mentorId: number; menteeId: number; reason: string },
 ): Promise<number> =>
@@ -13,5 +13,5 @@ export const cancelFutureShifts = (
     ...pair,
     localNow: localTime(ctx.now(), ctx.config.timeZone),
     by: me.id,
-    at: instant(ctx),
+    at: nowIso(ctx),
   })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { shiftsOf, workedShiftsOf } from '../access.ts'
 import { isUpcoming } from '../counting.ts'
-import { countOf, holds, nameOf } from '../database/rows.ts'
+import { countOf, holds, nameOf, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
-import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
 
 const rowsOf = (shifts: ReturnType<typeof shiftsOf>) =>
   shifts
@@ -27,27 +27,32 @@ const rowsOf = (shifts: ReturnType<typeof shiftsOf>) =>
       'shifts.outcome_reason',
       'shifts.outcome_at',
       'shifts.version',
+      statusOf('mentors').as('mentor_status'),
+      statusOf('mentees').as('mentee_status'),
     ])
 
-type ShiftsAsked = PageAsked & {
+type ShiftQuery = PageRequest & {
   /** Those of one mentee whom I may see; without it those that I work myself. */
   menteeId?: number | undefined
   from?: string | undefined
   to?: string | undefined
+  /** The organisation's clock, for those that count as upcoming at that moment. */
+  upcomingAt?: string | undefined
   search?: string | undefined
 }
 
-function asked(db: Db, me: Me, { menteeId, from, to, search = '' }: ShiftsAsked) {
+function filteredShifts(db: Db, me: Me, { menteeId, from, to, upcomingAt, search = '' }: ShiftQuery) {
   let shifts =
     menteeId === undefined
       ? workedShiftsOf(db, me)
       : shiftsOf(db, me).where('shifts.mentee_id', '=', menteeId)
   if (from !== undefined) shifts = shifts.where('shifts.ends_at', '>=', from)
   if (to !== undefined) shifts = shifts.where('shifts.starts_at', '<=', `${to}T24`)
+  if (upcomingAt !== undefined) shifts = shifts.where(isUpcoming(upcomingAt))
   for (const word of new Set(search.split(/\s+/).filter(Boolean))) {
-    const found = peopleNamed(db, word)
+    const people = peopleNamed(db, word)
     shifts = shifts.where((eb) =>
-      eb.or([eb('shifts.mentor_id', 'in', found), eb('shifts.mentee_id', 'in', found)]),
+      eb.or([eb('shifts.mentor_id', 'in', people), eb('shifts.mentee_id', 'in', people)]),
     )
   }
   return shifts
@@ -61,21 +66,21 @@ const peopleNamed = (db: Db, word: string) =>
     .select('users.id')
 
 /** Latest first. The cursor is the last row's start and id, 'YYYY-MM-DDTHH:MM~id'. */
-export function listShifts(db: Db, me: Me, given: ShiftsAsked) {
-  let page = rowsOf(asked(db, me, given))
-  if (given.before !== undefined) {
-    const [startsAt = '', id] = given.before.split('~')
-    page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${idIn(id)})`)
+export function listShifts(db: Db, me: Me, query: ShiftQuery) {
+  let page = rowsOf(filteredShifts(db, me, query))
+  if (query.before !== undefined) {
+    const [startsAt = '', id] = query.before.split('~')
+    page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${cursorId(id)})`)
   }
   return page
     .orderBy('shifts.starts_at', 'desc')
     .orderBy('shifts.id', 'desc')
-    .limit(rowsToRead(given))
+    .limit(rowsToRead(query))
     .execute()
 }
 
-export function countShifts(db: Db, me: Me, given: ShiftsAsked): Promise<number> {
-  return countOf(asked(db, me, given))
+export function countShifts(db: Db, me: Me, query: ShiftQuery): Promise<number> {
+  return countOf(filteredShifts(db, me, query))
 }
 
 export const findShift = (db: Db, me: Me, id: number) =>
@@ -126,7 +131,7 @@ export const findOverlap = (
 export const insertShift = (db: Db, shift: NewRow<'shifts'>) =>
   db.insertInto('shifts').values(shift).returning('id').executeTakeFirstOrThrow()
 
-type Change = Partial<
+export type Change = Partial<
   Pick<
     Row<'shifts'>,
     | 'mentee_id'
@@ -143,7 +148,7 @@ type Change = Partial<
   >
 >
 
-export const saveShift = (db: Db, id: number, change: Change, by: { id: number; at: string }) =>
+export const saveShift = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
   db
     .updateTable('shifts')
     .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
@@ -160,22 +165,22 @@ type Cancelling = {
 }
 
 /** Cancels what is scheduled to start later; tells how many there were. */
-export async function saveCancelledFuture(db: Db, given: Cancelling): Promise<number> {
+export async function saveCancelledFuture(db: Db, query: Cancelling): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('shifts')
     .set((eb) => ({
       status: 'cancelled',
-      outcome_reason: given.reason,
-      outcome_by: given.by,
-      outcome_at: given.at,
-      updated_at: given.at,
-      updated_by: given.by,
+      outcome_reason: query.reason,
+      outcome_by: query.by,
+      outcome_at: query.at,
+      updated_at: query.at,
+      updated_by: query.by,
       version: eb('version', '+', 1),
     }))
-    .where('mentor_id', '=', given.mentorId)
-    .where('mentee_id', '=', given.menteeId)
+    .where('mentor_id', '=', query.mentorId)
+    .where('mentee_id', '=', query.menteeId)
     .where('status', '=', 'scheduled')
-    .where('starts_at', '>', given.localNow)
+    .where('starts_at', '>', query.localNow)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return Number(numUpdatedRows)
@@ -189,30 +194,41 @@ const toTell = (db: Db) =>
     .select([
       'shifts.id',
       'shifts.version',
+      'shifts.mentor_id',
       'shifts.mentee_id',
       'shifts.starts_at',
       'shifts.ends_at',
       'shifts.location',
+      'shifts.outcome_reason',
       'shifts.created_at',
       'mentors.first_name as mentor_first_name',
       'mentors.last_name as mentor_last_name',
+      'mentors.email as mentor_email',
       'mentees.first_name as mentee_first_name',
+      'mentees.last_name as mentee_last_name',
       'mentees.email as mentee_email',
+      statusOf('mentors').as('mentor_status'),
+      statusOf('mentees').as('mentee_status'),
     ])
-export type ShiftToTell = Awaited<ReturnType<typeof listToRemind>>[number]
+
+export type ShiftToNotify = Awaited<ReturnType<typeof listShiftsToRemind>>[number]
 
 /** What a letter tells of a shift, a deleted one included. */
-export const findToTell = (db: Db, id: number) => toTell(db).where('shifts.id', '=', id).executeTakeFirst()
+export const findShiftToNotify = (db: Db, id: number) =>
+  toTell(db).where('shifts.id', '=', id).executeTakeFirst()
 
-/** Scheduled shifts that start in a window and whose mentee has not been reminded of that start. */
-export const listToRemind = (db: Db, { now, soon }: { now: string; soon: string }) =>
+/**
+ * Scheduled shifts that start in a window and whose mentee has not been reminded of that start; none that nobody will
+ * hold, since one of the two has left (rule 57).
+ */
+export const listShiftsToRemind = (db: Db, { now, soon }: { now: string; soon: string }) =>
   toTell(db)
     .where('shifts.deleted_at', 'is', null)
     .where('shifts.status', '=', 'scheduled')
     .where('shifts.starts_at', '>', now)
     .where('shifts.starts_at', '<=', soon)
-    .where('mentees.deleted_at', 'is', null)
-    .where('mentees.status', '<>', 'inactive')
+    .where(statusOf('mentees'), '<>', 'inactive')
+    .where(statusOf('mentors'), '<>', 'inactive')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

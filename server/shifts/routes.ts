@@ -3,16 +3,21 @@ import { localTime } from '#contract/dates.ts'
 import * as contract from '#contract/shifts.ts'
 import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
-import { answerPage } from '../kernel/paging.ts'
+import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { recordOutcome } from './outcomes.ts'
 import { countShifts, findNextShift, listShifts } from './queries.ts'
-import { deleteShift, editShift, recordOutcome, scheduleShift } from './rules.ts'
+import { deleteShift, editShift, scheduleShift } from './rules.ts'
 
 export function shiftRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listShifts, async (call) => {
-    const { ctx, me, query } = call
+    const { ctx, me } = call
+    const { upcoming, ...narrowed } = call.query
+    // A mentee whom the person may not see is not there, rather than without shifts.
+    if (narrowed.menteeId !== undefined) await findMentee(ctx.db, me, narrowed.menteeId)
+    const query = { ...narrowed, ...(upcoming && { upcomingAt: localTime(ctx.now(), ctx.config.timeZone) }) }
     const [rows, total] = [await listShifts(ctx.db, me, query), await countShifts(ctx.db, me, query)]
-    return answerPage(call, query, { rows, total, cursorOf })
+    return sendPage(call, query, { rows, total, cursorOf })
   })
 
   route(app, ctx, contract.findNextShift, async ({ ctx, me, query }) => {
@@ -25,7 +30,7 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
     const mentee = await findMentee(ctx.db, me, params.menteeId)
     const query = { ...call.query, menteeId: mentee.id }
     const rows = await listShifts(ctx.db, me, query)
-    return answerPage(call, query, { rows, total: await countShifts(ctx.db, me, query), cursorOf })
+    return sendPage(call, query, { rows, total: await countShifts(ctx.db, me, query), cursorOf })
   })
 
   route(app, ctx, contract.scheduleShift, async ({ ctx, me, body }) => scheduleShift(ctx, me, body))

@@ -9,18 +9,18 @@ import { type Stage, stage } from '../testing/stage.ts'
 async function threeShifts() {
   const world = await stage()
   const { as, ids } = world
-  const given = { startTime: '09:00', endTime: '17:00' }
+  const times = { startTime: '09:00', endTime: '17:00' }
   for (const [mentor, mentee, shiftDate] of [
     ['max', 'eva', '2026-11-23'],
     ['max', 'ben', '2026-11-24'],
     ['ruth', 'zoe', '2026-11-25'],
   ] as const)
-    await as(mentor).call(scheduleShift, { body: { ...given, menteeId: ids[mentee], shiftDate } })
+    await as(mentor).call(scheduleShift, { body: { ...times, menteeId: ids[mentee], shiftDate } })
   return world
 }
 
 /** The mentees' first names, those of later shifts first. */
-async function found({ as }: Stage, who: Name, search: string, query = {}) {
+async function menteesFound({ as }: Stage, who: Name, search: string, query = {}) {
   const shifts = await as(who).call(listShifts, { query: { ...query, search } })
   return shifts.map((shift) => shift.mentee_first_name)
 }
@@ -43,16 +43,16 @@ test('an administrator finds shifts by the mentor or the mentee, by any part of 
     ['zoë', ['Zoë']],
     ['no such name', []],
   ] as const)
-    assert.deepEqual(await found(world, 'nora', search), mentees, search)
+    assert.deepEqual(await menteesFound(world, 'nora', search), mentees, search)
 })
 
 test('every word stands in one of the two names, whichever', async () => {
   const world = await threeShifts()
 
-  assert.deepEqual(await found(world, 'nora', 'max eva'), ['Eva'])
-  assert.deepEqual(await found(world, 'nora', 'brown\u00a0okafor'), ['Ben'])
-  assert.deepEqual(await found(world, 'nora', 'max zoë'), [])
-  assert.deepEqual(await found(world, 'nora', 'okaforeva'), [])
+  assert.deepEqual(await menteesFound(world, 'nora', 'max eva'), ['Eva'])
+  assert.deepEqual(await menteesFound(world, 'nora', 'brown\u00a0okafor'), ['Ben'])
+  assert.deepEqual(await menteesFound(world, 'nora', 'max zoë'), [])
+  assert.deepEqual(await menteesFound(world, 'nora', 'okaforeva'), [])
 })
 
 test('what is found is counted, page by page, and within days', async () => {
@@ -60,9 +60,9 @@ test('what is found is counted, page by page, and within days', async () => {
 
   assert.equal(await totalFound(world, 'nora', 'max'), '2')
   assert.equal(await totalFound(world, 'nora', 'nobody'), '0')
-  assert.deepEqual(await found(world, 'nora', 'max', { limit: 1 }), ['Ben'])
-  assert.deepEqual(await found(world, 'nora', 'max', { before: '2026-11-24T09:00~1' }), ['Eva'])
-  assert.deepEqual(await found(world, 'nora', 'max', { from: '2026-11-24' }), ['Ben'])
+  assert.deepEqual(await menteesFound(world, 'nora', 'max', { limit: 1 }), ['Ben'])
+  assert.deepEqual(await menteesFound(world, 'nora', 'max', { before: '2026-11-24T09:00~1' }), ['Eva'])
+  assert.deepEqual(await menteesFound(world, 'nora', 'max', { from: '2026-11-24' }), ['Ben'])
 })
 
 test("nobody finds a neighbour's shifts", async () => {
@@ -77,7 +77,7 @@ test("nobody finds a neighbour's shifts", async () => {
     ['zoe', 'max', []],
     ['uma', 'a', []],
   ] as const)
-    assert.deepEqual(await found(world, who, search), mentees, `${who}: ${search}`)
+    assert.deepEqual(await menteesFound(world, who, search), mentees, `${who}: ${search}`)
   assert.equal(await totalFound(world, 'eva', 'max'), '1')
 })
 
@@ -89,30 +89,33 @@ test('a deleted shift is not found, and one of a deleted account is', async () =
   await as('max').call(deleteShift, { params: { id: bens?.id ?? 0 } })
   await as('nora').call(deleteUser, { params: { id: ids.eva } })
 
-  assert.deepEqual(await found(world, 'nora', 'max'), ['Eva'])
+  assert.deepEqual(await menteesFound(world, 'nora', 'max'), ['Eva'])
 })
 
 for (const text of ['%', '%%', '_', 'B_n', 'B%n', '\\', '\\%', "' or 1=1 --", '";drop', '*', '$&', '🌻'])
   test(`${text} is a text like any other`, async () => {
     const world = await threeShifts()
     for (const who of ['nora', 'max', 'eva'] as const)
-      assert.deepEqual(await found(world, who, text), [], who)
+      assert.deepEqual(await menteesFound(world, who, text), [], who)
 
     await world.as('nora').call(editUser, {
       params: { id: world.ids.ben },
       body: { lastName: `Brown ${text}` },
     })
 
-    assert.deepEqual(await found(world, 'nora', text), ['Ben'])
-    assert.deepEqual(await found(world, 'eva', text), [])
+    assert.deepEqual(await menteesFound(world, 'nora', text), ['Ben'])
+    assert.deepEqual(await menteesFound(world, 'eva', text), [])
   })
 
 test('an empty search finds everything; as many words as fit are answered', async () => {
   const world = await threeShifts()
 
-  assert.equal((await found(world, 'nora', '   ')).length, 3)
-  assert.deepEqual(await found(world, 'nora', Array(50).fill('a').join(' ')), ['Zoë', 'Ben', 'Eva'])
-  assert.deepEqual(await found(world, 'nora', [...'abcdefghijklmnopqrstuvwxyz0123456789'].join(' ')), [])
+  assert.equal((await menteesFound(world, 'nora', '   ')).length, 3)
+  assert.deepEqual(await menteesFound(world, 'nora', Array(50).fill('a').join(' ')), ['Zoë', 'Ben', 'Eva'])
+  assert.deepEqual(
+    await menteesFound(world, 'nora', [...'abcdefghijklmnopqrstuvwxyz0123456789'].join(' ')),
+    [],
+  )
 })
 
 for (const [what, search] of [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
+import { listEnhancedMentees } from '#contract/mentees.ts'
 import {
   deleteShift,
   editShift,
@@ -11,14 +12,14 @@ import {
 } from '#contract/shifts.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
-const day = (ids: Stage['ids'], given = {}) => ({
+const day = (ids: Stage['ids'], change = {}) => ({
   body: {
     menteeId: ids.eva,
     shiftDate: '2026-11-23',
     startTime: '09:00',
     endTime: '17:00',
     location: 'Ward 4',
-    ...given,
+    ...change,
   },
 })
 
@@ -54,10 +55,40 @@ test('a night shift ends on the next day', async () => {
   )
 })
 
+test('a time that the clock skips on the night it goes forward is refused at its field', async () => {
+  const { as, ids } = await stage()
+  const spring = { shiftDate: '2027-03-28', startTime: '01:30' }
+  const sentence = 'The clocks go forward on 28/03/2027: there is no 01:30 that night'
+
+  const starts = await as('max').refused(scheduleShift, day(ids, spring))
+  const ends = await as('max').refused(
+    scheduleShift,
+    day(ids, { shiftDate: '2027-03-27', startTime: '20:00', endTime: '01:30' }),
+  )
+  const { id } = await as('max').call(scheduleShift, day(ids))
+  const moved = await as('max').refused(editShift, { params: { id }, body: spring })
+
+  assert.deepEqual([starts.status, starts.fields], [400, { startTime: sentence }])
+  assert.deepEqual([ends.status, ends.fields], [400, { endTime: sentence }])
+  assert.deepEqual([moved.status, moved.fields], [400, { startTime: sentence }])
+  const twice = { shiftDate: '2027-10-31', startTime: '01:30' }
+  assert.equal((await as('max').call(scheduleShift, day(ids, twice))).start_time, '01:30')
+})
+
+test('a shift planned at a time that is not there keeps its time while its place is mended', async () => {
+  const { as, ids, db } = await stage()
+  const { id } = await as('max').call(scheduleShift, day(ids, { shiftDate: '2027-03-28' }))
+  await db.updateTable('shifts').set({ starts_at: '2027-03-28T01:30' }).execute()
+
+  const mended = await as('max').call(editShift, { params: { id }, body: { location: 'Ward 9' } })
+
+  assert.deepEqual([mended.start_time, mended.location], ['01:30', 'Ward 9'])
+})
+
 test('equal times, a day in the past and a day that does not exist are refused at their fields', async () => {
   const { as, ids } = await stage()
-  const fieldOf = async (given: object) =>
-    Object.keys((await as('max').refused(scheduleShift, day(ids, given))).fields ?? {})
+  const fieldOf = async (change: object) =>
+    Object.keys((await as('max').refused(scheduleShift, day(ids, change))).fields ?? {})
 
   assert.deepEqual(await fieldOf({ endTime: '09:00' }), ['endTime'])
   assert.deepEqual(await fieldOf({ shiftDate: '2026-11-19' }), ['shiftDate'])
@@ -88,15 +119,17 @@ test('a shift over another is saved only on purpose, and touching is not overlap
   assert.match(overlap.message, /Max Okafor with Eva Lindqvist on 23\/11\/2026, 09:00–17:00/)
 })
 
-test('a night shift overlaps the morning after', async () => {
-  const { as, ids } = await stage()
+test('a night shift overlaps the morning after, and the question and the log say that it ends then', async () => {
+  const { as, ids, recorded } = await stage()
   await as('max').call(scheduleShift, day(ids, { startTime: '20:00', endTime: '08:00' }))
+  const [entry] = await recorded()
 
-  assert.equal(
-    (await as('max').refused(scheduleShift, day(ids, { shiftDate: '2026-11-24', startTime: '07:00' })))
-      .status,
-    409,
-  )
+  const morning = day(ids, { shiftDate: '2026-11-24', startTime: '07:00' })
+  const overlap = await as('max').refused(scheduleShift, morning)
+
+  assert.equal(overlap.status, 409)
+  assert.match(overlap.message, /on 23\/11\/2026, 20:00–08:00 \(\+1\)\./)
+  assert.match(entry?.details ?? '', /20:00–08:00 \(\+1\)/)
 })
 
 test('of ten shifts over each other at once one is saved', async () => {
@@ -218,6 +251,77 @@ test("a former mentor reads their shifts and changes none; the next mentor sees 
   assert.equal((await as('max').refused(deleteShift, { params: { id } })).status, 403)
   assert.equal((await as('ruth').refused(editShift, { params: { id }, body: { location: 'x' } })).status, 403)
   assert.deepEqual(await as('ruth').call(listShifts), [], 'but it is none of her own')
+})
+
+test("the next mentor and a co-mentor see all the mentee's shifts, whoever works them, and edit none of another's", async () => {
+  const { as, ids } = await stage()
+  const { id } = await as('max').call(scheduleShift, day(ids))
+  const query = { menteeId: ids.eva }
+  assert.equal((await as('ruth').refused(listShifts, { query })).status, 404)
+  await as('nora').call(assignMentor, {
+    body: { mentorId: ids.ruth, menteeId: ids.eva, additional: true },
+  })
+
+  const seen = await as('ruth').call(listShifts, { query })
+  const [mentee] = (await as('ruth').call(listEnhancedMentees)).filter((row) => row.id === ids.eva)
+  const next = await as('ruth').call(findNextShift, { query })
+
+  assert.deepEqual(
+    seen.map((shift) => [shift.id, shift.mentor_first_name]),
+    [[id, 'Max']],
+  )
+  assert.deepEqual([mentee?.next_session, next?.id], ['2026-11-23', id])
+  assert.deepEqual(await as('ruth').call(listShifts), [], 'her own list stays her own')
+  assert.equal((await as('ruth').refused(editShift, { params: { id }, body: { location: 'x' } })).status, 403)
+  assert.equal((await as('ruth').refused(deleteShift, { params: { id } })).status, 403)
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.ben } })
+  assert.equal((await as('max').refused(listShifts, { query: { menteeId: ids.ben } })).status, 404)
+  for (const who of ['eva', 'nora', 'max'] as const)
+    assert.equal((await as(who).call(listShifts, { query })).length, 1, who)
+  assert.equal((await as('ben').refused(listShifts, { query })).status, 404)
+})
+
+test('a mentor deletes a shift until a week after its end, and only an administrator one that lies further back', async () => {
+  const { as, ids, passes, signsInAgain } = await stage()
+  const made = async (shiftDate: string) =>
+    (await as('max').call(scheduleShift, day(ids, { shiftDate, startTime: '20:00', endTime: '04:00' }))).id
+  const [tooOld, inTime, ahead] = [
+    await made('2026-11-20'),
+    await made('2026-11-21'),
+    await made('2026-12-24'),
+  ]
+  passes({ days: 1 })
+  signsInAgain('max')
+  await as('max').call(recordOutcome, { params: { id: tooOld }, body: { status: 'completed' } })
+  // The first night ended on 21/11 at 04:00: it is 28/11, 04:01.
+  passes({ days: 6, hours: 18, minutes: 1 })
+  signsInAgain('max')
+
+  const refused = await as('max').refused(deleteShift, { params: { id: tooOld } })
+
+  assert.equal(refused.status, 403)
+  assert.equal(refused.message, 'Only an administrator can delete a shift more than 7 days after its end.')
+  await as('max').call(deleteShift, { params: { id: inTime } })
+  await as('max').call(deleteShift, { params: { id: ahead } })
+  await as('nora').call(deleteShift, { params: { id: tooOld } })
+})
+
+test('a correction does not start the seven days anew: they count from the end of the shift', async () => {
+  const { as, ids, passes, signsInAgain } = await stage()
+  const { id } = await as('max').call(scheduleShift, day(ids))
+  const record = (status: 'completed' | 'cancelled') => ({ params: { id }, body: { status } })
+  passes({ days: 10, hours: 6 })
+  signsInAgain('max')
+  // 30/11, 16:00: an hour before the week is over.
+  await as('max').call(recordOutcome, record('completed'))
+  passes({ minutes: 60 })
+  await as('max').call(recordOutcome, record('cancelled'))
+  passes({ minutes: 1 })
+
+  const late = await as('max').refused(recordOutcome, record('completed'))
+
+  assert.equal(late.status, 403)
+  await as('nora').call(recordOutcome, record('completed'))
 })
 
 test('a window of days holds the night shift that reaches into it', async () => {

@@ -13,7 +13,7 @@ export const listProfile = (db: Db, { id }: Subject) =>
     .select([nameById('users.updated_by').as('updated_by'), nameById('users.deleted_by').as('deleted_by')])
     .execute()
 
-/** Also those that came from the person's address and led to no account. */
+/** Also those that came from the person's e-mail address and led to no account. */
 export const listReferrals = (db: Db, { id, email_key }: Subject) =>
   db
     .selectFrom('referrals')
@@ -40,7 +40,7 @@ export const listPasswordLinks = (db: Db, { id }: Subject) =>
   db
     .selectFrom('password_tokens')
     .where('user_id', '=', id)
-    .select(['kind', 'created_at', 'expires_at', 'used_at'])
+    .select(['kind', 'email', 'created_at', 'expires_at', 'used_at', 'dead_at'])
     .orderBy('id')
     .execute()
 
@@ -48,7 +48,11 @@ export const listCalendarFeeds = (db: Db, { id }: Subject) =>
   db
     .selectFrom('calendar_feeds')
     .where('user_id', '=', id)
-    .select(['created_at', sql<string>`case when with_names = 1 then 'yes' else 'no' end`.as('with_names')])
+    .select([
+      'created_at',
+      'ended_at',
+      sql<string>`case when with_names = 1 then 'yes' else 'no' end`.as('with_names'),
+    ])
     .execute()
 
 /** Their text is not kept: what it is made from can hold other people's affairs. */
@@ -61,7 +65,7 @@ export const listLetters = (db: Db, { id, email_key }: Subject) =>
         eb.and([eb('user_id', 'is', null), eb(eb.fn<string>('lower', ['recipient']), '=', email_key)]),
       ]),
     )
-    .select(['id', 'kind', 'recipient', 'created_at', 'sent_at', 'given_up_at'])
+    .select(['id', 'kind', 'recipient', 'created_at', 'sent_at', 'kept', 'given_up_at'])
     .orderBy('id')
     .execute()
 
@@ -80,7 +84,7 @@ const aboutRows = {
   letter: ['letters', 'user_id'],
 } as const satisfies Record<string, readonly [keyof Tables, ...string[]]>
 
-/** What the person did, and what anybody did to them, to what is theirs and to referrals from their address. */
+/** What the person did, and what anybody did to them, to what is theirs and to referrals from their e-mail address. */
 export const listAuditEntries = (db: Db, { id, email_key }: Subject) =>
   db
     .selectFrom('audit_log')

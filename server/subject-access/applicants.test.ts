@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf } from '#contract/endpoint.ts'
+import { urlOf } from '#contract/endpoint.ts'
 import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { exportApplicant } from '#contract/subject-access.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -12,13 +12,13 @@ const applies = ({ visitor }: Stage, name: string, email: string) =>
   })
 
 async function referralOf({ as }: Stage, name: string) {
-  const found = (await as('nora').call(listReferrals)).find(({ first_name }) => first_name === name)
-  assert.ok(found)
-  return found
+  const referral = (await as('nora').call(listReferrals)).find(({ first_name }) => first_name === name)
+  assert.ok(referral)
+  return referral
 }
 
 async function exported({ as }: Stage, id: number) {
-  const answer = await as('nora').send({ url: addressOf(exportApplicant, { params: { id } }) })
+  const answer = await as('nora').send({ url: urlOf(exportApplicant, { params: { id } }) })
   assert.equal(answer.statusCode, 200, answer.body)
   return JSON.parse(String((await unzipped(answer.rawPayload)).get('data.json')))
 }
@@ -73,7 +73,7 @@ test('an unknown referral is 404, and only administrators export', async () => {
   await applies(world, 'Ines', 'ines@mst.example')
   const { id } = await referralOf(world, 'Ines')
   const status = async (who: 'nora' | 'max' | 'eva', referralId: number) =>
-    (await world.as(who).send({ url: addressOf(exportApplicant, { params: { id: referralId } }) })).statusCode
+    (await world.as(who).send({ url: urlOf(exportApplicant, { params: { id: referralId } }) })).statusCode
 
   assert.deepEqual(
     [await status('nora', 999), await status('max', id), await status('eva', id)],

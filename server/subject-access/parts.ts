@@ -10,7 +10,7 @@ type Part<Row> = {
   holds: string
   /** The tables it is read from, each with the columns that make a row the person's. */
   from: { [T in keyof Tables]?: (keyof Tables[T])[] }
-  /** What leaves the house, in this order. */
+  /** What leaves the server, in this order. */
   columns: (keyof Row & string)[]
   list: (db: Db, subject: Subject) => Promise<Row[]>
 }
@@ -187,15 +187,16 @@ export const parts: Record<string, Part<Kept>> = {
       'created_at',
       'updated_at',
       'first_opened_at',
+      'active_content',
       'deleted_at',
       'deleted_by',
     ],
     list: programme.listDocuments,
   }),
   letters: part({
-    holds: 'letters sent to the person: what kind and when',
+    holds: 'letters to the person: what kind, when, and which were kept on the server and not e-mailed',
     from: { letters: ['user_id'] },
-    columns: ['id', 'kind', 'recipient', 'created_at', 'sent_at', 'given_up_at'],
+    columns: ['id', 'kind', 'recipient', 'created_at', 'sent_at', 'kept', 'given_up_at'],
     list: account.listLetters,
   }),
   sessions: part({
@@ -214,13 +215,13 @@ export const parts: Record<string, Part<Kept>> = {
   password_links: part({
     holds: 'invitations and links to choose a password: when they were made and used',
     from: { password_tokens: ['user_id'] },
-    columns: ['kind', 'created_at', 'expires_at', 'used_at'],
+    columns: ['kind', 'email', 'created_at', 'expires_at', 'used_at', 'dead_at'],
     list: account.listPasswordLinks,
   }),
   calendar_feed: part({
     holds: 'whether the person subscribed to their shifts, and since when',
     from: { calendar_feeds: ['user_id'] },
-    columns: ['created_at', 'with_names'],
+    columns: ['created_at', 'with_names', 'ended_at'],
     list: account.listCalendarFeeds,
   }),
   audit_log: part({
@@ -254,8 +255,12 @@ export const privateNotes = part({
 export const leftOut: { [T in keyof Tables]?: string } = {
   sign_in_guards:
     'Counts of failed sign-ins: they stand under a code that cannot be turned back into an address.',
+  letter_requests:
+    'Letters that were asked for an address in the last seconds: what becomes of them is in letters.csv.',
   idempotency_keys:
     'Copies of answers, kept for a day so that a repeated request is not carried out twice: they repeat what is here.',
+  undos:
+    'Copies of what stood before a change, kept while it can be taken back, which is ten seconds, and an hour at most.',
   settings: "The programme's settings are about nobody; who changed them is in audit_log.csv.",
 }
 

@@ -1,6 +1,6 @@
 import { countOf } from '../database/rows.ts'
 import type { Db, Row } from '../database/schema.ts'
-import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
 
 /** Whose data is asked for; deleted people are found as well, and applicants, who have no account. */
 export type Subject = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email' | 'email_key'>
@@ -15,7 +15,7 @@ export const findSubject = (db: Db, id: number): Promise<Subject | undefined> =>
 /** No account has this id. */
 const nobody = 0
 
-/** Who asked for support: known by their address alone while they have no account. */
+/** Who asked for support: known by their e-mail address alone while they have no account. */
 export async function findApplicant(db: Db, referralId: number): Promise<Subject | undefined> {
   const referral = await db
     .selectFrom('referrals')
@@ -29,14 +29,14 @@ export async function findApplicant(db: Db, referralId: number): Promise<Subject
 
 const formerPeople = (db: Db) => db.selectFrom('users').where('deleted_at', 'is not', null)
 
-export function listFormerPeople(db: Db, asked: PageAsked) {
+export function listFormerPeople(db: Db, paging: PageRequest) {
   let page = formerPeople(db)
-  if (asked.before !== undefined) page = page.where('id', '<', idIn(asked.before))
+  if (paging.before !== undefined) page = page.where('id', '<', cursorId(paging.before))
   return page
     .select(['id', 'first_name', 'last_name', 'email', 'role'])
     .select((eb) => eb.ref('deleted_at').$notNull().as('deleted_at'))
     .orderBy('id', 'desc')
-    .limit(rowsToRead(asked))
+    .limit(rowsToRead(paging))
     .execute()
 }
 

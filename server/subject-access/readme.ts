@@ -51,9 +51,11 @@ export function readmeOf(facts: Facts): string {
     '',
     ...heading('What is not in it'),
     '- The text of private notes, as said above.',
+    `- Of mentees whom ${name} leads no longer: what they wrote to ${name}, and texts that others changed since. It is`,
+    '  listed that they are there.',
     '- Passwords, the secret parts of links, sessions and calendar addresses, and the names of browsers: they are kept',
     '  scrambled only.',
-    '- The text of letters: it can tell of others. letters.csv lists what was sent.',
+    '- The text of letters: it can tell of others. letters.csv lists what was written.',
     ...Object.entries(leftOut).map(([table, reason]) => `- ${reason} (${table})`),
     '',
   ]
@@ -68,8 +70,8 @@ const tableLine = (file: string, rows: number, holds: string) =>
 
 function missingFiles(missing: string[]): string[] {
   if (missing.length === 0) return []
-  const said = 'These files could not be read where documents are kept, and are missing here:'
-  return ['', said, ...missing.map((path) => `- ${path}`)]
+  const introduction = 'These files could not be read where documents are kept, and are missing here:'
+  return ['', introduction, ...missing.map((path) => `- ${path}`)]
 }
 
 function notesToAskFor({ name, holders }: Facts): string[] {

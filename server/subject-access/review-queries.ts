@@ -1,7 +1,7 @@
 import { nameById } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
-/** Who wrote how much about whom: the texts are their mentor's alone to read (decision 26), so none is selected. */
+/** Who wrote how much about whom: the texts are their mentor's alone to read (rule 26), so none is selected. */
 export const listPrivateNotes = (db: Db, { id }: { id: number }) =>
   db
     .selectFrom('private_notes')

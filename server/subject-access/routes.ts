@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/subject-access.ts'
+import type { Me } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/download.ts'
 import { refuse } from '../kernel/errors.ts'
-import { answerPage } from '../kernel/paging.ts'
+import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
 import { countFormerPeople, listFormerPeople } from './queries.ts'
 import { exportApplicant, exportPerson } from './rules.ts'
 
-const underWay = 'Your last export is still under way. Try again when it has come.'
+const exportRunning = 'Your last export is still under way. Try again when it has come.'
 
 export function subjectAccessRoutes(app: FastifyInstance, ctx: Context) {
   /** Administrators whose file is on its way. It reads much, so each has one at a time. */
   const waiting = new Set<number>()
 
   async function send(me: Me, reply: FastifyReply, made: () => Promise<{ name: string; bytes: Readable }>) {
-    if (waiting.has(me.id)) refuse(429, underWay, { retryAfterSeconds: 10 })
+    if (waiting.has(me.id)) refuse(429, exportRunning, { retryAfterSeconds: 10 })
     waiting.add(me.id)
     try {
       const { name, bytes } = await made()
@@ -41,6 +41,6 @@ export function subjectAccessRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listFormerPeople, async (call) => {
     const rows = await listFormerPeople(call.ctx.db, call.query)
     const total = await countFormerPeople(call.ctx.db)
-    return answerPage(call, call.query, { rows, total, cursorOf: (person) => person.id })
+    return sendPage(call, call.query, { rows, total, cursorOf: (person) => person.id })
   })
 }

@@ -4,14 +4,14 @@ import { fullName } from '#contract/person.ts'
 import { exportName } from '#contract/subject-access.ts'
 import type { Db } from '../database/schema.ts'
 import type { AuditEntry } from '../kernel/audit.ts'
-import { type Context, instant, inTransaction } from '../kernel/context.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
 import { readSettings } from '../settings/rules.ts'
+import { tableFile, withoutOthersEmails } from './file-contents.ts'
 import { type Kept, parts, privateNotes } from './parts.ts'
 import { findApplicant, findSubject, type Subject } from './queries.ts'
 import { readmeOf } from './readme.ts'
-import { tableFile, withoutOthersAddresses } from './words.ts'
 import { nameInZip, type Zip, zipStream } from './zip.ts'
 
 type Download = { name: string; bytes: Readable }
@@ -34,7 +34,7 @@ export async function exportApplicant(ctx: Context, me: Me, referralId: number):
 
 type Recorded = Pick<AuditEntry, 'action' | 'target' | 'targetId'>
 
-/** A ZIP, which is recorded before its first byte leaves (decision 44). */
+/** A ZIP, which is recorded before its first byte leaves (rule 44). */
 async function exportSubject(ctx: Context, me: Me, subject: Subject, entry: Recorded): Promise<Download> {
   const kept = await gather(ctx.db, subject)
   const documents = kept.tables.documents?.length ?? 0
@@ -57,14 +57,14 @@ async function gather(db: Db, subject: Subject): Promise<Gathered> {
   for (const [name, part] of Object.entries(parts)) tables[name] = await part.list(db, subject)
   for (const entry of tables.audit_log ?? [])
     if (entry.target_type !== 'user' || entry.target_id !== subject.id)
-      entry.details = withoutOthersAddresses(String(entry.details), subject.email_key)
+      entry.details = withoutOthersEmails(String(entry.details), subject.email_key)
   return { tables, privateNotes: await privateNotes.list(db, subject) }
 }
 
 async function fill(zip: Zip, ctx: Context, me: Me, subject: Subject, kept: Gathered): Promise<void> {
   const { timeZone } = ctx.config
   const name = fullName(subject)
-  const made = { name, timeZone, madeAt: instant(ctx) }
+  const made = { name, timeZone, madeAt: nowIso(ctx) }
   const madeBy = fullName(me)
 
   for (const [file, { columns }] of Object.entries(parts))

@@ -66,10 +66,10 @@ async function share(world: Stage, name: string, content: string) {
   assert.equal(answer.statusCode, 201, answer.body)
 }
 
-const addressOf = (id: number) => `/api/users/${id}/export`
+const exportUrl = (id: number) => `/api/users/${id}/export`
 
 async function exported({ as }: Stage, id: number) {
-  const answer = await as('nora').send({ url: addressOf(id) })
+  const answer = await as('nora').send({ url: exportUrl(id) })
   assert.equal(answer.statusCode, 200, answer.body)
   const files = await unzipped(answer.rawPayload)
   const text = (path: string) => {
@@ -171,7 +171,7 @@ test('nobody else is in it but by name, and no secret', async () => {
       const text = String(content)
       const addresses = text.match(/[\w.]+@mst\.example/gi) ?? []
       assert.deepEqual(
-        addresses.filter((address) => address.toLowerCase() !== own),
+        addresses.filter((url) => url.toLowerCase() !== own),
         [],
         `${who}: ${path}`,
       )
@@ -234,11 +234,11 @@ test('the list of people who have left comes page by page', async () => {
 test('nobody whom there never was can be exported, and nothing is recorded then', async () => {
   const { as, db } = await stage()
 
-  const answer = await as('nora').send({ url: addressOf(99_999) })
+  const answer = await as('nora').send({ url: exportUrl(99_999) })
 
   assert.equal(answer.statusCode, 404)
-  const found = await db.selectFrom('audit_log').where('action', '=', 'user.exported').selectAll().execute()
-  assert.deepEqual(found, [])
+  const entries = await db.selectFrom('audit_log').where('action', '=', 'user.exported').selectAll().execute()
+  assert.deepEqual(entries, [])
 })
 
 test('an export stands in the audit log with who, whose, and how much', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { type Stage, stage } from '../testing/stage.ts'
 
-const addressOf = (id: number) => `/api/users/${id}/export`
+const exportUrl = (id: number) => `/api/users/${id}/export`
 
 /** More than the sockets between the two hold back, and nothing that could be packed. */
 async function giveEvaALargeDocument({ db, ids, dataDir, ctx }: Stage) {
@@ -38,28 +38,28 @@ test('each administrator gets one file at a time, and who goes away gives the pl
   const world = await stage()
   const { app, as, ids } = world
   await giveEvaALargeDocument(world)
-  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const authorization = `Bearer ${await as('nora').token()}`
 
-  const slow = request(`${address}${addressOf(ids.eva)}`, { headers: { authorization } })
+  const slow = request(`${url}${exportUrl(ids.eva)}`, { headers: { authorization } })
   slow.on('error', () => undefined).end()
   const [answer] = (await once(slow, 'response')) as [IncomingMessage]
-  const second = await as('nora').send({ url: addressOf(ids.max) })
-  const asOmar = await as('omar').send({ url: addressOf(ids.ben) })
+  const second = await as('nora').send({ url: exportUrl(ids.max) })
+  const asOmar = await as('omar').send({ url: exportUrl(ids.ben) })
   answer.on('error', () => undefined).destroy()
 
   assert.equal(answer.statusCode, 200)
   assert.deepEqual([second.statusCode, second.headers['retry-after'], asOmar.statusCode], [429, '10', 200])
-  await untilOk(() => as('nora').send({ url: addressOf(ids.ben) }))
+  await untilOk(() => as('nora').send({ url: exportUrl(ids.ben) }))
 })
 
 test('asking for the headers alone takes no place', async () => {
   const { as, ids } = await stage()
 
-  const headers = await as('nora').send({ method: 'HEAD', url: addressOf(ids.eva) })
+  const headers = await as('nora').send({ method: 'HEAD', url: exportUrl(ids.eva) })
 
   assert.equal(headers.statusCode, 200)
-  await untilOk(() => as('nora').send({ url: addressOf(ids.eva) }))
+  await untilOk(() => as('nora').send({ url: exportUrl(ids.eva) }))
 })
 
 /** The server notices a moment later that nobody reads any more. */

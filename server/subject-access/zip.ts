@@ -1,6 +1,7 @@
 import type { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { firstLetters } from '../kernel/text.ts'
 
 export type Zip = {
   addText: (path: string, text: string) => void
@@ -11,8 +12,9 @@ export type Zip = {
 /**
  * A ZIP that is written while it is read, a piece at a time. Who stops reading stops the writing, and closes the file
  * that was being read; what breaks the writing breaks the stream, so that half a ZIP is never taken for a whole one.
+ * The comment are the very last bytes.
  */
-export function zipStream(madeAt: Date, write: (zip: Zip) => Promise<void>): Readable {
+export function zipStream(madeAt: Date, write: (zip: Zip) => Promise<void>, comment = ''): Readable {
   const file = new ZipFile()
   // Declared by what it can do at least; its readers need the rest as well.
   const out = file.outputStream as PassThrough
@@ -35,7 +37,7 @@ export function zipStream(madeAt: Date, write: (zip: Zip) => Promise<void>): Rea
     },
   }
   write(zip).then(
-    () => file.end(),
+    () => file.end({ comment, forceZip64Format: false }),
     (error) => out.destroy(error),
   )
   return out
@@ -49,6 +51,6 @@ export function nameInZip(id: number, originalName: string): string {
   const plain = originalName.replace(unwelcome, '_').replace(/^[.\s]+/, '')
   const dot = plain.lastIndexOf('.')
   const ending = dot > 0 && plain.length - dot <= 10 ? plain.slice(dot) : ''
-  const stem = [...plain.slice(0, plain.length - ending.length)].slice(0, longestName).join('')
+  const stem = firstLetters(plain.slice(0, plain.length - ending.length), longestName)
   return `${id} ${`${stem}${ending}`.replace(/[.\s]+$/, '') || 'document'}`
 }

@@ -1,6 +1,6 @@
+import { derivedFrom } from '../adapters/secret-key.ts'
 import { fill } from '../database/demo/fill.ts'
 import { inventProgramme } from '../database/demo/programme.ts'
-import { derivedFrom } from '../outside/secret-key.ts'
 import { freshDatabase } from './fresh-database.ts'
 
 /** Not long after the clocks went back, and before working hours. */
@@ -8,10 +8,10 @@ const now = new Date('2026-10-27T06:30:00Z')
 const timeZone = 'Europe/London'
 
 /** The demo programme in a database of its own, as it would be made at a given moment. */
-export async function filledDemo(size = 1) {
+export async function filledDemo(size = 1, passwordHash = 'hash of the password') {
   const database = await freshDatabase()
   const auditKey = derivedFrom(Buffer.alloc(32, 7))('audit')
   const programme = inventProgramme({ now, timeZone, size })
-  const rows = await fill(database, programme, { passwordHash: 'hash of the password', auditKey })
+  const rows = await fill(database, programme, { passwordHash, auditKey })
   return { ...database, auditKey, now, timeZone, rows }
 }

@@ -1,3 +1,4 @@
+import { after } from 'node:test'
 import { type Connection, connect } from '../database/connect.ts'
 import { connectPostgres } from '../database/connect-postgres.ts'
 import { connectSqlite } from '../database/connect-sqlite.ts'
@@ -16,7 +17,7 @@ export async function freshDatabase(): Promise<Connection & { drop: () => Promis
   made += 1
   const name = `mst_${process.pid}_${made}`
   await asSuperuser(`create database ${name} template ${await template()}`)
-  const { db } = connect({ databaseUrl: addressOf(name), dataDir: '' }, () => {})
+  const { db } = connect({ databaseUrl: urlOf(name), dataDir: '' }, () => {})
   return {
     db,
     engine,
@@ -27,6 +28,15 @@ export async function freshDatabase(): Promise<Connection & { drop: () => Promis
   }
 }
 
+/** The URL of a PostgreSQL without any table; gone with the test. */
+export async function emptyPostgres(): Promise<string> {
+  made += 1
+  const name = `mst_${process.pid}_${made}`
+  await asSuperuser(`create database ${name}`)
+  after(() => asSuperuser(`drop database ${name} with (force)`))
+  return urlOf(name)
+}
+
 let made = 0
 let migrated: Promise<string> | undefined
 
@@ -35,7 +45,7 @@ function template(): Promise<string> {
   migrated ??= (async () => {
     const name = `mst_${process.pid}_template`
     await asSuperuser(`create database ${name}`)
-    const db = connectPostgres(addressOf(name), () => {})
+    const db = connectPostgres(urlOf(name), () => {})
     await migrate(db, 'postgres')
     await db.destroy()
     return name
@@ -43,10 +53,10 @@ function template(): Promise<string> {
   return migrated
 }
 
-function addressOf(name: string): string {
-  const address = new URL(process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres')
-  address.pathname = name
-  return address.href
+function urlOf(name: string): string {
+  const url = new URL(process.env.TEST_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres')
+  url.pathname = name
+  return url.href
 }
 
 async function asSuperuser(statement: string) {

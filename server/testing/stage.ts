@@ -5,21 +5,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { type Asked, addressOf, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { type Endpoint, type EndpointInput, type Reply, urlOf } from '#contract/endpoint.ts'
 import { emailKey } from '#contract/fields.ts'
 import { type Refusal, refusal, signIn } from '#contract/session.ts'
-import { buildApp } from '../app.ts'
+import { undoHeader, undoSeconds } from '#contract/undo.ts'
+import { diskOf } from '../adapters/disk.ts'
+import { filesIn } from '../adapters/files.ts'
+import type { Message } from '../adapters/mail.ts'
+import { argon2Passwords } from '../adapters/passwords.ts'
+import { derivedFrom } from '../adapters/secret-key.ts'
+import { buildApp, type Options } from '../app.ts'
 import { cast, castPairs, castPassword, type Name } from '../database/demo/cast.ts'
 import type { NewRow } from '../database/schema.ts'
-import { theProgram } from '../kernel/audit.ts'
+import { systemActor } from '../kernel/audit.ts'
 import { type Config, readConfig } from '../kernel/config.ts'
 import type { Context } from '../kernel/context.ts'
-import { makeLog } from '../kernel/log.ts'
+import { createLog } from '../kernel/log.ts'
+import { monitorStorage } from '../kernel/storage.ts'
 import { deliverDueLetters } from '../letters/delivery.ts'
-import { filesIn } from '../outside/files.ts'
-import type { Message } from '../outside/mail.ts'
-import { argon2Passwords } from '../outside/passwords.ts'
-import { derivedFrom } from '../outside/secret-key.ts'
+import { filledDemo } from './filled-demo.ts'
 import { engine, freshDatabase } from './fresh-database.ts'
 
 /** When every test begins: a Friday morning in London. */
@@ -29,31 +33,56 @@ const cheapPasswords = argon2Passwords({ memory: 8, passes: 1, parallelism: 1 })
 const keptPassword = cheapPasswords.hash(castPassword)
 
 /** A world of its own: a database, a clock that stands still, the cast with their pairs, and the whole server. */
-export async function stage(given: Partial<Config> = {}) {
-  const { db, drop } = await freshDatabase()
-  let now = new Date(opening)
+export async function stage(config: Partial<Config> = {}, options: Options = {}) {
+  return setUp(await freshDatabase(), new Date(opening), enter, config, options)
+}
+
+/** The same over the demo programme: some hundred people and what they did in three years. */
+export async function demoStage(config: Partial<Config> = {}) {
+  const demo = await filledDemo(1, await keptPassword)
+  return setUp(demo, demo.now, idsOfCast, config)
+}
+
+type Database = Awaited<ReturnType<typeof freshDatabase>>
+
+async function setUp(
+  { db, drop }: Database,
+  begins: Date,
+  enter: (ctx: Context) => Promise<Record<Name, number>>,
+  config: Partial<Config>,
+  options: Options = {},
+) {
+  let now = begins
   let tokens = 0
   const letters: Message[] = []
   const dataDir = mkdtempSync(join(tmpdir(), 'mst-stage-'))
+  // How full the disk of this machine is decides no test.
+  const space = { free: 1_000_000_000 }
+  const disk = { ...diskOf(dataDir), freeBytes: async () => space.free }
+  const endings: string[] = []
   const ctx: Context = {
     db,
     now: () => now,
     token: () => String(++tokens).padStart(43, 't'),
     passwords: cheapPasswords,
     keyFor: derivedFrom(randomBytes(32)),
-    mail: async (message) => void letters.push(message),
+    mail: async (message) => {
+      letters.push(message)
+      return '250 OK'
+    },
     files: filesIn(dataDir),
+    storage: monitorStorage({ db, now: () => now, disk, end: (why) => endings.push(why) }),
     config: {
       ...readConfig({ RATE_LIMIT_FACTOR: '0', PUBLIC_URL: 'http://mst.example' }),
       dataDir,
-      ...given,
+      ...config,
     },
-    log: makeLog(process.env.LOG_LEVEL ?? 'silent'),
-    actor: theProgram,
+    log: createLog(process.env.LOG_LEVEL ?? 'silent'),
+    actor: systemActor,
     requestId: 'stage',
   }
   const ids = await enter(ctx)
-  const app = await buildApp(ctx)
+  const app = await buildApp(ctx, options)
   after(async () => {
     await app.close()
     await drop()
@@ -67,6 +96,10 @@ export async function stage(given: Partial<Config> = {}) {
     return body.token
   }
 
+  const passes = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Partial<Record<Unit, number>>) => {
+    now = new Date(now.getTime() + (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000)
+  }
+
   return {
     app,
     ctx,
@@ -74,18 +107,24 @@ export async function stage(given: Partial<Config> = {}) {
     ids,
     engine,
     dataDir,
+    /** Bytes that are free on the disk. */
+    space,
+    /** Why the program would have ended. */
+    endings,
     /** Moves the clock. */
-    passes({ days = 0, hours = 0, minutes = 0 }: { days?: number; hours?: number; minutes?: number }) {
-      now = new Date(now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000)
-    },
+    passes,
     /** One of the cast, who is signed in at their first call. */
     as: (name: Name) => caller(app, () => tokenOf(name)),
     /** Their next call signs them in anew: for tests that outlast a session. */
     signsInAgain: (name: Name) => void signedIn.delete(name),
     withToken: (token: string) => caller(app, async () => token),
     visitor: caller(app, async () => undefined),
-    /** Delivers what is due; gives every letter that was delivered so far, the first one first. */
+    /**
+     * Delivers what is due once nothing can be taken back any more; gives every letter that was delivered so far, the
+     * first one first.
+     */
     async delivered() {
+      passes({ seconds: undoSeconds })
       await deliverDueLetters(ctx)
       return letters
     },
@@ -96,13 +135,15 @@ export async function stage(given: Partial<Config> = {}) {
   }
 }
 
+type Unit = 'days' | 'hours' | 'minutes' | 'seconds'
+
 export type Stage = Awaited<ReturnType<typeof stage>>
 
 /** The address and the token of the link that a letter carries. */
 export function linkIn(letter: Message | undefined): { email: string; token: string } {
-  const address = /http\S+\/reset-password\?\S+/.exec(letter?.text ?? '')?.[0]
-  assert.ok(address, `there is no link in ${letter?.subject}`)
-  const { searchParams } = new URL(address)
+  const url = /http\S+\/reset-password\?\S+/.exec(letter?.text ?? '')?.[0]
+  assert.ok(url, `there is no link in ${letter?.subject}`)
+  const { searchParams } = new URL(url)
   return { email: searchParams.get('email') ?? '', token: searchParams.get('token') ?? '' }
 }
 
@@ -111,17 +152,27 @@ function caller(app: FastifyInstance, token: () => Promise<string | undefined>) 
   return {
     token,
     /** Makes a call that must succeed; gives its reply. */
-    async call<E extends Endpoint>(endpoint: E, asked: Asked<E> = {} as Asked<E>): Promise<Reply<E>> {
-      const { status, body } = await ask(app, endpoint, asked, await token())
+    async call<E extends Endpoint>(
+      endpoint: E,
+      input: EndpointInput<E> = {} as EndpointInput<E>,
+    ): Promise<Reply<E>> {
+      const { status, body } = await ask(app, endpoint, input, await token())
       assert.equal(status, endpoint.status, `${endpoint.method} ${endpoint.path}: ${body?.message}`)
       return body
+    },
+    /** Makes a change; gives the id under which it can be taken back. */
+    async undoOf<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<number> {
+      const { status, body, headers } = await ask(app, endpoint, input, await token())
+      assert.equal(status, endpoint.status, `${endpoint.method} ${endpoint.path}: ${body?.message}`)
+      assert.match(String(headers[undoHeader]), /^[1-9]\d*$/, 'it can be taken back')
+      return Number(headers[undoHeader])
     },
     /** Makes a call that must be refused; gives its status and what it said. */
     async refused<E extends Endpoint>(
       endpoint: E,
-      asked: Asked<E> = {} as Asked<E>,
+      input: EndpointInput<E> = {} as EndpointInput<E>,
     ): Promise<Refusal & { status: number }> {
-      const { status, body } = await ask(app, endpoint, asked, await token())
+      const { status, body } = await ask(app, endpoint, input, await token())
       assert.ok(status >= 400, `${endpoint.method} ${endpoint.path} was not refused: ${status}`)
       return { status, ...body }
     },
@@ -139,14 +190,14 @@ const authorization = (token: string | undefined) => (token ? { authorization: `
 async function ask(
   app: FastifyInstance,
   endpoint: Endpoint,
-  asked: { params?: unknown; query?: unknown; body?: unknown },
+  input: { params?: unknown; query?: unknown; body?: unknown },
   token?: string,
 ) {
   const response = await app.inject({
     method: endpoint.method,
-    url: addressOf(endpoint, asked),
+    url: urlOf(endpoint, input),
     headers: authorization(token),
-    ...(asked.body === undefined ? {} : { body: asked.body as object }),
+    ...(input.body === undefined ? {} : { body: input.body as object }),
   })
   const body = response.body === '' ? undefined : response.json()
   const shape = response.statusCode < 400 ? endpoint.reply : refusal
@@ -160,11 +211,8 @@ async function enter({ db, now }: Context): Promise<Record<Name, number>> {
   const people = await Promise.all(
     Object.values(cast).map(async (actor) => rowOf(actor, at, await keptPassword)),
   )
-  const rows = await db.insertInto('users').values(people).returning(['id', 'email']).execute()
-  const idByEmail = new Map(rows.map(({ id, email }) => [email, id]))
-  const ids = Object.fromEntries(
-    Object.entries(cast).map(([name, { email }]) => [name, idByEmail.get(email)]),
-  ) as Record<Name, number>
+  await db.insertInto('users').values(people).execute()
+  const ids = await idsOfCast({ db })
   const pairs = castPairs.map(([mentor, mentee]) => ({
     mentor_id: ids[mentor],
     mentee_id: ids[mentee],
@@ -173,6 +221,14 @@ async function enter({ db, now }: Context): Promise<Record<Name, number>> {
   }))
   await db.insertInto('relationships').values(pairs).execute()
   return ids
+}
+
+async function idsOfCast({ db }: Pick<Context, 'db'>): Promise<Record<Name, number>> {
+  const rows = await db.selectFrom('users').select(['id', 'email']).execute()
+  const idByEmail = new Map(rows.map(({ id, email }) => [email, id]))
+  return Object.fromEntries(
+    Object.entries(cast).map(([name, { email }]) => [name, idByEmail.get(email)]),
+  ) as Record<Name, number>
 }
 
 const rowOf = (actor: (typeof cast)[Name], at: string, hash: string): NewRow<'users'> => ({

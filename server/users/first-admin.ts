@@ -1,12 +1,15 @@
-import { type Context, instant, inTransaction } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { findAnyUser, insertUser } from './queries.ts'
 
 export type FirstAdmin = { email: string; password: string; chosen: boolean }
 
+/** Until the person gives their own. */
+export const firstAdminName = { firstName: 'First', lastName: 'Administrator' }
+
 const defaultEmail = 'admin@mst.example'
 
 /**
- * Gives an empty installation its administrator (decision 22): the one of the configuration, or else one with a
+ * Gives an empty installation its administrator (rule 22): the one of the configuration, or else one with a
  * random password, which must be changed at first sign-in. undefined when there are people already.
  */
 export async function makeFirstAdmin(ctx: Context): Promise<FirstAdmin | undefined> {
@@ -17,10 +20,10 @@ export async function makeFirstAdmin(ctx: Context): Promise<FirstAdmin | undefin
   const password = firstAdmin?.password ?? ctx.token().slice(0, 20)
   const hash = await ctx.passwords.hash(password)
   const made = await inTransaction(ctx, async (ctx) => {
-    const now = instant(ctx)
+    const now = nowIso(ctx)
     const user = await insertUser(ctx.db, {
-      first_name: 'First',
-      last_name: 'Administrator',
+      first_name: firstAdminName.firstName,
+      last_name: firstAdminName.lastName,
       email,
       role: 'admin',
       status: 'active',

@@ -2,11 +2,11 @@ import type { z } from 'zod/mini'
 import type { Reply } from '#contract/endpoint.ts'
 import { emailKey } from '#contract/fields.ts'
 import { importedPerson, type importUsers } from '#contract/users.ts'
-import { aside, type Context } from '../kernel/context.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { type Context, inTransaction, withoutIdempotencyKey } from '../kernel/context.ts'
 import { Refusal } from '../kernel/errors.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
 import { inviteUser } from './inviting.ts'
-import { listTakenAddresses } from './queries.ts'
+import { listTakenEmails } from './queries.ts'
 
 type Line = z.output<typeof importUsers.body>['people'][number]
 type Outcome = Reply<typeof importUsers>[number]
@@ -22,7 +22,7 @@ export async function importPeople(
   confirmed: boolean,
 ): Promise<Outcome[]> {
   const taken = new Set(
-    await listTakenAddresses(
+    await listTakenEmails(
       ctx.db,
       people.map((person) => emailKey(person.email)),
     ),
@@ -35,7 +35,8 @@ export async function importPeople(
     if (!seen.has(key)) seen.set(key, index + 1)
     outcomes.push(outcome.outcome === 'create' && confirmed ? await create(ctx, me, person) : outcome)
   }
-  return outcomes
+  // Nothing but the reply is kept here: a repeated call gets it, one that was cut short goes on where it was.
+  return inTransaction(ctx, async () => outcomes)
 }
 
 function foresee(person: Line, known: { taken: boolean; earlierLine: number | undefined }): Outcome {
@@ -49,7 +50,7 @@ function foresee(person: Line, known: { taken: boolean; earlierLine: number | un
 
 async function create(ctx: Context, me: Me, person: Line): Promise<Outcome> {
   try {
-    await inviteUser(aside(ctx), me, { ...importedPerson.parse(person), status: 'pending' })
+    await inviteUser(withoutIdempotencyKey(ctx), me, { ...importedPerson.parse(person), status: 'pending' })
     return { outcome: 'create', reason: 'Invited' }
   } catch (error) {
     if (error instanceof Refusal) return { outcome: 'skip', reason: error.message }

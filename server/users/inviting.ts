@@ -2,20 +2,20 @@ import { emailKey } from '#contract/fields.ts'
 import { type AccountStatus, fullName, type Role } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
 import { lockRow } from '../database/rows.ts'
-import { type Changing, type Context, instant, inTransaction } from '../kernel/context.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
-import type { Me } from '../kernel/who-is-asking.ts'
-import { queueLetter, withdrawInvitations } from '../letters/rules.ts'
-import { makePasswordLink } from '../session/password-links.ts'
+import { onceMore, queueLetter, withdrawInvitations } from '../letters/rules.ts'
+import { makeLink } from '../session/links.ts'
 import { readSettings } from '../settings/rules.ts'
 import * as queries from './queries.ts'
-import { addressTaken } from './rules.ts'
+import { emailTaken } from './rules.ts'
 
 type NewPerson = { firstName: string; lastName: string; email: string; role: Role; status: AccountStatus }
 
 /** Makes an account without a password, in the transaction of what asks for it; the caller queues the letter. */
-export async function inviteNewPerson(ctx: Changing, me: Me, person: NewPerson): Promise<UserRow> {
-  const now = instant(ctx)
+export async function inviteNewPerson(ctx: TransactionContext, me: Me, person: NewPerson): Promise<UserRow> {
+  const now = nowIso(ctx)
   const user = await queries.insertUser(ctx.db, {
     first_name: person.firstName,
     last_name: person.lastName,
@@ -27,7 +27,7 @@ export async function inviteNewPerson(ctx: Changing, me: Me, person: NewPerson):
     updated_at: now,
     updated_by: me.id,
   })
-  if (!user) refuse(409, addressTaken, { fields: { email: addressTaken } })
+  if (!user) refuse(409, emailTaken, { fields: { email: emailTaken } })
   ctx.record({
     action: 'user.invited',
     target: 'user',
@@ -37,7 +37,7 @@ export async function inviteNewPerson(ctx: Changing, me: Me, person: NewPerson):
   return user
 }
 
-/** An administrator's 'Invite': an account, and a letter with a link to choose a password (decision 21). */
+/** An administrator's 'Invite': an account, and a letter with a link to choose a password (rule 21). */
 export async function inviteUser(ctx: Context, me: Me, person: NewPerson): Promise<UserRow> {
   return inTransaction(ctx, async (ctx) => {
     const user = await inviteNewPerson(ctx, me, person)
@@ -46,11 +46,23 @@ export async function inviteUser(ctx: Context, me: Me, person: NewPerson): Promi
   })
 }
 
+/** The account that a decision made goes with the decision, unless somebody has begun to use it. */
+export async function withdrawNewPerson(ctx: TransactionContext, me: Me, id: number): Promise<void> {
+  const user = await lockRow(ctx.db, 'users', id)
+  // An administrator was faster.
+  if (!user) return
+  if (user.version !== 1 || (await queries.findUse(ctx.db, id)))
+    refuse(409, 'The new account is in use already, so the approval can no longer be undone.')
+  const now = nowIso(ctx)
+  await queries.saveUser(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+  ctx.record({ action: 'user.deleted', target: 'user', targetId: id, details: `Deleted ${fullName(user)}` })
+}
+
 const takenUp = 'This person has chosen a password already and needs no invitation.'
 
-/** Queues the invitation again; the new link kills the earlier ones. */
-export async function sendInvitation(ctx: Context, id: number): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
+/** Queues the invitation again, whose new link kills the earlier ones; says what becomes of it. */
+export async function sendInvitation(ctx: Context, id: number): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     if (user.password_hash !== null || user.status === 'inactive') refuse(409, takenUp)
     await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
@@ -60,6 +72,7 @@ export async function sendInvitation(ctx: Context, id: number): Promise<void> {
       targetId: id,
       details: `Invited ${fullName(user)} again`,
     })
+    return onceMore('The invitation', await readSettings(ctx))
   })
 }
 
@@ -70,7 +83,7 @@ export async function makeInvitationLink(ctx: Context, id: number): Promise<stri
     refuse(409, 'A mail server is set up: send the invitation by e-mail.')
   return inTransaction(ctx, async (ctx) => {
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
-    const link = (await makePasswordLink(ctx, id, 'invitation')) ?? refuse(409, takenUp)
+    const link = (await makeLink(ctx, id, { kind: 'invitation' })) ?? refuse(409, takenUp)
     await withdrawInvitations(ctx, id)
     const details = `Made an invitation link for ${fullName(user)} to pass on by hand`
     ctx.record({ action: 'invitation.link_made', target: 'user', targetId: id, details })
@@ -78,5 +91,9 @@ export async function makeInvitationLink(ctx: Context, id: number): Promise<stri
   })
 }
 
-/** The person who has this address now; undefined when nobody has. */
-export const findByAddress = (ctx: Changing, email: string) => queries.findByEmailKey(ctx.db, emailKey(email))
+/** The person who has this e-mail address now; undefined when nobody has. */
+export const findByEmail = (ctx: TransactionContext, email: string) =>
+  queries.findByEmailKey(ctx.db, emailKey(email))
+
+/** Whether this person can sign in already, once their account is active. */
+export const hasPassword = (ctx: TransactionContext, id: number) => queries.findWithPassword(ctx.db, id)

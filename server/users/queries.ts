@@ -2,7 +2,7 @@ import { emailKey } from '#contract/fields.ts'
 import { people } from '../access.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
-import { idIn, type PageAsked, rowsToRead } from '../kernel/paging.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
 
 const rowColumns = [
   'id',
@@ -16,17 +16,17 @@ const rowColumns = [
 ] as const
 
 /** Newest first. */
-export async function listUsers(db: Db, asked: PageAsked) {
+export async function listUsers(db: Db, paging: PageRequest) {
   let page = people(db)
-  if (asked.before !== undefined) page = page.where('users.id', '<', idIn(asked.before))
-  return page.select(rowColumns).orderBy('users.id', 'desc').limit(rowsToRead(asked)).execute()
+  if (paging.before !== undefined) page = page.where('users.id', '<', cursorId(paging.before))
+  return page.select(rowColumns).orderBy('users.id', 'desc').limit(rowsToRead(paging)).execute()
 }
 
 export function countUsers(db: Db): Promise<number> {
   return countOf(people(db))
 }
 
-/** undefined when the address is taken. */
+/** undefined when the e-mail address is taken. */
 export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
   db
     .insertInto('users')
@@ -47,7 +47,10 @@ export const listActiveAdminsForUpdate = (db: Db) =>
     .execute()
 
 type Change = Partial<
-  Pick<Row<'users'>, 'first_name' | 'last_name' | 'email' | 'role' | 'status' | 'deleted_at' | 'deleted_by'>
+  Pick<
+    Row<'users'>,
+    'first_name' | 'last_name' | 'email' | 'confirmed_email' | 'role' | 'status' | 'deleted_at' | 'deleted_by'
+  >
 >
 
 export const saveUser = (db: Db, id: number, change: Change, by: { id: number; at: string }) =>
@@ -61,8 +64,12 @@ export const saveUser = (db: Db, id: number, change: Change, by: { id: number; a
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
-    .returning(rowColumns)
+    .returning([...rowColumns, 'confirmed_email'])
     .executeTakeFirstOrThrow()
+
+/** No new version: nobody's edit is in the way of it. */
+export const saveEmailConfirmed = (db: Db, id: number) =>
+  db.updateTable('users').set({ confirmed_email: null }).where('id', '=', id).execute()
 
 export const savePassword = (db: Db, id: number, hash: string, at: string) =>
   db
@@ -80,13 +87,16 @@ export const savePasswordHash = (db: Db, id: number, { from, to }: { from: strin
     .where('password_hash', '=', from)
     .execute()
 
+export const findPerson = (db: Db, id: number) =>
+  people(db).where('users.id', '=', id).selectAll('users').executeTakeFirst()
+
 export const findAnyUser = (db: Db) => db.selectFrom('users').select('id').limit(1).executeTakeFirst()
 
 export const findByEmailKey = (db: Db, key: string) =>
   people(db).where('email_key', '=', key).select(rowColumns).executeTakeFirst()
 
-/** Those of the given address keys that belong to somebody, in portions that both engines take. */
-export async function listTakenAddresses(db: Db, keys: string[]): Promise<string[]> {
+/** Those of the given keys of e-mail addresses that belong to somebody, in portions that both engines take. */
+export async function listTakenEmails(db: Db, keys: string[]): Promise<string[]> {
   const taken: string[] = []
   for (let from = 0; from < keys.length; from += 500) {
     const rows = await people(db)
@@ -97,3 +107,23 @@ export async function listTakenAddresses(db: Db, keys: string[]): Promise<string
   }
   return taken
 }
+
+export async function findWithPassword(db: Db, id: number): Promise<boolean> {
+  const user = await people(db)
+    .where('id', '=', id)
+    .where('password_hash', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+/** Whatever has been begun with a new account: a relationship, a link to choose a password, another referral. */
+export const findUse = (db: Db, userId: number) =>
+  db
+    .selectFrom('relationships')
+    .where('mentee_id', '=', userId)
+    .select('id')
+    .union(db.selectFrom('password_tokens').where('user_id', '=', userId).select('id'))
+    .union(db.selectFrom('referrals').where('user_id', '=', userId).select('id'))
+    .limit(1)
+    .executeTakeFirst()

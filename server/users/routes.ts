@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/users.ts'
+import { sessionUserOf } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
-import { answerPage } from '../kernel/paging.ts'
+import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
-import { sessionUserOf } from '../kernel/who-is-asking.ts'
 import { importPeople } from './importing.ts'
 import { inviteUser, makeInvitationLink, sendInvitation } from './inviting.ts'
 import { countUsers, listUsers } from './queries.ts'
@@ -15,35 +15,32 @@ const largestImport = 1024 * 1024
 export function userRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listUsers, async (call) => {
     const [rows, total] = [await listUsers(call.ctx.db, call.query), await countUsers(call.ctx.db)]
-    return answerPage(call, call.query, { rows, total, cursorOf: (user) => user.id })
+    return sendPage(call, call.query, { rows, total, cursorOf: (user) => user.id })
   })
 
   route(app, ctx, contract.createUser, async ({ ctx, me, body }) => createUser(ctx, me, body))
 
   route(app, ctx, contract.editUser, async ({ ctx, me, params, body }) => {
-    const saved = await editUser(ctx, me, params.id, body)
+    const { confirmed_email: lastConfirmedEmail, ...saved } = await editUser(ctx, me, params.id, body)
     if (me.role === 'admin') return saved
     const { first_name: firstName, last_name: lastName, email, version } = saved
-    return sessionUserOf({ ...me, firstName, lastName, email, version })
+    return sessionUserOf({ ...me, firstName, lastName, email, lastConfirmedEmail, version })
   })
 
   route(app, ctx, contract.deleteUser, async ({ ctx, me, params }) => deleteUser(ctx, me, params.id))
 
-  route(app, ctx, contract.unlockUser, async ({ ctx, params }) => {
-    await unlockUser(ctx, params.id)
-    return { message: 'The account is unlocked.' }
+  route(app, ctx, contract.unlockUser, async ({ ctx, params }) => unlockUser(ctx, params.id), {
+    replyFor: () => ({ message: 'The account is unlocked.' }),
   })
 
-  route(app, ctx, contract.endSessionsOf, async ({ ctx, params }) => {
-    const ended = await signOutEverywhere(ctx, params.id)
-    return { message: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` }
+  route(app, ctx, contract.endSessionsOf, async ({ ctx, params }) => signOutEverywhere(ctx, params.id), {
+    replyFor: (ended) => ({ message: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` }),
   })
 
   route(app, ctx, contract.inviteUser, async ({ ctx, me, body }) => inviteUser(ctx, me, body))
 
-  route(app, ctx, contract.sendInvitation, async ({ ctx, params }) => {
-    await sendInvitation(ctx, params.id)
-    return { message: 'The invitation will be sent again.' }
+  route(app, ctx, contract.sendInvitation, async ({ ctx, params }) => sendInvitation(ctx, params.id), {
+    replyFor: (message) => ({ message }),
   })
 
   route(app, ctx, contract.makeInvitationLink, async ({ ctx, params }) => ({

@@ -1,13 +1,13 @@
-import { seeDashboardNumbers, seeOverview } from '#contract/dashboard.ts'
-import { useAnswer } from '#web/kernel/use-answer.ts'
+import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/Panel.tsx'
 import styles from './Admin.module.css'
 import { PageButton } from './PageButton.tsx'
 
 /** How much waits where. Without the numbers the buttons still lead on. */
 export function Overview() {
-  const numbers = useAnswer(seeDashboardNumbers)
-  const programme = useAnswer(seeOverview)
+  const numbers = useApiQuery(getDashboardNumbers)
+  const programme = useApiQuery(getOverview)
   const rows = [
     {
       label: 'Active users',

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { useSurroundings } from '#web/kit/surroundings.ts'
+import { useKitContext } from '#web/kit/kit-context.ts'
 import styles from './Admin.module.css'
 
 type Props = { to: string; children: string; icon?: LucideIcon; main?: boolean }
 
-/** A button that leads to another page; 'Not available yet' where the address has none. */
+/** A button that leads to another page; 'Not available yet' where the URL has none. */
 export function PageButton({ to, children, icon: Icon, main }: Props) {
-  const { hasPage } = useSurroundings()
+  const { hasPage } = useKitContext()
   const reason = useId()
   const look = {
     variant: main ? 'filled' : 'default',

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
-import { questions } from '#web/kernel/questions.ts'
+import { queryClient } from '#web/kernel/query-client.ts'
 import { LiveRegions } from '#web/kit/LiveRegions.tsx'
 import { Toaster } from '#web/kit/Toaster.tsx'
 import { router } from './router.tsx'
@@ -16,7 +16,7 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
-      <QueryClientProvider client={questions}>
+      <QueryClientProvider client={queryClient}>
         <LiveRegions />
         <RouterProvider router={router} />
         <Toaster />

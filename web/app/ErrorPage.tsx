@@ -1,23 +1,20 @@
 import { Button, Group, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRouteError } from 'react-router'
+import { ChunkLoadError } from '#web/kernel/load-chunk.ts'
 import styles from './ErrorPage.module.css'
 import { homePath } from './routes.tsx'
 
-/** What shows when a page breaks. Loading afresh also helps when a new version has replaced the page's file. */
+/** What shows when a page breaks, or when its file cannot be had. */
 export function ErrorPage() {
+  return useRouteError() instanceof ChunkLoadError ? <FileMissing /> : <PageBroken />
+}
+
+function PageBroken() {
   const error = useRouteError()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    document.title = 'Unexpected Application Error!'
-    heading.current?.focus()
-    reportError(error)
-  }, [error])
+  useEffect(() => reportError(error), [error])
   return (
-    <div className={styles.page} role="alert">
-      <Title order={1} ref={heading} tabIndex={-1}>
-        Unexpected Application Error!
-      </Title>
+    <Told title="Unexpected Application Error!">
       <p>
         This page could not be shown. What you saved is safe. Load the page again, or go to the dashboard.
       </p>
@@ -27,6 +24,48 @@ export function ErrorPage() {
           Go to Dashboard
         </Button>
       </Group>
+    </Told>
+  )
+}
+
+/** Loading afresh brings the files of the version that is there now; without a network it would lose the program. */
+function FileMissing() {
+  const [state, setState] = useState<'told' | 'trying' | 'still'>('told')
+  async function tryAgain() {
+    setState('trying')
+    const isThere = await fetch('/api/health', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) location.reload()
+    else setState('still')
+  }
+  return (
+    <Told title="This page could not be loaded">
+      <p>
+        You are offline, or a new version has just been installed. What you saved is safe. Try again once you
+        have a connection.
+      </p>
+      <Button aria-busy={state === 'trying'} onClick={() => void tryAgain()}>
+        Try again
+      </Button>
+      <p role="status">{state === 'still' && 'There is still no connection.'}</p>
+    </Told>
+  )
+}
+
+function Told({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = title
+    heading.current?.focus()
+  }, [title])
+  return (
+    <div className={styles.page} role="alert">
+      <Title order={1} ref={heading} tabIndex={-1}>
+        {title}
+      </Title>
+      {children}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { seeDashboardNumbers } from '#contract/dashboard.ts'
+import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { fullName, roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
-import { useAnswerWhen } from '#web/kernel/use-answer.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import styles from './MainMenu.module.css'
 import { mayOpen, type PageRow, pages } from './routes.tsx'
 
@@ -21,7 +21,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
         <li className={styles.first}>
           <strong>{fullName(user)}</strong>
           <br />
-          {roles[user.role].label}
+          {roles[user.role]?.label}
         </li>
       )}
       {entries.map(({ path, page, menu: { label, icon: Icon, unread } }) => (
@@ -55,7 +55,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
 /** What is new to this person, by the numbers of their dashboard; nobody writes to an administrator. */
 function useUnread({ role, mustChangePassword }: SessionUser) {
   const asks = role !== 'admin' && !mustChangePassword
-  const { data } = useAnswerWhen(asks, seeDashboardNumbers, {})
+  const { data } = useApiQueryWhen(asks, getDashboardNumbers, {})
   return (unread: Menu['unread']) => (unread && data?.[unread]) ?? 0
 }
 

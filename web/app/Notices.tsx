@@ -3,6 +3,7 @@ import type { SessionUser } from '#contract/session.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMaintenanceSentence } from '#web/kernel/signals.ts'
 import { Notice } from '#web/kit/Notice.tsx'
+import { InstallationNotices } from './InstallationNotices.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import styles from './Shell.module.css'
 
@@ -13,6 +14,7 @@ export function Notices({ user }: { user: SessionUser }) {
   return (
     <div className={styles.notices}>
       <OfflineBanner />
+      {user.role === 'admin' && !user.mustChangePassword && <InstallationNotices />}
       {user.role === 'admin' && maintenanceMode && (
         <Notice colour="yellow" icon={Wrench}>
           Maintenance mode is on. Only administrators can work at present.

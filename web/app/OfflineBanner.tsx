@@ -5,26 +5,26 @@ import { localTime } from '#contract/dates.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 
-function follow(told: () => void): () => void {
-  window.addEventListener('online', told)
-  window.addEventListener('offline', told)
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
   return () => {
-    window.removeEventListener('online', told)
-    window.removeEventListener('offline', told)
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
   }
 }
 
 /** Says how old is what one sees while there is no network. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(follow, () => navigator.onLine)
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const zone = useTimeZone()
   const client = useQueryClient()
   if (online) return null
-  const given = client
+  const defaults = client
     .getQueryCache()
     .getAll()
     .map((query) => query.state.dataUpdatedAt)
-  const time = localTime(new Date(Math.max(...given)), zone).slice(11)
+  const time = localTime(new Date(Math.max(...defaults)), zone).slice(11)
   return (
     <Notice colour="grey" icon={WifiOff} role="status">
       You are offline. Showing saved data from {time}.

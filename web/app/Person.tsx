@@ -1,4 +1,4 @@
-import { ShieldUser, Sprout, Users } from 'lucide-react'
+import { ShieldUser, Sprout, UserRound, Users } from 'lucide-react'
 import { fullName, roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
 import styles from './Shell.module.css'
@@ -11,12 +11,12 @@ const badges = {
 
 /** Who is signed in, with the role as a label and as a badge. */
 export function Person({ user }: { user: SessionUser }) {
-  const { word, icon: Icon } = badges[user.role]
+  const { word, icon: Icon } = badges[user.role] ?? { word: user.role, icon: UserRound }
   return (
     <>
       <span className={styles.person}>
         <span className={styles.name}>{fullName(user)}</span>
-        <span>{roles[user.role].label}</span>
+        <span>{roles[user.role]?.label}</span>
       </span>
       <span className={styles.badge}>
         <Icon size={16} aria-hidden />

@@ -1,23 +1,23 @@
 import { Outlet, ScrollRestoration } from 'react-router'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
-import { useSession, useSessionUpkeep } from '#web/kernel/session.ts'
-import { type Surroundings, SurroundingsContext } from '#web/kit/surroundings.ts'
+import { useSession, useSessionSync } from '#web/kernel/session.ts'
+import { KitContext, type KitContextValue } from '#web/kit/kit-context.ts'
 import { hasPage, homePath } from './routes.tsx'
 
 /** Stands around every page, signed in or not. */
 export function Root() {
-  useSessionUpkeep()
+  useSessionSync()
   const { siteName } = usePublicSettings()
   const { user } = useSession()
-  const surroundings: Surroundings = {
+  const kitContext: KitContextValue = {
     siteName,
     home: { path: homePath, label: 'Back to Dashboard' },
     hasPage: (path) => user !== undefined && hasPage(user, path),
   }
   return (
-    <SurroundingsContext value={surroundings}>
+    <KitContext value={kitContext}>
       <Outlet />
       <ScrollRestoration />
-    </SurroundingsContext>
+    </KitContext>
   )
 }

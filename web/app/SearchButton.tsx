@@ -1,17 +1,14 @@
 import { Search } from 'lucide-react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from 'react-hot-toast/headless'
 import type { SessionUser } from '#contract/session.ts'
 import { isAnyDialogOpen } from '#web/kit/dialog-stack.ts'
-import { words } from '#web/search/api.ts'
+import { isShortcut, modifier, shortcutShown } from '#web/kit/shortcuts.ts'
+import { messages } from '#web/search/api.ts'
+import { typeAhead } from '#web/search/type-ahead.ts'
 import type { SearchDialogProps } from './SearchDialog.tsx'
 import styles from './Shell.module.css'
-
-const isMac = /^(Mac|iP)/.test(navigator.platform)
-const modifier = isMac ? 'Meta' : 'Control'
-const isShortcut = (event: KeyboardEvent) =>
-  event.key.toLowerCase() === 'k' && event.getModifierState(modifier) && !event.altKey && !event.shiftKey
 
 const load = async () => (await import('./SearchDialog.tsx')).SearchDialog
 const preload = () => void load().catch(() => undefined)
@@ -21,23 +18,32 @@ export function SearchButton({ user }: { user: SessionUser }) {
   const [SearchDialog, setSearchDialog] = useState<ComponentType<SearchDialogProps>>()
   const [opened, setOpened] = useState(false)
 
+  const typedAhead = useRef<() => string>(() => '')
+
   async function open() {
-    const loaded = await load().catch(() => undefined)
-    if (!loaded) return void toast.error(words.load.failed)
     // An open dialog is to be answered first, and may hold text that would be lost.
     if (isAnyDialogOpen()) return
+    typedAhead.current()
+    typedAhead.current = typeAhead()
+    const loaded = await load().catch(() => undefined)
+    if (!loaded) toast.error(messages.load.error)
+    if (!loaded || isAnyDialogOpen()) return void typedAhead.current()
     // Mounted closed, or the focus would never return to where it was.
     flushSync(() => setSearchDialog(() => loaded))
     setOpened(true)
+  }
+  function close() {
+    typedAhead.current()
+    setOpened(false)
   }
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       // Under way before the K, so that the next letters are not lost.
       if (event.key === modifier) preload()
-      if (!isShortcut(event)) return
+      if (!isShortcut(event, 'k')) return
       // The browser would go to its own search.
       event.preventDefault()
-      if (opened) setOpened(false)
+      if (opened) close()
       else void open()
     }
     window.addEventListener('keydown', listen)
@@ -58,10 +64,12 @@ export function SearchButton({ user }: { user: SessionUser }) {
         <Search size={20} aria-hidden />
         <span className={styles.searchWord}>Search</span>
         <kbd aria-hidden className={styles.searchKeys}>
-          {isMac ? '⌘ K' : 'Ctrl K'}
+          {shortcutShown('k')}
         </kbd>
       </button>
-      {SearchDialog && <SearchDialog user={user} opened={opened} onClose={() => setOpened(false)} />}
+      {SearchDialog && (
+        <SearchDialog user={user} opened={opened} onClose={close} typedAhead={() => typedAhead.current()} />
+      )}
     </>
   )
 }

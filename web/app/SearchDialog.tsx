@@ -1,10 +1,10 @@
 import { LayoutDashboard, type LucideIcon } from 'lucide-react'
 import type { SessionUser } from '#contract/session.ts'
-import { Palette } from '#web/search/Palette.tsx'
+import { Palette, type PaletteProps } from '#web/search/Palette.tsx'
 import type { PageToFind } from '#web/search/results.ts'
 import { mayOpen, pages } from './routes.tsx'
 
-export type SearchDialogProps = { user: SessionUser; opened: boolean; onClose: () => void }
+export type SearchDialogProps = Omit<PaletteProps, 'pages'>
 
 export const SearchDialog = (props: SearchDialogProps) => (
   <Palette {...props} pages={pagesToFind(props.user)} />

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { SessionUser } from '#contract/session.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { forgetUndos } from '#web/kernel/undo.ts'
 import { forgetAnnouncements } from '#web/kit/LiveRegions.tsx'
 import { forgetMessages } from '#web/kit/recent-messages.ts'
 import { leaveSession } from '#web/session/api.ts'
@@ -18,6 +19,7 @@ import styles from './Shell.module.css'
 function forgetVisit() {
   forgetMessages()
   forgetAnnouncements()
+  forgetUndos()
 }
 
 /** The bar on top, the menu on the left (a drawer on a phone), and the page. */
@@ -63,6 +65,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           {children}
         </main>
       </div>
+      <footer className={styles.foot}>MST {import.meta.env.VERSION}</footer>
       <Drawer.Root
         opened={drawerOpen}
         onClose={() => {

@@ -1,18 +1,23 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet } from 'react-router'
+import { roles } from '#contract/person.ts'
+import type { SessionUser } from '#contract/session.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { openPage } from '#web/kernel/session-store.ts'
 import { ConfirmProvider } from '#web/kit/confirm.tsx'
 import { FailedState } from '#web/kit/FailedState.tsx'
 import { LeaveGuard } from '#web/kit/LeaveGuard.tsx'
+import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { ChooseOwnPassword } from '#web/profile/ChooseOwnPassword.tsx'
 import { SessionWatch } from '#web/session/SessionWatch.tsx'
+import { useInstallationNotices } from './InstallationNotices.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { Shell } from './Shell.tsx'
+import { UnknownRole } from './UnknownRole.tsx'
 
 /** The door to all pages but the public ones. */
 export function SignedIn() {
-  const { state, user, again } = useSession()
+  const { state, user, refetch } = useSession()
   const open = state === 'in' && user !== undefined
   useEffect(() => {
     if (open) openPage()
@@ -23,7 +28,7 @@ export function SignedIn() {
   if (!user)
     return (
       <main>
-        <FailedState message="The server does not answer." again={again} />
+        <FailedState message="The server does not answer." onRetry={refetch} />
       </main>
     )
   // Another person's page is another page: nothing of the first one's is kept.
@@ -32,8 +37,16 @@ export function SignedIn() {
       <LeaveGuard />
       <Shell user={user}>
         <SessionWatch user={user} lapsed={state === 'lapsed'} />
-        {user.mustChangePassword ? <ChooseOwnPassword /> : <Outlet />}
+        <Page user={user} />
       </Shell>
     </ConfirmProvider>
   )
+}
+
+/** Waits for the lines above it, which would push it down. */
+function Page({ user: { role, mustChangePassword } }: { user: SessionUser }) {
+  const { loading } = useInstallationNotices(role === 'admin' && !mustChangePassword)
+  if (mustChangePassword) return <ChooseOwnPassword />
+  if (loading) return <LoadingState rows={8} />
+  return role in roles ? <Outlet /> : <UnknownRole />
 }

@@ -1,4 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import type { OpenPath } from '#contract/pages.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
@@ -11,7 +13,7 @@ const toHome = <Navigate to={homePath} replace />
 const guarded: RouteObject[] = pages.map((row) => ({
   path: row.path,
   lazy: async () => {
-    const Page = await row.page()
+    const Page = await loadChunk(row.page)
     return { Component: () => (mayOpen(useMe(), row) ? <Page /> : toHome) }
   },
 }))
@@ -23,7 +25,7 @@ const moved: RouteObject[] = movedPages.map(({ path, to }) => ({
 
 const open: RouteObject[] = publicPages.map((row) => ({
   path: row.path,
-  lazy: { Component: row.page },
+  lazy: { Component: () => loadChunk(row.page) },
 }))
 
 export const router = createBrowserRouter([
@@ -32,23 +34,18 @@ export const router = createBrowserRouter([
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <LoadingPage />,
     children: [
-      { path: '/login', element: <LoginRoute /> },
+      { path: '/login' satisfies OpenPath, element: <LoginRoute /> },
       {
-        lazy: { Component: async () => (await import('./PublicPages.tsx')).PublicPages },
+        lazy: { Component: async () => (await loadChunk(() => import('./PublicPages.tsx'))).PublicPages },
         children: [{ errorElement: <ErrorPage />, children: open }],
       },
       {
         // Who only signs in does not fetch what signed-in people need.
-        lazy: { Component: async () => (await import('./SignedIn.tsx')).SignedIn },
+        lazy: { Component: async () => (await loadChunk(() => import('./SignedIn.tsx'))).SignedIn },
         children: [
           {
             errorElement: <ErrorPage />,
-            children: [
-              { index: true, element: toHome },
-              ...guarded,
-              ...moved,
-              { path: '*', element: toHome },
-            ],
+            children: [...guarded, ...moved, { path: '*', element: toHome }],
           },
         ],
       },

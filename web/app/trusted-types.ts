@@ -1,5 +1,5 @@
 // The component kit sets the texts of its style elements as HTML. They hold no '<', so that is all that may pass;
-// scripts and their addresses have no policy and are refused by the browser.
+// scripts and their URLs have no policy and are refused by the browser.
 type TrustedTypes = {
   createPolicy: (name: string, rules: { createHTML: (text: string) => string }) => unknown
 }

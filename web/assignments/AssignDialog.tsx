@@ -6,6 +6,7 @@ import { FormModal } from '#web/kit/FormModal.tsx'
 import { useForm } from '#web/kit/use-form.ts'
 import styles from './Assignments.module.css'
 import { useAssignMentor } from './api.ts'
+import { MentorNames } from './MentorNames.tsx'
 import { mentorChoices } from './mentor-choices.ts'
 
 const choice = z.object({
@@ -22,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Gives a mentee a mentor, in the place of the present one or besides (decision 23). */
+/** Gives a mentee a mentor, in the place of the present one or besides (rule 23). */
 export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
   const assigning = useAssignMentor()
   const form = useForm({
@@ -55,7 +56,7 @@ export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
         </div>
         <div>
           <dt>{present.length > 1 ? 'Current mentors' : 'Current mentor'}</dt>
-          <dd>{present.join(', ') || 'Unassigned'}</dd>
+          <dd>{mentee?.mentors.length ? <MentorNames mentors={mentee.mentors} /> : 'Unassigned'}</dd>
         </div>
       </dl>
       <NativeSelect

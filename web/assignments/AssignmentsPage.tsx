@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { type AvailableMentee, listAvailableMentees, listAvailableMentors } from '#contract/assignments.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { useAddressPart } from '#web/kit/use-address-part.ts'
+import { useQueryParam } from '#web/kit/use-query-param.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { MenteesTable } from './MenteesTable.tsx'
 import { MentorsTable } from './MentorsTable.tsx'
@@ -10,7 +10,7 @@ import { MentorsTable } from './MentorsTable.tsx'
 export function AssignmentsPage() {
   const mentees = useList(listAvailableMentees, {}, { whole: true })
   const mentors = useList(listAvailableMentors, {}, { whole: true })
-  const { assigned, openFor, close } = useAssignAddress(mentees.data)
+  const { assigned, openFor, close } = useAssignParam(mentees.data)
   // The dialog keeps its words while it fades.
   const last = useRef<AvailableMentee>(undefined)
   if (assigned) last.current = assigned
@@ -31,10 +31,10 @@ export function AssignmentsPage() {
 }
 
 /** `?assign=12` opens the dialog for that mentee, so other screens can lead here. */
-function useAssignAddress(mentees: AvailableMentee[] | undefined) {
-  const [asked, change] = useAddressPart('assign')
+function useAssignParam(mentees: AvailableMentee[] | undefined) {
+  const [menteeId, change] = useQueryParam('assign')
   return {
-    assigned: mentees?.find((mentee) => String(mentee.id) === asked),
+    assigned: mentees?.find((mentee) => String(mentee.id) === menteeId),
     openFor: (mentee: AvailableMentee) => change(mentee.id),
     close: () => change(null),
   }

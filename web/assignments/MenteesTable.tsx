@@ -1,15 +1,18 @@
-import type { AvailableMentee } from '#contract/assignments.ts'
+import { type AvailableMentee, assignments } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { useConfirm } from '#web/kit/confirm.tsx'
 import { DataTable } from '#web/kit/DataTable.tsx'
 import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import type { Column, RowAction, TableQuestion } from '#web/kit/table-types.ts'
+import { PageButton } from '#web/kit/PageButton.tsx'
+import type { Column, RowAction, TableQuery } from '#web/kit/table-types.ts'
 import { AccountTag } from '#web/kit/tags.tsx'
 import styles from './Assignments.module.css'
-import { useEndRelationship, words } from './api.ts'
+import { messages, useEndRelationship } from './api.ts'
+import { MentorNames } from './MentorNames.tsx'
 
-const mentorNames = (mentee: AvailableMentee) => mentee.mentors.map(fullName).join(', ') || 'Unassigned'
+const mentorNames = ({ mentors, assignment }: AvailableMentee) =>
+  mentors.map(fullName).join(', ') || assignments[assignment].label
 
 const columns: Column<AvailableMentee>[] = [
   {
@@ -19,7 +22,7 @@ const columns: Column<AvailableMentee>[] = [
     cell: (mentee) => (
       <span className={styles.name}>
         <strong>{fullName(mentee)}</strong>
-        {mentee.status === 'pending' && <AccountTag status="pending" />}
+        {mentee.status !== 'active' && <AccountTag status={mentee.status} />}
       </span>
     ),
   },
@@ -34,22 +37,23 @@ const columns: Column<AvailableMentee>[] = [
     header: 'Current mentor',
     value: mentorNames,
     cell: (mentee) =>
-      mentee.mentors.length > 0 ? mentorNames(mentee) : <span className={styles.unassigned}>Unassigned</span>,
+      mentee.mentors.length > 0 ? (
+        <MentorNames mentors={mentee.mentors} />
+      ) : (
+        <span className={styles.unassigned}>{mentorNames(mentee)}</span>
+      ),
   },
 ]
 const filters = [
   {
     id: 'assignment',
     label: 'Assignment',
-    of: (mentee: AvailableMentee) => (mentee.mentors.length ? 'assigned' : 'unassigned'),
-    options: [
-      { value: 'assigned', label: 'Assigned' },
-      { value: 'unassigned', label: 'Unassigned' },
-    ],
+    of: (mentee: AvailableMentee) => mentee.assignment,
+    options: Object.entries(assignments).map(([value, { label }]) => ({ value, label })),
   },
 ]
 
-type Props = { mentees: TableQuestion<AvailableMentee>; onAssign: (mentee: AvailableMentee) => void }
+type Props = { mentees: TableQuery<AvailableMentee>; onAssign: (mentee: AvailableMentee) => void }
 
 export function MenteesTable({ mentees, onAssign }: Props) {
   const confirm = useConfirm()
@@ -80,7 +84,7 @@ export function MenteesTable({ mentees, onAssign }: Props) {
       caption="Mentees"
       name="mentees"
       noun={['mentee', 'mentees']}
-      question={mentees}
+      query={mentees}
       columns={columns}
       rowId={(mentee) => mentee.id}
       rowName={fullName}
@@ -90,9 +94,15 @@ export function MenteesTable({ mentees, onAssign }: Props) {
       }}
       filters={filters}
       actions={actions}
-      empty={<EmptyState title="No mentees yet" hint="Mentees appear here once they have an account." />}
-      failed={words.lists.failed}
-      loading="Loading mentees..."
+      empty={
+        <EmptyState
+          title="No mentees yet"
+          hint="Mentees appear here once they have an account."
+          action={<PageButton to="/admin/users/create">Create user</PageButton>}
+        />
+      }
+      errorMessage={messages.lists.error}
+      loadingText="Loading mentees..."
     />
   )
 }

@@ -3,8 +3,9 @@ import { fullName } from '#contract/person.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
 import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import type { Column, TableQuestion } from '#web/kit/table-types.ts'
-import { words } from './api.ts'
+import { PageButton } from '#web/kit/PageButton.tsx'
+import type { Column, TableQuery } from '#web/kit/table-types.ts'
+import { messages } from './api.ts'
 
 const columns: Column<AvailableMentor>[] = [
   {
@@ -22,20 +23,26 @@ const columns: Column<AvailableMentor>[] = [
   { id: 'count', header: 'Active mentees', value: (mentor) => mentor.mentee_count, numeric: true },
 ]
 
-export function MentorsTable({ mentors }: { mentors: TableQuestion<AvailableMentor> }) {
+export function MentorsTable({ mentors }: { mentors: TableQuery<AvailableMentor> }) {
   return (
     <DataTable
       caption="Mentors"
       name="mentors"
       noun={['mentor', 'mentors']}
-      question={mentors}
+      query={mentors}
       columns={columns}
       rowId={(mentor) => mentor.id}
       rowName={fullName}
       search={{ label: 'Search mentors', of: (mentor) => `${fullName(mentor)} ${mentor.email}` }}
-      empty={<EmptyState title="No mentors yet" hint="Mentors appear here once they have an account." />}
-      failed={words.lists.failed}
-      loading="Loading mentors..."
+      empty={
+        <EmptyState
+          title="No mentors yet"
+          hint="Mentors appear here once they have an account."
+          action={<PageButton to="/admin/users/create">Create user</PageButton>}
+        />
+      }
+      errorMessage={messages.lists.error}
+      loadingText="Loading mentors..."
     />
   )
 }

@@ -1,16 +1,20 @@
 import { assignMentor, endRelationship } from '#contract/assignments.ts'
-import { useAction } from '#web/kernel/use-action.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 /** Success; the server said no; no answer. */
-export const words = {
-  lists: { failed: 'Error fetching mentor/mentee data' },
-  assign: { done: 'Mentor assigned!', failed: 'Failed to assign mentor', broke: 'Error assigning mentor' },
+export const messages = {
+  lists: { error: 'Error fetching mentor/mentee data' },
+  assign: {
+    success: 'Mentor assigned!',
+    error: 'Failed to assign mentor',
+    networkError: 'Error assigning mentor',
+  },
   end: {
-    done: 'Relationship ended',
-    failed: 'Failed to end relationship',
-    broke: 'Error ending relationship',
+    success: 'Relationship ended',
+    error: 'Failed to end relationship',
+    networkError: 'Error ending relationship',
   },
 }
 
-export const useAssignMentor = () => useAction(assignMentor, words.assign)
-export const useEndRelationship = () => useAction(endRelationship, words.end)
+export const useAssignMentor = () => useApiMutation(assignMentor, messages.assign)
+export const useEndRelationship = () => useApiMutation(endRelationship, messages.end)

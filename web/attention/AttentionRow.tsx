@@ -1,17 +1,24 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { attentionKinds } from '#contract/attention.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { EmailText } from '#web/kit/EmailText.tsx'
 import { PageButton } from '#web/kit/PageButton.tsx'
 import { RowActions } from '#web/kit/RowActions.tsx'
 import type { RowAction } from '#web/kit/table-types.ts'
-import { ageInWords } from './age.ts'
+import { formatAge } from './age.ts'
+import { type KeyedItem, pathOf } from './attention-items.ts'
 import { KindTag } from './KindTag.tsx'
 import styles from './NeedsAttention.module.css'
-import { pathOf, type Waiting } from './waiting.ts'
+
+type Props = {
+  item: KeyedItem
+  actions: RowAction[]
+  /** The button that opens what else waits about this person. */
+  more?: ReactNode
+}
 
 /** One thing that waits, with the one button that deals with it: a link, or `actions` where it is done in place. */
-export function AttentionRow({ item, actions }: { item: Waiting; actions: RowAction[] }) {
+export function AttentionRow({ item, actions, more }: Props) {
   const today = useToday()
   const zone = useTimeZone()
   const reason = useId()
@@ -20,15 +27,16 @@ export function AttentionRow({ item, actions }: { item: Waiting; actions: RowAct
   return (
     <li className={styles.row}>
       <span className={styles.kind}>
-        <KindTag kind={item.kind} />
+        <KindTag item={item} />
       </span>
       <span className={styles.words}>
         <strong>{item.name.includes('@') ? <EmailText email={item.name} /> : item.name}</strong>
         <span id={reason} className={styles.reason}>
           {item.reason}
         </span>
+        {more}
       </span>
-      <span className={styles.age}>{ageInWords(item, today, zone)}</span>
+      <span className={styles.age}>{formatAge(item, today, zone)}</span>
       <span className={styles.action}>
         {path ? (
           <PageButton

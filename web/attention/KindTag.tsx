@@ -1,5 +1,5 @@
 import {
-  CalendarClock,
+  ArchiveX,
   CalendarX,
   ClipboardCheck,
   ClipboardList,
@@ -14,8 +14,10 @@ import {
   UserPlus,
   UserX,
 } from 'lucide-react'
-import { type AttentionKind, attentionKinds } from '#contract/attention.ts'
+import type { AttentionItem, AttentionKind } from '#contract/attention.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { labelOf } from './age.ts'
 
 const looks = {
   referral: { colour: 'yellow', icon: ClipboardList },
@@ -26,6 +28,7 @@ const looks = {
   shift: { colour: 'blue', icon: CalendarX },
   goal: { colour: 'orange', icon: Target },
   letter: { colour: 'red', icon: MailX },
+  backup: { colour: 'red', icon: ArchiveX },
   partner_inactive: { colour: 'orange', icon: UserX },
 
   new_mentee: { colour: 'green', icon: UserPlus },
@@ -35,13 +38,14 @@ const looks = {
   nothing_planned: { colour: 'blue', icon: CalendarX },
   no_update: { colour: 'grey', icon: TrendingUp },
 
-  next_shift: { colour: 'blue', icon: CalendarClock },
   note: { colour: 'purple', icon: NotebookPen },
   document: { colour: 'purple', icon: FileText },
   goal_due: { colour: 'yellow', icon: Target },
   own_plan_due: { colour: 'yellow', icon: ClipboardList },
 } as const satisfies Record<AttentionKind, { colour: string; icon: LucideIcon }>
 
-export const KindTag = ({ kind }: { kind: AttentionKind }) => (
-  <StatusTag {...looks[kind]} label={attentionKinds[kind].label} />
-)
+export function KindTag({ item }: { item: Pick<AttentionItem, 'kind' | 'since'> }) {
+  const today = useToday()
+  const zone = useTimeZone()
+  return <StatusTag {...looks[item.kind]} label={labelOf(item, today, zone)} />
+}

@@ -1,26 +1,27 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type AttentionItem, mostOnDashboard, seeAttention } from '#contract/attention.ts'
+import { getAttention, maxOnDashboard } from '#contract/attention.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { mayNow } from '#contract/permissions.ts'
 import type { Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useAnswer } from '#web/kernel/use-answer.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/Panel.tsx'
+import { QueryView } from '#web/kit/QueryView.tsx'
 import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
-import { AttentionRow } from './AttentionRow.tsx'
+import { AttentionRows } from './AttentionRows.tsx'
+import { AwaitingMentor } from './AwaitingMentor.tsx'
+import { goalsOnDashboard } from './attention-items.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 import styles from './NeedsAttention.module.css'
-import { useDealWith } from './use-deal-with.ts'
-import { goalsOnDashboard, withKeys } from './waiting.ts'
 
 /** What would show here, where everything that does not fit can be seen, and how many rows there usually are. */
 const roles = {
   admin: {
     hint: 'New referrals, mentees without a mentor and letters that come back will show here.',
     rest: { to: '/admin/quick-actions', label: 'See everything that waits' },
-    usual: mostOnDashboard,
+    usual: maxOnDashboard,
   },
   mentor: {
     hint: 'New mentees, shifts without an outcome, and goals and plans that are due will show here.',
@@ -28,7 +29,7 @@ const roles = {
     usual: 3,
   },
   mentee: {
-    hint: 'Your next shift, new notes and documents, and goals that are due will show here.',
+    hint: 'New notes and documents, and goals and plans that are due will show here.',
     rest: { to: goalsOnDashboard, label: 'See all your goals' },
     usual: 3,
   },
@@ -36,45 +37,40 @@ const roles = {
 
 /** On top of every dashboard; `head` are the counts that an administrator sees first. A pending account has none. */
 export function NeedsAttention({ head }: { head?: ReactNode }) {
-  return mayNow(useMe(), seeAttention.action) && <ForActive head={head} />
+  return mayNow(useMe(), getAttention.action) && <ForActive head={head} />
 }
 
 function ForActive({ head }: { head: ReactNode }) {
-  const answer = useAnswer(seeAttention)
+  const query = useApiQuery(getAttention)
   const { usual } = roles[useMe().role]
   const list = useKeptFocus<HTMLDivElement>()
+  // The dashboard says why.
+  if (query.error) return null
   return (
     <Panel title="Needs attention">
       {head}
       <div {...list} className={styles.rows}>
-        <AnswerView answer={answer} quiet rows={usual} loading="Loading what needs attention...">
-          {(found) => <Found {...found} />}
-        </AnswerView>
+        <QueryView query={query} rows={usual} loadingText="Loading what needs attention...">
+          {(attention) => <AttentionContent {...attention} />}
+        </QueryView>
       </div>
     </Panel>
   )
 }
 
-function Found({ items, total }: Reply<typeof seeAttention>) {
-  const { hint, rest } = roles[useMe().role]
-  if (items.length === 0)
-    return (
-      <div className={styles.clear}>
-        <CircleCheck size={32} aria-hidden className={styles.done} />
-        <div>
-          <strong>All clear: nothing needs you right now</strong>
-          <p className={styles.reason}>{hint}</p>
-        </div>
-      </div>
-    )
+function AttentionContent({ items, total, firstSteps, awaitingMentor }: Reply<typeof getAttention>) {
+  const { rest } = roles[useMe().role]
+  const shown = items.reduce((sum, { more }) => sum + 1 + more.length, 0)
+  const isNew = firstSteps !== undefined || awaitingMentor !== undefined
   return (
     <>
-      <Rows items={items} />
-      {(total > items.length || rest.to === '/admin/quick-actions') && (
+      {firstSteps && <FirstSteps steps={firstSteps} />}
+      {awaitingMentor && <AwaitingMentor {...awaitingMentor} />}
+      {items.length === 0 && !isNew && <AllClear />}
+      {items.length > 0 && <AttentionRows items={items} />}
+      {total > 0 && (total > shown || rest.to === '/admin/quick-actions') && (
         <p className={styles.foot}>
-          <span>
-            {items.length} of {total.toLocaleString('en-GB')}
-          </span>
+          <span>{total === 1 ? '1 thing waits' : `${total.toLocaleString('en-GB')} things wait`}</span>
           <Link to={rest.to}>{rest.label}</Link>
         </p>
       )}
@@ -82,13 +78,15 @@ function Found({ items, total }: Reply<typeof seeAttention>) {
   )
 }
 
-function Rows({ items }: { items: AttentionItem[] }) {
-  const actionsOf = useDealWith()
+function AllClear() {
+  const { hint } = roles[useMe().role]
   return (
-    <ul className={styles.list}>
-      {withKeys(items).map((item) => (
-        <AttentionRow key={item.key} item={item} actions={actionsOf(item)} />
-      ))}
-    </ul>
+    <div className={styles.clear}>
+      <CircleCheck size={32} aria-hidden className={styles.done} />
+      <div>
+        <strong>All clear: nothing needs you right now</strong>
+        <p className={styles.reason}>{hint}</p>
+      </div>
+    </div>
   )
 }

@@ -1,12 +1,15 @@
 import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { AttentionList } from './AttentionList.tsx'
 import { CommonActions } from './CommonActions.tsx'
-import { WhatWaits } from './WhatWaits.tsx'
 
 export function QuickActionsPage() {
   return (
     <>
-      <PageHeader title="Quick Actions" lead="What waits for an administrator, the oldest first." />
-      <WhatWaits />
+      <PageHeader
+        title="Quick Actions"
+        lead="What waits for an administrator, the oldest first; those who have completed and need no mentor come last."
+      />
+      <AttentionList />
       <CommonActions />
     </>
   )

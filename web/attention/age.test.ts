@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AttentionKind } from '#contract/attention.ts'
-import { ageInWords } from './age.ts'
+import { formatAge, labelOf } from './age.ts'
 
 const ageOf = (kind: AttentionKind, since: string) =>
-  ageInWords({ kind, since }, '2026-07-10', 'Europe/London')
+  formatAge({ kind, since }, '2026-07-10', 'Europe/London')
 
 test('what waits says for how many calendar days it does', () => {
   assert.equal(ageOf('referral', '2026-07-10T07:00:00.000Z'), 'since today')
@@ -19,11 +19,17 @@ test("the day is the organisation's, also in the hour in which Greenwich has ano
 
 test('what is ahead says when it comes, and on its day that it is today', () => {
   assert.equal(ageOf('goal_due', '2026-07-11T23:00:00.000Z'), 'in 2 days')
-  assert.equal(ageOf('next_shift', '2026-07-11T19:00:00.000Z'), 'tomorrow')
-  assert.equal(ageOf('next_shift', '2026-07-10T19:00:00.000Z'), 'today')
+  assert.equal(ageOf('own_plan_due', '2026-07-10T23:00:00.000Z'), 'tomorrow')
   assert.equal(ageOf('plan_due', '2026-07-09T23:00:00.000Z'), 'today')
 })
 
-test('a goal that was due counts from its day', () => {
-  assert.equal(ageOf('goal_due', '2026-07-07T23:00:00.000Z'), 'for 2 days')
+test('what is overdue is called overdue, by its name and by its days', () => {
+  const on = (since: string) => labelOf({ kind: 'goal_due', since }, '2026-07-10', 'Europe/London')
+
+  assert.equal(ageOf('goal_due', '2026-07-07T23:00:00.000Z'), '2 days overdue')
+  assert.equal(ageOf('goal', '2026-07-08T23:00:00.000Z'), '1 day overdue')
+  assert.deepEqual(
+    [on('2026-07-08T23:00:00.000Z'), on('2026-07-09T23:00:00.000Z'), on('2026-07-11T23:00:00.000Z')],
+    ['Goal overdue', 'Goal due', 'Goal due'],
+  )
 })

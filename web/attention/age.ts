@@ -1,18 +1,30 @@
-import type { AttentionItem, AttentionKind } from '#contract/attention.ts'
+import { type AttentionItem, type AttentionKind, attentionKinds } from '#contract/attention.ts'
 import { dayIn, daysBetween } from '#contract/dates.ts'
 
-/** These have a day that was set beforehand: on it they are there, they do not begin to wait. */
-const dated: readonly AttentionKind[] = ['next_shift', 'plan_due', 'goal_due', 'own_plan_due']
+/** These have a day that was set beforehand: on it they are there, and after it overdue. */
+const dated: readonly AttentionKind[] = ['goal', 'goal_overdue', 'plan_due', 'goal_due', 'own_plan_due']
 
-/** 'for 3 days', 'since today'; of what is ahead 'in 3 days', 'tomorrow', 'today': in the zone's calendar days. */
-export function ageInWords(
-  { kind, since }: Pick<AttentionItem, 'kind' | 'since'>,
-  today: string,
-  timeZone: string,
-): string {
-  const days = daysBetween(dayIn(new Date(since), timeZone), today)
-  if (days === 0) return dated.includes(kind) ? 'today' : 'since today'
+type WaitingItem = Pick<AttentionItem, 'kind' | 'since'>
+
+/** 'Goal due' until its day has passed, 'Goal overdue' from then on. */
+export function labelOf({ kind, since }: WaitingItem, today: string, timeZone: string): string {
+  const words: { label: string; overdue?: string } = attentionKinds[kind]
+  return daysSince(since, today, timeZone) > 0 ? (words.overdue ?? words.label) : words.label
+}
+
+/**
+ * 'for 3 days', 'since today'; of what has a day 'in 3 days', 'tomorrow', 'today', '3 days overdue' (rule 29): in
+ * the zone's calendar days.
+ */
+export function formatAge({ kind, since }: WaitingItem, today: string, timeZone: string): string {
+  const days = daysSince(since, today, timeZone)
+  const isDated = dated.includes(kind)
+  if (days === 0) return isDated ? 'today' : 'since today'
   if (days === -1) return 'tomorrow'
   if (days < 0) return `in ${-days} days`
-  return days === 1 ? 'for 1 day' : `for ${days.toLocaleString('en-GB')} days`
+  const words = days === 1 ? '1 day' : `${days.toLocaleString('en-GB')} days`
+  return isDated ? `${words} overdue` : `for ${words}`
 }
+
+const daysSince = (since: string, today: string, timeZone: string) =>
+  daysBetween(dayIn(new Date(since), timeZone), today)

@@ -1,19 +1,19 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { longest } from '#contract/fields.ts'
+import { maxLength } from '#contract/fields.ts'
 import { Panel } from '#web/kit/Panel.tsx'
 import styles from './AuditLog.module.css'
-import { type AuditChoice, everything, type Offered } from './entry-words.ts'
+import { type AuditChoice, everything, type FilterChoices } from './entry-text.ts'
 
 type Props = {
   applied: AuditChoice
-  offered: Offered
+  offered: FilterChoices
   onApply: (choice: AuditChoice) => void
 }
 
 const labels = { action: 'Action', target_type: 'Target Type', admin_id: 'Admin' }
-const names = Object.keys(labels) as (keyof Offered)[]
+const names = Object.keys(labels) as (keyof FilterChoices)[]
 
 /** Nothing changes until 'Apply', or the enter key in the search. */
 export function AuditFilters({ applied, offered, onApply }: Props) {
@@ -44,7 +44,7 @@ export function AuditFilters({ applied, offered, onApply }: Props) {
           label="Search entries"
           description="A name, an action, a target, words of the details, or a day like 20/11/2026"
           leftSection={<Search size={18} aria-hidden />}
-          maxLength={longest.search}
+          maxLength={maxLength.search}
           value={chosen.search}
           onChange={(event) => setChosen({ ...chosen, search: event.currentTarget.value })}
         />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { type AuditEntry, actorName, listAuditLog, readable, targetWords } from '#contract/audit-log.ts'
+import { type AuditEntry, actorName, listAuditLog, readable, targetText } from '#contract/audit-log.ts'
 import { formatInstant } from '#contract/dates.ts'
-import { longestList } from '#contract/fields.ts'
+import { maxPageSize } from '#contract/fields.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -11,18 +11,18 @@ import { saveFile } from '#web/kit/save-file.ts'
 import type { Column } from '#web/kit/table-types.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditLog.module.css'
-import { useExportAuditLog, words } from './api.ts'
+import { messages, useExportAuditLog } from './api.ts'
 import { ChainState } from './ChainState.tsx'
-import { type AuditChoice, choicesIn } from './entry-words.ts'
-import { useAuditAddress } from './use-audit-address.ts'
+import { type AuditChoice, choicesIn } from './entry-text.ts'
+import { useAuditParams } from './use-audit-params.ts'
 
 const limit = 50
 /** The filters offer what stands in so many of the newest entries, and in the page that is shown. */
-const offeredFrom = longestList
+const offeredFrom = maxPageSize
 
 export function AuditLogPage() {
   const zone = useTimeZone()
-  const { chosen, before, choose, turnTo } = useAuditAddress()
+  const { chosen, before, choose, turnTo } = useAuditParams()
   const query = queryOf(chosen)
   const entries = useListPage(listAuditLog, { query: { ...query, ...(before && { before }), limit } })
   // What is narrowed to one action would offer no other one.
@@ -42,14 +42,14 @@ export function AuditLogPage() {
         <PagedTable
           caption="Entries"
           noun={['entry', 'entries']}
-          question={entries}
+          query={entries}
           onPage={turnTo}
           columns={columnsIn(zone)}
           rowId={(entry) => entry.id}
           rowName={(entry) => `${readable(entry.action)}, ${formatInstant(entry.created_at, zone)}`}
           empty={<NoEntries narrowed={Object.keys(query).length > 0} />}
-          failed={words.list.failed}
-          loading="Loading audit log..."
+          errorMessage={messages.list.error}
+          loadingText="Loading audit log..."
         />
       </div>
     </>
@@ -79,8 +79,8 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
     {
       id: 'target',
       header: 'Target',
-      value: targetWords,
-      cell: (entry) => <span className={styles.short}>{targetWords(entry)}</span>,
+      value: targetText,
+      cell: (entry) => <span className={styles.short}>{targetText(entry)}</span>,
     },
     {
       id: 'details',

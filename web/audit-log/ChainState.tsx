@@ -7,7 +7,8 @@ import type { TagColour } from '#web/kit/StatusTag.tsx'
 import { useDelayed } from '#web/kit/use-delayed.ts'
 import styles from './AuditLog.module.css'
 import { useChain } from './api.ts'
-import { chainWords } from './entry-words.ts'
+import { ChainBreaks } from './ChainBreaks.tsx'
+import { chainText, isIntact } from './entry-text.ts'
 
 type State = { colour: TagColour; icon: LucideIcon; words: string }
 
@@ -38,6 +39,7 @@ export function ChainState() {
           )}
         </span>
       </Notice>
+      {chain.data && chain.data.total_breaks > 1 && <ChainBreaks checked={chain.data} />}
     </div>
   )
 }
@@ -45,8 +47,8 @@ export function ChainState() {
 function stateOf({ data, isError }: ReturnType<typeof useChain>): State {
   if (isError) return { colour: 'orange', icon: ShieldQuestionMark, words: 'could not be checked' }
   if (!data) return { colour: 'grey', icon: LoaderCircle, words: 'being checked...' }
-  const words = chainWords(data)
-  return data.broken
-    ? { colour: 'red', icon: ShieldAlert, words }
-    : { colour: 'green', icon: ShieldCheck, words }
+  const words = chainText(data)
+  return isIntact(data)
+    ? { colour: 'green', icon: ShieldCheck, words }
+    : { colour: 'red', icon: ShieldAlert, words }
 }

@@ -1,15 +1,14 @@
 import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Overview } from '#contract/dashboard.ts'
-import type { Answer } from '#web/kernel/use-answer.ts'
-import { NotAvailable } from '#web/kit/NotAvailable.tsx'
-import { useSurroundings } from '#web/kit/surroundings.ts'
+import type { ApiQuery } from '#web/kernel/use-api-query.ts'
+import { useKitContext } from '#web/kit/kit-context.ts'
 import styles from './ActionNeeded.module.css'
 import type { Numbers } from './api.ts'
 import { Figure } from './Figure.tsx'
 
 /** The counts above what needs an administrator, each with the page that deals with it. */
-export function ActionNeeded({ numbers, overview }: { numbers: Numbers; overview: Answer<Overview> }) {
+export function ActionNeeded({ numbers, overview }: { numbers: Numbers; overview: ApiQuery<Overview> }) {
   return (
     <ul className={styles.list} aria-label="Action needed">
       <Matter
@@ -37,24 +36,16 @@ export function ActionNeeded({ numbers, overview }: { numbers: Numbers; overview
 type Props = { count: number | undefined; waiting: boolean; words: [one: string, many: string]; to: string }
 
 function Matter({ count, waiting, words: [one, many], to }: Props) {
-  const { hasPage } = useSurroundings()
+  const { hasPage } = useKitContext()
+  if (count === undefined && !waiting) return null
   const Icon = count ? CircleAlert : CircleCheck
   const inside = (
     <>
       {count !== undefined && <Icon size={24} aria-hidden className={styles.icon} />}
-      {(count !== undefined || waiting) && (
-        <strong className={styles.count}>
-          <Figure value={count?.toLocaleString('en-GB')} waiting={waiting} width={28} />
-        </strong>
-      )}
-      <span>
-        <span className={styles.words}>{count === 1 ? one : many}</span>
-        {count === undefined && !waiting && (
-          <>
-            : <NotAvailable />
-          </>
-        )}
-      </span>
+      <strong className={styles.count}>
+        <Figure value={count?.toLocaleString('en-GB')} width={28} />
+      </strong>
+      <span className={styles.words}>{count === 1 ? one : many}</span>
     </>
   )
   return (

@@ -1,14 +1,15 @@
-import { type Overview, seeOverview } from '#contract/dashboard.ts'
+import { getOverview, type Overview } from '#contract/dashboard.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { useMe } from '#web/kernel/session.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
-import { useTableAddress } from '#web/kit/use-table-address.ts'
+import { useTableParams } from '#web/kit/use-table-params.ts'
 import { ActionNeeded } from './ActionNeeded.tsx'
 import { AdminNumbers } from './AdminNumbers.tsx'
 import { type Numbers, useOverview } from './api.ts'
 import styles from './Dashboard.module.css'
+import { DashboardFailure } from './DashboardFailure.tsx'
 import { Destinations } from './Destinations.tsx'
 import { MenteeModal } from './MenteeModal.tsx'
 import { OverviewFilters } from './OverviewFilters.tsx'
@@ -19,17 +20,16 @@ import { useOpenedMentee } from './use-opened-mentee.ts'
 
 export function AdminDashboard({ numbers }: { numbers: Numbers }) {
   const overview = useOverview()
-  const isActive = mayNow(useMe(), seeOverview.action)
+  const isActive = mayNow(useMe(), getOverview.action)
   return (
     <div className={styles.stack}>
+      <DashboardFailure />
       {isActive && <NeedsAttention head={<ActionNeeded numbers={numbers} overview={overview} />} />}
       <AdminNumbers numbers={numbers} overview={overview} />
       {overview.data && <People overview={overview.data} />}
-      {(overview.loading || overview.failed) && (
+      {overview.loading && (
         <Panel title="Mentor/Mentee Overview">
-          <AnswerView answer={overview} quiet rows={8}>
-            {() => null}
-          </AnswerView>
+          <LoadingState rows={8} />
         </Panel>
       )}
       {isActive && <Destinations />}
@@ -38,19 +38,20 @@ export function AdminDashboard({ numbers }: { numbers: Numbers }) {
 }
 
 function People({ overview }: { overview: Overview }) {
-  const address = useTableAddress(filterIds)
-  const filter = filterFrom(address.filters)
+  const params = useTableParams(filterIds)
+  const filter = filterFrom(params.filters)
   const detail = useOpenedMentee(overview)
   return (
     <div className={styles.stack}>
-      <OverviewFilters filter={filter} address={address} />
+      <OverviewFilters filter={filter} address={params} />
       <OverviewTable mentors={overview.mentors} filter={filter} onOpen={detail.open} />
-      <UnassignedMentees
-        hasMentees={overview.stats.totalMentees > 0}
-        mentees={overview.unassignedMentees}
-        filter={filter}
+      <UnassignedMentees overview={overview} filter={filter} />
+      <MenteeModal
+        mentee={detail.mentee}
+        about={detail.about}
+        opened={detail.opened}
+        onClose={detail.close}
       />
-      <MenteeModal mentee={detail.mentee} opened={detail.opened} onClose={detail.close} />
     </div>
   )
 }

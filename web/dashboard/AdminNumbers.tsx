@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/dashboard.ts'
-import type { Answer } from '#web/kernel/use-answer.ts'
+import type { ApiQuery } from '#web/kernel/use-api-query.ts'
 import { StatTile } from '#web/kit/Tiles.tsx'
 import type { Numbers } from './api.ts'
 import styles from './Dashboard.module.css'
@@ -7,7 +7,7 @@ import { Figure } from './Figure.tsx'
 import { ProgressTile } from './ProgressTile.tsx'
 
 /** The programme in numbers. The totals are in both answers, so that one is enough to show them. */
-export function AdminNumbers({ numbers, overview }: { numbers: Numbers; overview: Answer<Overview> }) {
+export function AdminNumbers({ numbers, overview }: { numbers: Numbers; overview: ApiQuery<Overview> }) {
   const stats = overview.data?.stats
   const waiting = overview.loading || numbers.loading
   const tiles = [
@@ -18,16 +18,16 @@ export function AdminNumbers({ numbers, overview }: { numbers: Numbers; overview
   ]
   return (
     <div className={styles.numbers}>
-      {tiles.map(({ label, value }) => (
-        <StatTile
-          key={label}
-          label={label}
-          value={<Figure value={value?.toLocaleString('en-GB')} waiting={waiting} />}
-        />
-      ))}
-      <div className={styles.whole}>
-        <ProgressTile counts={stats?.progressBreakdown} waiting={overview.loading} />
-      </div>
+      {tiles
+        .filter(({ value }) => value !== undefined || waiting)
+        .map(({ label, value }) => (
+          <StatTile key={label} label={label} value={<Figure value={value?.toLocaleString('en-GB')} />} />
+        ))}
+      {(stats || overview.loading) && (
+        <div className={styles.whole}>
+          <ProgressTile counts={stats?.progressBreakdown} />
+        </div>
+      )}
     </div>
   )
 }

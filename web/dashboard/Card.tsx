@@ -6,15 +6,18 @@ import styles from './Mentee.module.css'
 export function Card({
   title,
   icon: Icon,
+  coming = false,
   children,
 }: {
   title: string
   icon: LucideIcon
+  /** More than a figure is on its way, so that the card will grow. */
+  coming?: boolean
   children: ReactNode
 }) {
   const id = useId()
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section className={styles.card} aria-labelledby={id} data-coming={coming || undefined}>
       <h2 id={id} className={styles.title}>
         <Icon size={20} aria-hidden className={styles.icon} />
         {title}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { useNumbers } from './api.ts'
@@ -7,7 +8,9 @@ import { MenteeDashboard } from './MenteeDashboard.tsx'
 import { MentorDashboard } from './MentorDashboard.tsx'
 
 // The overview's table is heavy, and mentors and mentees on their phones do not need it.
-const AdminDashboard = lazy(async () => ({ default: (await import('./AdminDashboard.tsx')).AdminDashboard }))
+const AdminDashboard = lazy(async () => ({
+  default: (await loadChunk(() => import('./AdminDashboard.tsx'))).AdminDashboard,
+}))
 
 export function DashboardPage() {
   const { role } = useMe()

@@ -3,7 +3,7 @@ import { Check, RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { dayIn, formatLongDay, greetingAt, localTime } from '#contract/dates.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
-import { askAgain } from '#web/kernel/questions.ts'
+import { invalidateAll } from '#web/kernel/query-client.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { announce } from '#web/kit/LiveRegions.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
@@ -19,7 +19,9 @@ export function Greeting({ numbers, children }: { numbers: Numbers; children?: R
     <PageHeader
       title={`${greetingAt(now, zone)}, ${useMe().firstName}`}
       lead={
-        numbers.givenAt ? `${day}. Updated at ${localTime(new Date(numbers.givenAt), zone).slice(11)}.` : day
+        numbers.updatedAt
+          ? `${day}. Updated at ${localTime(new Date(numbers.updatedAt), zone).slice(11)}.`
+          : day
       }
       withoutBack
       actions={
@@ -46,17 +48,17 @@ function RefreshButton({ numbers }: { numbers: Numbers }) {
     setDone(true)
     const timer = setTimeout(() => setDone(false), thanksMilliseconds)
     return () => clearTimeout(timer)
-  }, [numbers.givenAt])
+  }, [numbers.updatedAt])
 
   const Icon = done ? Check : RefreshCw
   return (
     <Button
       variant="default"
       leftSection={<Icon size={18} aria-hidden />}
-      aria-busy={numbers.asking}
+      aria-busy={numbers.isFetching}
       onClick={() => {
         pressed.current = true
-        askAgain()
+        invalidateAll()
       }}
     >
       Refresh

@@ -2,10 +2,11 @@ import { listPlans } from '#contract/learning-plans.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { useMe } from '#web/kernel/session.ts'
-import { Landing } from '#web/kit/Landing.tsx'
+import { HashTarget } from '#web/kit/HashTarget.tsx'
 import { PageButton } from '#web/kit/PageButton.tsx'
 import type { Numbers } from './api.ts'
 import styles from './Dashboard.module.css'
+import { DashboardFailure } from './DashboardFailure.tsx'
 import { Greeting } from './Greeting.tsx'
 import mentee from './Mentee.module.css'
 import { LearningGoals, MyProgress } from './MenteeCards.tsx'
@@ -23,17 +24,18 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
         </PageButton>
       </Greeting>
       <div className={styles.stack}>
+        <DashboardFailure />
+        <NextShift numbers={numbers} />
         <NeedsAttention />
         <div className={mentee.cards}>
-          <NextShift numbers={numbers} />
           <MyMentor numbers={numbers} />
           <MyProgress numbers={numbers} />
           <LearningGoals numbers={numbers} />
         </div>
         {mayNow(me, listPlans.action) && (
-          <Landing id="plans-and-goals">
+          <HashTarget id="plans-and-goals">
             <MenteeTabs />
-          </Landing>
+          </HashTarget>
         )}
       </div>
     </>

@@ -1,34 +1,44 @@
 import { Tabs } from '@mantine/core'
 import type { OverviewMentee } from '#contract/dashboard.ts'
+import { listGoals } from '#contract/goals.ts'
 import { listPlansOfMentee } from '#contract/learning-plans.ts'
 import { progressStateOf } from '#contract/mentees.ts'
 import { listShiftsOfMentee } from '#contract/shifts.ts'
-import { useAnswer } from '#web/kernel/use-answer.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { GoalList } from '#web/goals/GoalsPanel.tsx'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { LongText } from '#web/kit/LongText.tsx'
 import { ProgressBar } from '#web/kit/ProgressBar.tsx'
+import { QueryView } from '#web/kit/QueryView.tsx'
 import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { ShiftList } from '#web/shifts/ShiftList.tsx'
 import styles from './MenteeModal.module.css'
+import type { DetailTab } from './use-opened-mentee.ts'
 
-type Props = { mentee: OverviewMentee | undefined; opened: boolean; onClose: () => void }
+type Props = {
+  mentee: OverviewMentee | undefined
+  /** The tab that is open at first. */
+  about: DetailTab
+  opened: boolean
+  onClose: () => void
+}
 
 const nameOf = (mentee: OverviewMentee) => `${mentee.mentee_first_name} ${mentee.mentee_last_name}`
 
 /** One mentee in full, to read. */
-export function MenteeModal({ mentee, opened, onClose }: Props) {
+export function MenteeModal({ mentee, about, opened, onClose }: Props) {
   return (
     <Dialog opened={opened && mentee !== undefined} onClose={onClose} title={mentee ? nameOf(mentee) : ''}>
-      {mentee && <MenteeDetail mentee={mentee} />}
+      {mentee && <MenteeDetail key={mentee.mentee_id} mentee={mentee} about={about} />}
     </Dialog>
   )
 }
 
-function MenteeDetail({ mentee }: { mentee: OverviewMentee }) {
+function MenteeDetail({ mentee, about }: { mentee: OverviewMentee; about: DetailTab }) {
   const { percent, label } = progressStateOf(mentee.progress_status)
   return (
     <>
@@ -54,10 +64,11 @@ function MenteeDetail({ mentee }: { mentee: OverviewMentee }) {
           </dd>
         </div>
       </dl>
-      <Tabs defaultValue="plans">
+      <Tabs defaultValue={about}>
         <Tabs.List aria-label={`About ${nameOf(mentee)}`}>
           <Tabs.Tab value="plans">Learning Plans</Tabs.Tab>
           <Tabs.Tab value="shifts">Shifts</Tabs.Tab>
+          <Tabs.Tab value="goals">Goals</Tabs.Tab>
           <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="plans" pt="md">
@@ -65,6 +76,9 @@ function MenteeDetail({ mentee }: { mentee: OverviewMentee }) {
         </Tabs.Panel>
         <Tabs.Panel value="shifts" pt="md">
           <Shifts menteeId={mentee.mentee_id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="goals" pt="md">
+          <Goals menteeId={mentee.mentee_id} />
         </Tabs.Panel>
         <Tabs.Panel value="timeline" pt="md">
           <Timeline menteeId={mentee.mentee_id} empty={<EmptyState title="Timeline is not available." />} />
@@ -77,19 +91,24 @@ function MenteeDetail({ mentee }: { mentee: OverviewMentee }) {
 const failed = 'Failed to fetch mentee details'
 
 function Plans({ menteeId }: { menteeId: number }) {
-  const plans = useAnswer(listPlansOfMentee, { params: { menteeId } })
+  const plans = useApiQuery(listPlansOfMentee, { params: { menteeId } })
   return (
-    <AnswerView answer={plans} failed={failed} rows={3}>
+    <QueryView query={plans} errorMessage={failed} rows={3}>
       {(rows) => (rows.length ? <PlanCards plans={rows} /> : <EmptyState title="No learning plans." />)}
-    </AnswerView>
+    </QueryView>
   )
 }
 
 function Shifts({ menteeId }: { menteeId: number }) {
-  const shifts = useAnswer(listShiftsOfMentee, { params: { menteeId } })
+  const shifts = useApiQuery(listShiftsOfMentee, { params: { menteeId } })
   return (
-    <AnswerView answer={shifts} failed={failed} rows={4}>
+    <QueryView query={shifts} errorMessage={failed} rows={4}>
       {(rows) => (rows.length ? <ShiftList shifts={rows} /> : <EmptyState title="No shifts." />)}
-    </AnswerView>
+    </QueryView>
   )
+}
+
+function Goals({ menteeId }: { menteeId: number }) {
+  const goals = useList(listGoals, { params: { menteeId } }, { whole: true })
+  return <GoalList goals={goals} failed={failed} none="The mentor sets goals together with the mentee." />
 }

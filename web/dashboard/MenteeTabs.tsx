@@ -3,11 +3,12 @@ import { listPlans } from '#contract/learning-plans.ts'
 import { fullName } from '#contract/person.ts'
 import { GoalsPanel } from '#web/goals/GoalsPanel.tsx'
 import { useMe } from '#web/kernel/session.ts'
-import { useAnswer } from '#web/kernel/use-answer.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { PageButton } from '#web/kit/PageButton.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
-import { useTabAddress } from '#web/kit/use-tab-address.ts'
+import { QueryView } from '#web/kit/QueryView.tsx'
+import { useTabParam } from '#web/kit/use-tab-param.ts'
 import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 
@@ -16,7 +17,7 @@ const nothingYet = 'Your shifts, goals, plans, notes and documents are listed he
 export function MenteeTabs() {
   const me = useMe()
   return (
-    <Tabs {...useTabAddress(['plans', 'goals', 'timeline'])}>
+    <Tabs {...useTabParam(['plans', 'goals', 'timeline'])}>
       <Tabs.List aria-label="Plans, goals and timeline">
         <Tabs.Tab value="plans">Learning Plans</Tabs.Tab>
         <Tabs.Tab value="goals">Goals</Tabs.Tab>
@@ -41,13 +42,22 @@ export function MenteeTabs() {
 }
 
 function MyPlans() {
-  const plans = useAnswer(listPlans)
+  const plans = useApiQuery(listPlans)
   if (plans.data?.length) return <PlanCards plans={plans.data} />
   return (
     <Panel>
-      <AnswerView answer={plans} quiet rows={3}>
-        {() => <EmptyState title="No learning plans yet. Your mentor may add one soon." />}
-      </AnswerView>
+      <QueryView query={plans} quiet rows={3}>
+        {() => (
+          <EmptyState
+            title="No learning plans yet. Your mentor may add one soon."
+            action={
+              <PageButton to="/learning-plans" variant="default">
+                Open learning plans
+              </PageButton>
+            }
+          />
+        )}
+      </QueryView>
     </Panel>
   )
 }

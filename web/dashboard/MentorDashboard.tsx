@@ -7,6 +7,7 @@ import { StatTile } from '#web/kit/Tiles.tsx'
 import { NextDays } from '#web/shifts/NextDays.tsx'
 import type { Numbers } from './api.ts'
 import styles from './Dashboard.module.css'
+import { DashboardFailure } from './DashboardFailure.tsx'
 import { Figure } from './Figure.tsx'
 import { Greeting } from './Greeting.tsx'
 
@@ -22,22 +23,21 @@ export function MentorDashboard({ numbers }: { numbers: Numbers }) {
   return (
     <>
       <Greeting numbers={numbers}>
-        <PageButton to="/shifts/schedule">Schedule Shift</PageButton>
-        <PageButton to="/notes" variant="default">
+        <PageButton to="/shifts/schedule?new=">Schedule Shift</PageButton>
+        <PageButton to="/notes?new=" variant="default">
           Add Note
         </PageButton>
       </Greeting>
       <div className={styles.stack}>
+        <DashboardFailure />
         <NeedsAttention />
-        <div className={styles.numbers}>
-          {cards.map(({ number, ...card }) => (
-            <StatTile
-              key={number}
-              {...card}
-              value={<Figure value={numbers.data?.[number]} waiting={numbers.loading} />}
-            />
-          ))}
-        </div>
+        {(numbers.data || numbers.loading) && (
+          <div className={styles.numbers}>
+            {cards.map(({ number, ...card }) => (
+              <StatTile key={number} {...card} value={<Figure value={numbers.data?.[number]} />} />
+            ))}
+          </div>
+        )}
         {mayNow(me, listShifts.action) && <NextDays />}
       </div>
     </>

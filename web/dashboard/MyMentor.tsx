@@ -3,25 +3,31 @@ import { findMyMentor } from '#contract/assignments.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { fullName } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useAnswerWhen } from '#web/kernel/use-answer.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { EmailText } from '#web/kit/EmailText.tsx'
+import { PersonName } from '#web/kit/PersonName.tsx'
+import { AccountTag } from '#web/kit/tags.tsx'
 import type { Numbers } from './api.ts'
 import { Card } from './Card.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './Mentee.module.css'
 
-/** The mentor's name comes with the numbers; who has one and may ask also gets the address, and further mentors. */
+/** The mentor's name comes with the numbers; who has one and may ask also gets the e-mail address, and further mentors. */
 export function MyMentor({ numbers }: { numbers: Numbers }) {
   const asks = mayNow(useMe(), findMyMentor.action)
-  const hasMentor = numbers.failed !== null || Boolean(numbers.data?.assignedMentor)
-  const mentor = useAnswerWhen(asks && hasMentor, findMyMentor, {})
+  const hasMentor = numbers.error !== null || Boolean(numbers.data?.assignedMentor)
+  const mentor = useApiQueryWhen(asks && hasMentor, findMyMentor, {})
+  const name = nameIn(numbers)
+  if (!mentor.data && name === undefined && !numbers.loading && !mentor.loading) return null
   return (
-    <Card title="My Mentor" icon={Users}>
+    <Card title="My Mentor" icon={Users} coming={numbers.loading || mentor.loading}>
       {hasMentor && mentor.data ? (
         <ul className={styles.people}>
           {mentor.data.mentors.map((one) => (
             <li key={one.id}>
-              <span className={styles.value}>{fullName(one)}</span>
+              <span className={styles.value}>
+                <PersonName name={fullName(one)} status={one.status} />
+              </span>
               <a href={`mailto:${one.email}`} className={styles.mail}>
                 <Mail size={18} aria-hidden />
                 <EmailText email={one.email} />
@@ -31,7 +37,8 @@ export function MyMentor({ numbers }: { numbers: Numbers }) {
         </ul>
       ) : (
         <p className={styles.value}>
-          <Figure value={nameIn(numbers)} waiting={numbers.loading || mentor.loading} />
+          <Figure value={name} />{' '}
+          {numbers.data?.assignedMentorStatus === 'inactive' && <AccountTag status="inactive" />}
         </p>
       )}
     </Card>

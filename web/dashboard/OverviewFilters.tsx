@@ -1,9 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { assignments } from '#contract/assignments.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
 import { SearchField } from '#web/kit/SearchField.tsx'
-import type { TableAddress } from '#web/kit/use-table-address.ts'
+import type { TableParams } from '#web/kit/use-table-params.ts'
 import styles from './Overview.module.css'
-import { isFiltering, type OverviewFilter } from './overview-filters.ts'
+import { assignmentOrder, isFiltering, type OverviewFilter } from './overview-filters.ts'
 
 const progressChoices = [
   { value: '', label: 'All' },
@@ -11,12 +12,11 @@ const progressChoices = [
 ]
 const assignmentChoices = [
   { value: '', label: 'All' },
-  { value: 'assigned', label: 'Assigned' },
-  { value: 'unassigned', label: 'Unassigned' },
+  ...assignmentOrder.map((one) => ({ value: one, label: assignments[one].label })),
 ]
 
-/** Narrows the overview and the list of the unassigned; the choices stand in the address. */
-export function OverviewFilters({ filter, address }: { filter: OverviewFilter; address: TableAddress }) {
+/** Narrows the overview and the list of the unassigned; the choices stand in the URL. */
+export function OverviewFilters({ filter, address }: { filter: OverviewFilter; address: TableParams }) {
   const set = (id: keyof OverviewFilter) => (value: string) => address.setFilter(id, value)
   const filtering = isFiltering(filter)
   return (

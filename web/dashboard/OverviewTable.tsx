@@ -4,6 +4,7 @@ import { fullName } from '#contract/person.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
 import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { PageButton } from '#web/kit/PageButton.tsx'
 import type { Column } from '#web/kit/table-types.ts'
 import { ProgressTag } from '#web/kit/tags.tsx'
 import styles from './Overview.module.css'
@@ -50,15 +51,19 @@ export function OverviewTable({ mentors, filter, onOpen }: Props) {
     <DataTable
       caption="Mentor/Mentee Overview"
       noun={['mentor', 'mentors']}
-      question={{ data: shown, failed: null, again: () => undefined, total: mentors.length }}
+      pageSize={10}
+      query={{ data: shown, error: null, refetch: () => undefined, total: mentors.length }}
       columns={columns}
       rowId={(mentor) => mentor.id}
       rowName={fullName}
-      failed="Not available"
+      errorMessage="Not available"
       empty={
         <div role="status">
           {mentors.length === 0 ? (
-            <EmptyState title="No mentors yet." />
+            <EmptyState
+              title="No mentors yet."
+              action={<PageButton to="/admin/users/create">Create user</PageButton>}
+            />
           ) : (
             <EmptyState title="No mentors match the filters." />
           )}

@@ -1,19 +1,18 @@
 import type { Overview } from '#contract/dashboard.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
-import { NotAvailable } from '#web/kit/NotAvailable.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './ProgressTile.module.css'
 
 type Counts = Overview['stats']['progressBreakdown']
 
 /** How many mentees stand at each step: a bar, and the numbers that it is drawn from. */
-export function ProgressTile({ counts, waiting }: { counts: Counts | undefined; waiting: boolean }) {
+export function ProgressTile({ counts }: { counts: Counts | undefined }) {
   return (
     <section className={styles.tile} aria-labelledby="progress-of-all">
       <h2 id="progress-of-all" className={styles.label}>
         Progress
       </h2>
-      {counts || waiting ? <Steps counts={counts} /> : <NotAvailable />}
+      <Steps counts={counts} />
     </section>
   )
 }
@@ -42,7 +41,7 @@ function Steps({ counts }: { counts: Counts | undefined }) {
               {progressStates[state].label}
             </dt>
             <dd>
-              <Figure value={counts?.[state].toLocaleString('en-GB')} waiting width={36} />
+              <Figure value={counts?.[state].toLocaleString('en-GB')} width={36} />
             </dd>
           </div>
         ))}

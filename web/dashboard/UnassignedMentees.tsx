@@ -1,25 +1,31 @@
+import { assignments } from '#contract/assignments.ts'
 import type { Overview } from '#contract/dashboard.ts'
 import { fullName } from '#contract/person.ts'
 import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { PageButton } from '#web/kit/PageButton.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
+import { PersonName } from '#web/kit/PersonName.tsx'
 import { ShortList } from '#web/kit/ShortList.tsx'
 import { ProgressTag } from '#web/kit/tags.tsx'
-import { type OverviewFilter, unassignedShown } from './overview-filters.ts'
+import { type OverviewFilter, withoutMentor, withoutMentorShown } from './overview-filters.ts'
 import styles from './UnassignedMentees.module.css'
 
-type Props = { hasMentees: boolean; mentees: Overview['unassignedMentees']; filter: OverviewFilter }
+type Props = { overview: Overview; filter: OverviewFilter }
 
-export function UnassignedMentees({ hasMentees, mentees, filter }: Props) {
-  const shown = unassignedShown(mentees, filter)
+/** Who waits for a mentor; instead, where the filter asks for them, who has completed and needs none. */
+export function UnassignedMentees({ overview, filter }: Props) {
+  const mentees = withoutMentor(overview, filter)
+  const shown = withoutMentorShown(overview, filter)
+  const isCompleted = filter.assignment === 'completed'
   return (
-    <Panel title="Unassigned Mentees" actions={<Count shown={shown.length} all={mentees.length} />}>
-      {mentees.length === 0 && (
-        <EmptyState title={hasMentees ? 'Every mentee has a mentor.' : 'No mentees yet.'} />
-      )}
+    <Panel
+      title={isCompleted ? assignments.completed.label : 'Unassigned Mentees'}
+      actions={<Count shown={shown.length} all={mentees.length} />}
+    >
+      {mentees.length === 0 && <EmptyState {...emptyWords(overview, isCompleted)} />}
       {mentees.length > 0 && shown.length === 0 && (
-        <EmptyState title="No unassigned mentees match the filters." />
+        <EmptyState title="No mentees without a mentor match the filters." />
       )}
       {shown.length > 0 && filter.mentor && (
         <p className={styles.hint}>The mentor search does not narrow this list.</p>
@@ -39,6 +45,11 @@ export function UnassignedMentees({ hasMentees, mentees, filter }: Props) {
                 <span className={styles.email}>
                   <EmailText email={mentee.email} />
                 </span>
+                {mentee.inactive_mentors.map((name) => (
+                  <span key={name} className={styles.email}>
+                    Mentor: <PersonName name={name} status="inactive" />
+                  </span>
+                ))}
               </span>
               <ProgressTag status={mentee.progress_status} />
               <PageButton
@@ -54,6 +65,15 @@ export function UnassignedMentees({ hasMentees, mentees, filter }: Props) {
       )}
     </Panel>
   )
+}
+
+function emptyWords({ stats }: Overview, isCompleted: boolean) {
+  if (isCompleted) return { title: 'Nobody who has completed is without a mentor.' }
+  if (stats.totalMentees > 0) return { title: 'Every mentee has a mentor.' }
+  return {
+    title: 'No mentees yet.',
+    action: <PageButton to="/admin/users/create">Create user</PageButton>,
+  }
 }
 
 function Count({ shown, all }: { shown: number; all: number }) {

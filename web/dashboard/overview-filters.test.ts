@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OverviewMentee, OverviewMentor } from '#contract/dashboard.ts'
-import { filterFrom, isFiltering, mentorsShown, unassignedShown } from './overview-filters.ts'
+import { filterFrom, isFiltering, mentorsShown, withoutMentorShown } from './overview-filters.ts'
 
 const mentee = (name: string, progress_status: OverviewMentee['progress_status']): OverviewMentee => ({
   mentee_id: name.length,
@@ -59,18 +59,36 @@ const uma = {
   email: 'uma@mst.example',
   progress_status: 'awaiting_shift' as const,
   progress_notes: null,
+  inactive_mentors: [],
 }
+
+const ida = {
+  ...uma,
+  id: 10,
+  first_name: 'Ida',
+  email: 'ida@mst.example',
+  progress_status: 'completed' as const,
+}
+const alone = (address: Record<string, string>) =>
+  withoutMentorShown({ unassignedMentees: [uma], completedMentees: [ida] }, filterFrom(address))
 
 test('Assigned keeps who has somebody, Unassigned who has nobody', () => {
   assert.deepEqual(shown({ assignment: 'assigned' }), [['Max', ['Eva', 'Ben']]])
   assert.deepEqual(shown({ assignment: 'unassigned' }), [['Ruth', []]])
-  assert.deepEqual(unassignedShown([uma], filterFrom({ assignment: 'assigned' })), [])
-  assert.deepEqual(unassignedShown([uma], filterFrom({ assignment: 'unassigned', mentee: 'uma' })), [uma])
+  assert.deepEqual(alone({ assignment: 'assigned' }), [])
+  assert.deepEqual(alone({ assignment: 'unassigned', mentee: 'uma' }), [uma])
 })
 
 test('the progress filter narrows those without a mentor as well', () => {
-  assert.deepEqual(unassignedShown([uma], filterFrom({ progress: 'awaiting_shift' })), [uma])
-  assert.deepEqual(unassignedShown([uma], filterFrom({ progress: 'completed' })), [])
+  assert.deepEqual(alone({ progress: 'awaiting_shift' }), [uma])
+  assert.deepEqual(alone({ progress: 'undergoing_mst' }), [])
+})
+
+test('who has completed is not among the unassigned, but has a line of their own in the filter', () => {
+  assert.deepEqual(alone({}), [uma])
+  assert.deepEqual(alone({ assignment: 'completed' }), [ida])
+  assert.deepEqual(alone({ assignment: 'completed', mentee: 'uma' }), [])
+  assert.deepEqual(shown({ assignment: 'completed' }), [])
 })
 
 test('an address with words that are no choice filters nothing', () => {

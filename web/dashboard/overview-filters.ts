@@ -1,26 +1,27 @@
+import { assignments } from '#contract/assignments.ts'
 import type { Overview, OverviewMentee, OverviewMentor } from '#contract/dashboard.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 
 export const filterIds = ['mentor', 'mentee', 'progress', 'assignment']
 
-const assignments = ['assigned', 'unassigned'] as const
+export const assignmentOrder = Object.keys(assignments) as (keyof typeof assignments)[]
 
 /** An empty text filters nothing. */
 export type OverviewFilter = {
   mentor: string
   mentee: string
   progress: ProgressStatus | ''
-  assignment: (typeof assignments)[number] | ''
+  assignment: keyof typeof assignments | ''
 }
 
-/** What the address says; words that are no choice count as All. */
-export function filterFrom(address: Record<string, string>): OverviewFilter {
+/** What the URL says; words that are no choice count as All. */
+export function filterFrom(params: Record<string, string>): OverviewFilter {
   return {
-    mentor: address.mentor ?? '',
-    mentee: address.mentee ?? '',
-    progress: progressOrder.find((one) => one === address.progress) ?? '',
-    assignment: assignments.find((one) => one === address.assignment) ?? '',
+    mentor: params.mentor ?? '',
+    mentee: params.mentee ?? '',
+    progress: progressOrder.find((one) => one === params.progress) ?? '',
+    assignment: assignmentOrder.find((one) => one === params.assignment) ?? '',
   }
 }
 
@@ -29,7 +30,7 @@ export const isFiltering = (filter: OverviewFilter): boolean => Object.values(fi
 /** A mentor with those of their mentees who fit the filter. */
 export type ShownMentor = OverviewMentor & { shown: OverviewMentee[] }
 
-/** 'Assigned' keeps the mentors who have mentees, 'Unassigned' those who have none. */
+/** 'Assigned' keeps the mentors who have mentees, 'Unassigned' those who have none, 'Completed, no mentor' nobody. */
 export function mentorsShown(mentors: OverviewMentor[], filter: OverviewFilter): ShownMentor[] {
   const narrowsMentees = Boolean(filter.mentee.trim() || filter.progress)
   return mentors
@@ -39,6 +40,7 @@ export function mentorsShown(mentors: OverviewMentor[], filter: OverviewFilter):
 }
 
 function fitsAssignment({ mentees }: OverviewMentor, { assignment }: OverviewFilter): boolean {
+  if (assignment === 'completed') return false
   return assignment === '' || (assignment === 'assigned') === mentees.length > 0
 }
 
@@ -50,13 +52,17 @@ const fitsMentee = (mentee: OverviewMentee, { mentee: search, progress }: Overvi
     email: mentee.mentee_email,
   })
 
-type Unassigned = Overview['unassignedMentees'][number]
+type WithoutMentor = Pick<Overview, 'unassignedMentees' | 'completedMentees'>
+
+/** Those whom the filter means by having no mentor: the unassigned, unless it asks for who has completed. */
+export const withoutMentor = (overview: WithoutMentor, { assignment }: OverviewFilter) =>
+  overview[assignment === 'completed' ? 'completedMentees' : 'unassignedMentees']
 
 /** 'Assigned' leaves nobody here. */
-export const unassignedShown = (mentees: Unassigned[], filter: OverviewFilter): Unassigned[] =>
+export const withoutMentorShown = (overview: WithoutMentor, filter: OverviewFilter) =>
   filter.assignment === 'assigned'
     ? []
-    : mentees.filter(
+    : withoutMentor(overview, filter).filter(
         (mentee) =>
           (filter.progress === '' || mentee.progress_status === filter.progress) &&
           matches(filter.mentee, mentee),

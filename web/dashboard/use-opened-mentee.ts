@@ -1,22 +1,49 @@
 import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Overview, OverviewMentee } from '#contract/dashboard.ts'
-import { useAddressPart } from '#web/kit/use-address-part.ts'
 
-/** `?detail=12` opens that mentee in full, so that other screens can lead here; `?mentee=` is the search. */
+const tabs = ['plans', 'shifts', 'goals', 'timeline'] as const
+export type DetailTab = (typeof tabs)[number]
+
+/**
+ * `?detail=12` opens that mentee in full, and `&about=goals` their goals first, so that other screens can lead here;
+ * `?mentee=` is the search.
+ */
 export function useOpenedMentee(overview: Overview) {
-  const [asked, open] = useAddressPart('detail')
-  const found = menteeIn(overview, Number(asked))
+  const [query, setQuery] = useSearchParams()
+  const detail = query.get('detail')
+  const openedMentee = menteeIn(overview, Number(detail))
   // The modal keeps its words while it fades.
   const last = useRef<OverviewMentee>(undefined)
-  if (found) last.current = found
-  return { opened: found !== undefined, mentee: last.current, open, close: () => open(null) }
+  if (openedMentee) last.current = openedMentee
+  const change = (menteeId: number | null) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.delete('about')
+        if (menteeId === null) next.delete('detail')
+        else next.set('detail', String(menteeId))
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return {
+    opened: openedMentee !== undefined,
+    mentee: last.current,
+    about: tabs.find((tab) => tab === query.get('about')) ?? 'plans',
+    open: change,
+    close: () => change(null),
+  }
 }
 
 /** Also those who have no mentor: their goals wait like everybody's. */
-function menteeIn({ mentors, unassignedMentees }: Overview, menteeId: number): OverviewMentee | undefined {
+function menteeIn(
+  { mentors, unassignedMentees, completedMentees }: Overview,
+  menteeId: number,
+): OverviewMentee | undefined {
   const assigned = mentors.flatMap((mentor) => mentor.mentees).find(({ mentee_id }) => mentee_id === menteeId)
   if (assigned) return assigned
-  const person = unassignedMentees.find(({ id }) => id === menteeId)
+  const person = [...unassignedMentees, ...completedMentees].find(({ id }) => id === menteeId)
   return (
     person && {
       mentee_id: person.id,

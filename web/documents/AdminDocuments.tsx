@@ -6,12 +6,13 @@ import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { formatFileSize } from '#web/kit/format-file-size.ts'
 import { LongText } from '#web/kit/LongText.tsx'
 import { Receipt } from '#web/kit/Receipt.tsx'
-import { sizeInWords } from '#web/kit/size-in-words.ts'
 import type { Column, Filter } from '#web/kit/table-types.ts'
-import { useTableAddress } from '#web/kit/use-table-address.ts'
-import { words } from './api.ts'
+import { useTableParams } from '#web/kit/use-table-params.ts'
+import { ActiveContent } from './ActiveContent.tsx'
+import { messages } from './api.ts'
 import { arrange, arrangementOf, arrangements, peopleOf } from './arrange.ts'
 import { DocumentIcon } from './DocumentIcon.tsx'
 import styles from './Documents.module.css'
@@ -22,8 +23,8 @@ const choices = Object.entries(arrangements).map(([value, { label }]) => ({ valu
 /** Every document of the programme, by mentor or mentee where an administrator wants them so. */
 export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const documents = useList(listAllDocuments, {}, { whole: true })
-  const address = useTableAddress(['show', 'mentor', 'mentee'])
-  const by = arrangementOf(address.filters.show)
+  const params = useTableParams(['show', 'mentor', 'mentee'])
+  const by = arrangementOf(params.filters.show)
   const { data } = documents
   const arranged = useMemo(() => (data && by ? arrange(data, by) : data), [data, by])
   const columns = useColumns()
@@ -47,14 +48,14 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
     <DataTable
       caption="All Documents"
       noun={['document', 'documents']}
-      question={{ ...documents, data: arranged }}
+      query={{ ...documents, data: arranged }}
       columns={columns}
       rowId={(document) => document.id}
       rowName={(document) => document.original_name}
       search={{ label: 'Search by file name or description', of: searchedText }}
       filters={filters}
       tools={
-        <Button variant="default" onClick={address.clear}>
+        <Button variant="default" onClick={params.clear}>
           Reset Filter
         </Button>
       }
@@ -62,7 +63,7 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
       empty={
         <EmptyState title="No documents yet" hint="What mentors share with their mentees appears here." />
       }
-      failed={words.list.failed}
+      errorMessage={messages.list.error}
     />
   )
 }
@@ -77,11 +78,12 @@ function useColumns(): Column<DocumentRow>[] {
         id: 'name',
         header: 'Document',
         value: (document) => document.original_name,
-        cell: ({ original_name: name, description }) => (
+        cell: ({ original_name: name, description, active_content }) => (
           <div className={styles.file}>
             <DocumentIcon name={name} className={styles.icon} />
             <div className={styles.words}>
               <strong className={styles.name}>{name}</strong>
+              <ActiveContent what={active_content} />
               {description && <LongText text={description} about={name} />}
             </div>
           </div>
@@ -111,7 +113,7 @@ function useColumns(): Column<DocumentRow>[] {
         id: 'size',
         header: 'Size',
         value: (document) => document.size,
-        cell: (document) => <span className={styles.oneLine}>{sizeInWords(document.size)}</span>,
+        cell: (document) => <span className={styles.oneLine}>{formatFileSize(document.size)}</span>,
         numeric: true,
       },
     ],

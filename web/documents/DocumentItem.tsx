@@ -2,11 +2,12 @@ import { formatInstant } from '#contract/dates.ts'
 import type { DocumentRow } from '#contract/documents.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { formatFileSize } from '#web/kit/format-file-size.ts'
 import { LongText } from '#web/kit/LongText.tsx'
 import { Receipt } from '#web/kit/Receipt.tsx'
 import { RowActions } from '#web/kit/RowActions.tsx'
-import { sizeInWords } from '#web/kit/size-in-words.ts'
 import { NewTag } from '#web/kit/tags.tsx'
+import { ActiveContent } from './ActiveContent.tsx'
 import { typeLabelOf } from './chosen-file.ts'
 import { DocumentIcon } from './DocumentIcon.tsx'
 import styles from './Documents.module.css'
@@ -27,11 +28,12 @@ export function DocumentItem({ document, actionsOf }: Props) {
         <span className={styles.title}>
           <strong className={styles.name}>{name}</strong>
           {isMine && first_opened_at === null && <NewTag />}
+          <ActiveContent what={document.active_content} />
         </span>
         {description && <LongText text={description} about={name} />}
         <span className={styles.facts}>
           <span>{typeLabelOf(name)}</span>
-          <span>{sizeInWords(document.size)}</span>
+          <span>{formatFileSize(document.size)}</span>
           <span>From {mentor_id === me.id ? 'me' : uploaded_by_name}</span>
           <time dateTime={document.created_at}>{formatInstant(document.created_at, zone)}</time>
           {!isMine && <Receipt openedAt={first_opened_at} />}

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { listDocumentsOfMentee } from '#contract/documents.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { QueryView } from '#web/kit/QueryView.tsx'
 import rowStyles from '#web/kit/Rows.module.css'
 import { ShortList } from '#web/kit/ShortList.tsx'
 import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
-import { words } from './api.ts'
+import { messages } from './api.ts'
 import { DocumentItem } from './DocumentItem.tsx'
 import styles from './Documents.module.css'
 import type { DocumentActions } from './use-document-actions.ts'
@@ -19,29 +19,34 @@ export function DocumentList({ menteeId, label, actionsOf, empty, rows }: Props)
   const keptFocus = useKeptFocus<HTMLElement>()
   return (
     <section {...keptFocus} aria-label={label}>
-      <AnswerView answer={documents} failed={words.list.failed} {...(rows ? { rows } : {})}>
-        {(found) =>
-          found.length === 0 ? (
+      <QueryView query={documents} errorMessage={messages.list.error} {...(rows ? { rows } : {})}>
+        {(loaded) =>
+          loaded.length === 0 ? (
             empty
           ) : (
             <>
               <ShortList
-                rows={found}
+                rows={loaded}
                 rowId={(document) => document.id}
                 noun="documents"
                 className={`${rowStyles.rows} ${styles.list}`}
               >
                 {(document) => <DocumentItem document={document} actionsOf={actionsOf} />}
               </ShortList>
-              {documents.more && (
-                <Button variant="default" mt="md" aria-busy={documents.loadingMore} onClick={documents.more}>
-                  {documents.loadingMore ? 'Loading...' : 'Load older documents'}
+              {documents.fetchMore && (
+                <Button
+                  variant="default"
+                  mt="md"
+                  aria-busy={documents.isFetchingMore}
+                  onClick={documents.fetchMore}
+                >
+                  {documents.isFetchingMore ? 'Loading...' : 'Load older documents'}
                 </Button>
               )}
             </>
           )
         }
-      </AnswerView>
+      </QueryView>
     </section>
   )
 }

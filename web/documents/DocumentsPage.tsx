@@ -1,15 +1,13 @@
 import type { ComponentType } from 'react'
 import type { Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Panel } from '#web/kit/Panel.tsx'
 import { AdminDocuments } from './AdminDocuments.tsx'
 import { MenteeDocuments } from './MenteeDocuments.tsx'
 import { MentorDocuments } from './MentorDocuments.tsx'
 import { type DocumentActions, useDocumentActions } from './use-document-actions.ts'
 
-const ofRoles: Partial<Record<Role, ComponentType<{ actionsOf: DocumentActions }>>> = {
+const ofRoles: Record<Role, ComponentType<{ actionsOf: DocumentActions }>> = {
   admin: AdminDocuments,
   mentor: MentorDocuments,
   mentee: MenteeDocuments,
@@ -22,13 +20,7 @@ export function DocumentsPage() {
   return (
     <>
       <PageHeader title="Documents" />
-      {OfRole ? (
-        <OfRole actionsOf={actionsOf} />
-      ) : (
-        <Panel>
-          <EmptyState title="Document Upload Coming Soon" />
-        </Panel>
-      )}
+      <OfRole actionsOf={actionsOf} />
       {dialog}
     </>
   )

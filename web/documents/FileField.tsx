@@ -2,7 +2,7 @@ import { Button, Input } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { FileDrop } from '#web/kit/FileDrop.tsx'
-import { sizeInWords } from '#web/kit/size-in-words.ts'
+import { formatFileSize } from '#web/kit/format-file-size.ts'
 import { acceptedFiles, problemOf, typeLabelOf } from './chosen-file.ts'
 import { DocumentIcon } from './DocumentIcon.tsx'
 import styles from './Documents.module.css'
@@ -54,7 +54,7 @@ export function FileField({ id, value, onChange, error, busy }: Props) {
             <strong className={styles.name}>{value.name}</strong>
             <span className={styles.facts}>
               <span>{typeLabelOf(value.name)}</span>
-              <span>{sizeInWords(value.size)}</span>
+              <span>{formatFileSize(value.size)}</span>
             </span>
           </p>
           {!busy && (

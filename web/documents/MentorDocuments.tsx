@@ -1,12 +1,12 @@
 import { listMentees } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
 import cardStyles from '#web/kit/Card.module.css'
 import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
-import { words } from './api.ts'
+import { QueryView } from '#web/kit/QueryView.tsx'
+import { messages } from './api.ts'
 import { DocumentList } from './DocumentList.tsx'
 import styles from './Documents.module.css'
 import { type Recipient, UploadForm } from './UploadForm.tsx'
@@ -16,9 +16,9 @@ import type { DocumentActions } from './use-document-actions.ts'
 export function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const mentees = useList(listMentees, {}, { whole: true })
   return (
-    <AnswerView answer={mentees} failed={words.listMentees.failed}>
-      {(found) =>
-        found.length === 0 ? (
+    <QueryView query={mentees} errorMessage={messages.listMentees.error}>
+      {(documents) =>
+        documents.length === 0 ? (
           <Panel>
             <EmptyState
               title="No mentees assigned"
@@ -27,16 +27,16 @@ export function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
           </Panel>
         ) : (
           <>
-            <UploadForm mentees={found} />
+            <UploadForm mentees={documents} />
             <Panel title="Documents by mentee">
-              {found.map((mentee) => (
+              {documents.map((mentee) => (
                 <OfMentee key={mentee.id} mentee={mentee} actionsOf={actionsOf} />
               ))}
             </Panel>
           </>
         )
       }
-    </AnswerView>
+    </QueryView>
   )
 }
 

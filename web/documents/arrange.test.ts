@@ -15,6 +15,7 @@ const of = (id: number, mentor: [number, string], mentee: [number, string]): Doc
   uploaded_by_name: mentor[1],
   uploaded_for_name: mentee[1],
   first_opened_at: null,
+  active_content: null,
   version: 1,
 })
 const [max, ruth] = [[1, 'Max Okafor'] as [number, string], [2, 'Ruth Ångström'] as [number, string]]

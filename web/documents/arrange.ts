@@ -1,6 +1,6 @@
 import type { DocumentRow } from '#contract/documents.ts'
 
-/** The administrator's filter: the specification names its values all, mentor and mentee. */
+/** The administrator's filter: rule S9.8 names its values all, mentor and mentee. */
 export const arrangements = {
   mentor: {
     label: 'Documents by Mentor',

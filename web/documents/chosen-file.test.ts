@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { largestDocument, tooLarge, wrongType } from '#contract/documents.ts'
+import { maxDocumentBytes, tooLarge, wrongType } from '#contract/documents.ts'
 import { acceptedFiles, problemOf, typeLabelOf } from './chosen-file.ts'
 
 test('what the programme shares can be chosen, whatever case its ending is in', () => {
@@ -13,7 +13,7 @@ test('a file that would be refused is refused before it is sent, in the same wor
     { name: 'tool.exe', size: 12 },
     { name: '.pdf', size: 12 },
     { name: 'plan', size: 12 },
-    { name: 'film.pdf', size: largestDocument + 1 },
+    { name: 'film.pdf', size: maxDocumentBytes + 1 },
     { name: 'plan.pdf', size: 0 },
   ].map(problemOf)
 
@@ -21,7 +21,7 @@ test('a file that would be refused is refused before it is sent, in the same wor
 })
 
 test('the largest file may be as large as is said', () => {
-  assert.equal(problemOf({ name: 'film.pdf', size: largestDocument }), null)
+  assert.equal(problemOf({ name: 'film.pdf', size: maxDocumentBytes }), null)
 })
 
 test('people read what kind of file it is', () => {

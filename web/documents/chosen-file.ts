@@ -1,11 +1,11 @@
-import { documentTypes, endingOf, largestDocument, tooLarge, wrongType } from '#contract/documents.ts'
+import { documentTypes, endingOf, maxDocumentBytes, tooLarge, wrongType } from '#contract/documents.ts'
 
 type Chosen = { name: string; size: number }
 
-/** What is wrong with a file before it is sent; the server looks at its content as well (decision 39). */
+/** What is wrong with a file before it is sent; the server looks at its content as well (rule 39). */
 export function problemOf({ name, size }: Chosen): string | null {
   if (!endingOf(name)) return wrongType
-  if (size > largestDocument) return tooLarge
+  if (size > maxDocumentBytes) return tooLarge
   return size === 0 ? 'The file is empty.' : null
 }
 

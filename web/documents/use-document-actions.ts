@@ -42,8 +42,8 @@ export function useDocumentActions(): { actionsOf: DocumentActions; dialog: Reac
       actions.push({
         label: 'Delete',
         danger: true,
+        seldom: true,
         run: () => void askAndDelete(document),
-        busy: deleting.busyWith?.params.id === document.id,
       })
     return actions
   }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import type { DocumentRow } from '#contract/documents.ts'
 import { optionalText } from '#contract/fields.ts'
-import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
+import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { FormModal } from '#web/kit/FormModal.tsx'
 import { useForm } from '#web/kit/use-form.ts'
 import { useEditDocument as useEditDocumentCall } from './api.ts'
@@ -11,27 +11,26 @@ import styles from './Documents.module.css'
 
 const descriptionForm = z.object({ description: optionalText() })
 
-/** The dialog that asks for a document's description (decision 38), to be rendered once, and what opens it. */
+/** The dialog that asks for a document's description (rule 38), to be rendered once, and what opens it. */
 export function useEditDocument(): { open: (document: DocumentRow) => void; dialog: ReactNode } {
   const saving = useEditDocumentCall()
-  const version = useSeenVersion()
+  const version = useBaseVersion()
   const [document, setDocument] = useState<DocumentRow>()
   const [opened, setOpened] = useState(false)
   const form = useForm({
     schema: descriptionForm,
     start: { description: '' },
+    row: { version, fieldTexts: ({ description }) => [['Description', description]] },
     send: async (body) => {
       if (!document) return undefined
-      return version.sendWith(undefined, (seen) =>
-        saving.run({ params: { id: document.id }, body: { ...body, ...seen } }),
-      )
+      return saving.run({ params: { id: document.id }, body: { ...body, ...version.sent() } })
     },
     onDone: () => setOpened(false),
   })
   return {
     open: (chosen) => {
       form.begin({ description: chosen.description })
-      version.see(chosen.version)
+      version.set(chosen.version)
       setDocument(chosen)
       setOpened(true)
     },

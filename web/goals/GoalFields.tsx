@@ -1,6 +1,8 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { formatDay } from '#contract/dates.ts'
 import { type GoalRow, goalPriorities } from '#contract/goals.ts'
 import { DayField } from '#web/kit/DayField.tsx'
+import { isDay } from '#web/kit/month.ts'
 import type { FormState } from '#web/kit/use-form.ts'
 
 export const emptyGoal = { title: '', description: '', targetDate: '', priority: 'medium' }
@@ -12,6 +14,14 @@ export const valuesOf = (goal: GoalRow): GoalValues => ({
   targetDate: goal.target_date,
   priority: goal.priority,
 })
+
+export const goalInWords = ({ title, description, targetDate, priority }: GoalValues) =>
+  [
+    ['Title', title],
+    ['Description', description],
+    ['Target Date', isDay(targetDate) ? formatDay(targetDate) : targetDate],
+    ['Priority', goalPriorities[priority as keyof typeof goalPriorities].label],
+  ] as const
 
 const priorities = Object.entries(goalPriorities).map(([value, { label }]) => ({ value, label }))
 

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
-import { dueWords, type GoalRow } from '#contract/goals.ts'
+import { dueText, type GoalRow } from '#contract/goals.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import cardStyles from '#web/kit/Card.module.css'
 import { LongText } from '#web/kit/LongText.tsx'
@@ -42,7 +42,7 @@ function GoalDue({ goal }: { goal: GoalRow }) {
     const day = goal.completed_at ? ` ${formatInstantDay(goal.completed_at, zone)}` : ''
     return <StatusTag colour="green" icon={CircleCheck} label={`Completed${day}`} />
   }
-  const { words, state } = dueWords(goal.target_date, today)
+  const { words, state } = dueText(goal.target_date, today)
   if (state === 'later') return <span>{words}</span>
   return <StatusTag {...looks[state]} label={words} />
 }

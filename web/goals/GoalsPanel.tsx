@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addGoal, type GoalRow, listGoals } from '#contract/goals.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useAnswer } from '#web/kernel/use-answer.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { useList } from '#web/kernel/use-list.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
+import { QueryView } from '#web/kit/QueryView.tsx'
 import rowStyles from '#web/kit/Rows.module.css'
 import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
 import { AddGoal } from './AddGoal.tsx'
-import { words } from './api.ts'
+import { messages } from './api.ts'
 import type { GoalMoves } from './GoalActions.tsx'
 import { GoalItem } from './GoalItem.tsx'
 import styles from './Goals.module.css'
@@ -20,7 +20,7 @@ import { useSetStatus } from './use-set-status.ts'
 
 /** A mentee's goals: to read, and for who leads the mentee to work on. */
 export function GoalsPanel({ menteeId, menteeName }: { menteeId: number; menteeName: string }) {
-  const goals = useAnswer(listGoals, { params: { menteeId } })
+  const goals = useList(listGoals, { params: { menteeId } }, { whole: true })
   return mayNow(useMe(), addGoal.action) ? (
     <GoalsToLead goals={goals} mentee={{ id: menteeId, name: menteeName }} />
   ) : (
@@ -32,11 +32,11 @@ export function GoalsPanel({ menteeId, menteeName }: { menteeId: number; menteeN
 
 const titleFor = (menteeName: string) => `Goals for ${menteeName}`
 
-type Goals = { data: GoalRow[] | undefined; failed: Error | null; again: () => void }
+type Goals = { data: GoalRow[] | undefined; error: Error | null; refetch: () => void }
 
 function GoalsToLead({ goals, mentee }: { goals: Goals; mentee: { id: number; name: string } }) {
   const [adding, setAdding] = useState(false)
-  const editing = useEditGoal(goals.data)
+  const editing = useEditGoal()
   const { complete, cancel, shown } = useSetStatus()
   return (
     <Panel
@@ -51,6 +51,7 @@ function GoalsToLead({ goals, mentee }: { goals: Goals; mentee: { id: number; na
         goals={{ ...goals, data: goals.data?.map(shown) }}
         none="Add goals to track progress and development."
         moves={{ complete, cancel, edit: editing.open }}
+        action={<Button onClick={() => setAdding(true)}>Set the first goal</Button>}
       />
       <AddGoal mentee={mentee} opened={adding} onClose={() => setAdding(false)} />
       {editing.dialog}
@@ -58,13 +59,16 @@ function GoalsToLead({ goals, mentee }: { goals: Goals; mentee: { id: number; na
   )
 }
 
-function GoalList({ goals, none, moves }: { goals: Goals; none: string; moves?: GoalMoves }) {
+type ListProps = { goals: Goals; none: string; moves?: GoalMoves; failed?: string; action?: ReactNode }
+
+/** The goals alone, for a place that has a heading of its own. */
+export function GoalList({ goals, none, moves, failed, action }: ListProps) {
   const keptFocus = useKeptFocus<HTMLUListElement>()
   return (
-    <AnswerView answer={goals} failed={words.list} rows={3}>
+    <QueryView query={goals} errorMessage={failed ?? messages.list} rows={3}>
       {(rows) =>
         rows.length === 0 ? (
-          <EmptyState title="No goals set" hint={none} />
+          <EmptyState title="No goals set" hint={none} action={action} />
         ) : (
           <ul {...keptFocus} className={rowStyles.rows}>
             {inOrder(rows).map((goal) => (
@@ -73,6 +77,6 @@ function GoalList({ goals, none, moves }: { goals: Goals; none: string; moves?: 
           </ul>
         )
       }
-    </AnswerView>
+    </QueryView>
   )
 }

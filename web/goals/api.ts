@@ -1,16 +1,20 @@
 import { addGoal, editGoal } from '#contract/goals.ts'
-import { useAction } from '#web/kernel/use-action.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
-const notChanged = { failed: 'Failed to update goal', broke: 'Error updating goal' }
+const notChanged = { error: 'Failed to update goal', networkError: 'Error updating goal' }
 
 /** Success; the server said no; no answer. */
-export const words = {
-  list: { failed: 'Failed to fetch goals', broke: 'Error fetching goals' },
-  add: { done: 'Goal added successfully!', failed: 'Failed to add goal', broke: 'Error adding goal' },
-  edit: { done: 'Goal updated successfully!', ...notChanged },
-  setStatus: { done: 'Goal status updated!', ...notChanged },
+export const messages = {
+  list: { error: 'Failed to fetch goals', networkError: 'Error fetching goals' },
+  add: {
+    success: 'Goal added successfully!',
+    error: 'Failed to add goal',
+    networkError: 'Error adding goal',
+  },
+  edit: { success: 'Goal updated successfully!', ...notChanged },
+  setStatus: { success: 'Goal status updated!', ...notChanged },
 }
 
-export const useAddGoal = () => useAction(addGoal, words.add)
-export const useEditGoal = () => useAction(editGoal, words.edit)
-export const useSetGoalStatus = () => useAction(editGoal, words.setStatus)
+export const useAddGoal = () => useApiMutation(addGoal, messages.add)
+export const useEditGoal = () => useApiMutation(editGoal, messages.edit, { showsChange: true })
+export const useSetGoalStatus = () => useApiMutation(editGoal, messages.setStatus)

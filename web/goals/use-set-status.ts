@@ -7,13 +7,15 @@ type Ended = 'completed' | 'cancelled'
 /** Completing or cancelling shows at once, and is taken back when the server refuses it. */
 export function useSetStatus() {
   const setting = useSetGoalStatus()
-  const [ended, setEnded] = useState<ReadonlyMap<number, Ended>>(new Map())
+  // By version: a goal whose ending was undone is another one.
+  const [ended, setEnded] = useState<ReadonlyMap<string, Ended>>(new Map())
 
-  async function end({ id, version }: GoalRow, status: Ended) {
-    setEnded((before) => new Map(before).set(id, status))
+  async function end(goal: GoalRow, status: Ended) {
+    const { id, version } = goal
+    setEnded((before) => new Map(before).set(keyOf(goal), status))
     const completedAt = status === 'completed' ? new Date().toISOString() : null
     const outcome = await setting.run({ params: { goalId: id }, body: { status, completedAt, version } })
-    if (!outcome.ok) setEnded((before) => new Map([...before].filter(([other]) => other !== id)))
+    if (!outcome.ok) setEnded((before) => new Map([...before].filter(([other]) => other !== keyOf(goal))))
   }
 
   return {
@@ -21,6 +23,8 @@ export function useSetStatus() {
     cancel: (goal: GoalRow) => void end(goal, 'cancelled'),
     /** Only until the server tells what became of it. */
     shown: (goal: GoalRow): GoalRow =>
-      goal.status === 'active' ? { ...goal, status: ended.get(goal.id) ?? goal.status } : goal,
+      goal.status === 'active' ? { ...goal, status: ended.get(keyOf(goal)) ?? goal.status } : goal,
   }
 }
+
+const keyOf = ({ id, version }: GoalRow) => `${id} ${version}`

@@ -1,15 +1,16 @@
-import { type Asked, addressOf, type Endpoint, type Reply } from '#contract/endpoint.ts'
+import { type Endpoint, type EndpointInput, type Reply, urlOf } from '#contract/endpoint.ts'
 import { isPublic, staysOpen } from '#contract/permissions.ts'
-import { refusalCodes } from '#contract/session.ts'
-import { NoAnswer, Refused, refusedFrom } from './refused.ts'
+import { refusalCodes, signInFirst } from '#contract/session.ts'
+import { undoHeader } from '#contract/undo.ts'
+import { ApiError, apiErrorFrom, NetworkError } from './api-error.ts'
 import { sessionLapsed, token } from './session-store.ts'
-import { meetAccountRefusal, meetMaintenance, seeServiceOpen } from './signals.ts'
+import { clearMaintenance, noteAccountRefusal, noteMaintenance } from './signals.ts'
 
 /** The parts that the endpoint asks for; none at all where it asks for nothing. */
-export type GivenTo<E extends Endpoint> =
-  Record<never, never> extends Asked<E> ? [given?: Asked<E>] : [given: Asked<E>]
+export type CallArguments<E extends Endpoint> =
+  Record<never, never> extends EndpointInput<E> ? [input?: EndpointInput<E>] : [input: EndpointInput<E>]
 
-export type How = { signal?: AbortSignal; keepalive?: boolean }
+export type CallOptions = { signal?: AbortSignal; keepalive?: boolean }
 /**
  * One page of a list: `total` counts the rows of the whole list, `before` is the cursor of the next page. Lists that
  * can be paged back also tell how many rows are newer, and the cursor of their page, null where it is the newest.
@@ -23,91 +24,103 @@ export type ListPage<Row> = {
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
-/** Makes one call of the contract; throws Refused when the server says no and NoAnswer when nothing comes back. */
-export async function call<E extends Endpoint>(endpoint: E, given?: Asked<E>, how?: How): Promise<Reply<E>> {
-  const answer = await ask(endpoint, given as Parts | undefined, how)
+/** Makes one call of the contract; throws ApiError when the server says no and NetworkError when nothing comes back. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input?: EndpointInput<E>,
+  options?: CallOptions,
+): Promise<Reply<E>> {
+  const response = await sendCall(endpoint, input as Parts | undefined, options)
   // The server sends what the reply's schema declares and nothing else.
-  return (await read(endpoint, answer)) as Reply<E>
+  return (await read(endpoint, response)) as Reply<E>
+}
+
+/** As `call`, with the id under which what was changed can be taken back, where it can. */
+export async function callWithUndo<E extends Endpoint>(endpoint: E, input?: EndpointInput<E>) {
+  const response = await sendCall(endpoint, input as Parts | undefined)
+  const undo = Number(response.headers.get(undoHeader)) || undefined
+  // As in `call`.
+  return { reply: (await read(endpoint, response)) as Reply<E>, undo }
 }
 
 /** Nothing, a file as a Blob, or what the reply's schema declares. */
-async function read(endpoint: Endpoint, answer: Response): Promise<unknown> {
+async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (endpoint.status === 204) return undefined
-  return endpoint.kind === 'download' ? await answer.blob() : await answer.json()
+  return endpoint.kind === 'download' ? await response.blob() : await response.json()
 }
 
-/** Asks a list for one page, with the numbers that stand in the answer's headers (decision 50). */
+/** Asks a list for one page, with the numbers that stand in the answer's headers (rule 50). */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
-  given?: Asked<E>,
-  how?: How,
+  input?: EndpointInput<E>,
+  options?: CallOptions,
 ): Promise<ListPage<RowOf<E>>> {
-  const answer = await ask(endpoint, given as Parts | undefined, how)
-  const rows = (await answer.json()) as RowOf<E>[]
-  const count = (name: string) => Number(answer.headers.get(name) ?? Number.NaN)
+  const response = await sendCall(endpoint, input as Parts | undefined, options)
+  const rows = (await response.json()) as RowOf<E>[]
+  const count = (name: string) => Number(response.headers.get(name) ?? Number.NaN)
   return {
     rows,
     total: count('x-total-count') || rows.length,
-    before: cursorOf('next', answer) ?? undefined,
-    newer: { count: count('x-newer-count') || 0, before: cursorOf('prev', answer) },
+    before: cursorOf('next', response) ?? undefined,
+    newer: { count: count('x-newer-count') || 0, before: cursorOf('prev', response) },
   }
 }
 
 /** undefined where there is no such page. */
-function cursorOf(relation: 'next' | 'prev', answer: Response): string | null | undefined {
-  const links = answer.headers.get('link') ?? ''
-  const address = new RegExp(`<([^>]+)>;\\s*rel="?${relation}"?`).exec(links)?.[1]
-  return address && new URL(address, location.origin).searchParams.get('before')
+function cursorOf(relation: 'next' | 'prev', response: Response): string | null | undefined {
+  const links = response.headers.get('link') ?? ''
+  const url = new RegExp(`<([^>]+)>;\\s*rel="?${relation}"?`).exec(links)?.[1]
+  return url && new URL(url, location.origin).searchParams.get('before')
 }
 
 export type RowOf<E extends Endpoint> = Reply<E> extends (infer Row)[] ? Row : never
 
-async function ask(endpoint: Endpoint, given: Parts = {}, how: How = {}): Promise<Response> {
-  return await settle(endpoint, () => send(endpoint, given, how))
+async function sendCall(endpoint: Endpoint, input: Parts = {}, options: CallOptions = {}): Promise<Response> {
+  return await sendChecked(endpoint, () => send(endpoint, input, options))
 }
 
 /** What every call does about its token and its refusals, however it is sent. */
-export async function settle(endpoint: Endpoint, send: () => Promise<Response>): Promise<Response> {
+export async function sendChecked(endpoint: Endpoint, send: () => Promise<Response>): Promise<Response> {
   const signedIn = token()
-  if (!signedIn && !isPublic(endpoint.action)) throw new Refused(401, 'Unauthorized')
+  if (!signedIn && !isPublic(endpoint.action)) throw new ApiError(401, signInFirst)
 
-  const answer = await send()
-  if (answer.ok) {
-    if (!staysOpen('maintenance', endpoint.action)) seeServiceOpen()
-    return answer
+  const response = await send()
+  if (response.ok) {
+    if (!staysOpen('maintenance', endpoint.action)) clearMaintenance()
+    return response
   }
-  const refused = await refusedFrom(answer)
-  if (answer.status === 401 && !isPublic(endpoint.action) && signedIn === token()) sessionLapsed()
-  if (refused.code === refusalCodes.maintenance && signedIn) meetMaintenance(refused.message)
-  if (refused.code && ofAccount.has(refused.code)) meetAccountRefusal()
-  throw refused
+  const error = await apiErrorFrom(response)
+  if (response.status === 401 && !isPublic(endpoint.action) && signedIn === token()) sessionLapsed()
+  if (error.code === refusalCodes.maintenance && signedIn) noteMaintenance(error.message)
+  if (error.code && accountCodes.has(error.code)) noteAccountRefusal()
+  throw error
 }
 
-const ofAccount = new Set<string>([refusalCodes.passwordChangeRequired, refusalCodes.pendingAccount])
+const accountCodes = new Set<string>([refusalCodes.passwordChangeRequired, refusalCodes.pendingAccount])
 
 /** A POST carries a key, so that a repetition after a lost answer is not done twice. */
-async function send(endpoint: Endpoint, given: Parts, how: How): Promise<Response> {
+async function send(endpoint: Endpoint, input: Parts, options: CallOptions): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
   const bearer = token()
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
-  if (given.body !== undefined) headers.set('content-type', 'application/json')
-  if (endpoint.method === 'POST') headers.set('idempotency-key', freshKey())
-  const request: RequestInit = { ...how, method: endpoint.method, headers, cache: 'no-store' }
-  if (given.body !== undefined) request.body = JSON.stringify(given.body)
+  if (input.body !== undefined) headers.set('content-type', 'application/json')
+  if (endpoint.method === 'POST') headers.set('idempotency-key', newIdempotencyKey())
+  const request: RequestInit = { ...options, method: endpoint.method, headers, cache: 'no-store' }
+  if (input.body !== undefined) request.body = JSON.stringify(input.body)
 
   for (let triesLeft = endpoint.method === 'POST' ? 2 : 0; ; triesLeft -= 1) {
     try {
-      return await fetch(addressOf(endpoint, given), request)
+      return await fetch(urlOf(endpoint, input), request)
     } catch (cause) {
-      if (how.signal?.aborted) throw cause
-      if (triesLeft === 0) throw new NoAnswer(cause)
+      if (options.signal?.aborted) throw cause
+      if (triesLeft === 0) throw new NetworkError(cause)
       await new Promise((resolve) => setTimeout(resolve, 400))
     }
   }
 }
 
-/** randomUUID exists on secure addresses only, and a hospital's test machine may be reached over plain http. */
-function freshKey(): string {
+/** randomUUID exists on secure origins only, and a hospital's test machine may be reached over plain http. */
+function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) =>
     byte.toString(16).padStart(2, '0'),

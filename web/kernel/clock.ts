@@ -5,10 +5,10 @@ import { usePublicSettings } from './public-settings.ts'
 const tick = 15_000
 let now = new Date()
 
-function follow(told: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   const look = () => {
     now = new Date()
-    told()
+    listener()
   }
   look()
   const timer = setInterval(look, tick)
@@ -20,7 +20,7 @@ function follow(told: () => void): () => void {
 }
 
 /** The present instant, fresh to a quarter of a minute. */
-export const useNow = (): Date => useSyncExternalStore(follow, () => now)
+export const useNow = (): Date => useSyncExternalStore(subscribe, () => now)
 
 /** The organisation's time zone: all days and times on screen are of this zone. */
 export const useTimeZone = (): string => usePublicSettings().timeZone

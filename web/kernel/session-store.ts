@@ -44,10 +44,10 @@ export function sessionLapsed(): void {
 }
 
 /** What another tab did: null when it signed out, else its new token. */
-export function followOtherTabs(told: (token: string | null) => void): () => void {
+export function subscribeToOtherTabs(listener: (token: string | null) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.storageArea !== localStorage) return
-    if (event.key === storageKey || event.key === null) told(localStorage.getItem(storageKey))
+    if (event.key === storageKey || event.key === null) listener(localStorage.getItem(storageKey))
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

@@ -1,29 +1,29 @@
 import { useEffect } from 'react'
-import { type SessionUser, seeProfile, signOut } from '#contract/session.ts'
-import { seePublicSettings } from '#contract/settings.ts'
+import { getProfile, type SessionUser, signOut } from '#contract/session.ts'
+import { getPublicSettings } from '#contract/settings.ts'
 import { call } from './call.ts'
-import { askAgain, questions } from './questions.ts'
-import { followOtherTabs, forgetToken, storeToken, token, useSessionPhase } from './session-store.ts'
-import { followAccountRefusals } from './signals.ts'
-import { question, questionKey, useAnswerWhen } from './use-answer.ts'
+import { invalidateAll, queryClient } from './query-client.ts'
+import { forgetToken, storeToken, subscribeToOtherTabs, token, useSessionPhase } from './session-store.ts'
+import { subscribeToAccountRefusals } from './signals.ts'
+import { queryKeyOf, queryOptionsOf, useApiQueryWhen } from './use-api-query.ts'
 
 /** Asked while the first page's file is still under way. */
-export function askFirstQuestions(): void {
-  void questions.prefetchQuery(question(seePublicSettings, {}))
-  if (token()) void questions.prefetchQuery(question(seeProfile, {}))
+export function prefetchSession(): void {
+  void queryClient.prefetchQuery(queryOptionsOf(getPublicSettings, {}))
+  if (token()) void queryClient.prefetchQuery(queryOptionsOf(getProfile, {}))
 }
 
 export type SessionState = 'loading' | 'out' | 'in' | 'lapsed' | 'unreachable'
 
 /** Who is signed in. `unreachable`: a token is stored but the profile could not be fetched. */
-export function useSession(): { state: SessionState; user: SessionUser | undefined; again: () => void } {
+export function useSession(): { state: SessionState; user: SessionUser | undefined; refetch: () => void } {
   const phase = useSessionPhase()
-  const profile = useAnswerWhen(phase === 'in', seeProfile, {})
-  const again = profile.again
+  const profile = useApiQueryWhen(phase === 'in', getProfile, {})
+  const refetch = profile.refetch
 
-  if (phase === 'out') return { state: 'out', user: undefined, again }
-  if (profile.data) return { state: phase, user: profile.data, again }
-  return { state: profile.failed ? 'unreachable' : 'loading', user: undefined, again }
+  if (phase === 'out') return { state: 'out', user: undefined, refetch }
+  if (profile.data) return { state: phase, user: profile.data, refetch }
+  return { state: profile.error ? 'unreachable' : 'loading', user: undefined, refetch }
 }
 
 /** The signed-in person, on pages that only signed-in people see. */
@@ -38,12 +38,12 @@ export function useMe(): SessionUser {
  * known is forgotten.
  */
 export function adoptSession(session: { token: string; user: SessionUser }): boolean {
-  const before = questions.getQueryData<SessionUser>(questionKey(seeProfile, {}))
+  const before = queryClient.getQueryData<SessionUser>(queryKeyOf(getProfile, {}))
   const samePerson = before === undefined || before.id === session.user.id
-  if (!samePerson) forgetAnswers()
-  questions.setQueryData(questionKey(seeProfile, {}), session.user)
+  if (!samePerson) clearQueryCache()
+  queryClient.setQueryData(queryKeyOf(getProfile, {}), session.user)
   storeToken(session.token)
-  askAgain()
+  invalidateAll()
   return samePerson
 }
 
@@ -57,37 +57,37 @@ export function endOwnSession(): void {
 function wipe(): void {
   forgetToken()
   sessionStorage.clear()
-  forgetAnswers()
+  clearQueryCache()
 }
 
 /** All but the settings that everybody may know. */
-function forgetAnswers(): void {
-  void questions.cancelQueries()
-  questions.removeQueries({ predicate: (query) => !String(query.queryKey[0]).endsWith('/settings/public') })
-  questions.getMutationCache().clear()
+function clearQueryCache(): void {
+  void queryClient.cancelQueries()
+  queryClient.removeQueries({ predicate: (query) => !String(query.queryKey[0]).endsWith('/settings/public') })
+  queryClient.getMutationCache().clear()
 }
 
 /**
  * Used once, at the root. Signing out in one tab signs out all; a sign-in in another tab is taken over, or the
  * page loaded afresh. A call that is refused for the state of the account has the profile asked again.
  */
-export function useSessionUpkeep(): void {
+export function useSessionSync(): void {
   useEffect(
     () =>
-      followAccountRefusals(() => {
-        void questions.invalidateQueries({ queryKey: questionKey(seeProfile, {}) })
+      subscribeToAccountRefusals(() => {
+        void queryClient.invalidateQueries({ queryKey: queryKeyOf(getProfile, {}) })
       }),
     [],
   )
   useEffect(
     () =>
-      followOtherTabs((fresh) => {
+      subscribeToOtherTabs((fresh) => {
         if (fresh === null) return wipe()
-        const before = questions.getQueryData<SessionUser>(questionKey(seeProfile, {}))
+        const before = queryClient.getQueryData<SessionUser>(queryKeyOf(getProfile, {}))
         if (!before) return location.reload()
         storeToken(fresh)
-        void call(seeProfile).then(
-          (user) => (user.id === before.id ? askAgain() : location.assign('/dashboard')),
+        void call(getProfile).then(
+          (user) => (user.id === before.id ? invalidateAll() : location.assign('/dashboard')),
           () => undefined,
         )
       }),

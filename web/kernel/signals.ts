@@ -5,10 +5,10 @@ const maintenance = createStore<string | null>(null)
 /** Counts the calls that were refused for the state of the account: a password to choose, an activation to wait for. */
 const accountRefusals = createStore(0)
 
-export const meetMaintenance = (sentence: string): void => maintenance.set(sentence)
-export const seeServiceOpen = (): void => maintenance.set(null)
+export const noteMaintenance = (sentence: string): void => maintenance.set(sentence)
+export const clearMaintenance = (): void => maintenance.set(null)
 export const useMaintenanceSentence = (): string | null => useStore(maintenance)
 
-export const meetAccountRefusal = (): void => accountRefusals.set(accountRefusals.get() + 1)
+export const noteAccountRefusal = (): void => accountRefusals.set(accountRefusals.get() + 1)
 /** The profile, asked again, says what the person has to do. */
-export const followAccountRefusals = accountRefusals.follow
+export const subscribeToAccountRefusals = accountRefusals.subscribe

@@ -4,24 +4,25 @@ import { useSyncExternalStore } from 'react'
 export type Store<Value> = {
   get: () => Value
   set: (value: Value) => void
-  follow: (told: () => void) => () => void
+  subscribe: (listener: () => void) => () => void
 }
 
 export function createStore<Value>(start: Value): Store<Value> {
   let value = start
-  const followers = new Set<() => void>()
+  const listeners = new Set<() => void>()
   return {
     get: () => value,
     set: (next) => {
       if (Object.is(next, value)) return
       value = next
-      for (const told of followers) told()
+      for (const listener of listeners) listener()
     },
-    follow: (told) => {
-      followers.add(told)
-      return () => followers.delete(told)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }
 
-export const useStore = <Value>(store: Store<Value>): Value => useSyncExternalStore(store.follow, store.get)
+export const useStore = <Value>(store: Store<Value>): Value =>
+  useSyncExternalStore(store.subscribe, store.get)

@@ -1,26 +1,29 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Asked, Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
+import { isForbidden } from './api-error.ts'
 import { callPage, type ListPage, type RowOf } from './call.ts'
-import { isForbidden } from './refused.ts'
-import { type Answer, questionKey } from './use-answer.ts'
+import { type ApiQuery, queryKeyOf } from './use-api-query.ts'
 
-export type PageAnswer<Row> = Answer<Row[]> & {
+export type ApiPageQuery<Row> = ApiQuery<Row[]> & {
   total: number
   newer: ListPage<Row>['newer']
   /** The cursor of the page of older rows. */
   older: string | undefined
   /** The rows of another page are shown, until those that were asked for come. */
-  turning: boolean
+  isPlaceholder: boolean
   /** The rows of all pages that were asked for lately. */
   loaded: Row[]
 }
 
 /** One page at a time of a list that the server searches and pages; the page before stays until the next one is there. */
-export function useListPage<E extends Endpoint>(endpoint: E, given: Asked<E>): PageAnswer<RowOf<E>> {
-  const key = [...questionKey(endpoint, given), 'page']
+export function useListPage<E extends Endpoint>(
+  endpoint: E,
+  input: EndpointInput<E>,
+): ApiPageQuery<RowOf<E>> {
+  const key = [...queryKeyOf(endpoint, input), 'page']
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => callPage(endpoint, given, { signal }),
+    queryFn: ({ signal }) => callPage(endpoint, input, { signal }),
     placeholderData: keepPreviousData,
   })
   const known = useQueryClient().getQueriesData<ListPage<RowOf<E>>>({
@@ -33,13 +36,13 @@ export function useListPage<E extends Endpoint>(endpoint: E, given: Asked<E>): P
     total: page?.total ?? 0,
     newer: page?.newer ?? { count: 0, before: undefined },
     older: page?.before,
-    turning: query.isPlaceholderData,
+    isPlaceholder: query.isPlaceholderData,
     loaded: known.flatMap(([, one]) => one?.rows ?? []),
     loading: query.isLoading,
-    failed: page === undefined ? query.error : null,
+    error: page === undefined ? query.error : null,
     forbidden: isForbidden(query.error),
-    again: () => void query.refetch(),
-    asking: query.isFetching,
-    givenAt: query.dataUpdatedAt,
+    refetch: () => void query.refetch(),
+    isFetching: query.isFetching,
+    updatedAt: query.dataUpdatedAt,
   }
 }

@@ -1,33 +1,33 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { Asked, Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
+import { isForbidden } from './api-error.ts'
 import { callPage, type ListPage, type RowOf } from './call.ts'
-import { questions } from './questions.ts'
-import { isForbidden } from './refused.ts'
-import { type Answer, questionKey } from './use-answer.ts'
+import { queryClient } from './query-client.ts'
+import { type ApiQuery, queryKeyOf } from './use-api-query.ts'
 
 /** A list, page by page: `total` counts the server's rows, `more` loads the next page where there is one. */
-export type ListAnswer<Row> = Answer<Row[]> & {
+export type ApiListQuery<Row> = ApiQuery<Row[]> & {
   total: number
-  more: (() => void) | undefined
-  loadingMore: boolean
+  fetchMore: (() => void) | undefined
+  isFetchingMore: boolean
 }
 
 /**
- * A list that may be longer than one answer (decision 50). With `whole`, page after page is fetched until all rows
+ * A list that may be longer than one answer (rule 50). With `whole`, page after page is fetched until all rows
  * are there, for screens that search and count in the browser; without it `more()` fetches the next. With `keep`, the
- * rows of the question before stay until those of the next are there.
+ * rows of the query before stay until those of the next are there.
  */
 export function useList<E extends Endpoint>(
   endpoint: E,
-  given: Omit<Asked<E>, 'body'>,
+  input: Omit<EndpointInput<E>, 'body'>,
   { whole = false, keep = false }: { whole?: boolean; keep?: boolean } = {},
-): ListAnswer<RowOf<E>> {
+): ApiListQuery<RowOf<E>> {
   const query = useInfiniteQuery({
-    queryKey: [...questionKey(endpoint, given), 'list'],
+    queryKey: [...queryKeyOf(endpoint, input), 'list'],
     queryFn: ({ signal, pageParam }) => {
-      const query = { ...('query' in given ? (given.query as object) : {}), before: pageParam }
-      return callPage(endpoint, { ...given, query } as unknown as Asked<E>, { signal })
+      const query = { ...('query' in input ? (input.query as object) : {}), before: pageParam }
+      return callPage(endpoint, { ...input, query } as unknown as EndpointInput<E>, { signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.before,
@@ -43,26 +43,26 @@ export function useList<E extends Endpoint>(
   return {
     data: rows,
     total: pages?.at(-1)?.total ?? 0,
-    more: hasNextPage ? () => void fetchNextPage() : undefined,
-    loadingMore: query.isFetchingNextPage,
+    fetchMore: hasNextPage ? () => void fetchNextPage() : undefined,
+    isFetchingMore: query.isFetchingNextPage,
     loading: query.isLoading,
-    failed: rows === undefined ? query.error : null,
+    error: rows === undefined ? query.error : null,
     forbidden: isForbidden(query.error),
-    again: () => void query.refetch(),
-    asking: isFetching,
-    givenAt: query.dataUpdatedAt,
+    refetch: () => void query.refetch(),
+    isFetching: isFetching,
+    updatedAt: query.dataUpdatedAt,
   }
 }
 
 /** Changes rows in every list of this endpoint that is known, without asking the server again. */
-export function changeRows<E extends Endpoint>(endpoint: E, change: (row: RowOf<E>) => RowOf<E>): void {
-  const [queryKey] = questionKey(endpoint, {})
-  questions.setQueriesData<InfiniteData<ListPage<RowOf<E>>>>(
+export function updateCachedRows<E extends Endpoint>(endpoint: E, change: (row: RowOf<E>) => RowOf<E>): void {
+  const [queryKey] = queryKeyOf(endpoint, {})
+  queryClient.setQueriesData<InfiniteData<ListPage<RowOf<E>>>>(
     { queryKey: [queryKey], predicate: (query) => query.queryKey.at(-1) === 'list' },
-    (known) =>
-      known && {
-        ...known,
-        pages: known.pages.map((page) => ({ ...page, rows: page.rows.map(change) })),
+    (cached) =>
+      cached && {
+        ...cached,
+        pages: cached.pages.map((page) => ({ ...page, rows: page.rows.map(change) })),
       },
   )
 }

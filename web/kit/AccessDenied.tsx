@@ -1,7 +1,7 @@
 import { ShieldX } from 'lucide-react'
 import { Notice } from './Notice.tsx'
 
-/** Shows when the server refuses a page that was open already (decision 10). */
+/** Shows when the server refuses a page that was open already (rule 10). */
 export function AccessDenied() {
   return (
     <Notice colour="red" icon={ShieldX} role="alert">

@@ -1,6 +1,6 @@
 import styles from './EmailText.module.css'
 
-/** An address that, where it does not fit on a line, breaks before its @. */
+/** An e-mail address that, where it does not fit on a line, breaks before its @. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

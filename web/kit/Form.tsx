@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { ConflictPanel } from './ConflictPanel.tsx'
 import styles from './Form.module.css'
 import { useErrorInTitle } from './PageHeader.tsx'
 import type { FormState } from './use-form.ts'
@@ -7,14 +8,23 @@ import type { FormState } from './use-form.ts'
 // A form of any values: only what all forms share is used here.
 export type AnyForm = Pick<
   FormState,
-  'id' | 'errors' | 'problem' | 'failures' | 'focusId' | 'busy' | 'isDirty' | 'submit' | 'discard'
+  | 'id'
+  | 'errors'
+  | 'problem'
+  | 'conflict'
+  | 'failures'
+  | 'focusId'
+  | 'busy'
+  | 'isDirty'
+  | 'submit'
+  | 'discard'
 >
 
 type Props = { form: AnyForm; children: ReactNode; label?: string }
 
 /** A form with its error summary on top. Put `SubmitButton` at its end. */
 export function Form({ form, children, label }: Props) {
-  useErrorInTitle(form.errors.length > 0 || form.problem !== null)
+  useErrorInTitle(form.errors.length > 0 || form.problem !== null || form.conflict?.is === 'open')
   return (
     <form
       id={form.id}
@@ -25,6 +35,7 @@ export function Form({ form, children, label }: Props) {
       className={styles.form}
     >
       <ErrorSummary form={form} />
+      <ConflictPanel form={form} />
       {children}
     </form>
   )
@@ -40,6 +51,8 @@ function ErrorSummary({ form }: { form: AnyForm }) {
     place?.focus()
   }, [form.failures, form.focusId])
   if (form.errors.length === 0 && !form.problem) return null
+  // The field that has the focus says it already.
+  if (form.focusId && form.errors.some(({ id }) => id === form.focusId)) return null
   return (
     <div ref={summary} role="alert" tabIndex={-1} className={styles.summary}>
       <h2>There is a problem</h2>

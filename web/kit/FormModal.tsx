@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useConfirm } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
+import { DialogFoot } from './DialogFoot.tsx'
 import styles from './Form.module.css'
 import { type AnyForm, Form, SubmitButton } from './Form.tsx'
 
@@ -33,14 +34,14 @@ export function FormModal({ opened, onClose, title, form, submit, busyLabel, can
         <div ref={markFirstField} className={styles.fields}>
           {children}
         </div>
-        <Group justify="flex-end" mt="sm">
+        <DialogFoot>
           <Button variant="default" onClick={() => void close()}>
             {cancel ?? 'Cancel'}
           </Button>
           <SubmitButton form={form} {...(busyLabel ? { busyLabel } : {})}>
             {submit}
           </SubmitButton>
-        </Group>
+        </DialogFoot>
       </Form>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: drawn as grids, rows and cells lose their roles in some browsers
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatLongDay } from '#contract/dates.ts'
 import styles from './MonthGrid.module.css'
@@ -59,20 +60,22 @@ export function MonthGrid(props: Props) {
       data-roomy={roomy}
       onKeyDown={move}
     >
-      <thead>
-        <tr>
+      <thead role="rowgroup">
+        <tr role="row">
           {weekdays.map((name) => (
-            <th key={name} scope="col" abbr={name}>
+            <th key={name} role="columnheader" scope="col" abbr={name}>
               {name.slice(0, 3)}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {weeks.map((week) => (
-          <tr key={week[0]}>
+          <tr key={week[0]} role="row">
             {week.map((one) => (
-              <td key={one} data-outside={month !== undefined && monthOf(one) !== month}>
+              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid's own cell
+              // biome-ignore lint/a11y/useFocusableInteractive: the day inside of it takes the focus
+              <td key={one} role="gridcell" data-outside={month !== undefined && monthOf(one) !== month}>
                 <button
                   type="button"
                   className={styles.day}

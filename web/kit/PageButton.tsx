@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useSurroundings } from './surroundings.ts'
+import { useKitContext } from './kit-context.ts'
 
 type Props = ButtonProps & {
   to: string
@@ -12,7 +12,7 @@ type Props = ButtonProps & {
 
 /** A button to a page; nothing where that page is not there for the person. */
 export function PageButton({ to, children, ...look }: Props) {
-  const { hasPage } = useSurroundings()
+  const { hasPage } = useKitContext()
   if (!hasPage(to)) return null
   return (
     <Button component={Link} to={to} {...look}>

@@ -2,9 +2,9 @@ import { Title } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useKitContext } from './kit-context.ts'
 import { announce } from './LiveRegions.tsx'
 import styles from './PageHeader.module.css'
-import { useSurroundings } from './surroundings.ts'
 
 type Props = {
   title: string
@@ -18,7 +18,7 @@ type Props = {
 
 /** The top of every page: names the document, and takes the focus when the person came from another page. */
 export function PageHeader({ title, lead, actions, withoutBack = false }: Props) {
-  const { home } = useSurroundings()
+  const { home } = useKitContext()
   const heading = usePageTitle(title)
   return (
     <header className={styles.header}>
@@ -41,13 +41,13 @@ export function PageHeader({ title, lead, actions, withoutBack = false }: Props)
 
 /** For pages with a heading of their own: names the document and focuses the heading that gets the ref. */
 export function usePageTitle(title: string) {
-  const { siteName } = useSurroundings()
+  const { siteName } = useKitContext()
   const heading = useRef<HTMLHeadingElement>(null)
   const cameFromElsewhere = useLocation().key !== 'default'
   useEffect(() => {
     document.title = `${title} – ${siteName}`
   }, [title, siteName])
-  // Once: neither new words, as of a greeting, nor a search or filter in the address take the focus again.
+  // Once: neither new words, as of a greeting, nor a search or filter in the URL take the focus again.
   const first = useRef({ title, cameFromElsewhere })
   useEffect(() => {
     if (!first.current.cameFromElsewhere) return

@@ -1,4 +1,4 @@
-import type { PageAnswer } from '#web/kernel/use-list-page.ts'
+import type { ApiPageQuery } from '#web/kernel/use-list-page.ts'
 import styles from './DataTable.module.css'
 import { FailedState } from './FailedState.tsx'
 import { LoadingState } from './LoadingState.tsx'
@@ -9,17 +9,17 @@ import { useKeptFocus } from './use-kept-focus.ts'
 
 type Props<Row> = Pick<
   DataTableProps<Row>,
-  'caption' | 'noun' | 'columns' | 'rowId' | 'rowName' | 'empty' | 'failed' | 'loading'
+  'caption' | 'noun' | 'columns' | 'rowId' | 'rowName' | 'empty' | 'errorMessage' | 'loadingText'
 > & {
-  question: PageAnswer<Row>
+  query: ApiPageQuery<Row>
   /** Turns to the page of a cursor; null is the newest one. */
   onPage: (before: string | null) => void
 }
 
 /** A list that is too long for a browser as a table: the server searches and pages it, in its one order. */
 export function PagedTable<Row>(props: Props<Row>) {
-  const { question, caption, noun, empty, failed, loading, onPage } = props
-  const { data: rows, newer, older, total } = question
+  const { query, caption, noun, empty, errorMessage, loadingText, onPage } = props
+  const { data: rows, newer, older, total } = query
   const keptFocus = useKeptFocus<HTMLElement>()
 
   /** The pager stands below; the reading begins on top. */
@@ -33,16 +33,16 @@ export function PagedTable<Row>(props: Props<Row>) {
       {rows && rows.length > 0 && (
         <>
           <p role="status" className={styles.count}>
-            {placeInWords(question, noun)}
+            {placeInWords(query, noun)}
           </p>
-          <div className={styles.page} aria-busy={question.turning}>
+          <div className={styles.page} aria-busy={query.isPlaceholder}>
             <TableGrid {...props} rows={rows} sorting={[]} onSort={() => {}} />
           </div>
         </>
       )}
       {!rows?.length && <p className={styles.caption}>{caption}</p>}
-      {!rows && question.failed && <FailedState message={failed} again={question.again} />}
-      {!rows && !question.failed && <LoadingState words={loading ?? 'Loading...'} rows={6} />}
+      {!rows && query.error && <FailedState message={errorMessage} onRetry={query.refetch} />}
+      {!rows && !query.error && <LoadingState text={loadingText ?? 'Loading...'} rows={6} />}
       {rows?.length === 0 && total === 0 && empty}
       {rows && total > rows.length && (
         <PagerBar
@@ -50,7 +50,7 @@ export function PagedTable<Row>(props: Props<Row>) {
           previous={newer.before === undefined ? undefined : () => turn(newer.before ?? null)}
           next={older === undefined ? undefined : () => turn(older)}
         >
-          {placeOf(question)}
+          {placeOf(query)}
         </PagerBar>
       )}
     </section>
@@ -60,13 +60,13 @@ export function PagedTable<Row>(props: Props<Row>) {
 const figure = (number: number) => number.toLocaleString('en-GB')
 
 /** '51–100 of 12,345 entries', or '12 entries' where a page holds them all. */
-function placeInWords<Row>(question: PageAnswer<Row>, noun: [string, string]): string {
-  const { data = [], total } = question
-  const place = data.length < total ? placeOf(question) : figure(total)
+function placeInWords<Row>(query: ApiPageQuery<Row>, noun: [string, string]): string {
+  const { data = [], total } = query
+  const place = data.length < total ? placeOf(query) : figure(total)
   return `${place} ${total === 1 ? noun[0] : noun[1]}`
 }
 
-function placeOf<Row>({ data = [], newer, total }: PageAnswer<Row>): string {
+function placeOf<Row>({ data = [], newer, total }: ApiPageQuery<Row>): string {
   if (data.length === 0) return `None of ${figure(total)}`
   return `${figure(newer.count + 1)}–${figure(newer.count + data.length)} of ${figure(total)}`
 }

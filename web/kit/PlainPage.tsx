@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { useKitContext } from './kit-context.ts'
 import styles from './PlainPage.module.css'
-import { useSurroundings } from './surroundings.ts'
 
 /** A page without a menu: the bar with the service's name, and the page's own main element. */
 export function PlainPage({ children }: { children: ReactNode }) {
-  const { siteName } = useSurroundings()
+  const { siteName } = useKitContext()
   return (
     <div className={styles.page}>
       <header className={styles.bar}>

@@ -21,7 +21,7 @@ export function RowActions({ actions, name }: { actions: RowAction[]; name: stri
 
 /** Its visible word, then whose row it is: 'Edit Ben Brown'. */
 function ActionButton({ action, name }: { action: RowAction; name: string }) {
-  const { label, run, danger, main, busy, notNow, id } = action
+  const { label, run, danger, main, busy, disabledReason, id } = action
   const variant = main ? 'filled' : danger ? 'outline' : 'default'
   return (
     <Button
@@ -30,12 +30,12 @@ function ActionButton({ action, name }: { action: RowAction; name: string }) {
       variant={variant}
       color={danger ? 'red' : 'blue'}
       className={styles.action ?? ''}
-      aria-label={notNow ? `${label} ${name}: ${notNow}` : `${label} ${name}`}
+      aria-label={disabledReason ? `${label} ${name}: ${disabledReason}` : `${label} ${name}`}
       aria-busy={busy ?? false}
-      aria-disabled={Boolean(notNow)}
-      {...(notNow ? { 'data-disabled': true, title: notNow } : {})}
+      aria-disabled={Boolean(disabledReason)}
+      {...(disabledReason ? { 'data-disabled': true, title: disabledReason } : {})}
       onClick={() => {
-        if (!busy && !notNow) run()
+        if (!busy && !disabledReason) run()
       }}
     >
       {label}
@@ -65,18 +65,20 @@ function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={styles.menu ?? ''}>
-        {actions.map(({ label, run, notNow }) => (
+        {actions.map(({ label, run, disabledReason, danger }) => (
           <Menu.Item
             key={label}
             className={styles.entry ?? ''}
-            disabled={Boolean(notNow)}
+            data-danger={danger}
+            aria-label={disabledReason ? `${label} ${name}: ${disabledReason}` : `${label} ${name}`}
+            disabled={Boolean(disabledReason)}
             onClick={() => {
               // The entry vanishes: a dialog that it opens has to give the focus back to the button.
               button.current?.focus()
               run()
             }}
           >
-            {notNow ? `${label}: ${notNow}` : label}
+            {disabledReason ? `${label}: ${disabledReason}` : label}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
+import { trackPendingSearches } from './pending-searches.ts'
 
 const searchDelay = 250
 
@@ -19,12 +20,14 @@ type Props = {
 export function SearchField({ value, onSearch, ...field }: Props) {
   const [typed, setTyped] = useState(value)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const searched = useRef(value)
+  const own = useRef(trackPendingSearches())
+  const shown = useRef(value)
   // What is searched for may change by the back button or by clearing the filters, which a search that waits must not
   // undo. A search of one's own that arrives leaves alone what was typed since.
   useEffect(() => {
-    if (value === searched.current) return
-    searched.current = value
+    if (value === shown.current) return
+    shown.current = value
+    if (own.current.isOwn(value)) return
     clearTimeout(waiting.current)
     setTyped(value)
   }, [value])
@@ -39,7 +42,7 @@ export function SearchField({ value, onSearch, ...field }: Props) {
     setTyped(text)
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => {
-      searched.current = text
+      own.current.send(text, shown.current)
       onSearch(text)
     }, searchDelay)
   }

@@ -3,18 +3,18 @@ import styles from './DataTable.module.css'
 import { SearchField } from './SearchField.tsx'
 import type { Sorting } from './TableGrid.tsx'
 import type { DataTableProps } from './table-types.ts'
-import type { TableAddress } from './use-table-address.ts'
+import type { TableParams } from './use-table-params.ts'
 
 type Props<Row> = Required<Pick<DataTableProps<Row>, 'filters'>> &
   Pick<DataTableProps<Row>, 'search' | 'columns' | 'tools'> & {
-    address: TableAddress
+    params: TableParams
     sorting: Sorting
     onSort: (sorting: Sorting) => void
     count: string
   }
 
 export function TableTools<Row>(props: Props<Row>) {
-  const { search, filters, address, columns, sorting, onSort, tools, count } = props
+  const { search, filters, params, columns, sorting, onSort, tools, count } = props
   const sorted = sorting[0]
   return (
     <>
@@ -22,8 +22,8 @@ export function TableTools<Row>(props: Props<Row>) {
         {search && (
           <SearchField
             label={search.label}
-            value={address.search}
-            onSearch={address.setSearch}
+            value={params.search}
+            onSearch={params.setSearch}
             className={styles.search ?? ''}
           />
         )}
@@ -32,8 +32,8 @@ export function TableTools<Row>(props: Props<Row>) {
             key={filter.id}
             className={filter.wide ? (styles.wide ?? '') : ''}
             label={filter.label}
-            value={address.filters[filter.id] ?? ''}
-            onChange={(event) => address.setFilter(filter.id, event.currentTarget.value)}
+            value={params.filters[filter.id] ?? ''}
+            onChange={(event) => params.setFilter(filter.id, event.currentTarget.value)}
             data={[{ value: '', label: filter.all ?? 'All' }, ...filter.options]}
           />
         ))}

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useSurroundings } from './surroundings.ts'
+import { useKitContext } from './kit-context.ts'
 import styles from './Tiles.module.css'
 
 /** Lays tiles out in as many columns as fit. */
@@ -11,9 +11,9 @@ export function Tiles({ children }: { children: ReactNode }) {
 
 type LinkTileProps = { to: string; title: string; text?: string; icon: LucideIcon }
 
-/** A tile that leads somewhere; 'Not available yet' where the address has no page. */
+/** A tile that leads somewhere; 'Not available yet' where the URL has no page. */
 export function LinkTile({ to, title, text, icon: Icon }: LinkTileProps) {
-  const { hasPage } = useSurroundings()
+  const { hasPage } = useKitContext()
   const inside = (
     <>
       <Icon size={28} aria-hidden className={styles.icon} />
@@ -42,7 +42,7 @@ type StatTileProps = { label: string; value: ReactNode; hint?: ReactNode; to?: s
 
 /** A number with its name; with `to` the whole tile is a link. */
 export function StatTile({ label, value, hint, to, children }: StatTileProps) {
-  const { hasPage } = useSurroundings()
+  const { hasPage } = useKitContext()
   const inside = (
     <span className={styles.words}>
       <span className={styles.label}>{label}</span>

@@ -15,7 +15,7 @@ export const useConfirm = (): Ask => use(ConfirmContext)
 const focusReturnMilliseconds = 20
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Question & { answer: (yes: boolean) => void }>()
+  const [pending, setAsked] = useState<Question & { answer: (yes: boolean) => void }>()
   const [opened, setOpened] = useState(false)
 
   const ask = useCallback<Ask>(
@@ -29,7 +29,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const reply = (yes: boolean) => {
     setOpened(false)
     // The focus returns to where it was first: a dialog that the answer closes then hands it on to its own opener.
-    setTimeout(() => asked?.answer(yes), focusReturnMilliseconds)
+    setTimeout(() => pending?.answer(yes), focusReturnMilliseconds)
   }
 
   return (
@@ -38,20 +38,20 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       <Dialog
         opened={opened}
         onClose={() => reply(false)}
-        title={asked?.question ?? ''}
+        title={pending?.question ?? ''}
         width={440}
         role="alertdialog"
         neverFullScreen
         closeButton={false}
         zIndex={220}
       >
-        {asked?.about && <Text>{asked.about}</Text>}
+        {pending?.about && <Text>{pending.about}</Text>}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" data-autofocus onClick={() => reply(false)}>
-            {asked?.cancel ?? 'Cancel'}
+            {pending?.cancel ?? 'Cancel'}
           </Button>
-          <Button color={asked?.harmless ? 'blue' : 'red'} onClick={() => reply(true)}>
-            {asked?.verb}
+          <Button color={pending?.harmless ? 'blue' : 'red'} onClick={() => reply(true)}>
+            {pending?.verb}
           </Button>
         </Group>
       </Dialog>

@@ -1,4 +1,4 @@
-import { labelOf } from '#contract/words.ts'
+import { labelOf } from '#contract/messages.ts'
 import { isDay } from './month.ts'
 
 /** For a form's `alsoCheck`: what is wrong with a day field, in the form in which people type days. */

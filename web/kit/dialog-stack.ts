@@ -2,16 +2,16 @@ import { useEffect, useId, useSyncExternalStore } from 'react'
 
 // The open dialogs, the topmost last: Escape and a click outside are meant for that one alone.
 let open: string[] = []
-const followers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 function change(next: string[]): void {
   open = next
-  for (const told of followers) told()
+  for (const listener of listeners) listener()
 }
 
-const follow = (told: () => void) => {
-  followers.add(told)
-  return () => followers.delete(told)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export const isAnyDialogOpen = (): boolean => open.length > 0
@@ -24,5 +24,5 @@ export function useIsTopDialog(opened: boolean): boolean {
     change([...open, id])
     return () => change(open.filter((other) => other !== id))
   }, [opened, id])
-  return useSyncExternalStore(follow, () => open.at(-1) === id)
+  return useSyncExternalStore(subscribe, () => open.at(-1) === id)
 }

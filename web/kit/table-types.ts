@@ -30,22 +30,22 @@ export type RowAction = {
   /** The one that the row waits for, like Save. */
   main?: boolean
   busy?: boolean
-  /** Rarely wanted: stands in the row's 'More' menu. */
+  /** Rarely wanted, or harmful at a slip: stands in the row's 'More' menu. */
   seldom?: boolean
   /** The button's id: it stays the same button, with the focus, when its label changes. */
   id?: string
   /** Why the state of the row forbids it: the button is disabled and says so. */
-  notNow?: string | undefined
+  disabledReason?: string | undefined
 }
 
-export type TableQuestion<Row> = {
+export type TableQuery<Row> = {
   data: Row[] | undefined
-  failed: Error | null
-  again: () => void
+  error: Error | null
+  refetch: () => void
   /** Of a list that is longer than one answer: the server's count, and how to get more of it. */
   total?: number
-  more?: (() => void) | undefined
-  loadingMore?: boolean
+  fetchMore?: (() => void) | undefined
+  isFetchingMore?: boolean
 }
 
 export type DataTableProps<Row> = {
@@ -53,7 +53,7 @@ export type DataTableProps<Row> = {
   caption: string
   /** 'user' and 'users', for the count. */
   noun: [one: string, many: string]
-  question: TableQuestion<Row>
+  query: TableQuery<Row>
   columns: Column<Row>[]
   rowId: (row: Row) => string | number
   /** Names a row in the accessible names of its buttons. */
@@ -66,10 +66,12 @@ export type DataTableProps<Row> = {
   /** Where there are no rows at all. */
   empty: ReactNode
   /** What to say when the rows could not be loaded, and while they are loading. */
-  failed: string
-  loading?: string
-  /** Tells the tables of one page apart in the address. */
+  errorMessage: string
+  loadingText?: string
+  /** Tells the tables of one page apart in the URL. */
   name?: string
+  /** Rows on a page, 25 unless given. */
+  pageSize?: number
   startSort?: { column: string; descending?: boolean }
   /** Controls beside the filters. */
   tools?: ReactNode

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useId, useSyncExternalStore } from 'react'
 
 // The forms on screen that hold unsaved text.
 let unsaved: ReadonlySet<string> = new Set()
-const followers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 function change(next: Set<string>): void {
   unsaved = next
-  for (const told of followers) told()
+  for (const listener of listeners) listener()
 }
 
-const follow = (told: () => void) => {
-  followers.add(told)
-  return () => followers.delete(told)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /**
@@ -30,6 +30,6 @@ export function useUnsaved(dirty: boolean): () => void {
 }
 
 export const isAnythingUnsaved = (): boolean => unsaved.size > 0
-export const useAnythingUnsaved = (): boolean => useSyncExternalStore(follow, isAnythingUnsaved)
+export const useAnythingUnsaved = (): boolean => useSyncExternalStore(subscribe, isAnythingUnsaved)
 /** For when the page is left unasked: what was typed is not the business of who uses it next. */
 export const forgetEverythingUnsaved = (): void => change(new Set())

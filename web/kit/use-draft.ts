@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '#web/kernel/drafts.ts'
 import { useMe } from '#web/kernel/session.ts'
-import type { SeenVersion } from '#web/kernel/use-seen-version.ts'
+import type { BaseVersion } from '#web/kernel/use-base-version.ts'
 import type { FormState } from './use-form.ts'
 
 export type DraftState<Values extends object> = {
@@ -18,7 +18,7 @@ export type DraftState<Values extends object> = {
 /** Keeps what is typed in a form in this tab until it is saved or thrown away: neither a reload loses it nor a crash. */
 export function useDraft<Values extends object>(
   form: FormState<Values>,
-  version: SeenVersion,
+  version: BaseVersion,
 ): DraftState<Values> {
   const { id: me } = useMe()
   const [name, setName] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export function useDraft<Values extends object>(
 
   useEffect(() => {
     if (name === null) return
-    if (isDirty) keepDraft(sessionStorage, me, name, { values, version: version.seen() })
+    if (isDirty) keepDraft(sessionStorage, me, name, { values, version: version.base() })
     else forgetDraft(sessionStorage, me, name)
   }, [me, name, isDirty, values, version])
 
@@ -36,7 +36,7 @@ export function useDraft<Values extends object>(
       const draft = readDraft<Values>(sessionStorage, me, of)
       form.begin(saved)
       if (draft) for (const field of fieldsOf(draft.values)) form.set(field, draft.values[field])
-      version.see(draft ? draft.version : present)
+      version.set(draft ? draft.version : present)
       setRestored(draft !== null)
       setName(of)
     },

@@ -11,9 +11,9 @@ const everyPercent = Array.from({ length: 101 }, (_, percent) => percent / 100)
  * holds. Told once each time it comes into view, for as long as it is `wanted`.
  */
 export function useReadInView(element: RefObject<HTMLElement | null>, wanted: boolean, onRead: () => void) {
-  const told = useRef(onRead)
+  const latest = useRef(onRead)
   useEffect(() => {
-    told.current = onRead
+    latest.current = onRead
   })
   useEffect(() => {
     if (!wanted || !element.current) return
@@ -22,7 +22,7 @@ export function useReadInView(element: RefObject<HTMLElement | null>, wanted: bo
     const look = () => {
       clearTimeout(timer)
       if (inView && document.visibilityState === 'visible')
-        timer = setTimeout(() => told.current(), readingTime)
+        timer = setTimeout(() => latest.current(), readingTime)
     }
     const observer = new IntersectionObserver(
       (entries) => {

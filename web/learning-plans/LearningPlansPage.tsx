@@ -4,15 +4,15 @@ import { createPlan, listPlans, type PlanRow } from '#contract/learning-plans.ts
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
+import { QueryView } from '#web/kit/QueryView.tsx'
 import { RowActions } from '#web/kit/RowActions.tsx'
-import { useAddressPart } from '#web/kit/use-address-part.ts'
-import { useAskedOnce } from '#web/kit/use-asked-once.ts'
 import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
-import { words } from './api.ts'
+import { useQueryParam } from '#web/kit/use-query-param.ts'
+import { useQueryParamOnce } from '#web/kit/use-query-param-once.ts'
+import { messages } from './api.ts'
 import { PlanCards } from './PlanCards.tsx'
 import { PlanDetails } from './PlanDetails.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
@@ -34,33 +34,44 @@ const nothing: Shown = { opened: false, plan: undefined }
 export function LearningPlansPage() {
   const me = useMe()
   // `?plan=12` opens that plan, so that other screens can lead here; it may be an early one.
-  const [asked] = useAddressPart('plan')
-  const plans = useList(listPlans, { query: { limit: atOnce } }, { whole: asked !== null })
+  const [planId] = useQueryParam('plan')
+  const plans = useList(listPlans, { query: { limit: atOnce } }, { whole: planId !== null })
   const [read, setRead] = useState(nothing)
   const [written, setWritten] = useState(nothing)
   const { actionsOf, mayEdit } = usePlanActions({
     read: (plan) => setRead({ opened: true, plan }),
     edit: (plan) => setWritten({ opened: true, plan }),
   })
-  const askedPlan = plans.data?.find(({ id }) => String(id) === asked)
-  useAskedOnce('plan', askedPlan !== undefined, () => setRead({ opened: true, plan: askedPlan }))
+  const linkedPlan = plans.data?.find(({ id }) => String(id) === planId)
+  useQueryParamOnce('plan', linkedPlan !== undefined, () => setRead({ opened: true, plan: linkedPlan }))
   const list = useKeptFocus<HTMLDivElement>()
   // As it is now: it may have been edited while it was being read.
   const present = plans.data?.find(({ id }) => id === read.plan?.id) ?? read.plan
-  const createButton = mayNow(me, createPlan.action) && (
-    <Button onClick={() => setWritten({ opened: true, plan: undefined })}>Create Plan</Button>
-  )
+  const mayCreate = mayNow(me, createPlan.action)
+  const create = () => setWritten({ opened: true, plan: undefined })
 
   return (
     <>
-      <PageHeader title="My Learning Plans" actions={createButton} />
+      <PageHeader
+        title="My Learning Plans"
+        actions={mayCreate && <Button onClick={create}>Create Plan</Button>}
+      />
       <div {...list} className={styles.list}>
         {plans.data && <p role="status">{plans.total.toLocaleString('en-GB')} plan(s) total</p>}
-        <AnswerView answer={plans} failed={words.list} loading="Loading learning plans..." rows={6}>
+        <QueryView
+          query={plans}
+          errorMessage={messages.list}
+          loadingText="Loading learning plans..."
+          rows={6}
+        >
           {(rows) =>
             rows.length === 0 ? (
               <Panel>
-                <EmptyState title="No learning plans yet" hint={hints[me.role]} />
+                <EmptyState
+                  title="No learning plans yet"
+                  hint={hints[me.role]}
+                  action={mayCreate && <Button onClick={create}>Create the first plan</Button>}
+                />
               </Panel>
             ) : (
               <PlanCards
@@ -71,9 +82,9 @@ export function LearningPlansPage() {
               />
             )
           }
-        </AnswerView>
-        {plans.more && (
-          <Button variant="default" aria-busy={plans.loadingMore} onClick={plans.more}>
+        </QueryView>
+        {plans.fetchMore && (
+          <Button variant="default" aria-busy={plans.isFetchingMore} onClick={plans.fetchMore}>
             Show earlier plans
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { mostObjectives, type ObjectiveRow } from '#contract/learning-plans.ts'
+import { maxObjectives, type ObjectiveRow } from '#contract/learning-plans.ts'
 import styles from './Plans.module.css'
 import { problemsOfObjective } from './plan-problems.ts'
 import { emptyObjective, smartParts } from './smart.ts'
@@ -22,7 +22,7 @@ export function ObjectiveFields({ idPrefix, objectives, problems, onChange }: Pr
     focusNext.current = null
   })
   const idOf = (place: number, field: string) => `${idPrefix}-objectives-${place}-${field}`
-  const isFull = objectives.length >= mostObjectives
+  const isFull = objectives.length >= maxObjectives
 
   function add() {
     if (isFull) return
@@ -57,7 +57,7 @@ export function ObjectiveFields({ idPrefix, objectives, problems, onChange }: Pr
         >
           Add SMART Objective
         </Button>
-        {isFull && <p className={styles.full}>A plan can hold at most {mostObjectives} objectives.</p>}
+        {isFull && <p className={styles.full}>A plan can hold at most {maxObjectives} objectives.</p>}
       </div>
     </>
   )

@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { formatDay } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogFoot } from '#web/kit/DialogFoot.tsx'
 import { PlanTag } from '#web/kit/tags.tsx'
 import styles from './Plans.module.css'
 import { PrintSheet } from './PrintSheet.tsx'
@@ -26,7 +27,7 @@ export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
           <PlanFacts plan={plan} />
         </PrintSheet>
       )}
-      <Group justify="flex-end" mt="lg">
+      <DialogFoot>
         <Button variant="default" onClick={() => window.print()}>
           Print
         </Button>
@@ -34,7 +35,7 @@ export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
           Close
         </Button>
         {onEdit && <Button onClick={onEdit}>Edit</Button>}
-      </Group>
+      </DialogFoot>
     </Dialog>
   )
 }

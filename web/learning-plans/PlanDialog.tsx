@@ -3,11 +3,11 @@ import { type PlanRow, planStatuses } from '#contract/learning-plans.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useAnswerWhen } from '#web/kernel/use-answer.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { DayField } from '#web/kit/DayField.tsx'
 import { DraftNotice } from '#web/kit/DraftNotice.tsx'
 import { FormModal } from '#web/kit/FormModal.tsx'
-import { useBeginning } from '#web/kit/use-beginning.ts'
+import { useOnOpen } from '#web/kit/use-on-open.ts'
 import { AssignedMentor } from './AssignedMentor.tsx'
 import { ObjectiveFields } from './ObjectiveFields.tsx'
 import { menteeOf } from './smart.ts'
@@ -26,8 +26,8 @@ type Props = {
 export function PlanDialog({ opened, plan, onClose }: Props) {
   const { role } = useMe()
   const { form, problems, begin, close, isRestored, picksMentee } = usePlanForm(plan, onClose)
-  useBeginning(opened, begin)
-  const mentees = useAnswerWhen(opened && picksMentee, listMentees, {})
+  useOnOpen(opened, begin)
+  const mentees = useApiQueryWhen(opened && picksMentee, listMentees, {})
   return (
     <FormModal
       opened={opened}

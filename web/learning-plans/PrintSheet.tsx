@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { formatInstant } from '#contract/dates.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
-import { useSurroundings } from '#web/kit/surroundings.ts'
+import { useKitContext } from '#web/kit/kit-context.ts'
 import styles from './PrintSheet.module.css'
 
 /** What the browser prints in the place of the page: black on white, without menu and buttons. Not seen on screen. */
 export function PrintSheet({ children }: { children: ReactNode }) {
-  const { siteName } = useSurroundings()
+  const { siteName } = useKitContext()
   const printed = formatInstant(useNow().toISOString(), useTimeZone())
   return createPortal(
     <article className={styles.sheet}>

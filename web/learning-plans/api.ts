@@ -1,20 +1,20 @@
 import { createPlan, deletePlan, editPlan } from '#contract/learning-plans.ts'
-import { useAction } from '#web/kernel/use-action.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
-const notSaved = { failed: 'Failed to save learning plan', broke: 'Error saving learning plan' }
+const notSaved = { error: 'Failed to save learning plan', networkError: 'Error saving learning plan' }
 
 /** Success; the server said no; no answer. */
-export const words = {
-  list: { failed: 'Failed to fetch learning plans', broke: 'Error fetching learning plans' },
-  create: { done: 'Learning plan created!', ...notSaved },
-  edit: { done: 'Learning plan updated!', ...notSaved },
+export const messages = {
+  list: { error: 'Failed to fetch learning plans', networkError: 'Error fetching learning plans' },
+  create: { success: 'Learning plan created!', ...notSaved },
+  edit: { success: 'Learning plan updated!', ...notSaved },
   delete: {
-    done: 'Learning plan deleted',
-    failed: 'Failed to delete learning plan',
-    broke: 'Error deleting learning plan',
+    success: 'Learning plan deleted',
+    error: 'Failed to delete learning plan',
+    networkError: 'Error deleting learning plan',
   },
 }
 
-export const useCreatePlan = () => useAction(createPlan, words.create)
-export const useEditPlan = () => useAction(editPlan, words.edit)
-export const useDeletePlan = () => useAction(deletePlan, words.delete)
+export const useCreatePlan = () => useApiMutation(createPlan, messages.create)
+export const useEditPlan = () => useApiMutation(editPlan, messages.edit, { showsChange: true })
+export const useDeletePlan = () => useApiMutation(deletePlan, messages.delete)

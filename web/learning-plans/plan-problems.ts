@@ -1,4 +1,4 @@
-import type { ObjectiveRow } from '#contract/learning-plans.ts'
+import { type ObjectiveRow, smartSentence } from '#contract/learning-plans.ts'
 import { smartParts } from './smart.ts'
 
 /** What the plan form holds: `menteeId` is '' until somebody is chosen. */
@@ -33,8 +33,6 @@ export function inFormOrder<Problem extends { name: string; sentence: string }>(
     ...ofObjectives.filter(({ sentence }) => !sentences.has(sentence) && sentences.add(sentence)),
   ]
 }
-
-const smartSentence = 'All SMART fields are required for each objective'
 
 function isStillAtFault(name: string, sentence: string, objectives: ObjectiveRow[]): boolean {
   const [, place, field] = name.split('.')

@@ -2,18 +2,18 @@ import { deletePlan, editPlan, type PlanRow } from '#contract/learning-plans.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useAnswerWhen } from '#web/kernel/use-answer.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/confirm.tsx'
 import type { RowAction } from '#web/kit/table-types.ts'
 import { useDeletePlan } from './api.ts'
 
-/** What can be done with a plan of the list; a mentor only reads those of former mentees (decision 25). */
+/** What can be done with a plan of the list; a mentor only reads those of former mentees (rule 25). */
 export function usePlanActions(open: { read: (plan: PlanRow) => void; edit: (plan: PlanRow) => void }): {
   actionsOf: (plan: PlanRow) => RowAction[]
   mayEdit: (plan: PlanRow) => boolean
 } {
   const me = useMe()
-  const mentees = useAnswerWhen(me.role === 'mentor', listMentees, {})
+  const mentees = useApiQueryWhen(me.role === 'mentor', listMentees, {})
   const confirm = useConfirm()
   const deleting = useDeletePlan()
   const isReadOnly = ({ mentee_id }: PlanRow) =>
@@ -35,7 +35,7 @@ export function usePlanActions(open: { read: (plan: PlanRow) => void; edit: (pla
         actions.push({
           label: 'Delete',
           danger: true,
-          busy: deleting.busyWith?.params.id === plan.id,
+          seldom: true,
           run: () => void askAndDelete(plan),
         })
       return actions

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { type PlanRow, planForm } from '#contract/learning-plans.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
+import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { useDraft } from '#web/kit/use-draft.ts'
 import { type FormState, useForm } from '#web/kit/use-form.ts'
 import { useCreatePlan, useEditPlan } from './api.ts'
+import { planInWords, presentOf } from './plan-conflict.ts'
 import { inFormOrder, type PlanValues } from './plan-problems.ts'
 import { emptyObjective } from './smart.ts'
 
@@ -25,18 +26,17 @@ export function usePlanForm(plan: PlanRow | undefined, onClose: () => void) {
   const me = useMe()
   const creating = useCreatePlan()
   const editing = useEditPlan()
-  const version = useSeenVersion()
+  const version = useBaseVersion()
   const picksMentee = me.role === 'mentor' && !plan
   const form: FormState<PlanValues> = useForm<PlanValues, Body>({
     schema: typed,
     start: emptyPlan,
     alsoCheck: ({ menteeId }): Record<string, string> =>
       picksMentee && !menteeId ? { menteeId: 'Please select a mentee' } : {},
+    ...(plan && { row: { version, fieldTexts: planInWords, valuesOf: presentOf } }),
     send: async ({ menteeId, ...body }) =>
       plan
-        ? version.sendWith(undefined, (seen) =>
-            editing.run({ params: { id: plan.id }, body: { ...body, ...seen } }),
-          )
+        ? editing.run({ params: { id: plan.id }, body: { ...body, ...version.sent() } })
         : creating.run({
             body: { ...body, ...(picksMentee && { menteeId: Number(menteeId), mentorId: me.id }) },
           }),

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
-import { formatDay, formatInstantDay } from '#contract/dates.ts'
+import { formatInstantDay } from '#contract/dates.ts'
 import { progressStateOf } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import cardStyles from '#web/kit/Card.module.css'
 import { PageButton } from '#web/kit/PageButton.tsx'
+import { PersonName } from '#web/kit/PersonName.tsx'
 import { ProgressBar } from '#web/kit/ProgressBar.tsx'
 import { ProgressTag } from '#web/kit/tags.tsx'
 import { Fact } from './Fact.tsx'
 import styles from './Mentoring.module.css'
-import type { Mentee } from './mentees.ts'
+import { type Mentee, nextShiftOf } from './mentees.ts'
 import type { MenteeMoves } from './use-mentee-dialogs.tsx'
 
 /** A mentee at a glance, with what their mentor does most. */
@@ -20,7 +21,9 @@ export function MenteeCard({ mentee, moves }: { mentee: Mentee; moves: MenteeMov
   return (
     <>
       <div className={cardStyles.head}>
-        <h2 className={`${cardStyles.title} ${styles.name}`}>{name}</h2>
+        <h2 className={`${cardStyles.title} ${styles.name}`}>
+          <PersonName name={name} status={mentee.account_status} />
+        </h2>
         <ProgressTag status={mentee.progress_status} />
       </div>
       <ProgressBar percent={percent} label={label} name={`Progress of ${name}`} />
@@ -28,7 +31,7 @@ export function MenteeCard({ mentee, moves }: { mentee: Mentee; moves: MenteeMov
         <Fact name="Last update">
           {mentee.last_updated ? formatInstantDay(mentee.last_updated, zone) : 'Never'}
         </Fact>
-        <Fact name="Next shift">{mentee.next_session ? formatDay(mentee.next_session) : '-'}</Fact>
+        <Fact name="Next shift">{nextShiftOf(mentee)}</Fact>
       </dl>
       <div className={styles.actions}>
         <Button

@@ -11,6 +11,7 @@ import { StatTile } from '#web/kit/Tiles.tsx'
 import { ProgressTag } from '#web/kit/tags.tsx'
 import { Fact } from './Fact.tsx'
 import styles from './Mentee.module.css'
+import { MenteeShifts } from './MenteeShifts.tsx'
 import type { Mentee } from './mentees.ts'
 import { ProgressTrack } from './ProgressTrack.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -47,9 +48,11 @@ export function MenteeOverview({ mentee, onUpdate }: { mentee: Mentee; onUpdate:
           value={
             <span className={styles.day}>{mentee.next_session ? formatDay(mentee.next_session) : '-'}</span>
           }
+          hint={mentee.next_session_mentor && `With ${mentee.next_session_mentor}`}
         />
         <StatTile label="Learning Plans" value={mentee.learning_plans} hint="Draft and active" />
       </div>
+      <MenteeShifts menteeId={mentee.id} />
       <Panel title="Recent activity">
         <Timeline menteeId={mentee.id} empty={<EmptyState title="No recent activity" />} />
       </Panel>

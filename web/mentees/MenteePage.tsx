@@ -3,13 +3,13 @@ import { useParams } from 'react-router'
 import { fullName } from '#contract/person.ts'
 import { GoalsPanel } from '#web/goals/GoalsPanel.tsx'
 import { FailedState } from '#web/kit/FailedState.tsx'
+import { KitContext, useKitContext } from '#web/kit/kit-context.ts'
 import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { SurroundingsContext, useSurroundings } from '#web/kit/surroundings.ts'
-import { ProgressTag } from '#web/kit/tags.tsx'
-import { useAskedOnce } from '#web/kit/use-asked-once.ts'
-import { useTabAddress } from '#web/kit/use-tab-address.ts'
-import { words } from './api.ts'
+import { AccountTag, ProgressTag } from '#web/kit/tags.tsx'
+import { useQueryParamOnce } from '#web/kit/use-query-param-once.ts'
+import { useTabParam } from '#web/kit/use-tab-param.ts'
+import { messages } from './api.ts'
 import { MenteeNotes } from './MenteeNotes.tsx'
 import { MenteeOverview } from './MenteeOverview.tsx'
 import { MenteeProgress } from './MenteeProgress.tsx'
@@ -21,38 +21,38 @@ import { useMenteeDialogs } from './use-mentee-dialogs.tsx'
 /** One mentee in full, for the mentor who leads them. */
 export function MenteePage() {
   const { menteeId = '' } = useParams()
-  const surroundings = useSurroundings()
+  const kitContext = useKitContext()
   const home = { path: '/mentoring', label: 'Back to Mentoring' }
   return (
-    <SurroundingsContext value={{ ...surroundings, home }}>
+    <KitContext value={{ ...kitContext, home }}>
       <MenteeById key={menteeId} menteeId={Number(menteeId)} />
-    </SurroundingsContext>
+    </KitContext>
   )
 }
 
 function MenteeById({ menteeId }: { menteeId: number }) {
   const { mentee, mentees } = useMentee(menteeId)
-  if (mentee) return <MenteeDetail mentee={mentee} mentees={mentees.data ?? []} again={mentees.again} />
-  if (!mentees.failed) return <LoadingState words="Loading mentee..." rows={6} />
+  if (mentee) return <MenteeDetail mentee={mentee} refetch={mentees.refetch} />
+  if (!mentees.error) return <LoadingState text="Loading mentee..." rows={6} />
   return (
     <>
       <PageHeader title="Mentee" />
-      <FailedState message={words.details.broke} again={mentees.again} />
+      <FailedState message={messages.details.networkError} onRetry={mentees.refetch} />
     </>
   )
 }
 
-type Props = { mentee: Mentee; mentees: Mentee[]; again: () => void }
+type Props = { mentee: Mentee; refetch: () => void }
 
-function MenteeDetail({ mentee, mentees, again }: Props) {
-  const tabs = useTabAddress(['overview', 'progress', 'goals', 'notes'])
-  const { moves, dialogs } = useMenteeDialogs(mentees)
-  useAskedOnce('update', true, () => moves.updateProgress(mentee))
+function MenteeDetail({ mentee, refetch }: Props) {
+  const tabs = useTabParam(['overview', 'progress', 'goals', 'notes'])
+  const { moves, dialogs } = useMenteeDialogs()
+  useQueryParamOnce('update', true, () => moves.updateProgress(mentee))
   const name = fullName(mentee)
   return (
     <>
-      <PageHeader title={name} lead={<ProgressTag status={mentee.progress_status} />} />
-      <MissingPart mentees={[mentee]} again={again} />
+      <PageHeader title={name} lead={<Standing mentee={mentee} />} />
+      <MissingPart mentees={[mentee]} refetch={refetch} />
       <Tabs {...tabs}>
         <Tabs.List aria-label={`About ${name}`}>
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
@@ -77,3 +77,10 @@ function MenteeDetail({ mentee, mentees, again }: Props) {
     </>
   )
 }
+
+const Standing = ({ mentee }: { mentee: Mentee }) => (
+  <>
+    <ProgressTag status={mentee.progress_status} />{' '}
+    {mentee.account_status === 'inactive' && <AccountTag status="inactive" />}
+  </>
+)

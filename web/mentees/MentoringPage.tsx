@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { FailedState } from '#web/kit/FailedState.tsx'
 import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { useTabAddress } from '#web/kit/use-tab-address.ts'
+import { useTabParam } from '#web/kit/use-tab-param.ts'
 import { listFailure } from './api.ts'
 import { MenteeCards } from './MenteeCards.tsx'
 import { MissingPart } from './MissingPart.tsx'
@@ -13,16 +13,16 @@ import { useMentees } from './use-mentees.ts'
 
 export function MentoringPage() {
   const mentees = useMentees()
-  const { moves, dialogs } = useMenteeDialogs(mentees.data)
-  const tabs = useTabAddress(['overview', 'tracking'])
+  const { moves, dialogs } = useMenteeDialogs()
+  const tabs = useTabParam(['overview', 'tracking'])
   return (
     <>
       <PageHeader title="Mentoring Dashboard" />
-      {mentees.failed && <FailedState message={listFailure(mentees.failed)} again={mentees.again} />}
-      {!mentees.data && !mentees.failed && <LoadingState words="Loading mentees..." rows={6} />}
+      {mentees.error && <FailedState message={listFailure(mentees.error)} onRetry={mentees.refetch} />}
+      {!mentees.data && !mentees.error && <LoadingState text="Loading mentees..." rows={6} />}
       {mentees.data && (
         <>
-          <MissingPart mentees={mentees.data} again={mentees.again} />
+          <MissingPart mentees={mentees.data} refetch={mentees.refetch} />
           <Summary mentees={mentees.data} />
           <Tabs {...tabs} mt="lg">
             <Tabs.List aria-label="Mentees">

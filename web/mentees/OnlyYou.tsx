@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import styles from './Mentee.module.css'
 
-/** Stands beside private notes wherever they show (decision 26). */
+/** Stands beside private notes wherever they show (rule 26). */
 export function OnlyYou() {
   return (
     <p className={styles.onlyYou}>

@@ -6,9 +6,9 @@ import { listProgressHistory } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { LongText } from '#web/kit/LongText.tsx'
+import { QueryView } from '#web/kit/QueryView.tsx'
 import { ProgressTag } from '#web/kit/tags.tsx'
 import styles from './Timeline.module.css'
 
@@ -16,11 +16,11 @@ type Change = Reply<typeof listProgressHistory>[number]
 
 const atATime = 10
 
-/** Every change of a mentee's progress with who, when, from, to and notes, newest first (decision 27). */
+/** Every change of a mentee's progress with who, when, from, to and notes, newest first (rule 27). */
 export function ProgressHistory({ menteeId }: { menteeId: number }) {
   const changes = useList(listProgressHistory, { params: { menteeId }, query: { limit: atATime } })
   return (
-    <AnswerView answer={changes} quiet rows={3}>
+    <QueryView query={changes} quiet rows={3}>
       {(rows) =>
         rows.length === 0 ? (
           <EmptyState title="No progress history" hint="Every update of the progress is listed here." />
@@ -33,15 +33,20 @@ export function ProgressHistory({ menteeId }: { menteeId: number }) {
                 </li>
               ))}
             </ol>
-            {changes.more && (
-              <Button variant="default" mt="md" aria-busy={changes.loadingMore} onClick={changes.more}>
-                {changes.loadingMore ? 'Loading...' : 'Show earlier changes'}
+            {changes.fetchMore && (
+              <Button
+                variant="default"
+                mt="md"
+                aria-busy={changes.isFetchingMore}
+                onClick={changes.fetchMore}
+              >
+                {changes.isFetchingMore ? 'Loading...' : 'Show earlier changes'}
               </Button>
             )}
           </>
         )
       }
-    </AnswerView>
+    </QueryView>
   )
 }
 

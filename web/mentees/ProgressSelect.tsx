@@ -4,24 +4,33 @@ import { type ProgressStatus, progressStatus } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useSetProgress } from './api.ts'
 import type { Mentee } from './mentees.ts'
+import styles from './ProgressTable.module.css'
 import { progressChoices } from './use-progress-dialog.tsx'
 
 export const selectId = (menteeId: number) => `progress-of-${menteeId}`
 
-/** Arrow keys run through the states on their way, and only the one that they stop at is meant. */
-const settleMilliseconds = 600
+type Props = { mentee: Mentee; onFocus: () => void; onLeave: (select: Element) => void }
 
-/** Sets the progress without a word about it; the notes stay. */
-export function ProgressSelect({ mentee, onChoose }: { mentee: Mentee; onChoose: () => void }) {
+/**
+ * Sets the progress without a word about it; the notes stay. What is picked from the list is meant. Keys run through the
+ * states on their way, so what they stop at is saved by Enter or when the person goes on, and Escape leaves it.
+ */
+export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
   const saving = useSetProgress()
   const [chosen, setChosen] = useState<ProgressStatus | null>(null)
-  const settle = useSettled<ProgressStatus>(async (progressStatus) => {
+  const byKey = useRef(false)
+
+  async function save(progressStatus: ProgressStatus) {
     if (progressStatus === mentee.progress_status) return setChosen(null)
+    waiting.current = null
+    setChosen(progressStatus)
     const version = mentee.progress_version
     const body = { progressStatus, ...(version ? { version } : {}) }
     const outcome = await saving.run({ params: { menteeId: mentee.id }, body })
     if (!outcome.ok) setChosen(null)
-  })
+  }
+  const { waiting, saveWaiting } = useWaiting(save)
+
   return (
     <NativeSelect
       id={selectId(mentee.id)}
@@ -29,35 +38,44 @@ export function ProgressSelect({ mentee, onChoose }: { mentee: Mentee; onChoose:
       aria-busy={saving.busy}
       data={progressChoices}
       value={chosen ?? mentee.progress_status}
+      {...(waiting.current !== null && { description: 'Enter saves, Escape cancels.' })}
+      inputWrapperOrder={['input', 'description']}
+      classNames={{ description: styles.hint ?? '' }}
+      onPointerDown={() => {
+        byKey.current = false
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') saveWaiting()
+        else if (event.key === 'Escape') {
+          waiting.current = null
+          setChosen(null)
+        } else byKey.current = true
+      }}
       onChange={(event) => {
         const state = progressStatus.parse(event.currentTarget.value)
+        if (!byKey.current) return void save(state)
+        waiting.current = state
         setChosen(state)
-        onChoose()
-        settle.later(state)
       }}
-      onBlur={settle.now}
+      onFocus={onFocus}
+      onBlur={(event) => {
+        saveWaiting()
+        onLeave(event.currentTarget)
+      }}
     />
   )
 }
 
-/** Does something once no newer choice has been made for a moment, or at once when the person goes on. */
-function useSettled<Value>(run: (value: Value) => unknown) {
-  const waiting = useRef<{ value: Value; timer: ReturnType<typeof setTimeout> }>(undefined)
-  const latest = useRef(run)
-  latest.current = run
-  const settle = useRef({
-    now: () => {
-      if (!waiting.current) return
-      const { value, timer } = waiting.current
-      clearTimeout(timer)
-      waiting.current = undefined
-      latest.current(value)
-    },
-    later: (value: Value) => {
-      clearTimeout(waiting.current?.timer)
-      waiting.current = { value, timer: setTimeout(() => settle.now(), settleMilliseconds) }
-    },
+/** What keys have chosen and nobody has saved yet; it is saved when the row goes, too. */
+function useWaiting(save: (state: ProgressStatus) => unknown) {
+  const waiting = useRef<ProgressStatus | null>(null)
+  const latest = useRef(save)
+  latest.current = save
+  const saveWaiting = useRef(() => {
+    const state = waiting.current
+    waiting.current = null
+    if (state !== null) latest.current(state)
   }).current
-  useEffect(() => settle.now, [settle])
-  return settle
+  useEffect(() => saveWaiting, [saveWaiting])
+  return { waiting, saveWaiting }
 }

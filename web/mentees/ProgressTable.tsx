@@ -1,18 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { formatDay, formatInstantDay } from '#contract/dates.ts'
+import { formatInstantDay } from '#contract/dates.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { Panel } from '#web/kit/Panel.tsx'
+import { AccountTag } from '#web/kit/tags.tsx'
 import { NoMentees } from './MenteeCards.tsx'
-import { byState, type Mentee } from './mentees.ts'
+import { byState, type Mentee, nextShiftOf } from './mentees.ts'
 import { ProgressSelect, selectId } from './ProgressSelect.tsx'
 import styles from './ProgressTable.module.css'
 
 /** The mentees by state; choosing another state in a row sets it. */
 export function ProgressTable({ mentees }: { mentees: Mentee[] }) {
-  const followRow = useFocusOfMovedRow(mentees)
+  const focus = useFocusOfMovedRow(mentees)
   if (mentees.length === 0)
     return (
       <Panel>
@@ -39,7 +40,7 @@ export function ProgressTable({ mentees }: { mentees: Mentee[] }) {
               </th>
             </tr>
             {here.map((mentee) => (
-              <Row key={mentee.id} mentee={mentee} onChoose={() => followRow(mentee.id)} />
+              <Row key={mentee.id} mentee={mentee} focus={focus} />
             ))}
           </tbody>
         ))}
@@ -48,17 +49,25 @@ export function ProgressTable({ mentees }: { mentees: Mentee[] }) {
   )
 }
 
-function Row({ mentee, onChoose }: { mentee: Mentee; onChoose: () => void }) {
+type FocusOfRows = ReturnType<typeof useFocusOfMovedRow>
+
+function Row({ mentee, focus }: { mentee: Mentee; focus: FocusOfRows }) {
   const zone = useTimeZone()
   return (
     <tr>
       <th scope="row">
         <Link to={`/mentee/${mentee.id}`} className={styles.name}>
           {fullName(mentee)}
-        </Link>
+        </Link>{' '}
+        {mentee.account_status === 'inactive' && <AccountTag status="inactive" />}
       </th>
       <td>
-        <ProgressSelect key={mentee.progress_version} mentee={mentee} onChoose={onChoose} />
+        <ProgressSelect
+          key={mentee.progress_version}
+          mentee={mentee}
+          onFocus={() => focus.enter(mentee.id)}
+          onLeave={focus.leave}
+        />
       </td>
       <td>
         <span className={styles.label}>Last update</span>
@@ -66,22 +75,28 @@ function Row({ mentee, onChoose }: { mentee: Mentee; onChoose: () => void }) {
       </td>
       <td>
         <span className={styles.label}>Next shift</span>
-        {mentee.next_session ? formatDay(mentee.next_session) : '-'}
+        {nextShiftOf(mentee)}
       </td>
     </tr>
   )
 }
 
-/** The row moves to its new state, and the focus moves along with it. */
-function useFocusOfMovedRow(mentees: Mentee[]): (menteeId: number) => void {
-  const moved = useRef<number>(undefined)
+/** The row moves to its new state, and back when that is undone, and the focus moves along with it. */
+function useFocusOfMovedRow(mentees: Mentee[]) {
+  const entered = useRef<number>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what moves the row
   useEffect(() => {
-    if (moved.current === undefined || document.activeElement !== document.body) return
-    document.getElementById(selectId(moved.current))?.focus()
-    moved.current = undefined
+    if (entered.current === undefined || document.activeElement !== document.body) return
+    document.getElementById(selectId(entered.current))?.focus()
   }, [mentees])
-  return (menteeId) => {
-    moved.current = menteeId
+  return {
+    enter: (menteeId: number) => {
+      entered.current = menteeId
+    },
+    // What has moved a moment later did not let go by itself.
+    leave: (select: Element) =>
+      void setTimeout(() => {
+        if (select.isConnected) entered.current = undefined
+      }),
   }
 }

@@ -11,14 +11,14 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatInstant } from '#contract/dates.ts'
-import { seeTimeline, type TimelineEntry, type TimelineKind } from '#contract/mentees.ts'
+import { getTimeline, type TimelineEntry, type TimelineKind } from '#contract/mentees.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { QueryView } from '#web/kit/QueryView.tsx'
 import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
 import styles from './Timeline.module.css'
-import { countWords, kindChoices, noneWords } from './timeline-words.ts'
+import { countText, emptyText, kindChoices } from './timeline-text.ts'
 
 const icons: Record<TimelineKind, LucideIcon> = {
   assignment: Link2,
@@ -41,7 +41,7 @@ type Props = {
 export function Timeline({ menteeId, empty }: Props) {
   const [kind, setKind] = useState<TimelineKind | ''>('')
   const query = { limit: atATime, ...(kind && { kind }) }
-  const happened = useList(seeTimeline, { params: { menteeId }, query })
+  const happened = useList(getTimeline, { params: { menteeId }, query })
   const keptFocus = useKeptFocus<HTMLDivElement>()
   const shown = happened.data?.length
   if (!kind && shown === 0) return empty
@@ -58,14 +58,14 @@ export function Timeline({ menteeId, empty }: Props) {
             onChange={(event) => setKind(event.currentTarget.value as TimelineKind | '')}
           />
           <p role="status" className={styles.count}>
-            {shown !== undefined && countWords(shown, happened.total)}
+            {shown !== undefined && countText(shown, happened.total)}
           </p>
         </div>
       )}
-      <AnswerView answer={happened} quiet rows={4}>
+      <QueryView query={happened} quiet rows={4}>
         {(entries) =>
           kind && entries.length === 0 ? (
-            <EmptyState title={noneWords(kind)} />
+            <EmptyState title={emptyText(kind)} />
           ) : (
             <ol className={styles.timeline}>
               {entries.map((entry, place) => (
@@ -75,10 +75,10 @@ export function Timeline({ menteeId, empty }: Props) {
             </ol>
           )
         }
-      </AnswerView>
-      {happened.more && (
-        <Button variant="default" mt="md" aria-busy={happened.loadingMore} onClick={happened.more}>
-          {happened.loadingMore ? 'Loading...' : 'Show earlier activity'}
+      </QueryView>
+      {happened.fetchMore && (
+        <Button variant="default" mt="md" aria-busy={happened.isFetchingMore} onClick={happened.fetchMore}>
+          {happened.isFetchingMore ? 'Loading...' : 'Show earlier activity'}
         </Button>
       )}
     </div>

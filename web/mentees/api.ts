@@ -1,27 +1,30 @@
 import { savePrivateNotes, setProgress } from '#contract/mentees.ts'
-import { Refused } from '#web/kernel/refused.ts'
-import { useAction } from '#web/kernel/use-action.ts'
+import { ApiError } from '#web/kernel/api-error.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 /** Success; the server said no; no answer. */
-export const words = {
-  list: { failed: 'Failed to fetch mentees', broke: 'Error fetching mentees' },
-  details: { failed: 'Failed to fetch mentee details', broke: 'Error fetching mentee details' },
-  unknown: { failed: 'Mentee not found' },
+export const messages = {
+  list: { error: 'Failed to fetch mentees', networkError: 'Error fetching mentees' },
+  details: { error: 'Failed to fetch mentee details', networkError: 'Error fetching mentee details' },
+  unknown: { error: 'Mentee not found' },
   setProgress: {
-    done: 'Progress updated successfully!',
-    failed: 'Failed to update progress',
-    broke: 'Error updating progress',
+    success: 'Progress updated successfully!',
+    error: 'Failed to update progress',
+    networkError: 'Error updating progress',
   },
   saveNotes: {
-    done: 'Notes updated successfully!',
-    failed: 'Failed to update notes',
-    broke: 'Error updating notes',
+    success: 'Notes updated successfully!',
+    error: 'Failed to update notes',
+    networkError: 'Error updating notes',
   },
 }
 
-export const useSetProgress = () => useAction(setProgress, words.setProgress)
-export const useSaveNotes = () => useAction(savePrivateNotes, words.saveNotes)
+export const useSetProgress = () => useApiMutation(setProgress, messages.setProgress)
+/** In the dialog. */
+export const useUpdateProgress = () =>
+  useApiMutation(setProgress, messages.setProgress, { showsChange: true })
+export const useSaveNotes = () => useApiMutation(savePrivateNotes, messages.saveNotes, { showsChange: true })
 
 /** 'Failed to fetch mentees: {message}' */
 export const listFailure = (error: Error): string =>
-  error instanceof Refused ? `${words.list.failed}: ${error.message}` : words.list.broke
+  error instanceof ApiError ? `${messages.list.error}: ${error.message}` : messages.list.networkError

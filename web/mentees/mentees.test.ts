@@ -8,9 +8,11 @@ const eva = {
   last_name: 'Lindqvist',
   email: 'eva@mst.example',
   assigned_date: '2026-07-10T16:35:12.363Z',
+  account_status: 'active' as const,
 }
 const at = (progress_status: 'awaiting_shift' | 'undergoing_mst' | 'finished_mst' | 'completed') => ({
   progress_status,
+  account_status: 'active' as const,
 })
 
 test("the card 'Completed' counts who has finished MST as well", () => {
@@ -23,6 +25,12 @@ test("the card 'Completed' counts who has finished MST as well", () => {
   ]
 
   assert.deepEqual(summaryOf(mentees), { total: 5, awaiting: 1, undergoing: 1, completed: 3 })
+})
+
+test('an inactive mentee is in no number of the summary', () => {
+  const mentees = [at('completed'), { ...at('awaiting_shift'), account_status: 'inactive' as const }]
+
+  assert.deepEqual(summaryOf(mentees), { total: 1, awaiting: 0, undergoing: 0, completed: 1 })
 })
 
 test('the tracking table shows every state in the order of the programme, also those where nobody is', () => {

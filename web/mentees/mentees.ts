@@ -1,3 +1,4 @@
+import { formatDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import {
   type EnhancedMentee,
@@ -35,22 +36,33 @@ export const atTheBeginning = (mentee: Reply<typeof listMentees>[number]): Mente
   progress_notes: '',
   progress_version: null,
   next_session: null,
+  next_session_mentor: null,
   active_goals: 0,
   learning_plans: 0,
   notes: null,
 })
+
+/** The day, and with whom where it is not with the mentor who reads it. */
+export const nextShiftOf = ({
+  next_session,
+  next_session_mentor,
+}: Pick<Mentee, 'next_session' | 'next_session_mentor'>): string =>
+  next_session
+    ? `${formatDay(next_session)}${next_session_mentor ? `, with ${next_session_mentor}` : ''}`
+    : '-'
 
 const inEnglish = new Intl.Collator('en-GB', { sensitivity: 'base' })
 
 export const byName = (mentees: Mentee[]): Mentee[] =>
   mentees.toSorted((a, b) => inEnglish.compare(fullName(a), fullName(b)))
 
-/** The summary cards' numbers; who has finished MST counts as completed. */
-export function summaryOf(mentees: Pick<Mentee, 'progress_status'>[]) {
+/** The summary cards' numbers; who has finished MST counts as completed, and inactive mentees do not count. */
+export function summaryOf(mentees: Pick<Mentee, 'progress_status' | 'account_status'>[]) {
+  const counted = mentees.filter(({ account_status }) => account_status !== 'inactive')
   const count = (...states: ProgressStatus[]) =>
-    mentees.filter((mentee) => states.includes(mentee.progress_status)).length
+    counted.filter((mentee) => states.includes(mentee.progress_status)).length
   return {
-    total: mentees.length,
+    total: counted.length,
     awaiting: count('awaiting_shift'),
     undergoing: count('undergoing_mst'),
     completed: count('completed', 'finished_mst'),

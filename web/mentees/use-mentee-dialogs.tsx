@@ -12,9 +12,9 @@ export type MenteeMoves = {
 }
 
 /** What a mentor does for a mentee without leaving the page; `dialogs` is to be rendered once. */
-export function useMenteeDialogs(mentees: Mentee[] | undefined): { moves: MenteeMoves; dialogs: ReactNode } {
-  const progress = useProgressDialog(mentees)
-  const notes = useNotesDialog(mentees)
+export function useMenteeDialogs(): { moves: MenteeMoves; dialogs: ReactNode } {
+  const progress = useProgressDialog()
+  const notes = useNotesDialog()
   const [goalFor, setGoalFor] = useState<Mentee>()
   const [adding, setAdding] = useState(false)
   return {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Asked, Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { listEnhancedMentees, listMentees, listMenteesWithProgress } from '#contract/mentees.ts'
+import { ApiError } from '#web/kernel/api-error.ts'
 import { callPage, type RowOf } from '#web/kernel/call.ts'
-import { Refused } from '#web/kernel/refused.ts'
-import { type Answer, questionKey } from '#web/kernel/use-answer.ts'
+import { type ApiQuery, queryKeyOf } from '#web/kernel/use-api-query.ts'
 import { atTheBeginning, byName, type Mentee, withNotes, withoutNotes } from './mentees.ts'
 
 /** From the call that knows everything to the one that knows only who they are. */
@@ -14,19 +14,19 @@ const calls: ((signal: AbortSignal) => Promise<Mentee[]>)[] = [
 ]
 
 /** The mentor's mentees by name. Where a call fails the next smaller one is asked, so the screen opens all the same. */
-export function useMentees(): Answer<Mentee[]> {
+export function useMentees(): ApiQuery<Mentee[]> {
   const query = useQuery({
-    queryKey: [...questionKey(listEnhancedMentees, {}), 'or less'],
+    queryKey: [...queryKeyOf(listEnhancedMentees, {}), 'or less'],
     queryFn: ({ signal }) => fetchMentees(signal),
   })
   return {
     data: query.data,
     loading: query.isLoading,
-    failed: query.data === undefined ? query.error : null,
+    error: query.data === undefined ? query.error : null,
     forbidden: isSettled(query.error),
-    again: () => void query.refetch(),
-    asking: query.isFetching,
-    givenAt: query.dataUpdatedAt,
+    refetch: () => void query.refetch(),
+    isFetching: query.isFetching,
+    updatedAt: query.dataUpdatedAt,
   }
 }
 
@@ -45,13 +45,13 @@ async function fetchMentees(signal: AbortSignal): Promise<Mentee[]> {
 
 /** Who is not signed in or not allowed gets the same answer from the other calls. */
 const isSettled = (error: unknown): boolean =>
-  error instanceof Refused && (error.status === 401 || error.status === 403)
+  error instanceof ApiError && (error.status === 401 || error.status === 403)
 
 async function wholeList<E extends Endpoint>(endpoint: E, signal: AbortSignal): Promise<RowOf<E>[]> {
   const rows: RowOf<E>[] = []
   let before: string | undefined
   do {
-    const page = await callPage(endpoint, { query: { before } } as unknown as Asked<E>, { signal })
+    const page = await callPage(endpoint, { query: { before } } as unknown as EndpointInput<E>, { signal })
     rows.push(...page.rows)
     before = page.before
   } while (before !== undefined)

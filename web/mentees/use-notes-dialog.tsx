@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { savePrivateNotes } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
-import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
+import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { DraftNotice } from '#web/kit/DraftNotice.tsx'
 import { FormModal } from '#web/kit/FormModal.tsx'
 import { useDraft } from '#web/kit/use-draft.ts'
@@ -22,21 +22,26 @@ const valuesOf = (notes: PrivateNotes | null | undefined): typeof nothing =>
       }
     : nothing
 
+const inWords = ({ privateNotes, strengths, areasForImprovement }: typeof nothing) =>
+  [
+    ['Private Notes', privateNotes],
+    ['Strengths', strengths],
+    ['Areas for Improvement', areasForImprovement],
+  ] as const
+
 /** The dialog for what a mentor keeps about a mentee for themself; to be rendered once. */
-export function useNotesDialog(mentees: Mentee[] | undefined): MenteeDialog {
+export function useNotesDialog(): MenteeDialog {
   const saving = useSaveNotes()
-  const version = useSeenVersion()
+  const version = useBaseVersion()
   const [mentee, setMentee] = useState<Mentee>()
   const [opened, setOpened] = useState(false)
   const form = useForm({
     schema: savePrivateNotes.body,
     start: nothing,
+    row: { version, fieldTexts: inWords },
     send: async (body) => {
       if (!mentee) return undefined
-      const present = mentees?.find(({ id }) => id === mentee.id)?.notes?.notes_version
-      return version.sendWith(present, (seen) =>
-        saving.run({ params: { menteeId: mentee.id }, body: { ...body, ...seen } }),
-      )
+      return saving.run({ params: { menteeId: mentee.id }, body: { ...body, ...version.sent() } })
     },
     onDone: () => close(),
   })

@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { UserX } from 'lucide-react'
 import { useMe } from '#web/kernel/session.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogFoot } from '#web/kit/DialogFoot.tsx'
 import { FailedState } from '#web/kit/FailedState.tsx'
 import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
@@ -26,19 +27,19 @@ export function NobodyToWriteTo({
   const { role } = useMe()
   return (
     <Dialog opened={opened} onClose={onClose} title="Add New Note">
-      {partners.failed && <FailedState message={partners.failed.message} again={partners.again} />}
-      {!partners.failed && !partners.people && <LoadingState rows={3} />}
+      {partners.error && <FailedState message={partners.error.message} onRetry={partners.refetch} />}
+      {!partners.error && !partners.people && <LoadingState rows={3} />}
       {/* While the dialog fades because there is somebody after all, it does not claim that there is nobody. */}
       {partners.people?.length === 0 && (
         <Notice colour="yellow" icon={UserX} role="status">
           {sentences[role]}
         </Notice>
       )}
-      <Group justify="flex-end" mt="md">
+      <DialogFoot>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   )
 }

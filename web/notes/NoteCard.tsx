@@ -1,28 +1,29 @@
-import { useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { formatInstant } from '#contract/dates.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import cardStyles from '#web/kit/Card.module.css'
-import { LongText } from '#web/kit/LongText.tsx'
+import longText from '#web/kit/LongText.module.css'
 import { Receipt } from '#web/kit/Receipt.tsx'
 import { RowActions } from '#web/kit/RowActions.tsx'
 import type { RowAction } from '#web/kit/table-types.ts'
 import { NewTag } from '#web/kit/tags.tsx'
 import { useReadInView } from '#web/kit/use-read-in-view.ts'
 import styles from './Notes.module.css'
-import { endsOf, previewOf } from './note-words.ts'
+import { endsOf, previewOf } from './note-text.ts'
 import type { OpenedNotes } from './use-opened-notes.ts'
 
 type Props = { note: NoteRow; actions: RowAction[]; opened: OpenedNotes }
 
-/** A note: its beginning, all of it below where it goes on, who wrote it to whom, when, and when it was opened. */
+/** A note: its beginning, the whole of it when asked for, who wrote it to whom, when, and when it was opened. */
 export function NoteCard({ note, actions, opened }: Props) {
   const card = useRef<HTMLElement>(null)
-  useReadInView(card, opened.isUnread(note), () => opened.read(note.id))
   const zone = useTimeZone()
   const { from, to } = endsOf(note, useMe())
   const preview = previewOf(note.content)
+  const [isWhole, setWhole] = useState(preview === null)
+  useReadInView(card, opened.isUnread(note) && isWhole, () => opened.read(note.id))
   const written = formatInstant(note.created_at, zone)
   return (
     <article
@@ -42,8 +43,13 @@ export function NoteCard({ note, actions, opened }: Props) {
           {written}
         </time>
       </div>
-      {preview && <p className={styles.preview}>{preview}</p>}
-      <LongText text={note.content} about={`the note of ${written}`} />
+      <NoteText
+        content={note.content}
+        preview={preview}
+        isWhole={isWhole}
+        about={`the note of ${written}`}
+        onTurn={() => setWhole(!isWhole)}
+      />
       {(to !== 'Me' || actions.length > 0) && (
         <div className={styles.foot}>
           {actions.length > 0 && <RowActions actions={actions} name={`the note of ${written}`} />}
@@ -51,5 +57,39 @@ export function NoteCard({ note, actions, opened }: Props) {
         </div>
       )}
     </article>
+  )
+}
+
+type TextProps = {
+  content: string
+  preview: string | null
+  isWhole: boolean
+  about: string
+  onTurn: () => void
+}
+
+/** The beginning gives way to the whole, so that nobody reads it twice. */
+function NoteText({ content, preview, isWhole, about, onTurn }: TextProps) {
+  const id = useId()
+  const label = isWhole ? 'Show less' : 'Show all'
+  return (
+    <div>
+      {preview && !isWhole && <p className={styles.preview}>{preview}</p>}
+      <p id={id} className={styles.whole} data-folded={!isWhole}>
+        {content}
+      </p>
+      {preview && (
+        <button
+          type="button"
+          className={longText.toggle}
+          aria-expanded={isWhole}
+          aria-controls={id}
+          aria-label={`${label} of ${about}`}
+          onClick={onTurn}
+        >
+          {label}
+        </button>
+      )}
+    </div>
   )
 }

@@ -3,9 +3,9 @@ import type { NoteRow } from '#contract/notes.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { DraftNotice } from '#web/kit/DraftNotice.tsx'
 import { FormModal } from '#web/kit/FormModal.tsx'
-import { useBeginning } from '#web/kit/use-beginning.ts'
+import { useOnOpen } from '#web/kit/use-on-open.ts'
 import { NobodyToWriteTo } from './NobodyToWriteTo.tsx'
-import { endsOf } from './note-words.ts'
+import { endsOf } from './note-text.ts'
 import { useNoteForm } from './use-note-form.ts'
 import type { Partners } from './use-partners.ts'
 
@@ -25,7 +25,7 @@ export function NoteDialog({ opened, note, partners, onClose }: Props) {
   const ready = note !== undefined || only !== undefined
   const { form, begin, close, isRestored } = useNoteForm(note, onClose)
   const chosen = role === 'mentee' && others.length === 0 ? only : undefined
-  useBeginning(opened && ready, () => begin(chosen?.id))
+  useOnOpen(opened && ready, () => begin(chosen?.id))
   return (
     <>
       <NobodyToWriteTo opened={opened && !ready} partners={partners} onClose={onClose} />

@@ -3,14 +3,14 @@ import { useSearchParams } from 'react-router'
 import { listNotes, type NoteRow } from '#contract/notes.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
 import cardStyles from '#web/kit/Card.module.css'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { QueryView } from '#web/kit/QueryView.tsx'
 import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
-import { words } from './api.ts'
+import { messages } from './api.ts'
 import { NoteCard } from './NoteCard.tsx'
 import styles from './Notes.module.css'
-import { menteesIn } from './note-words.ts'
+import { menteesIn } from './note-text.ts'
 import { useNoteActions } from './use-note-actions.ts'
 import { useOpenedNotes } from './use-opened-notes.ts'
 import type { Partners } from './use-partners.ts'
@@ -22,10 +22,15 @@ const hints = {
   admin: 'The notes that mentors and mentees write to each other appear here.',
 } as const
 
-type Props = { partners: Partners; onEdit: (note: NoteRow) => void }
+type Props = {
+  partners: Partners
+  onEdit: (note: NoteRow) => void
+  /** Opens the form for a new note; undefined for who writes none. */
+  onAdd: (() => void) | undefined
+}
 
 /** Notes newest first; a mentor can narrow them to one mentee. */
-export function NoteList({ partners, onEdit }: Props) {
+export function NoteList({ partners, onEdit, onAdd }: Props) {
   const { role } = useMe()
   const [query, setQuery] = useSearchParams()
   const menteeId = role === 'mentor' ? Number(query.get('mentee')) || undefined : undefined
@@ -33,7 +38,7 @@ export function NoteList({ partners, onEdit }: Props) {
   const actionsOf = useNoteActions(partners, onEdit)
   const opened = useOpenedNotes()
   const list = useKeptFocus<HTMLDivElement>()
-  // The choices are those of all notes, whatever is chosen; unfiltered it is the same question.
+  // The choices are those of all notes, whatever is chosen; unfiltered it is the same query.
   const all = useList(listNotes, { query: { limit: atOnce } })
   const known = menteesIn(all.data ?? [], partners.people ?? [])
   return (
@@ -60,11 +65,15 @@ export function NoteList({ partners, onEdit }: Props) {
           />
         )}
       </div>
-      <AnswerView answer={notes} failed={words.list} loading="Loading notes..." rows={5}>
+      <QueryView query={notes} errorMessage={messages.list} loadingText="Loading notes..." rows={5}>
         {(rows) =>
           rows.length === 0 ? (
             <div className={`${cardStyles.card} ${styles.card}`}>
-              <EmptyState title="No notes yet" hint={hints[role]} />
+              <EmptyState
+                title="No notes yet"
+                hint={hints[role]}
+                action={onAdd && <Button onClick={onAdd}>Write the first note</Button>}
+              />
             </div>
           ) : (
             <ul className={styles.cards}>
@@ -76,9 +85,9 @@ export function NoteList({ partners, onEdit }: Props) {
             </ul>
           )
         }
-      </AnswerView>
-      {notes.more && (
-        <Button variant="default" aria-busy={notes.loadingMore} onClick={notes.more}>
+      </QueryView>
+      {notes.fetchMore && (
+        <Button variant="default" aria-busy={notes.isFetchingMore} onClick={notes.fetchMore}>
           Show earlier notes
         </Button>
       )}

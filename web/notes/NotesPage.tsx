@@ -4,6 +4,7 @@ import { addNote, type NoteRow } from '#contract/notes.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { useQueryParam } from '#web/kit/use-query-param.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 import { NoteList } from './NoteList.tsx'
 import { usePartners } from './use-partners.ts'
@@ -17,21 +18,31 @@ const leads = {
 export function NotesPage() {
   const me = useMe()
   const partners = usePartners()
-  const [open, setOpen] = useState<{ note?: NoteRow } | null>(null)
+  // `?new=` opens the form, so that other screens can lead to it.
+  const [isNew, setNew] = useQueryParam('new')
+  const [edited, setEdited] = useState<NoteRow | null>(null)
+  const opened = isNew !== null || edited !== null
   // The dialog keeps its words while it fades.
   const last = useRef<NoteRow>(undefined)
-  if (open) last.current = open.note
-  const addButton = mayNow(me, addNote.action) && <Button onClick={() => setOpen({})}>Add Note</Button>
+  if (opened) last.current = edited ?? undefined
+  const add = mayNow(me, addNote.action) ? () => setNew('') : undefined
   return (
     <>
-      <PageHeader title="Notes" lead={leads[me.role]} actions={addButton} />
-      <NoteList partners={partners} onEdit={(note) => setOpen({ note })} />
-      {addButton && (
+      <PageHeader
+        title="Notes"
+        lead={leads[me.role]}
+        actions={add && <Button onClick={add}>Add Note</Button>}
+      />
+      <NoteList partners={partners} onEdit={setEdited} onAdd={add} />
+      {add && (
         <NoteDialog
-          opened={open !== null}
+          opened={opened}
           note={last.current}
           partners={partners}
-          onClose={() => setOpen(null)}
+          onClose={() => {
+            setEdited(null)
+            setNew(null)
+          }}
         />
       )}
     </>

@@ -1,20 +1,20 @@
 import { addNote, deleteNote, editNote } from '#contract/notes.ts'
-import { useAction } from '#web/kernel/use-action.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
-const notSaved = { failed: 'Failed to save note', broke: 'Error saving note' }
+const notSaved = { error: 'Failed to save note', networkError: 'Error saving note' }
 
 /** Success; the server said no; no answer. */
-export const words = {
-  list: { failed: 'Failed to fetch notes', broke: 'Error fetching notes' },
-  add: { done: 'Note added successfully!', ...notSaved },
-  edit: { done: 'Note updated successfully!', ...notSaved },
+export const messages = {
+  list: { error: 'Failed to fetch notes', networkError: 'Error fetching notes' },
+  add: { success: 'Note added successfully!', ...notSaved },
+  edit: { success: 'Note updated successfully!', ...notSaved },
   delete: {
-    done: 'Note deleted successfully!',
-    failed: 'Failed to delete note',
-    broke: 'Error deleting note',
+    success: 'Note deleted successfully!',
+    error: 'Failed to delete note',
+    networkError: 'Error deleting note',
   },
 }
 
-export const useAddNote = () => useAction(addNote, words.add)
-export const useEditNote = () => useAction(editNote, words.edit)
-export const useDeleteNote = () => useAction(deleteNote, words.delete)
+export const useAddNote = () => useApiMutation(addNote, messages.add)
+export const useEditNote = () => useApiMutation(editNote, messages.edit, { showsChange: true })
+export const useDeleteNote = () => useApiMutation(deleteNote, messages.delete)

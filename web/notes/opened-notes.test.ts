@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gatherOpened } from './opened-notes.ts'
+import { batchOpened } from './opened-notes.ts'
 
 /** Notes what is told; time passes when the test says so. */
 function listen(answers: ('done' | 'broken')[] = []) {
   const calls: number[][] = []
   const opened: number[] = []
   let due: (() => void)[] = []
-  const notes = gatherOpened({
-    tell: async (ids) => {
+  const notes = batchOpened({
+    send: async (ids) => {
       calls.push(ids)
       if (answers.shift() === 'broken') throw new Error('The server does not answer')
     },

@@ -6,10 +6,10 @@ import { useMe } from '#web/kernel/session.ts'
 import { useConfirm } from '#web/kit/confirm.tsx'
 import type { RowAction } from '#web/kit/table-types.ts'
 import { useDeleteNote } from './api.ts'
-import { endsOf, isAuthor } from './note-words.ts'
+import { endsOf, isAuthor } from './note-text.ts'
 import type { Partners } from './use-partners.ts'
 
-/** Edit and Delete for the author; a mentor's notes to a former mentee can only be read (decision 25). */
+/** Edit and Delete for the author; a mentor's notes to a former mentee can only be read (rule 25). */
 export function useNoteActions(
   { people }: Partners,
   onEdit: (note: NoteRow) => void,
@@ -34,7 +34,7 @@ export function useNoteActions(
       {
         label: 'Delete',
         danger: true,
-        busy: deleting.busyWith?.params.id === note.id,
+        seldom: true,
         run: () => void askAndDelete(note),
       },
     ]

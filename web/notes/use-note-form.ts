@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type NoteRow, noteForm } from '#contract/notes.ts'
 import type { Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
+import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { useDraft } from '#web/kit/use-draft.ts'
 import { type FormState, useForm } from '#web/kit/use-form.ts'
 import { useAddNote, useEditNote } from './api.ts'
@@ -21,15 +21,14 @@ export function useNoteForm(note: NoteRow | undefined, onClose: () => void) {
   const me = useMe()
   const adding = useAddNote()
   const editing = useEditNote()
-  const version = useSeenVersion()
+  const version = useBaseVersion()
   const form: FormState<NoteValues> = useForm<NoteValues, NoteValues>({
     schema: schemaFor(me.role),
     start: { partnerId: '', content: '' },
+    ...(note && { row: { version, fieldTexts: ({ content }) => [['Content', content]] } }),
     send: async ({ partnerId, content }) =>
       note
-        ? version.sendWith(undefined, (seen) =>
-            editing.run({ params: { id: note.id }, body: { content, ...seen } }),
-          )
+        ? editing.run({ params: { id: note.id }, body: { content, ...version.sent() } })
         : adding.run({ body: { content, ...newNoteOf(me, Number(partnerId)) } }),
     onDone: () => close(),
   })

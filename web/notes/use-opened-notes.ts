@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
-import { seeDashboardNumbers } from '#contract/dashboard.ts'
+import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { listNotes, type NoteRow, openNotes } from '#contract/notes.ts'
 import { call } from '#web/kernel/call.ts'
-import { questions } from '#web/kernel/questions.ts'
+import { queryClient } from '#web/kernel/query-client.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { questionKey } from '#web/kernel/use-answer.ts'
-import { changeRows } from '#web/kernel/use-list.ts'
-import { isUnread } from './note-words.ts'
-import { gatherOpened } from './opened-notes.ts'
+import { queryKeyOf } from '#web/kernel/use-api-query.ts'
+import { updateCachedRows } from '#web/kernel/use-list.ts'
+import { isUnread } from './note-text.ts'
+import { batchOpened } from './opened-notes.ts'
 
 /** So long reading is gathered into one call, in milliseconds. */
 const gatheringTime = 1_000
@@ -21,15 +21,15 @@ export function useOpenedNotes() {
   const [openedHere, setOpenedHere] = useState<ReadonlySet<number>>(new Set())
   const notes = useMemo(
     () =>
-      gatherOpened({
-        tell: (ids) => call(openNotes, { body: { ids } }, { keepalive: true }),
+      batchOpened({
+        send: (ids) => call(openNotes, { body: { ids } }, { keepalive: true }),
         onOpened: (ids) => {
           setOpenedHere((before) => new Set([...before, ...ids]))
           const now = new Date().toISOString()
-          changeRows(listNotes, (note) =>
+          updateCachedRows(listNotes, (note) =>
             ids.includes(note.id) && note.first_opened_at === null ? { ...note, first_opened_at: now } : note,
           )
-          void questions.invalidateQueries({ queryKey: questionKey(seeDashboardNumbers, {}) })
+          void queryClient.invalidateQueries({ queryKey: queryKeyOf(getDashboardNumbers, {}) })
         },
         wait: (flush) => void setTimeout(flush, gatheringTime),
       }),

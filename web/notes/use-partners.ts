@@ -1,34 +1,41 @@
 import { findMyMentor } from '#contract/assignments.ts'
 import { listMentees } from '#contract/mentees.ts'
-import { fullName } from '#contract/person.ts'
-import { Refused } from '#web/kernel/refused.ts'
+import { type AccountStatus, fullName } from '#contract/person.ts'
+import { ApiError } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useAnswerWhen } from '#web/kernel/use-answer.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 
 export type Partner = { id: number; name: string }
 export type Partners = {
   /** undefined until the server has answered. */
   people: Partner[] | undefined
-  failed: Error | null
-  again: () => void
+  error: Error | null
+  refetch: () => void
 }
 
-const named = (person: { id: number; first_name: string; last_name: string }): Partner => ({
+type Person = { id: number; first_name: string; last_name: string }
+
+/** Who is inactive is so in words, since a select holds no tags. */
+const named = (person: Person, status: AccountStatus): Partner => ({
   id: person.id,
-  name: fullName(person),
+  name: status === 'inactive' ? `${fullName(person)} (inactive)` : fullName(person),
 })
 
 /** To whom the signed-in person may write: a mentor to their mentees, a mentee to their mentors. */
 export function usePartners(): Partners {
   const { role } = useMe()
-  const mentees = useAnswerWhen(role === 'mentor', listMentees, {})
-  const mentor = useAnswerWhen(role === 'mentee', findMyMentor, {})
-  const hasNone = mentor.failed instanceof Refused && mentor.failed.status === 404
+  const mentees = useApiQueryWhen(role === 'mentor', listMentees, {})
+  const mentor = useApiQueryWhen(role === 'mentee', findMyMentor, {})
+  const hasNone = mentor.error instanceof ApiError && mentor.error.status === 404
   if (role === 'mentee')
     return {
-      people: hasNone ? [] : mentor.data?.mentors.map(named),
-      failed: hasNone ? null : mentor.failed,
-      again: mentor.again,
+      people: hasNone ? [] : mentor.data?.mentors.map((person) => named(person, person.status)),
+      error: hasNone ? null : mentor.error,
+      refetch: mentor.refetch,
     }
-  return { people: mentees.data?.map(named), failed: mentees.failed, again: mentees.again }
+  return {
+    people: mentees.data?.map((person) => named(person, person.account_status)),
+    error: mentees.error,
+    refetch: mentees.refetch,
+  }
 }

@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react'
-import { type makeFeed, seeFeed } from '#contract/calendar.ts'
+import { getFeed, type makeFeed } from '#contract/calendar.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useAnswer } from '#web/kernel/use-answer.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/confirm.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
-import { useMakeFeed, useRemoveFeed, words } from './api.ts'
-import { FeedAddress } from './FeedAddress.tsx'
+import { QueryView } from '#web/kit/QueryView.tsx'
+import { messages, useMakeFeed, useRemoveFeed } from './api.ts'
 import { FeedState } from './FeedState.tsx'
+import { FeedUrl } from './FeedUrl.tsx'
 import { HowToSubscribe } from './HowToSubscribe.tsx'
 import styles from './Profile.module.css'
 
-/** A secret address from which calendars read the person's shifts; not while their account is pending. */
+/** A secret URL from which calendars read the person's shifts; not while their account is pending. */
 export function CalendarFeed() {
-  return mayNow(useMe(), seeFeed.action) ? <Subscription /> : null
+  return mayNow(useMe(), getFeed.action) ? <Subscription /> : null
 }
 
 const replaceIt = {
@@ -30,7 +30,7 @@ const removeIt = {
 }
 
 function Subscription() {
-  const answer = useAnswer(seeFeed)
+  const query = useApiQuery(getFeed)
   const making = useMakeFeed()
   const removing = useRemoveFeed()
   const confirm = useConfirm()
@@ -47,7 +47,7 @@ function Subscription() {
     const outcome = await removing.run()
     if (!outcome.ok) return
     setMade(undefined)
-    // The button that did it goes with the address.
+    // The button that did it goes with the URL.
     place.current?.focus()
   }
   return (
@@ -55,14 +55,15 @@ function Subscription() {
       <div ref={place} tabIndex={-1} className={styles.feed}>
         <p className={styles.wide}>
           Your calendar can show your shifts and follow every change. It reads them from a secret address:{' '}
-          <strong>whoever has the address sees your shifts</strong>, without signing in.
+          <strong>whoever has the address sees your shifts</strong>, without signing in. It ends when your
+          password changes.
         </p>
-        <AnswerView answer={answer} failed={words.seeFeed.failed} rows={2}>
-          {({ feed }) => (
+        <QueryView query={query} errorMessage={messages.getFeed.error} rows={2}>
+          {({ feed, endedAt }) => (
             <>
-              {made && feed && <FeedAddress key={made} address={made} />}
+              {made && feed && <FeedUrl key={made} url={made} />}
               <FeedState
-                feed={feed}
+                state={{ feed, endedAt }}
                 making={making.busy}
                 onMake={(withNames) => void make(withNames, feed !== null)}
                 onRemove={() => void remove()}
@@ -70,7 +71,7 @@ function Subscription() {
               {feed && <HowToSubscribe />}
             </>
           )}
-        </AnswerView>
+        </QueryView>
       </div>
     </Panel>
   )

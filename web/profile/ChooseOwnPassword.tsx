@@ -2,7 +2,7 @@ import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
-/** Stands in the place of every page until a password that somebody else chose is changed (decision 7). */
+/** Stands in the place of every page until a password that somebody else chose is changed (rule 7). */
 export function ChooseOwnPassword() {
   return (
     <>

@@ -1,13 +1,18 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { MailWarning } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatInstantDay } from '#contract/dates.ts'
+import { mayNow } from '#contract/permissions.ts'
 import { roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
-import { profileForm } from '#contract/users.ts'
+import { editUser, profileForm } from '#contract/users.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
+import { useBaseVersion } from '#web/kernel/use-base-version.ts'
+import { EmailText } from '#web/kit/EmailText.tsx'
 import { Form, SubmitButton } from '#web/kit/Form.tsx'
+import { Notice } from '#web/kit/Notice.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import { AccountTag } from '#web/kit/tags.tsx'
 import { useForm } from '#web/kit/use-form.ts'
@@ -18,26 +23,45 @@ import styles from './Profile.module.css'
 export function Details() {
   const me = useMe()
   const zone = useTimeZone()
+  const { keepsLetters } = usePublicSettings()
   const [editing, setEditing] = useState(false)
   const editButton = useReturnedFocus(editing)
+  const notNow = mayNow(me, editUser.action)
+    ? undefined
+    : 'Possible once an administrator has activated your account'
   return (
     <Panel
       title="Your details"
       actions={
         !editing && (
-          <Button ref={editButton} onClick={() => setEditing(true)}>
+          <Button
+            ref={editButton}
+            aria-disabled={Boolean(notNow)}
+            {...(notNow ? { 'data-disabled': true, title: notNow } : {})}
+            onClick={() => !notNow && setEditing(true)}
+          >
             Edit Profile
           </Button>
         )
       }
     >
+      {me.lastConfirmedEmail && (
+        <div className={styles.unconfirmed}>
+          <Notice colour="yellow" icon={MailWarning}>
+            {keepsLetters
+              ? `${me.email} is not confirmed yet. The letter with its link is kept on the server, not e-mailed: please ask an administrator.`
+              : `Please confirm ${me.email} by the link in the e-mail that we sent there.`}{' '}
+            Until then, links to choose a password go to {me.lastConfirmedEmail}.
+          </Notice>
+        </div>
+      )}
       {editing && <DetailsForm me={me} onClose={() => setEditing(false)} />}
       <dl className={styles.facts}>
         {!editing && (
           <>
             <Fact name="First name" value={me.firstName} />
             <Fact name="Last name" value={me.lastName} />
-            <Fact name="Email" value={me.email} />
+            <Fact name="Email" value={<EmailText email={me.email} />} />
           </>
         )}
         <Fact name="Role" value={roles[me.role].label} />
@@ -53,7 +77,7 @@ export function Details() {
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -62,16 +86,22 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
+type Names = { firstName: string; lastName: string; email: string }
+const inWords = ({ firstName, lastName, email }: Names) =>
+  [
+    ['First name', firstName],
+    ['Last name', lastName],
+    ['Email', email],
+  ] as const
+
 function DetailsForm({ me, onClose }: { me: SessionUser; onClose: () => void }) {
   const saving = useSaveProfile()
-  const version = useSeenVersion(me.version)
+  const version = useBaseVersion(me.version)
   const form = useForm({
     schema: profileForm,
     start: { firstName: me.firstName, lastName: me.lastName, email: me.email },
-    send: (body) =>
-      version.sendWith(me.version, (seen) =>
-        saving.run({ params: { id: me.id }, body: { ...body, ...seen } }),
-      ),
+    row: { version, fieldTexts: inWords },
+    send: (body) => saving.run({ params: { id: me.id }, body: { ...body, ...version.sent() } }),
     onDone: onClose,
   })
   const first = useRef<HTMLInputElement>(null)

@@ -1,32 +1,41 @@
 import { Button, Checkbox, Group } from '@mantine/core'
+import { CalendarX } from 'lucide-react'
 import { useState } from 'react'
-import type { seeFeed } from '#contract/calendar.ts'
+import type { getFeed } from '#contract/calendar.ts'
 import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { Notice } from '#web/kit/Notice.tsx'
 import styles from './Profile.module.css'
 
 type Props = {
-  feed: Reply<typeof seeFeed>['feed']
+  state: Reply<typeof getFeed>
   making: boolean
   onMake: (withNames: boolean) => void
   onRemove: () => void
 }
 
-/** Whether there is an address, and what can be done about it. */
-export function FeedState({ feed, making, onMake, onRemove }: Props) {
+/** Whether there is a URL, and what can be done about it. */
+export function FeedState({ state: { feed, endedAt }, making, onMake, onRemove }: Props) {
   const zone = useTimeZone()
   const [withNames, setWithNames] = useState(feed?.withNames ?? false)
   const words = feed ? 'Make a new address' : 'Make an address'
   return (
     <>
-      <p className={styles.quiet}>
-        {feed
-          ? `An address was made on ${formatInstant(feed.created_at, zone)}. ${
-              feed.withNames ? 'It shows names of other people.' : 'It shows no names of other people.'
-            }`
-          : 'You have no address yet.'}
-      </p>
+      {endedAt ? (
+        <Notice colour="yellow" icon={CalendarX}>
+          Your address ended on {formatInstant(endedAt, zone)}, when your password was changed or you were
+          signed out everywhere. Calendars that use it show no more changes: make a new address.
+        </Notice>
+      ) : (
+        <p className={styles.quiet}>
+          {feed
+            ? `An address was made on ${formatInstant(feed.created_at, zone)}. ${
+                feed.withNames ? 'It shows names of other people.' : 'It shows no names of other people.'
+              }`
+            : 'You have no address yet.'}
+        </p>
+      )}
       <Checkbox
         size="md"
         label="Show the names of other people in the shifts"

@@ -6,7 +6,7 @@ const ways = [
   ['iPhone and Mac', 'Add Calendar, Add Subscription Calendar'],
 ] as const
 
-/** Where calendars ask for the address. */
+/** Where calendars ask for the URL. */
 export function HowToSubscribe() {
   return (
     <div className={styles.wide}>

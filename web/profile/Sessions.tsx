@@ -1,21 +1,27 @@
 import { Button } from '@mantine/core'
 import { formatInstant } from '#contract/dates.ts'
+import { mayNow } from '#contract/permissions.ts'
 import { listSessions } from '#contract/session.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { useAnswer } from '#web/kernel/use-answer.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { useMe } from '#web/kernel/session.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/Panel.tsx'
-import { useEndSession, words } from './api.ts'
+import { QueryView } from '#web/kit/QueryView.tsx'
+import { messages, useEndSession } from './api.ts'
 import styles from './Profile.module.css'
 
-/** Where one is signed in, and a way to end what should not be. */
+/** Where one is signed in, and a way to end what should not be; not while the account is pending. */
 export function Sessions() {
-  const sessions = useAnswer(listSessions)
+  return mayNow(useMe(), listSessions.action) ? <SessionList /> : null
+}
+
+function SessionList() {
+  const sessions = useApiQuery(listSessions)
   const ending = useEndSession()
   const zone = useTimeZone()
   return (
     <Panel title="Where you are signed in">
-      <AnswerView answer={sessions} failed={words.listSessions.failed} rows={2}>
+      <QueryView query={sessions} errorMessage={messages.listSessions.error} rows={2}>
         {(rows) => (
           <ul className={styles.sessions}>
             {rows.map((session) => {
@@ -46,7 +52,7 @@ export function Sessions() {
             })}
           </ul>
         )}
-      </AnswerView>
+      </QueryView>
     </Panel>
   )
 }

@@ -1,26 +1,26 @@
 import { makeFeed, removeFeed } from '#contract/calendar.ts'
 import { changePassword, endSession } from '#contract/session.ts'
 import { editUser } from '#contract/users.ts'
-import { useAction } from '#web/kernel/use-action.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 /** Success; the server said no; no answer. */
-export const words = {
+export const messages = {
   saveProfile: {
-    done: 'Profile updated successfully!',
-    failed: 'Failed to update profile',
-    broke: 'Error updating profile',
+    success: 'Profile updated successfully!',
+    error: 'Failed to update profile',
+    networkError: 'Error updating profile',
   },
-  changePassword: { done: 'Password changed successfully', failed: 'Failed to change password' },
-  endSession: { done: 'Session signed out', failed: 'Failed to sign out the session' },
-  listSessions: { failed: 'Failed to fetch sessions' },
-  seeFeed: { failed: 'Could not load your calendar address' },
-  makeFeed: { failed: 'Failed to make the address' },
-  removeFeed: { done: 'Calendar address removed', failed: 'Failed to remove the address' },
+  changePassword: { success: 'Password changed successfully', error: 'Failed to change password' },
+  endSession: { success: 'Session signed out', error: 'Failed to sign out the session' },
+  listSessions: { error: 'Failed to fetch sessions' },
+  getFeed: { error: 'Could not load your calendar address' },
+  makeFeed: { error: 'Failed to make the address' },
+  removeFeed: { success: 'Calendar address removed', error: 'Failed to remove the address' },
 }
 
-export const useSaveProfile = () => useAction(editUser, words.saveProfile)
-export const useChangePassword = () => useAction(changePassword, words.changePassword)
-export const useEndSession = () => useAction(endSession, words.endSession)
+export const useSaveProfile = () => useApiMutation(editUser, messages.saveProfile, { showsChange: true })
+export const useChangePassword = () => useApiMutation(changePassword, messages.changePassword)
+export const useEndSession = () => useApiMutation(endSession, messages.endSession)
 
-export const useMakeFeed = () => useAction(makeFeed, words.makeFeed)
-export const useRemoveFeed = () => useAction(removeFeed, words.removeFeed)
+export const useMakeFeed = () => useApiMutation(makeFeed, messages.makeFeed)
+export const useRemoveFeed = () => useApiMutation(removeFeed, messages.removeFeed)

@@ -34,7 +34,7 @@ export function AdminReferralsPage() {
       <DataTable
         caption="Referrals"
         noun={['referral', 'referrals']}
-        question={list}
+        query={list}
         columns={tableColumns(zone)}
         rowId={(referral) => referral.id}
         rowName={fullName}
@@ -43,10 +43,10 @@ export function AdminReferralsPage() {
         actions={actionsOn(referrals.decide, opened.open)}
         below={marksOf}
         empty={<EmptyState title="No referrals found." hint="People who refer themselves appear here." />}
-        failed={listFailure(list.failed)}
-        loading="Loading referrals..."
+        errorMessage={listFailure(list.error)}
+        loadingText="Loading referrals..."
       />
-      <ReferralDialog {...opened} rows={list.data ?? []} decide={referrals.decide} />
+      <ReferralDialog {...opened} rows={list.data ?? []} referrals={referrals} />
     </>
   )
 }

@@ -27,7 +27,7 @@ export function Invitation({ userId, state }: Props) {
   return (
     <section className={styles.invitation} aria-labelledby="invitation">
       <h3 id="invitation">Invitation</h3>
-      <p>{state ? invitationStates[state].label : 'Not sent'}</p>
+      <p>{state ? invitationStates[state].label : 'None yet'}</p>
       {state !== 'accepted' && (
         <>
           <Group>

@@ -1,5 +1,5 @@
 import { type ReferralRow, type ReferralStatus, referralStatuses } from '#contract/referrals.ts'
-import type { ListAnswer } from '#web/kernel/use-list.ts'
+import type { ApiListQuery } from '#web/kernel/use-list.ts'
 import { NotAvailable } from '#web/kit/NotAvailable.tsx'
 import { StatTile } from '#web/kit/Tiles.tsx'
 import styles from './Referrals.module.css'
@@ -7,12 +7,12 @@ import styles from './Referrals.module.css'
 const statuses = Object.keys(referralStatuses) as ReferralStatus[]
 
 /** How many referrals there are in each state, and in all. */
-export function ReferralCounts({ list }: { list: ListAnswer<ReferralRow> }) {
+export function ReferralCounts({ list }: { list: ApiListQuery<ReferralRow> }) {
   // A long list comes in several answers; until the last one the counts would be too small.
-  const isWhole = list.data !== undefined && list.more === undefined
+  const isWhole = list.data !== undefined && list.fetchMore === undefined
   const figure = (count: number | undefined) => {
     if (count !== undefined && isWhole) return count.toLocaleString('en-GB')
-    return list.failed ? <NotAvailable /> : <span aria-busy="true">…</span>
+    return list.error ? <NotAvailable /> : <span aria-busy="true">…</span>
   }
   return (
     <section className={styles.counts} aria-label="Counts">

@@ -1,8 +1,8 @@
-import { Button, Group } from '@mantine/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import { fullName } from '#contract/person.ts'
 import type { ReferralRow } from '#contract/referrals.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { Decisions } from './Decisions.tsx'
 import { Department } from './Department.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { ExportApplicant } from './ExportApplicant.tsx'
@@ -10,12 +10,12 @@ import { Invitation } from './Invitation.tsx'
 import { ReferralFacts } from './ReferralFacts.tsx'
 import styles from './Referrals.module.css'
 import type { OpenedReferral } from './use-opened-referral.ts'
-import type { Decision, Referrals } from './use-referrals.ts'
+import type { Referrals } from './use-referrals.ts'
 
-type Props = OpenedReferral & Pick<Referrals, 'decide'> & { rows: ReferralRow[] }
+type Props = OpenedReferral & { rows: ReferralRow[]; referrals: Referrals }
 
 /** One referral in full, with everything that can be done about it. */
-export function ReferralDialog({ opened, referral, open, close, rows, decide }: Props) {
+export function ReferralDialog({ opened, referral, open, close, rows, referrals }: Props) {
   const place = useFocusOnNext(opened ? referral?.id : undefined)
   return (
     <Dialog opened={opened} onClose={() => void close()} title={referral ? fullName(referral) : ''}>
@@ -28,11 +28,10 @@ export function ReferralDialog({ opened, referral, open, close, rows, decide }: 
           {referral.user_id === null && <ExportApplicant referral={referral} />}
           {referral.status === 'pending' && (
             <Decisions
-              decide={(decision) => {
-                // The button vanishes, and the focus must not leave the dialog with it.
-                place.current?.focus()
-                decide(referral, decision)
-              }}
+              referral={referral}
+              referrals={referrals}
+              // The button vanishes, and the focus must not leave the dialog with it.
+              onDecide={() => place.current?.focus()}
             />
           )}
         </div>
@@ -50,15 +49,4 @@ function useFocusOnNext(id: number | undefined): RefObject<HTMLDivElement | null
     before.current = id
   }, [id])
   return place
-}
-
-function Decisions({ decide }: { decide: (decision: Decision) => void }) {
-  return (
-    <Group justify="flex-end" className={styles.decision ?? ''}>
-      <Button color="red" variant="outline" onClick={() => decide('rejected')}>
-        Reject
-      </Button>
-      <Button onClick={() => decide('approved')}>Approve</Button>
-    </Group>
-  )
 }

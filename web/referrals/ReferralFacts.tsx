@@ -6,7 +6,7 @@ import { EmailText } from '#web/kit/EmailText.tsx'
 import { ReferralTag } from '#web/kit/tags.tsx'
 import { LateTag } from './marks.tsx'
 import styles from './Referrals.module.css'
-import { waitingWords, waitsTooLong } from './waiting-words.ts'
+import { waitingText, waitsTooLong } from './waiting-text.ts'
 
 /** What the applicant wrote, and how far it has come. */
 export function ReferralFacts({ referral }: { referral: ReferralRow }) {
@@ -27,7 +27,7 @@ export function ReferralFacts({ referral }: { referral: ReferralRow }) {
         <Fact name={decidedBy(referral)}>{formatInstant(referral.decided_at, zone)}</Fact>
       )}
       <Fact name="Waiting time">
-        {waitsTooLong(referral) ? <LateTag referral={referral} /> : waitingWords(referral)}
+        {waitsTooLong(referral) ? <LateTag referral={referral} /> : waitingText(referral)}
         <span className={styles.quiet}>Promised: 2-3 working days</span>
       </Fact>
       <Fact name="Reason" wide>

@@ -1,6 +1,6 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
-import { longest } from '#contract/fields.ts'
+import { maxLength } from '#contract/fields.ts'
 import { Form, SubmitButton } from '#web/kit/Form.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import type { FormState } from '#web/kit/use-form.ts'
@@ -37,7 +37,7 @@ export function ReferralFields({ form }: { form: FormState<typeof emptyReferral>
         />
         <Textarea
           label="Reason"
-          description={`Why you would like MST support, in up to ${longest.reason.toLocaleString('en-GB')} characters`}
+          description={`Why you would like MST support, in up to ${maxLength.reason.toLocaleString('en-GB')} characters`}
           rows={6}
           resize="vertical"
           {...form.field('reason')}

@@ -1,28 +1,28 @@
 import { DoorClosed, Wrench } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { referralForm } from '#contract/referrals.ts'
-import { seePublicSettings } from '#contract/settings.ts'
-import { carry } from '#web/kernel/carried.ts'
-import { useAnswer } from '#web/kernel/use-answer.ts'
+import { getPublicSettings } from '#contract/settings.ts'
+import { withFlashMessage } from '#web/kernel/flash-message.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { useForm } from '#web/kit/use-form.ts'
-import { useSubmitReferral, words } from './api.ts'
+import { messages, useSubmitReferral } from './api.ts'
 import styles from './Referral.module.css'
 import { emptyReferral, ReferralFields } from './ReferralFields.tsx'
 import { WhatHappensNext } from './WhatHappensNext.tsx'
 
 /** The public page on which people refer themselves. */
 export function ReferralPage() {
-  const settings = useAnswer(seePublicSettings)
+  const settings = useApiQuery(getPublicSettings)
   const navigate = useNavigate()
   const submitting = useSubmitReferral()
   const form = useForm({
     schema: referralForm,
     start: emptyReferral,
     send: (body) => submitting.run({ body }),
-    onDone: () => void navigate('/login', carry(words.submit.done)),
+    onDone: () => void navigate('/login', withFlashMessage(messages.submit.success)),
   })
   const shut = settings.data && reasonToWait(settings.data)
   // What somebody has typed stays on screen, whatever an administrator switches meanwhile.

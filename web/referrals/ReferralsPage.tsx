@@ -17,13 +17,13 @@ import { useReferrals } from './use-referrals.ts'
 type Tab = keyof typeof referralTabs
 const tabs = Object.keys(referralTabs) as Tab[]
 
-/** The referrals by what became of them; whatever fails, the list is empty (specification, section 8). */
+/** The referrals by what became of them; whatever fails, the list is empty (rule S8.3). */
 export function ReferralsPage() {
   const referrals = useReferrals()
   const opened = useOpenedReferral(referrals.list.data)
   const [query, setQuery] = useSearchParams()
   const zone = useTimeZone()
-  const { data, failed, again } = referrals.list
+  const { data, error, refetch } = referrals.list
   const tab = tabs.find((name) => name === query.get('tab')) ?? 'pending'
   const of = (name: Tab) => data?.filter((row) => isIn(name, row))
   const waiting = of('pending')?.length
@@ -50,21 +50,24 @@ export function ReferralsPage() {
             <DataTable
               caption={referralTabs[name].label}
               noun={['referral', 'referrals']}
-              question={{ data: failed ? [] : of(name), failed: null, again }}
+              query={{ data: error ? [] : of(name), error: null, refetch }}
               columns={listColumns(zone, (id) => void opened.open(id))}
               rowId={(referral) => referral.id}
               rowName={fullName}
               search={{ label: 'Search by name, email or GRS number', of: searchedText }}
-              {...(name === 'pending' && { actions: decisionsOn(referrals.decide) })}
+              {...(name === 'pending' && {
+                actions: decisionsOn(referrals.decide),
+                startSort: { column: 'date' },
+              })}
               below={marksOf}
-              empty={<NoReferrals {...(failed ? { again } : {})} />}
-              failed=""
-              loading="Loading referrals..."
+              empty={<NoReferrals {...(error ? { refetch } : {})} />}
+              errorMessage=""
+              loadingText="Loading referrals..."
             />
           </Tabs.Panel>
         ))}
       </Tabs>
-      <ReferralDialog {...opened} rows={data ?? []} decide={referrals.decide} />
+      <ReferralDialog {...opened} rows={data ?? []} referrals={referrals} />
     </>
   )
 }
@@ -72,14 +75,14 @@ export function ReferralsPage() {
 const isIn = (tab: Tab, { status }: ReferralRow) =>
   (referralTabs[tab].statuses as readonly string[]).includes(status)
 
-function NoReferrals({ again }: { again?: () => void }) {
-  if (!again) return <EmptyState title="No referrals found." />
+function NoReferrals({ refetch }: { refetch?: () => void }) {
+  if (!refetch) return <EmptyState title="No referrals found." />
   return (
     <EmptyState
       title="No referrals found."
       hint="The list could not be loaded."
       action={
-        <Button variant="default" onClick={again}>
+        <Button variant="default" onClick={refetch}>
           Try again
         </Button>
       }

@@ -1,42 +1,44 @@
 import { decideReferral, editReferral, submitReferral } from '#contract/referrals.ts'
 import { exportApplicant } from '#contract/subject-access.ts'
 import { makeInvitationLink, sendInvitation } from '#contract/users.ts'
-import { Refused } from '#web/kernel/refused.ts'
-import { useAction } from '#web/kernel/use-action.ts'
+import { ApiError } from '#web/kernel/api-error.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 const undecided = {
-  failed: 'Failed to update referral status',
-  broke: 'Error updating referral status',
+  error: 'Failed to update referral status',
+  networkError: 'Error updating referral status',
 }
 
 /** Success; the server said no; no answer. */
-export const words = {
+export const messages = {
   submit: {
-    done: 'Referral submitted successfully! We will review your application and contact you soon.',
-    failed: 'Failed to submit referral',
+    success: 'Referral submitted successfully! We will review your application and contact you soon.',
+    error: 'Failed to submit referral',
   },
-  list: { failed: 'Failed to fetch referrals', broke: 'Error fetching referrals' },
-  approve: { done: 'Referral approved successfully', ...undecided },
-  reject: { done: 'Referral rejected successfully', ...undecided },
+  list: { error: 'Failed to fetch referrals', networkError: 'Error fetching referrals' },
+  approve: { success: 'Referral approved successfully', ...undecided },
+  reject: { success: 'Referral rejected successfully', ...undecided },
+  preview: { error: 'Failed to fetch the letter', networkError: 'Error fetching the letter' },
   edit: {
-    done: 'Department saved',
-    failed: 'Failed to save department',
-    broke: 'Error saving department',
+    success: 'Department saved',
+    error: 'Failed to save department',
+    networkError: 'Error saving department',
   },
-  sendInvitation: { done: 'The invitation will be sent again.', failed: 'Failed to send invitation' },
-  exportData: { done: 'Data exported successfully', failed: 'Failed to export data' },
-  makeLink: { failed: 'Failed to make an invitation link' },
+  sendInvitation: { error: 'Failed to send invitation' },
+  exportData: { success: 'Data exported successfully', error: 'Failed to export data' },
+  makeLink: { error: 'Failed to make an invitation link' },
 }
 
-export const useSubmitReferral = () => useAction(submitReferral, words.submit)
-export const useApprove = () => useAction(decideReferral, words.approve)
-export const useReject = () => useAction(decideReferral, words.reject)
-export const useEditReferral = () => useAction(editReferral, words.edit)
-export const useSendInvitation = () => useAction(sendInvitation, words.sendInvitation)
-export const useExportApplicant = () => useAction(exportApplicant, words.exportData)
-export const useMakeInvitationLink = () => useAction(makeInvitationLink, words.makeLink)
+export const useSubmitReferral = () => useApiMutation(submitReferral, messages.submit)
+export const useApprove = () => useApiMutation(decideReferral, messages.approve)
+export const useReject = () => useApiMutation(decideReferral, messages.reject)
+export const useEditReferral = () => useApiMutation(editReferral, messages.edit, { showsChange: true })
+export const useSendInvitation = () =>
+  useApiMutation(sendInvitation, messages.sendInvitation, { saysReply: true })
+export const useExportApplicant = () => useApiMutation(exportApplicant, messages.exportData)
+export const useMakeInvitationLink = () => useApiMutation(makeInvitationLink, messages.makeLink)
 
 /** Why there is no list: the server's sentence where it gave one. */
 export function listFailure(error: Error | null): string {
-  return error instanceof Refused ? (error.said ?? words.list.failed) : words.list.broke
+  return error instanceof ApiError ? (error.serverMessage ?? messages.list.error) : messages.list.networkError
 }

@@ -2,11 +2,11 @@ import { Clock, Copy } from 'lucide-react'
 import type { ReferralRow } from '#contract/referrals.ts'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import styles from './Referrals.module.css'
-import { waitingWords, waitsTooLong } from './waiting-words.ts'
+import { waitingText, waitsTooLong } from './waiting-text.ts'
 
 /** On a referral that waits longer than was promised. */
 export const LateTag = ({ referral }: { referral: ReferralRow }) => (
-  <StatusTag colour="orange" icon={Clock} label={waitingWords(referral)} />
+  <StatusTag colour="orange" icon={Clock} label={waitingText(referral)} />
 )
 
 /** What an administrator should know of a row: it waits too long, or may be somebody's second referral. */

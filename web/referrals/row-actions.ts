@@ -3,7 +3,7 @@ import type { RowAction } from '#web/kit/table-types.ts'
 import type { OpenedReferral } from './use-opened-referral.ts'
 import type { Referrals } from './use-referrals.ts'
 
-/** Only a pending referral can be decided (decision 19). */
+/** Only a pending referral can be decided (rule 19). */
 export const decisionsOn =
   (decide: Referrals['decide']) =>
   (referral: ReferralRow): RowAction[] =>

@@ -3,7 +3,7 @@ import type { ReferralRow } from '#contract/referrals.ts'
 import { useConfirm } from '#web/kit/confirm.tsx'
 import { leaveUnsaved } from '#web/kit/FormModal.tsx'
 import { isAnythingUnsaved } from '#web/kit/unsaved.ts'
-import { useAddressPart } from '#web/kit/use-address-part.ts'
+import { useQueryParam } from '#web/kit/use-query-param.ts'
 
 export type OpenedReferral = {
   opened: boolean
@@ -16,15 +16,15 @@ export type OpenedReferral = {
 
 /** `?referral=12` opens the dialog of that referral, so other screens can lead here. */
 export function useOpenedReferral(rows: ReferralRow[] | undefined): OpenedReferral {
-  const [asked, change] = useAddressPart('referral')
+  const [openedId, change] = useQueryParam('referral')
   const confirm = useConfirm()
-  const found = rows?.find((row) => String(row.id) === asked)
+  const openedReferral = rows?.find((row) => String(row.id) === openedId)
   const last = useRef<ReferralRow>(undefined)
-  if (found) last.current = found
+  if (openedReferral) last.current = openedReferral
 
   async function show(id: number | null) {
     if (isAnythingUnsaved() && !(await confirm(leaveUnsaved))) return
     change(id)
   }
-  return { opened: found !== undefined, referral: last.current, open: show, close: () => show(null) }
+  return { opened: openedReferral !== undefined, referral: last.current, open: show, close: () => show(null) }
 }

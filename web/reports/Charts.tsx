@@ -2,10 +2,10 @@ import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import { useResizeObserver } from '@mantine/hooks'
 import styles from './Chart.module.css'
-import { type Drawing, type Series, tickWords } from './drawn.ts'
-import { inFigures, monthWords } from './words.ts'
+import { type ChartData, rowChartHeight, type Series, tickText } from './chart-data.ts'
+import { formatMonth, formatNumber } from './format.ts'
 
-type Props = Pick<Drawing, 'series' | 'places'>
+type Props = Pick<ChartData, 'series' | 'points'>
 
 // The table says the same to whoever does not see the bars, so none of this is a stop of the Tab key.
 const common = {
@@ -26,25 +26,25 @@ const roomForAMonth = 29
 const axisWidth = 36
 
 /** Groups of bars by month or year. */
-export function MonthChart({ series, places }: Props) {
+export function MonthChart({ series, points }: Props) {
   const [frame, { width }] = useResizeObserver<HTMLDivElement>()
-  const every = Math.max(1, Math.ceil((places.length * roomForAMonth) / Math.max(width - axisWidth, 1)))
+  const every = Math.max(1, Math.ceil((points.length * roomForAMonth) / Math.max(width - axisWidth, 1)))
   return (
     <div ref={frame} className={styles.months}>
       <BarChart
         {...common}
         h="100%"
-        data={places}
+        data={points}
         series={kitSeries(series)}
         barProps={looksOf(series)}
-        valueFormatter={(number) => inFigures(number)}
+        valueFormatter={(number) => formatNumber(number)}
         tooltipProps={{ labelFormatter: (at) => nameOf(String(at)) }}
         yAxisProps={{ allowDecimals: false, width: axisWidth, tick: { fontSize: 13, fill: 'currentColor' } }}
         xAxisProps={{
           interval: 0,
           height: 48,
           tick: ({ x, y, payload, index }) => (
-            <Tick x={Number(x)} y={Number(y)} words={tickWords(String(payload.value), index, every)} />
+            <Tick x={Number(x)} y={Number(y)} words={tickText(String(payload.value), index, every)} />
           ),
         }}
         barChartProps={{ barGap: 1, barCategoryGap: '18%', margin: { top: 8, right: 4, left: 0, bottom: 0 } }}
@@ -53,7 +53,7 @@ export function MonthChart({ series, places }: Props) {
   )
 }
 
-const nameOf = (at: string) => (at.includes('-') ? monthWords(at) : at)
+const nameOf = (at: string) => (at.includes('-') ? formatMonth(at) : at)
 
 function Tick({ x, y, words }: { x: number; y: number; words: [string, string] }) {
   return (
@@ -69,13 +69,13 @@ function Tick({ x, y, words }: { x: number; y: number; words: [string, string] }
 }
 
 /** One bar a row, its number at its end. */
-export function RowChart({ series, places }: Props) {
+export function RowChart({ series, points }: Props) {
   return (
     <BarChart
       {...common}
-      h={places.length * 32 + 8}
+      h={rowChartHeight(points)}
       orientation="vertical"
-      data={places}
+      data={points}
       series={kitSeries(series)}
       barProps={looksOf(series)}
       withTooltip={false}
@@ -83,7 +83,7 @@ export function RowChart({ series, places }: Props) {
       gridAxis="none"
       withBarValueLabel
       valueLabelProps={{ fontSize: 14, fill: 'var(--ui-text)' }}
-      valueFormatter={(number) => inFigures(number)}
+      valueFormatter={(number) => formatNumber(number)}
       yAxisProps={{ width: 150, interval: 0, tick: { fontSize: 14, fill: 'currentColor' } }}
       barChartProps={{ barCategoryGap: '25%', margin: { top: 4, right: 48, left: 0, bottom: 4 } }}
     />

@@ -1,10 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReportColumn, ReportName } from '#contract/reports.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import { figureOf, nameOfNumber, type ReportRow } from './rows.ts'
+import { formatValue, missingTexts } from './format.ts'
+import { type Behind, figureOf, nameOfNumber, type ReportRow } from './rows.ts'
 import styles from './Table.module.css'
-import type { Behind } from './use-addresses.ts'
-import { missing, valueWords } from './words.ts'
 
 type Props = {
   name: ReportName
@@ -23,10 +22,10 @@ export function NumberCell({ name, id, column, row, onShow }: Props) {
     return (
       <td>
         <span aria-hidden>–</span>
-        <VisuallyHidden>{missing[id]}</VisuallyHidden>
+        <VisuallyHidden>{missingTexts[id]}</VisuallyHidden>
       </td>
     )
-  const words = valueWords(id, value, today)
+  const words = formatValue(id, value, today)
   const figure = figureOf(name, id, row)
   if (!figure) return <td>{words}</td>
   return (

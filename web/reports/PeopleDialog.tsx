@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { type Figure, seePeopleBehind } from '#contract/reports.ts'
+import { type Figure, listPeopleBehind } from '#contract/reports.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { words } from './api.ts'
+import { QueryView } from '#web/kit/QueryView.tsx'
+import { messages } from './api.ts'
+import { formatNumber } from './format.ts'
 import styles from './People.module.css'
-import { type CountedRow, pathOf, whenWords } from './people-words.ts'
+import { type CountedRow, momentText, pathOf } from './people-text.ts'
 import type { Range } from './range.ts'
-import type { Behind } from './use-addresses.ts'
-import { inFigures } from './words.ts'
+import type { Behind } from './rows.ts'
 
 type Props = {
   behind: Behind | undefined
@@ -38,15 +38,15 @@ export function PeopleDialog({ behind, range, titleOf, onClose }: Props) {
 const pageLength = 50
 
 function People({ behind: { figure, key }, range }: { behind: Behind; range: Range }) {
-  const people = useList(seePeopleBehind, {
+  const people = useList(listPeopleBehind, {
     query: { figure, ...range, ...(key !== undefined && { key }), limit: pageLength },
   })
   return (
-    <AnswerView answer={people} failed={words.people.failed} loading="Loading people..." rows={5}>
+    <QueryView query={people} errorMessage={messages.people.error} loadingText="Loading people..." rows={5}>
       {(rows) => (
         <>
           <p role="status" className={styles.count}>
-            {inFigures(rows.length)} of {inFigures(people.total)}
+            {formatNumber(rows.length)} of {formatNumber(people.total)}
           </p>
           {rows.length === 0 && <EmptyState title="Nobody." hint="Nothing counts in this number." />}
           <ul className={styles.people}>
@@ -54,14 +54,14 @@ function People({ behind: { figure, key }, range }: { behind: Behind; range: Ran
               <Person key={one.id} counted={one} figure={figure} />
             ))}
           </ul>
-          {people.more && (
-            <Button variant="default" onClick={people.more} aria-busy={people.loadingMore}>
-              {people.loadingMore ? 'Loading...' : 'Show more'}
+          {people.fetchMore && (
+            <Button variant="default" onClick={people.fetchMore} aria-busy={people.isFetchingMore}>
+              {people.isFetchingMore ? 'Loading...' : 'Show more'}
             </Button>
           )}
         </>
       )}
-    </AnswerView>
+    </QueryView>
   )
 }
 
@@ -70,9 +70,12 @@ function Person({ counted, figure }: { counted: CountedRow; figure: Figure }) {
   const path = pathOf(figure, counted)
   return (
     <li className={styles.person}>
-      <span className={styles.name}>{path ? <Link to={path}>{counted.name}</Link> : counted.name}</span>
+      <span className={styles.name}>
+        {path ? <Link to={path}>{counted.name}</Link> : counted.name}
+        {counted.deleted && ' (deleted account)'}
+      </span>
       <span>{counted.what}</span>
-      <span className={styles.when}>{whenWords(figure, counted.at, zone)}</span>
+      <span className={styles.when}>{momentText(figure, counted.at, zone)}</span>
     </li>
   )
 }

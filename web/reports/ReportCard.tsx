@@ -4,13 +4,12 @@ import { type ReportName, reports } from '#contract/reports.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
-import { type Reports, useDownload } from './api.ts'
+import { useDownload } from './api.ts'
 import { ReportFigure } from './ReportFigure.tsx'
 import styles from './Reports.module.css'
 import { ReportTable } from './ReportTable.tsx'
-import { isEmpty, rowsOf, totalsOf } from './rows.ts'
+import { type Behind, isEmpty, type Reports, rowsOf, totalsOf } from './rows.ts'
 import { summaries } from './summaries.ts'
-import type { Behind } from './use-addresses.ts'
 
 /** What to say of a report that has nothing to tell. */
 const nothing: Record<ReportName, string> = {

@@ -1,18 +1,20 @@
 import { lazy, Suspense } from 'react'
 import { type ReportName, reports } from '#contract/reports.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import styles from './Chart.module.css'
-import { drawingOf } from './drawn.ts'
+import { chartDataOf, rowChartHeight } from './chart-data.ts'
 import { isByMonth, type ReportRow } from './rows.ts'
 
 // The library of charts is the heaviest there is: the numbers come before it.
-const MonthChart = lazy(async () => ({ default: (await import('./Charts.tsx')).MonthChart }))
-const RowChart = lazy(async () => ({ default: (await import('./Charts.tsx')).RowChart }))
+const MonthChart = lazy(async () => ({ default: (await loadChunk(() => import('./Charts.tsx'))).MonthChart }))
+const RowChart = lazy(async () => ({ default: (await loadChunk(() => import('./Charts.tsx'))).RowChart }))
 
 /** The chart of a report with its legend. The bars are for the eye alone: the table beside them says the same. */
 export function ReportFigure({ name, rows }: { name: ReportName; rows: ReportRow[] }) {
-  const { series, places, remark } = drawingOf(name, rows)
+  const { series, points, remark } = chartDataOf(name, rows)
   const byMonth = isByMonth(name)
   const Chart = byMonth ? MonthChart : RowChart
+  const place = byMonth ? { className: styles.months } : { style: { height: rowChartHeight(points) } }
   return (
     <figure className={styles.figure}>
       <figcaption>
@@ -36,8 +38,8 @@ export function ReportFigure({ name, rows }: { name: ReportName; rows: ReportRow
         {remark && <span className={styles.remark}>{remark}</span>}
       </figcaption>
       <div className={styles.chart} aria-hidden>
-        <Suspense fallback={<div className={styles.coming} />}>
-          <Chart series={series} places={places} />
+        <Suspense fallback={<div aria-busy {...place} />}>
+          <Chart series={series} points={points} />
         </Suspense>
       </div>
     </figure>

@@ -1,12 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type ReportName, reports } from '#contract/reports.ts'
 import { Pager } from '#web/kit/Pager.tsx'
-import { useTableAddress } from '#web/kit/use-table-address.ts'
+import { useTableParams } from '#web/kit/use-table-params.ts'
 import { ColumnHead } from './ColumnHead.tsx'
 import { NumberCell } from './NumberCell.tsx'
-import { columnsOf, type ReportRow } from './rows.ts'
+import { type Behind, columnsOf, type ReportRow } from './rows.ts'
 import styles from './Table.module.css'
-import type { Behind } from './use-addresses.ts'
 import { useScrolls } from './use-scrolls.ts'
 import { useSorted } from './use-sorted.ts'
 
@@ -24,10 +23,10 @@ export function ReportTable({ name, rows, totals, onShow }: Props) {
   const { title, rows: rowsAre } = reports[name]
   const columns = columnsOf(name)
   const [watch, scrolls] = useScrolls()
-  const address = useTableAddress([], name)
+  const params = useTableParams([], name)
   const { sorted, headOf } = useSorted(rows)
   const pages = Math.max(1, Math.ceil(rows.length / rowsOnAPage))
-  const page = Math.min(address.page, pages)
+  const page = Math.min(params.page, pages)
   const isOnPage = (place: number) => Math.floor(place / rowsOnAPage) === page - 1
   const isSortable = name === 'mentors'
 
@@ -73,7 +72,7 @@ export function ReportTable({ name, rows, totals, onShow }: Props) {
         </table>
       </section>
       <div className="no-print">
-        <Pager page={page} pages={pages} onPage={address.setPage} of={title} />
+        <Pager page={page} pages={pages} onPage={params.setPage} of={title} />
       </div>
     </div>
   )

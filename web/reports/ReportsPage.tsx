@@ -8,7 +8,7 @@ import { FailedState } from '#web/kit/FailedState.tsx'
 import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
-import { useReports, words } from './api.ts'
+import { messages, useReports } from './api.ts'
 import { PeopleDialog } from './PeopleDialog.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { ReportCard } from './ReportCard.tsx'
@@ -16,16 +16,16 @@ import { Patterns } from './ReportFigure.tsx'
 import styles from './Reports.module.css'
 import { rangeProblems } from './range.ts'
 import { titleOf } from './rows.ts'
-import { useBehindAddress, useRangeAddress } from './use-addresses.ts'
+import { useBehindParams, useRangeParams } from './use-report-params.ts'
 
-/** The programme in numbers (decision 47). */
+/** The programme in numbers (rule 47). */
 export function ReportsPage() {
   const zone = useTimeZone()
-  const [range, chooseRange] = useRangeAddress()
+  const [range, chooseRange] = useRangeParams()
   const isRight = Object.keys(rangeProblems(range)).length === 0
-  const answer = useReports(range, isRight)
-  const { behind, show, close } = useBehindAddress()
-  const all = isRight ? answer.data : undefined
+  const query = useReports(range, isRight)
+  const { behind, show, close } = useBehindParams()
+  const all = isRight ? query.data : undefined
 
   return (
     <div className={styles.page}>
@@ -57,11 +57,11 @@ export function ReportsPage() {
         )}
       </p>
       {!isRight && <EmptyState title="Choose the days that the reports are about." />}
-      {isRight && answer.failed && <FailedState message={words.see.failed} again={answer.again} />}
-      <div aria-busy={isRight && answer.asking && !answer.failed}>
+      {isRight && query.error && <FailedState message={messages.see.error} onRetry={query.refetch} />}
+      <div aria-busy={isRight && query.isFetching && !query.error}>
         <Patterns />
         {all && reportNames.map((name) => <ReportCard key={name} name={name} all={all} onShow={show} />)}
-        {answer.loading && !all && <ComingReports />}
+        {query.loading && !all && <ComingReports />}
       </div>
       <PeopleDialog
         behind={isRight ? behind : undefined}
@@ -77,7 +77,7 @@ function ComingReports() {
   return reportNames.map((name, place) => (
     <div key={name} className={styles.card}>
       <Panel title={reports[name].title}>
-        <LoadingState words={place === 0 ? 'Loading reports...' : ''} rows={7} />
+        <LoadingState text={place === 0 ? 'Loading reports...' : ''} rows={7} />
       </Panel>
     </div>
   ))

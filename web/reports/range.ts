@@ -1,9 +1,9 @@
 import { addDays, daysBetween } from '#contract/dates.ts'
-import { longestRange } from '#contract/reports.ts'
+import { maxRangeMonths } from '#contract/reports.ts'
 import { dayProblem } from '#web/kit/day-problem.ts'
 import { addMonths, isDay } from '#web/kit/month.ts'
 
-/** First and last day; what stands in the address or is being typed may be no days at all. */
+/** First and last day; what stands in the URL or is being typed may be no days at all. */
 export type Range = { from: string; to: string }
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
@@ -64,8 +64,8 @@ export function rangeProblems({ from, to }: Range): Record<string, string> {
   const wrong = { ...dayOrYearProblem('from', from), ...dayOrYearProblem('to', to) }
   if (Object.keys(wrong).length > 0) return wrong
   if (from > to) return { from: 'The first day must not lie after the last' }
-  if (daysBetween(from, to) > longestRange * 366)
-    return { from: `A report can cover at most ${longestRange} years` }
+  if (daysBetween(from, to) > maxRangeMonths * 366)
+    return { from: `A report can cover at most ${maxRangeMonths} years` }
   return {}
 }
 

@@ -1,9 +1,20 @@
+import type { Reply } from '#contract/endpoint.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
-import { type Figure, figures, type ReportColumn, type ReportName, reports } from '#contract/reports.ts'
-import type { Reports } from './api.ts'
-import type { Behind } from './use-addresses.ts'
-import { monthWords } from './words.ts'
+import {
+  type Figure,
+  figures,
+  formerMentorsKey,
+  type getReports,
+  type ReportColumn,
+  type ReportName,
+  reports,
+} from '#contract/reports.ts'
+import { formatMonth } from './format.ts'
+
+export type Reports = Reply<typeof getReports>
+/** A number whose people are shown; without a key all of the range. */
+export type Behind = { figure: Figure; key: string | undefined }
 
 export type Value = number | string | null
 export type ReportRow = {
@@ -34,13 +45,17 @@ const rowsBy: { [Name in ReportName]: (all: Reports) => ReportRow[] } = {
     plans.map(({ status, plans }) => ({ key: status, label: planStatuses[status].label, values: { plans } })),
   mentors: ({ mentors }) =>
     mentors
-      .map(({ id, name, ...values }) => ({ key: String(id), label: name, values }))
+      .map(({ id, name, ...values }) =>
+        id === null
+          ? { key: formerMentorsKey, label: name, values: { ...values, last_contact: '' } }
+          : { key: String(id), label: name, values },
+      )
       .toSorted((a, b) => b.values.mentees - a.values.mentees),
 }
 
 const monthRow = ({ month, ...values }: { month: string } & Record<string, Value>): ReportRow => ({
   key: month,
-  label: monthWords(month),
+  label: formatMonth(month),
   values,
 })
 
@@ -66,8 +81,9 @@ const notAdded: Record<string, (all: Reports) => Value> = {
 
 export function totalsOf(name: ReportName, all: Reports): ReportRow {
   const rows = rowsOf(name, all)
+  // Hours are whole minutes: so told, those of two reports do not differ by how their parts were rounded.
   const total = (id: string) =>
-    Math.round(rows.reduce((sum, { values }) => sum + Number(values[id]), 0) * 10) / 10
+    Math.round(rows.reduce((sum, { values }) => sum + Number(values[id]), 0) * 60) / 60
   return {
     key: undefined,
     label: 'Total',
@@ -77,9 +93,8 @@ export function totalsOf(name: ReportName, all: Reports): ReportRow {
   }
 }
 
-/** The figure whose people can be listed; none for the totals of mentors, which leave out those who have left. */
+/** The figure whose people can be listed. */
 export function figureOf(name: ReportName, columnId: string, row: ReportRow): Figure | undefined {
-  if (name === 'mentors' && row.key === undefined) return undefined
   return Number(row.values[columnId]) > 0
     ? figures.find((figure) => figure === `${name}.${columnId}`)
     : undefined

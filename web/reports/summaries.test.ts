@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReportName } from '#contract/reports.ts'
-import type { Reports } from './api.ts'
+import type { Reports } from './rows.ts'
 import { summaries } from './summaries.ts'
 
 const nothing: Reports = {
@@ -17,8 +17,8 @@ const nothing: Reports = {
   plans: [],
   mentors: [],
 }
-const says = (name: ReportName, given: Partial<Reports>) =>
-  summaries[name]({ ...nothing, ...given }, '2026-11-20')
+const says = (name: ReportName, values: Partial<Reports>) =>
+  summaries[name]({ ...nothing, ...values }, '2026-11-20')
 
 const referrals = [
   { month: '2026-10', received: 30, approved: 20, rejected: 5, median_days: 2 },

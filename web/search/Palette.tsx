@@ -6,7 +6,7 @@ import { mayNow } from '#contract/permissions.ts'
 import { findPeople } from '#contract/search.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { useBeginning } from '#web/kit/use-beginning.ts'
+import { useOnOpen } from '#web/kit/use-on-open.ts'
 import styles from './Palette.module.css'
 import { ResultGroup } from './ResultGroup.tsx'
 import { type PageToFind, pageResults, personResults, type Result } from './results.ts'
@@ -15,21 +15,28 @@ import { usePeople } from './use-people.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-type Props = { user: SessionUser; pages: PageToFind[]; opened: boolean; onClose: () => void }
+export type PaletteProps = {
+  user: SessionUser
+  pages: PageToFind[]
+  opened: boolean
+  onClose: () => void
+  /** What was typed before the field had the focus; told once. */
+  typedAhead: () => string
+}
 
 /**
  * Pages and people by name. The focus stays in the field, from where the arrow keys choose among the results: a
  * combobox with a list, as the ARIA practices have it.
  */
-export function Palette({ user, pages, opened, onClose }: Props) {
+export function Palette({ user, pages, opened, onClose, typedAhead }: PaletteProps) {
   const navigate = useNavigate()
   const listId = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string>()
   const [isLeaving, setLeaving] = useState(false)
   const mayFindPeople = mayNow(user, findPeople.action)
-  const found = usePeople(opened ? text : '', mayFindPeople)
-  useBeginning(opened, () => {
+  const search = usePeople(opened ? text : '', mayFindPeople)
+  useOnOpen(opened, () => {
     setText('')
     setChosen(undefined)
     setLeaving(false)
@@ -37,7 +44,7 @@ export function Palette({ user, pages, opened, onClose }: Props) {
 
   const groups = [
     { name: 'Pages', results: pageResults(pages, text) },
-    { name: 'People', results: personResults(found.people, text, user.role) },
+    { name: 'People', results: personResults(search.people, text, user.role) },
   ].filter(({ results }) => results.length > 0)
   const results = groups.flatMap((group) => group.results)
   const active = results.find(({ key }) => key === chosen) ?? results[0]
@@ -72,6 +79,10 @@ export function Palette({ user, pages, opened, onClose }: Props) {
           setText(event.currentTarget.value)
           setChosen(undefined)
         }}
+        onFocus={() => {
+          const early = typedAhead()
+          setText((known) => known + early)
+        }}
         onKeyDown={onKeyDown}
         leftSection={<Search size={18} aria-hidden />}
         data-autofocus
@@ -97,7 +108,7 @@ export function Palette({ user, pages, opened, onClose }: Props) {
           />
         ))}
       </div>
-      <SearchState text={text} found={found} results={results.length} mayFindPeople={mayFindPeople} />
+      <SearchState text={text} search={search} results={results.length} mayFindPeople={mayFindPeople} />
     </Dialog>
   )
 }

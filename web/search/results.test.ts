@@ -42,9 +42,9 @@ for (const [role, path] of [
   })
 
 test('an applicant leads to their referral', () => {
-  const [found] = personResults([{ ...eva, kind: 'applicant' }], 'eva', 'admin')
+  const [result] = personResults([{ ...eva, kind: 'applicant' }], 'eva', 'admin')
 
-  assert.deepEqual([found?.path, found?.detail], ['/referrals?referral=5', 'Applicant, eva+1@mst.example'])
+  assert.deepEqual([result?.path, result?.detail], ['/referrals?referral=5', 'Applicant, eva+1@mst.example'])
 })
 
 test('who was found for what was typed before stays only while they fit', () => {

@@ -1,33 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
-import { type FoundPerson, findPeople, shortestSearch } from '#contract/search.ts'
-import { useAnswerWhen } from '#web/kernel/use-answer.ts'
+import { type FoundPerson, findPeople, minSearchLength } from '#contract/search.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 
 const searchDelay = 250
 
-export type FoundPeople = {
+export type PeopleSearch = {
   people: FoundPerson[]
   /** An answer is still to come, or to be asked for. */
   searching: boolean
-  failed: boolean
-  again: () => void
+  isError: boolean
+  refetch: () => void
 }
 
 /** People for what is typed, asked a quarter of a second after the last key; nobody is asked for too short a text. */
-export function usePeople(typed: string, mayFind: boolean): FoundPeople {
+export function usePeople(typed: string, mayFind: boolean): PeopleSearch {
   const text = typed.trim()
-  const asked = useLater(text)
-  const isLongEnough = (words: string) => mayFind && words.length >= shortestSearch
-  const answer = useAnswerWhen(isLongEnough(asked), findPeople, { query: { text: asked } })
+  const searched = useLater(text)
+  const isLongEnough = (words: string) => mayFind && words.length >= minSearchLength
+  const query = useApiQueryWhen(isLongEnough(searched), findPeople, { query: { text: searched } })
   // Until the next answer comes, those who were found last stand in.
   const last = useRef<FoundPerson[]>([])
-  if (answer.data) last.current = answer.data
+  if (query.data) last.current = query.data
 
   const wanted = isLongEnough(text)
   return {
-    people: wanted ? (answer.data ?? last.current) : [],
-    searching: wanted && (asked !== text || answer.loading),
-    failed: wanted && answer.failed !== null,
-    again: answer.again,
+    people: wanted ? (query.data ?? last.current) : [],
+    searching: wanted && (searched !== text || query.loading),
+    isError: wanted && query.error !== null,
+    refetch: query.refetch,
   }
 }
 

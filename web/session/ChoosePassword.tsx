@@ -12,7 +12,7 @@ import { Notice } from '#web/kit/Notice.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
 import { useForm } from '#web/kit/use-form.ts'
-import { useChoosePassword, words } from './api.ts'
+import { messages, useChoosePassword } from './api.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import type { PasswordLink } from './password-link.ts'
 import styles from './Session.module.css'
@@ -25,7 +25,7 @@ const reset = {
   submit: 'Reset Password',
   busy: 'Resetting...',
   doneTitle: 'Password reset',
-  done: words.resetPassword.done,
+  done: messages.resetPassword.success,
 }
 const invitation = {
   title: 'Choose your password',
@@ -33,15 +33,25 @@ const invitation = {
   submit: 'Set Password',
   busy: 'Setting...',
   doneTitle: 'Your account is ready',
-  done: words.takeUpInvitation.done,
+  done: messages.takeUpInvitation.success,
 }
+
+const restore = {
+  title: 'This was not me',
+  lead: 'Choose a new password. Your account gets this e-mail address back, and everybody else is signed out of it.',
+  submit: 'Take my account back',
+  busy: 'Taking it back...',
+  doneTitle: 'Your account is yours again',
+  done: messages.restoreEmail.success,
+}
+const textsOf = { reset, invitation, restore }
 
 /** Sets a password by a link. A password that is refused does not cost the link. */
 export function ChoosePassword({ link }: { link: PasswordLink }) {
-  const { email, token: secret, invited } = link
-  const texts = invited ? invitation : reset
+  const { email, token: secret, kind } = link
+  const texts = textsOf[kind]
   const { passwordMinLength } = usePublicSettings()
-  const choosing = useChoosePassword(invited)
+  const choosing = useChoosePassword(kind)
   const [isDone, setDone] = useState(false)
   const form = useForm({
     schema: chosen,

@@ -1,18 +1,20 @@
 import { TextInput } from '@mantine/core'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { requestReset } from '#contract/session.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { Form, SubmitButton } from '#web/kit/Form.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { useForm } from '#web/kit/use-form.ts'
-import { useRequestReset, words } from './api.ts'
+import { messages, useRequestReset } from './api.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import styles from './Session.module.css'
 
-/** Asks for a link; the answer never tells whether the address is known (decision 9). */
+/** Asks for a link; the answer never tells whether the e-mail address is known (rule 9). */
 export function ForgotPasswordPage() {
   const asking = useRequestReset()
+  const { keepsLetters } = usePublicSettings()
   const [isSent, setSent] = useState(false)
   const form = useForm({
     schema: requestReset.body,
@@ -33,7 +35,7 @@ export function ForgotPasswordPage() {
       <MaintenanceNotice />
       {isSent && (
         <Notice colour="green" icon={CircleCheck}>
-          {words.requestReset.done}
+          {messages.requestReset.success}
         </Notice>
       )}
       <Form form={form}>
@@ -42,6 +44,11 @@ export function ForgotPasswordPage() {
           Send Reset Link
         </SubmitButton>
       </Form>
+      {keepsLetters && (
+        <Notice colour="yellow" icon={MailWarning}>
+          Letters are kept on the server at present, not e-mailed. Please ask an administrator for help.
+        </Notice>
+      )}
     </main>
   )
 }

@@ -2,7 +2,7 @@ import { Button, TextInput, Title } from '@mantine/core'
 import { CircleCheck, Wrench } from 'lucide-react'
 import { Link } from 'react-router'
 import { signIn } from '#contract/session.ts'
-import { useCarried } from '#web/kernel/carried.ts'
+import { useFlashMessage } from '#web/kernel/flash-message.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { adoptSession } from '#web/kernel/session.ts'
 import { Form, SubmitButton } from '#web/kit/Form.tsx'
@@ -16,7 +16,7 @@ import styles from './Session.module.css'
 
 export function LoginPage() {
   const { siteName, maintenanceMode } = usePublicSettings()
-  const carried = useCarried()
+  const flashMessage = useFlashMessage()
   const signingIn = useSignIn()
   const form = useForm({
     schema: signIn.body,
@@ -42,9 +42,9 @@ export function LoginPage() {
         <Title order={1} ref={heading} tabIndex={-1}>
           Welcome to the {siteName} dashboard
         </Title>
-        {carried && (
+        {flashMessage && (
           <Notice colour="green" icon={CircleCheck}>
-            {carried}
+            {flashMessage}
           </Notice>
         )}
         <p>Log in, or refer yourself for MST support.</p>

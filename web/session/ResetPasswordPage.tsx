@@ -11,14 +11,14 @@ export function ResetPasswordPage() {
   return <main className={styles.card}>{link ? <ChoosePassword link={link} /> : <NoLink />}</main>
 }
 
-/** Also after a reload: the address no longer holds the link. */
+/** Also after a reload: the URL no longer holds the link. */
 function NoLink() {
   return (
     <>
       <PageHeader title="Reset your password" />
       <p>
-        To choose a password, open the link in the e-mail that we sent you. If you have opened it before, open
-        it from the e-mail again.
+        To choose a password, open the link that you were given. If you have opened it before, open it from
+        the e-mail again.
       </p>
       <p>If the link has run out, ask for a new one.</p>
       <Button component={Link} to="/forgot-password" fullWidth>

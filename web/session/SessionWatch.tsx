@@ -7,7 +7,7 @@ import { SignInAgain } from './SignInAgain.tsx'
 
 const warnBefore = 5 * 60_000
 
-/** Warns five minutes before the session ends, and asks for the password on the spot when it has ended (decision 4). */
+/** Warns five minutes before the session ends, and asks for the password on the spot when it has ended (rule 4). */
 export function SessionWatch({ user, lapsed }: { user: SessionUser; lapsed: boolean }) {
   const left = Date.parse(user.sessionEndsAt) - useNow().getTime()
   const end = localTime(new Date(user.sessionEndsAt), useTimeZone()).slice(11)

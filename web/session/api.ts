@@ -1,33 +1,45 @@
 import { toast } from 'react-hot-toast/headless'
-import { requestReset, resetPassword, signIn } from '#contract/session.ts'
+import { confirmEmail, requestReset, resetPassword, signIn } from '#contract/session.ts'
 import { endOwnSession } from '#web/kernel/session.ts'
-import { useAction } from '#web/kernel/use-action.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import type { LinkKind } from './password-link.ts'
 
 /** Success; the server said no; no answer. */
-export const words = {
-  signIn: { done: 'Login successful!', failed: 'Login failed' },
-  signOut: { done: 'Logged out successfully' },
+export const messages = {
+  signIn: { success: 'Login successful!', error: 'Login failed' },
+  signOut: { success: 'Logged out successfully' },
   requestReset: {
-    done: 'If that email exists, a reset link has been sent.',
-    failed: 'Something went wrong.',
+    success: 'If that email exists, a reset link has been sent.',
+    error: 'Something went wrong.',
   },
   resetPassword: {
-    done: 'Password reset successful! You can now log in.',
-    failed: 'Something went wrong.',
+    success: 'Password reset successful! You can now log in.',
+    error: 'Something went wrong.',
   },
   takeUpInvitation: {
-    done: 'Your password is set. You can now log in.',
-    failed: 'Something went wrong.',
+    success: 'Your password is set. You can now log in.',
+    error: 'Something went wrong.',
   },
+  restoreEmail: {
+    success: 'Your address is back and your new password is set. You can now log in.',
+    error: 'Something went wrong.',
+  },
+  confirmEmail: { success: 'Your e-mail address is confirmed.', error: 'Something went wrong.' },
 }
 
-export const useSignIn = () => useAction(signIn, words.signIn)
-export const useRequestReset = () => useAction(requestReset, words.requestReset)
-/** An invitation is taken up by the same call as a reset, in other words. */
-export const useChoosePassword = (invited: boolean) =>
-  useAction(resetPassword, invited ? words.takeUpInvitation : words.resetPassword)
+/** What was wrong stands at the field that takes the focus, and nowhere else. */
+export const useSignIn = () => useApiMutation(signIn, messages.signIn, { quiet: 'failures' })
+export const useRequestReset = () => useApiMutation(requestReset, messages.requestReset)
+const wordsOf = {
+  reset: messages.resetPassword,
+  invitation: messages.takeUpInvitation,
+  restore: messages.restoreEmail,
+} as const
+/** All links that set a password do it by one call, in their own words. */
+export const useChoosePassword = (kind: LinkKind) => useApiMutation(resetPassword, wordsOf[kind])
+export const useConfirmEmail = () => useApiMutation(confirmEmail, messages.confirmEmail, { quiet: true })
 
 export function leaveSession(): void {
   endOwnSession()
-  toast.success(words.signOut.done)
+  toast.success(messages.signOut.success)
 }

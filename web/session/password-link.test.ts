@@ -5,11 +5,12 @@ import { passwordLinkIn } from './password-link.ts'
 test('a reset link names the person and carries the token', () => {
   const link = passwordLinkIn('?email=ann%2Bward%40mst.example&token=abc-123')
 
-  assert.deepEqual(link, { email: 'ann+ward@mst.example', token: 'abc-123', invited: false })
+  assert.deepEqual(link, { email: 'ann+ward@mst.example', token: 'abc-123', kind: 'reset' })
 })
 
-test('an invitation is told from a reset', () => {
-  assert.equal(passwordLinkIn('?email=ann@mst.example&token=abc&invitation=1')?.invited, true)
+test('an invitation and a way back are told from a reset', () => {
+  assert.equal(passwordLinkIn('?email=ann@mst.example&token=abc&invitation=1')?.kind, 'invitation')
+  assert.equal(passwordLinkIn('?email=ann@mst.example&token=abc&restore=1')?.kind, 'restore')
 })
 
 test('half a link is none', () => {

@@ -1,15 +1,14 @@
-import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { readDatabaseFacts } from '#contract/settings.ts'
-import { useTimeZone } from '#web/kernel/clock.ts'
-import { useAnswer } from '#web/kernel/use-answer.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { getDatabaseFacts } from '#contract/settings.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { formatFileSize } from '#web/kit/format-file-size.ts'
 import { Panel } from '#web/kit/Panel.tsx'
-import { sizeInWords } from '#web/kit/size-in-words.ts'
-import { words } from './api.ts'
+import { QueryView } from '#web/kit/QueryView.tsx'
+import { messages } from './api.ts'
+import { LastBackup } from './LastBackup.tsx'
 import styles from './Settings.module.css'
 
-type Facts = Reply<typeof readDatabaseFacts>
+type Facts = Reply<typeof getDatabaseFacts>
 
 const tables = {
   users: 'Users',
@@ -23,25 +22,27 @@ const tables = {
   auditLog: 'Audit log entries',
 } as const satisfies Record<keyof Facts['rows'], string>
 
-/** Read-only (decision 14). */
+/** Read-only (rule 14). */
 export function DatabasePanel() {
-  const facts = useAnswer(readDatabaseFacts)
+  const facts = useApiQuery(getDatabaseFacts)
   return (
     <Panel title="Database Information">
-      <AnswerView answer={facts} failed={words.database.failed} loading="Loading database information...">
+      <QueryView
+        query={facts}
+        errorMessage={messages.database.error}
+        loadingText="Loading database information..."
+      >
         {(facts) => <FactList facts={facts} />}
-      </AnswerView>
+      </QueryView>
     </Panel>
   )
 }
 
 function FactList({ facts }: { facts: Facts }) {
-  const zone = useTimeZone()
   const about = [
     ['Engine', `${facts.engine} ${facts.engineVersion}`],
-    ['Size', sizeInWords(facts.sizeBytes)],
+    ['Size', formatFileSize(facts.sizeBytes)],
     ['Schema version', String(facts.schemaVersion)],
-    ['Last backup', facts.lastBackup ? formatInstant(facts.lastBackup, zone) : 'None yet'],
   ] as const
   const rows = Object.entries(tables) as [keyof typeof tables, string][]
   return (
@@ -54,6 +55,7 @@ function FactList({ facts }: { facts: Facts }) {
           </div>
         ))}
       </dl>
+      <LastBackup facts={facts} />
       <h3 className={styles.rowsTitle}>Rows</h3>
       <dl className={styles.rows}>
         {rows.map(([table, label]) => (

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { readDatabaseFacts } from '#contract/settings.ts'
-import { useAnswer } from '#web/kernel/use-answer.ts'
 import { Panel } from '#web/kit/Panel.tsx'
 import { NumberField, type PanelProps, SwitchField } from './fields.tsx'
 import styles from './Settings.module.css'
+import { SmtpPassword } from './SmtpPassword.tsx'
 import { TestEmail } from './TestEmail.tsx'
 
 export function EmailPanel({ form }: PanelProps) {
@@ -40,25 +39,8 @@ export function EmailPanel({ form }: PanelProps) {
           {...form.field('fromEmail')}
         />
       </div>
-      <SmtpPassword />
+      <SmtpPassword host={form.values.host} />
       <TestEmail unsaved={form.isDirty} />
     </Panel>
-  )
-}
-
-/** It is no setting and never leaves the server (decision 12). */
-function SmtpPassword() {
-  const facts = useAnswer(readDatabaseFacts)
-  const state = facts.data?.smtpPasswordSet
-  return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>Password of the mail server</dt>
-        <dd aria-busy={facts.loading}>
-          {state === undefined ? (facts.loading ? '…' : 'Not available') : state ? 'Set' : 'Not set'}
-        </dd>
-        <dd className={styles.hint}>It comes from SMTP_PASSWORD, where the service is installed.</dd>
-      </div>
-    </dl>
   )
 }

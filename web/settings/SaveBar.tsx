@@ -8,13 +8,13 @@ import type { SettingsForm } from './use-settings-form.ts'
 const icons = { green: CircleCheck, blue: Info, red: CircleAlert }
 
 /** Stays at the lower edge of the window, with what became of the last press. */
-export function SaveBar({ state: { form, said, resetting, reset } }: { state: SettingsForm }) {
+export function SaveBar({ state: { form, message, resetting, reset } }: { state: SettingsForm }) {
   return (
     <div className={styles.bar}>
       <div role="status" className={styles.said}>
-        {said ? (
-          <Notice colour={said.colour} icon={icons[said.colour]}>
-            {said.text}
+        {message ? (
+          <Notice colour={message.colour} icon={icons[message.colour]}>
+            {message.text}
           </Notice>
         ) : (
           form.isDirty && !form.busy && <span className={styles.hint}>Changes are not saved yet</span>

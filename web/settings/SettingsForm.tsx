@@ -8,9 +8,10 @@ import { SecurityPanel } from './SecurityPanel.tsx'
 import styles from './Settings.module.css'
 import { SystemPanel } from './SystemPanel.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
+import { WorkingDaysPanel } from './WorkingDaysPanel.tsx'
 
-export function SettingsForm({ told }: { told: Settings }) {
-  const state = useSettingsForm(told)
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const state = useSettingsForm(settings)
   const { form } = state
   return (
     <Form form={form} label="System Settings">
@@ -18,6 +19,7 @@ export function SettingsForm({ told }: { told: Settings }) {
         <EmailPanel form={form} />
         <SystemPanel form={form} />
         <SecurityPanel form={form} />
+        <WorkingDaysPanel form={form} />
         <DatabasePanel />
       </div>
       <div className={styles.defaults}>

@@ -1,22 +1,27 @@
-import { readSettings } from '#contract/settings.ts'
-import { useAnswer } from '#web/kernel/use-answer.ts'
+import { getSettings } from '#contract/settings.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { AccessDenied } from '#web/kit/AccessDenied.tsx'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { words } from './api.ts'
+import { QueryView } from '#web/kit/QueryView.tsx'
+import { messages } from './api.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
 export function SettingsPage() {
-  const settings = useAnswer(readSettings)
+  const settings = useApiQuery(getSettings)
   return (
     <>
       <PageHeader title="System Settings" lead="What you save takes effect at once, for everybody." />
       {settings.forbidden ? (
         <AccessDenied />
       ) : (
-        <AnswerView answer={settings} failed={words.load.failed} loading="Loading settings..." rows={10}>
-          {(told) => <SettingsForm told={told} />}
-        </AnswerView>
+        <QueryView
+          query={settings}
+          errorMessage={messages.load.error}
+          loadingText="Loading settings..."
+          rows={10}
+        >
+          {(settings) => <SettingsForm settings={settings} />}
+        </QueryView>
       )}
     </>
   )

@@ -1,17 +1,17 @@
-import { readSettings, saveSettings, sendTestEmail } from '#contract/settings.ts'
-import { useAction } from '#web/kernel/use-action.ts'
+import { getSettings, saveSettings, sendTestEmail } from '#contract/settings.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
-/** The page says these itself instead of toasting them (specification, section 8). */
-export const words = {
-  load: { failed: 'Failed to load settings' },
-  save: { done: 'Settings saved successfully', failed: 'Failed to save settings' },
-  database: { failed: 'Failed to load database information' },
-  testEmail: { failed: 'Failed to send the test e-mail' },
+/** The page says these itself instead of toasting them (rule S8.7). */
+export const messages = {
+  load: { error: 'Failed to load settings' },
+  save: { success: 'Settings saved successfully', error: 'Failed to save settings' },
+  database: { error: 'Failed to load database information' },
+  testEmail: { error: 'Failed to send the test e-mail' },
 }
 
 const quiet = { quiet: true }
 
-export const useSaveSettings = () => useAction(saveSettings, words.save, quiet)
+export const useSaveSettings = () => useApiMutation(saveSettings, messages.save, quiet)
 /** Asks on demand, for 'Reset'. */
-export const useReloadSettings = () => useAction(readSettings, words.load, quiet)
-export const useSendTestEmail = () => useAction(sendTestEmail, words.testEmail, quiet)
+export const useReloadSettings = () => useApiMutation(getSettings, messages.load, quiet)
+export const useSendTestEmail = () => useApiMutation(sendTestEmail, messages.testEmail, quiet)

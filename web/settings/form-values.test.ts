@@ -33,3 +33,19 @@ test("the server's sentences find their fields", () => {
     version: 'Old',
   })
 })
+
+test('days off are typed one on each line, as people write days, and shown so again', () => {
+  const { daysOff } = settingsForm.parse({ ...factory, daysOff: ' 28/12/2026\n\n2/1/2027 ' })
+
+  assert.deepEqual(daysOff, ['2026-12-28', '2027-01-02'])
+  assert.equal(valuesOf({ ...factorySettings, daysOff }).daysOff, '28/12/2026\n02/01/2027')
+})
+
+test('a line that is no day is named', () => {
+  const { error } = settingsForm.safeParse({ ...factory, daysOff: '28/12/2026\n31/02/2027' })
+
+  assert.deepEqual(
+    error?.issues.map(({ path, message }) => [path.join('.'), message]),
+    [['daysOff', "'31/02/2027' must be a day that exists, like 28/12/2026"]],
+  )
+})

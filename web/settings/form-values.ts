@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { type Settings, type settingBounds, settings } from '#contract/settings.ts'
+import { formatDay } from '#contract/dates.ts'
+import { day } from '#contract/fields.ts'
+import { maxDaysOff, type Settings, settingBounds, settings } from '#contract/settings.ts'
+import { dayFromText } from '#web/kit/month.ts'
 
 const { email, system, security } = settings.shape
 type WholeNumber = (typeof email.shape)['port']
@@ -14,6 +17,25 @@ const typed = (whole: WholeNumber) =>
     whole,
   )
 
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+const isDayOff = (line: string) => z.safeParse(day, dayFromText(line)).success
+
+/** A day on each line, as people write days. */
+const typedDays = z.pipe(
+  z.string().check(
+    z.refine((text) => linesOf(text).every(isDayOff), {
+      error: ({ input }) =>
+        `'${linesOf(String(input)).find((line) => !isDayOff(line))}' must be a day that exists, like 28/12/2026`,
+    }),
+    z.refine((text) => linesOf(text).length <= maxDaysOff, `Further days off can be at most ${maxDaysOff}`),
+  ),
+  z.transform((text) => linesOf(text).flatMap((line) => dayFromText(line) ?? [])),
+)
+
 /** What the page's form holds: the sections side by side, numbers as they were typed. */
 export const settingsForm = z.strictObject({
   ...email.shape,
@@ -24,12 +46,13 @@ export const settingsForm = z.strictObject({
   passwordMinLength: typed(security.shape.passwordMinLength),
   maxLoginAttempts: typed(security.shape.maxLoginAttempts),
   lockoutDuration: typed(security.shape.lockoutDuration),
+  daysOff: typedDays,
 })
 export type FormBody = z.output<typeof settingsForm>
-export type FormValues = Omit<FormBody, keyof typeof settingBounds> &
-  Record<keyof typeof settingBounds, string>
+type Typed = keyof typeof settingBounds | 'daysOff'
+export type FormValues = Omit<FormBody, Typed> & Record<Typed, string>
 
-export const valuesOf = ({ email, system, security }: Settings): FormValues => ({
+export const valuesOf = ({ email, system, security, daysOff = [] }: Settings): FormValues => ({
   ...email,
   ...system,
   ...security,
@@ -38,7 +61,29 @@ export const valuesOf = ({ email, system, security }: Settings): FormValues => (
   passwordMinLength: String(security.passwordMinLength),
   maxLoginAttempts: String(security.maxLoginAttempts),
   lockoutDuration: String(security.lockoutDuration),
+  daysOff: daysOff.map(formatDay).join('\n'),
 })
+
+const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
+
+/** The fields by the names that they bear on the page. */
+export const inWords = (values: FormValues) =>
+  [
+    ['Send e-mail', onOff(values.enabled)],
+    ['Mail server', values.host],
+    [settingBounds.port.label, values.port],
+    ['User', values.user],
+    ['From email', values.fromEmail],
+    ['Site name', values.siteName],
+    [settingBounds.sessionTimeout.label, values.sessionTimeout],
+    ['Maintenance mode', onOff(values.maintenanceMode)],
+    ['Allow registrations', onOff(values.allowRegistrations)],
+    [settingBounds.passwordMinLength.label, values.passwordMinLength],
+    [settingBounds.maxLoginAttempts.label, values.maxLoginAttempts],
+    [settingBounds.lockoutDuration.label, values.lockoutDuration],
+    ['Require password change', onOff(values.requirePasswordChange)],
+    ['Further days off', values.daysOff],
+  ] as const
 
 /** The whole object again, as it is saved. */
 export function settingsOf(body: FormBody, version: number | undefined): Settings {
@@ -49,6 +94,7 @@ export function settingsOf(body: FormBody, version: number | undefined): Setting
     email: { host, port, user, fromEmail, enabled },
     system: { siteName, maintenanceMode, allowRegistrations, sessionTimeout },
     security: { passwordMinLength, requirePasswordChange, maxLoginAttempts, lockoutDuration },
+    daysOff: body.daysOff,
     ...(version === undefined ? {} : { version }),
   }
 }

@@ -3,7 +3,7 @@ import { mayNow } from '#contract/permissions.ts'
 import { type ShiftRow, scheduleShift } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
-import type { ListAnswer } from '#web/kernel/use-list.ts'
+import type { ApiListQuery } from '#web/kernel/use-list.ts'
 import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { PageButton } from '#web/kit/PageButton.tsx'
 import rowStyles from '#web/kit/Rows.module.css'
@@ -12,10 +12,10 @@ import styles from './Calendar.module.css'
 import { type ActionsOf, ShiftItem } from './ShiftItem.tsx'
 import list from './Shifts.module.css'
 
-type Props = { day: string; shifts: ShiftRow[]; answer: ListAnswer<ShiftRow>; actionsOf: ActionsOf }
+type Props = { day: string; shifts: ShiftRow[]; query: ApiListQuery<ShiftRow>; actionsOf: ActionsOf }
 
 /** The chosen day's shifts in full. */
-export function DayAgenda({ day, shifts, answer, actionsOf }: Props) {
+export function DayAgenda({ day, shifts, query, actionsOf }: Props) {
   const me = useMe()
   const today = useToday()
   const kept = useKeptFocus<HTMLElement>()
@@ -25,8 +25,8 @@ export function DayAgenda({ day, shifts, answer, actionsOf }: Props) {
         {day === today && 'Today, '}
         {formatLongDay(day)}
       </h3>
-      {answer.loading && <LoadingState rows={2} words="Loading shifts..." />}
-      {answer.data && shifts.length === 0 && <p>No shifts on this day.</p>}
+      {query.loading && <LoadingState rows={2} text="Loading shifts..." />}
+      {query.data && shifts.length === 0 && <p>No shifts on this day.</p>}
       <ul className={`${rowStyles.rows} ${list.list}`}>
         {shifts.map((shift) => (
           <li key={shift.id}>

@@ -3,8 +3,8 @@ import { CalendarClock, CircleCheck, CircleX } from 'lucide-react'
 import { type ShiftRow, shiftHours, shiftStatuses } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import styles from './Calendar.module.css'
-import { menteeOf, mentorOf } from './ShiftList.tsx'
-import type { CalendarSpan } from './use-calendar-address.ts'
+import type { CalendarSpan } from './use-calendar-params.ts'
+import { menteeOf, mentorOf } from './who.ts'
 
 const icons = { scheduled: CalendarClock, completed: CircleCheck, cancelled: CircleX } as const
 const most = { month: 2, week: 5 } as const

@@ -1,12 +1,14 @@
 import { formatLongDay, localTime } from '#contract/dates.ts'
 import { listShifts, type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { useAnswer } from '#web/kernel/use-answer.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { PageButton } from '#web/kit/PageButton.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
+import { QueryView } from '#web/kit/QueryView.tsx'
 import rowStyles from '#web/kit/Rows.module.css'
-import { menteeOf, ShiftPartner, ShiftPlace } from './ShiftList.tsx'
+import { ShiftPlace } from './ShiftList.tsx'
+import { ShiftPartner } from './ShiftPeople.tsx'
 import styles from './Shifts.module.css'
 import { upcomingByDay } from './upcoming.ts'
 
@@ -14,12 +16,14 @@ const days = 7
 
 /** A mentor's own shifts of the coming week, day by day. */
 export function NextDays() {
-  const shifts = useAnswer(listShifts)
+  const shifts = useApiQuery(listShifts)
+  // The dashboard says why.
+  if (shifts.error) return null
   return (
     <Panel title={`Next ${days} days`}>
-      <AnswerView answer={shifts} quiet rows={3}>
+      <QueryView query={shifts} rows={3}>
         {(rows) => <Days shifts={rows} />}
-      </AnswerView>
+      </QueryView>
     </Panel>
   )
 }
@@ -28,7 +32,17 @@ function Days({ shifts }: { shifts: ShiftRow[] }) {
   const localNow = localTime(useNow(), useTimeZone())
   const today = useToday()
   const upcoming = upcomingByDay(shifts, localNow, days)
-  if (upcoming.length === 0) return <EmptyState title={`No shifts in the next ${days} days.`} />
+  if (upcoming.length === 0)
+    return (
+      <EmptyState
+        title={`No shifts in the next ${days} days.`}
+        action={
+          <PageButton to="/shifts/schedule?new=" variant="default">
+            Plan a shift
+          </PageButton>
+        }
+      />
+    )
   return upcoming.map(({ day, shifts }) => (
     <section key={day} className={styles.day}>
       <h3 className={styles.dayName}>
@@ -40,7 +54,7 @@ function Days({ shifts }: { shifts: ShiftRow[] }) {
           <li key={shift.id} className={styles.agenda}>
             <span className={styles.when}>{shiftHours(shift)}</span>
             <span className={styles.words}>
-              <ShiftPartner name={menteeOf(shift)} />
+              <ShiftPartner shift={shift} reader="mentor" />
               <ShiftPlace location={shift.location} />
             </span>
           </li>

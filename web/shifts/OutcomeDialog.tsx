@@ -1,14 +1,14 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import * as z from 'zod/mini'
 import { localTime } from '#contract/dates.ts'
-import { longest, optionalText } from '#contract/fields.ts'
+import { maxLength, optionalText } from '#contract/fields.ts'
 import { type ShiftRow, shiftStatuses } from '#contract/shifts.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
+import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { FormModal } from '#web/kit/FormModal.tsx'
-import { useBeginning } from '#web/kit/use-beginning.ts'
 import { useForm } from '#web/kit/use-form.ts'
+import { useOnOpen } from '#web/kit/use-on-open.ts'
 import { useRecordOutcome } from './api.ts'
 import styles from './Shifts.module.css'
 import { startOf } from './upcoming.ts'
@@ -21,7 +21,21 @@ const choices = [
 ]
 const outcomeForm = z.object({
   status: z.enum(outcomes, 'Please select an outcome'),
-  reason: optionalText(longest.outcomeReason),
+  reason: optionalText(maxLength.outcomeReason),
+})
+
+type Values = { status: string; reason: string }
+
+const inWords = ({ status, reason }: Values) =>
+  [
+    ['Outcome', choices.find(({ value }) => value === status)?.label ?? ''],
+    ['Reason', reason],
+  ] as const
+
+/** While a shift is scheduled nothing is chosen. */
+const presentOf = ({ status, reason }: Record<string, unknown>): Values => ({
+  status: status === 'scheduled' ? '' : String(status ?? ''),
+  reason: String(reason ?? ''),
 })
 
 type Props = {
@@ -31,27 +45,25 @@ type Props = {
   onClose: () => void
 }
 
-/** How a shift went; before it starts, only that it is cancelled (decision 34). */
+/** How a shift went; before it starts, only that it is cancelled (rule 34). */
 export function OutcomeDialog({ opened, shift, onClose }: Props) {
   const { role } = useMe()
   const localNow = localTime(useNow(), useTimeZone())
   const recording = useRecordOutcome()
-  const version = useSeenVersion()
+  const version = useBaseVersion()
   const cancels = shift !== undefined && startOf(shift) > localNow
-  const form = useForm<{ status: string; reason: string }, z.infer<typeof outcomeForm>>({
+  const form = useForm<Values, z.infer<typeof outcomeForm>>({
     schema: outcomeForm,
     start: { status: '', reason: '' },
+    row: { version, fieldTexts: inWords, valuesOf: presentOf },
     send: async (body) =>
-      shift &&
-      version.sendWith(undefined, (seen) =>
-        recording.run({ params: { id: shift.id }, body: { ...body, ...seen } }),
-      ),
+      shift && recording.run({ params: { id: shift.id }, body: { ...body, ...version.sent() } }),
     onDone: onClose,
   })
-  useBeginning(opened, () => {
-    version.see(shift?.version ?? null)
-    const known = shift?.status === 'scheduled' ? '' : (shift?.status ?? '')
-    form.begin({ status: cancels ? 'cancelled' : known, reason: shift?.outcome_reason ?? '' })
+  useOnOpen(opened, () => {
+    version.set(shift?.version ?? null)
+    const known = presentOf({ status: shift?.status, reason: shift?.outcome_reason })
+    form.begin({ ...known, ...(cancels && { status: 'cancelled' }) })
   })
   return (
     <FormModal

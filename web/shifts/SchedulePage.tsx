@@ -4,15 +4,15 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { listMentees } from '#contract/mentees.ts'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
+import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import { wordsOf } from '#web/kernel/refused.ts'
-import { useAnswer } from '#web/kernel/use-answer.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { FailedState } from '#web/kit/FailedState.tsx'
 import { isDay } from '#web/kit/month.ts'
 import { Notice } from '#web/kit/Notice.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { words } from './api.ts'
+import { messages } from './api.ts'
 import { ShiftDialog } from './ShiftDialog.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
 import styles from './Shifts.module.css'
@@ -20,23 +20,23 @@ import { useShiftActions } from './use-shift-actions.tsx'
 
 export function SchedulePage() {
   const today = useToday()
-  const mentees = useAnswer(listMentees)
-  const address = useScheduleAddress()
-  const shifts = useList(listShifts, {}, { whole: address.edited !== null })
-  const edited = shifts.data?.find((shift) => String(shift.id) === address.edited)
-  const isGone = address.edited !== null && shifts.data && !edited && !shifts.more && !shifts.asking
-  const { actionsOf, dialog } = useShiftActions((shift) => address.edit(shift))
+  const mentees = useApiQuery(listMentees)
+  const params = useScheduleParams()
+  const shifts = useList(listShifts, {}, { whole: params.edited !== null })
+  const edited = shifts.data?.find((shift) => String(shift.id) === params.edited)
+  const isGone = params.edited !== null && shifts.data && !edited && !shifts.fetchMore && !shifts.isFetching
+  const { actionsOf, dialog } = useShiftActions((shift) => params.edit(shift))
   // The dialog keeps its words while it fades.
   const last = useRef<ShiftRow>(undefined)
   if (edited) last.current = edited
-  else if (address.isNew) last.current = undefined
+  else if (params.isNew) last.current = undefined
 
   return (
     <>
       <PageHeader
         title="Schedule Shift"
         lead="Plan the shifts that your mentees spend with you."
-        actions={<Button onClick={() => address.schedule('')}>Schedule Shift</Button>}
+        actions={<Button onClick={() => params.schedule('')}>Schedule Shift</Button>}
       />
       {isGone && (
         <div className={styles.gone}>
@@ -45,23 +45,25 @@ export function SchedulePage() {
           </Notice>
         </div>
       )}
-      {mentees.failed && (
-        <FailedState message={wordsOf(mentees.failed, words.schedulePage)} again={mentees.again} />
+      {mentees.error && (
+        <FailedState
+          message={errorMessageOf(mentees.error, messages.schedulePage)}
+          onRetry={mentees.refetch}
+        />
       )}
       <ShiftLists
         actionsOf={actionsOf}
-        failed={words.schedulePage}
+        failed={messages.schedulePage}
         hint="Schedule the first one: your mentee sees it at once."
+        action={<Button onClick={() => params.schedule('')}>Plan a shift</Button>}
       />
       <ShiftDialog
-        opened={(edited !== undefined || address.isNew) && mentees.data !== undefined}
+        opened={(edited !== undefined || params.isNew) && mentees.data !== undefined}
         shift={last.current}
-        day={
-          address.newDay !== null && isDay(address.newDay) && address.newDay >= today ? address.newDay : ''
-        }
-        menteeId={mentees.data?.find(({ id }) => String(id) === address.newFor)?.id}
+        day={params.newDay !== null && isDay(params.newDay) && params.newDay >= today ? params.newDay : ''}
+        menteeId={mentees.data?.find(({ id }) => String(id) === params.newFor)?.id}
         mentees={mentees.data ?? []}
-        onClose={address.close}
+        onClose={params.close}
       />
       {dialog}
     </>
@@ -72,7 +74,7 @@ export function SchedulePage() {
  * `?edit=12` opens the dialog for that shift, `?new=2026-11-20` for a new one on that day and `?mentee=7` for one with
  * that mentee, so other screens can lead here.
  */
-function useScheduleAddress() {
+function useScheduleParams() {
   const [query, setQuery] = useSearchParams()
   const change = (next: Record<string, string>) => setQuery(next, { replace: true, preventScrollReset: true })
   const [newDay, newFor] = [query.get('new'), query.get('mentee')]

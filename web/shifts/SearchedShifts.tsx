@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ComponentProps, useRef } from 'react'
-import { longest } from '#contract/fields.ts'
+import { maxLength } from '#contract/fields.ts'
 import { listShifts } from '#contract/shifts.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
@@ -15,6 +15,8 @@ export function SearchedShifts(lists: Omit<ComponentProps<typeof ShiftLists>, 's
   const { text, change } = useShiftSearch()
   const search = text.trim()
   const counted = useListPage(listShifts, { query: { limit: 1, ...(search && { search }) } })
+  // Until the answer is there, the number is that of the search before.
+  const total = counted.data && !counted.isPlaceholder ? counted.total : undefined
   const field = useRef<HTMLInputElement>(null)
   function clear() {
     change('')
@@ -29,7 +31,7 @@ export function SearchedShifts(lists: Omit<ComponentProps<typeof ShiftLists>, 's
             ref={field}
             label="Search by name"
             description="A mentor's or a mentee's name"
-            maxLength={longest.search}
+            maxLength={maxLength.search}
             value={text}
             onSearch={change}
             className={styles.searchField ?? ''}
@@ -41,10 +43,10 @@ export function SearchedShifts(lists: Omit<ComponentProps<typeof ShiftLists>, 's
           )}
         </search>
         <p role="status" className={styles.found}>
-          {counted.data && totalWords(counted.total, search !== '')}
+          {total !== undefined && totalWords(total, search !== '')}
         </p>
       </Panel>
-      {search && counted.data && counted.total === 0 ? (
+      {search && total === 0 ? (
         <Panel>
           <EmptyState
             title="No shifts match"

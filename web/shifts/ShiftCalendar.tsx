@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
 import { addDays } from '#contract/dates.ts'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
+import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import { wordsOf } from '#web/kernel/refused.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { FailedState } from '#web/kit/FailedState.tsx'
+import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { MonthGrid } from '#web/kit/MonthGrid.tsx'
 import { addMonths, monthOf, monthTitle, weekOf, weeksOfMonth, weekTitle } from '#web/kit/month.ts'
-import { words } from './api.ts'
+import { messages } from './api.ts'
 import styles from './Calendar.module.css'
 import { DayAgenda } from './DayAgenda.tsx'
 import { DayMarks } from './DayMarks.tsx'
 import type { ActionsOf } from './ShiftItem.tsx'
 import { startOf } from './upcoming.ts'
-import type { CalendarAddress } from './use-calendar-address.ts'
+import type { CalendarParams } from './use-calendar-params.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
-type Props = { address: CalendarAddress; actionsOf: ActionsOf }
+type Props = { params: CalendarParams; actionsOf: ActionsOf }
 
 const spans = {
   month: {
@@ -37,17 +39,20 @@ const spans = {
 } as const
 
 /** A month or a week of shifts; those of the chosen day stand beside it, with all that can be done with them. */
-export function ShiftCalendar({ address, actionsOf }: Props) {
-  const { span, day, go } = address
+export function ShiftCalendar({ params, actionsOf }: Props) {
+  const { span, day, go } = params
   const today = useToday()
   const { title, weeks: weeksAround, step, words: stepWords } = spans[span]
   const weeks = weeksAround(day)
   const query = { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.[6] ?? day }
-  const answer = useList(listShifts, { query }, { whole: true })
-  const ofDay = Map.groupBy(inOrder(answer.data ?? []), (shift) => shift.shift_date)
+  const shifts = useList(listShifts, { query }, { whole: true })
+  // Its days grow with what stands on them; later the grid stays, for the focus is on one of its days.
+  const isFirst = useRef(true)
+  if (!shifts.loading) isFirst.current = false
+  const ofDay = Map.groupBy(inOrder(shifts.data ?? []), (shift) => shift.shift_date)
 
   return (
-    <section className={styles.calendar} aria-label="Calendar" aria-busy={answer.asking}>
+    <section className={styles.calendar} aria-label="Calendar" aria-busy={shifts.isFetching}>
       <div className={styles.bar}>
         <h2>
           <span role="status">{title(day)}</span>
@@ -67,29 +72,35 @@ export function ShiftCalendar({ address, actionsOf }: Props) {
           label="Length"
           choices={(['month', 'week'] as const).map((one) => ({
             label: spans[one].label,
-            to: address.at({ span: one }),
+            to: params.at({ span: one }),
             current: one === span,
           }))}
         />
       </div>
-      {answer.failed && <FailedState message={wordsOf(answer.failed, words.list)} again={answer.again} />}
+      {shifts.error && (
+        <FailedState message={errorMessageOf(shifts.error, messages.list)} onRetry={shifts.refetch} />
+      )}
       <div className={styles.columns} data-span={span}>
         <div className={styles.grid} data-span={span}>
-          <MonthGrid
-            weeks={weeks}
-            {...(span === 'month' ? { month: monthOf(day) } : {})}
-            label={title(day)}
-            day={day}
-            picked={day}
-            onMove={go}
-            onPick={go}
-            today={today}
-            roomy
-          >
-            {(one) => <DayMarks shifts={ofDay.get(one) ?? []} span={span} />}
-          </MonthGrid>
+          {isFirst.current ? (
+            <LoadingState rows={12} text="" />
+          ) : (
+            <MonthGrid
+              weeks={weeks}
+              {...(span === 'month' ? { month: monthOf(day) } : {})}
+              label={title(day)}
+              day={day}
+              picked={day}
+              onMove={go}
+              onPick={go}
+              today={today}
+              roomy
+            >
+              {(one) => <DayMarks shifts={ofDay.get(one) ?? []} span={span} />}
+            </MonthGrid>
+          )}
         </div>
-        <DayAgenda day={day} answer={answer} shifts={ofDay.get(day) ?? []} actionsOf={actionsOf} />
+        <DayAgenda day={day} query={shifts} shifts={ofDay.get(day) ?? []} actionsOf={actionsOf} />
       </div>
     </section>
   )

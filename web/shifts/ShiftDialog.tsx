@@ -4,10 +4,12 @@ import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { DayField } from '#web/kit/DayField.tsx'
 import { FormModal } from '#web/kit/FormModal.tsx'
-import { useBeginning } from '#web/kit/use-beginning.ts'
-import { menteeOf } from './ShiftList.tsx'
+import { TimeField } from '#web/kit/TimeField.tsx'
+import { timeFromText } from '#web/kit/time-of-day.ts'
+import { useOnOpen } from '#web/kit/use-on-open.ts'
 import styles from './Shifts.module.css'
 import { useShiftForm } from './use-shift-form.ts'
+import { menteeOf } from './who.ts'
 
 export type MenteeChoice = { id: number; first_name: string; last_name: string }
 
@@ -26,8 +28,10 @@ type Props = {
 /** Schedules a shift, or edits one. */
 export function ShiftDialog({ opened, shift, day = '', menteeId = 0, mentees, onClose }: Props) {
   const today = useToday()
-  const { form, begin } = useShiftForm(shift, onClose)
-  useBeginning(opened, () => begin(day, menteeId))
+  const choices = choicesOf(mentees, shift)
+  const nameOf = (id: number) => choices.find(({ value }) => value === String(id))?.label ?? 'Another mentee'
+  const { form, begin } = useShiftForm(shift, nameOf, onClose)
+  useOnOpen(opened, () => begin(day, menteeId))
   const { startTime, endTime } = form.values
   const hours = shiftHours({ start_time: startTime, end_time: endTime })
   return (
@@ -46,18 +50,18 @@ export function ShiftDialog({ opened, shift, day = '', menteeId = 0, mentees, on
             ? 'You have no mentees yet. An administrator assigns mentees.'
             : undefined
         }
-        data={choicesOf(mentees, shift)}
+        data={choices}
         {...form.field('menteeId')}
         value={String(form.values.menteeId)}
         onChange={(event) => form.set('menteeId', Number(event.currentTarget.value))}
       />
       <DayField label="Date" earliest={today} {...form.field('shiftDate')} />
       <div className={styles.times}>
-        <TextInput type="time" label="Start time" {...form.field('startTime')} />
-        <TextInput type="time" label="End time" {...form.field('endTime')} />
+        <TimeField label="Start time" {...form.field('startTime')} />
+        <TimeField label="End time" {...form.field('endTime')} />
       </div>
       <p role="status" className={styles.about}>
-        {startTime && endTime && startTime !== endTime
+        {timeFromText(startTime) && timeFromText(endTime) && startTime !== endTime
           ? `${hours}${hours.endsWith('(+1)') ? ': it ends on the next day' : ''}`
           : 'An end time before the start time is on the next day.'}
       </p>

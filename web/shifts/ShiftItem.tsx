@@ -6,9 +6,10 @@ import { LongText } from '#web/kit/LongText.tsx'
 import { RowActions } from '#web/kit/RowActions.tsx'
 import type { RowAction } from '#web/kit/table-types.ts'
 import { ShiftTag } from '#web/kit/tags.tsx'
-import { ShiftPartner, ShiftPlace } from './ShiftList.tsx'
+import { ShiftPlace } from './ShiftList.tsx'
+import { ShiftPartner } from './ShiftPeople.tsx'
 import styles from './Shifts.module.css'
-import { describe, partnerOf } from './who.ts'
+import { describe } from './who.ts'
 
 export type ActionsOf = (shift: ShiftRow) => RowAction[]
 
@@ -20,7 +21,7 @@ export function ShiftItem({ shift, actionsOf }: { shift: ShiftRow; actionsOf: Ac
     <div className={styles.item}>
       <span className={styles.when}>{shiftHours(shift)}</span>
       <div className={styles.words}>
-        <ShiftPartner name={partnerOf(shift, role)} />
+        <ShiftPartner shift={shift} reader={role} />
         <ShiftPlace location={shift.location} />
         {shift.notes && (
           <div className={styles.detail}>

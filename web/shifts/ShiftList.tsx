@@ -1,14 +1,16 @@
-import { MapPin, UserRound } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import { formatLongDay } from '#contract/dates.ts'
-import { fullName } from '#contract/person.ts'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import { useMe } from '#web/kernel/session.ts'
 import rowStyles from '#web/kit/Rows.module.css'
 import { ShortList } from '#web/kit/ShortList.tsx'
 import { ShiftTag } from '#web/kit/tags.tsx'
+import { ShiftMentor } from './ShiftPeople.tsx'
 import styles from './Shifts.module.css'
 
 /** Shifts of one mentee in the order given, each with its day, hours, place and mentor. */
 export function ShiftList({ shifts }: { shifts: ShiftRow[] }) {
+  const { id: myId } = useMe()
   return (
     <ShortList
       rows={shifts}
@@ -23,7 +25,7 @@ export function ShiftList({ shifts }: { shifts: ShiftRow[] }) {
               {formatLongDay(shift.shift_date)}, <span className={styles.hours}>{shiftHours(shift)}</span>
             </span>
             <ShiftPlace location={shift.location} />
-            <ShiftPartner name={mentorOf(shift)} />
+            <ShiftMentor shift={shift} myId={myId} />
             {shift.outcome_reason && <span className={styles.detail}>Reason: {shift.outcome_reason}</span>}
           </div>
           <ShiftTag status={shift.status} />
@@ -42,17 +44,3 @@ export function ShiftPlace({ location }: { location: string }) {
     </span>
   )
 }
-
-export function ShiftPartner({ name }: { name: string }) {
-  return (
-    <span className={styles.detail}>
-      <UserRound size={18} aria-hidden className={styles.icon} />
-      {name}
-    </span>
-  )
-}
-
-export const mentorOf = (shift: ShiftRow): string =>
-  fullName({ first_name: shift.mentor_first_name, last_name: shift.mentor_last_name })
-export const menteeOf = (shift: ShiftRow): string =>
-  fullName({ first_name: shift.mentee_first_name, last_name: shift.mentee_last_name })

@@ -2,24 +2,25 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { localTime } from '#contract/dates.ts'
 import { listShifts } from '#contract/shifts.ts'
+import type { Messages } from '#web/kernel/api-error.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
-import type { Words } from '#web/kernel/refused.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { AnswerView } from '#web/kit/AnswerView.tsx'
+import { useListPage } from '#web/kernel/use-list-page.ts'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
+import { QueryView } from '#web/kit/QueryView.tsx'
 import { useKeptFocus } from '#web/kit/use-kept-focus.ts'
 import { PastShifts } from './PastShifts.tsx'
 import type { ActionsOf } from './ShiftItem.tsx'
 import styles from './Shifts.module.css'
 import { ShiftsByDay } from './ShiftsByDay.tsx'
-import { notEnded } from './upcoming.ts'
+import { countText, notEnded } from './upcoming.ts'
 
 const shownAtFirst = 30
 
 type Props = {
   actionsOf: ActionsOf
-  failed: Words
+  failed: Messages
   /** What to do where nothing is planned. */
   hint: ReactNode
   action?: ReactNode
@@ -32,16 +33,18 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
   const today = useToday()
   const localNow = localTime(useNow(), useTimeZone())
   const query = { from: today, ...(search && { search }) }
-  const answer = useList(listShifts, { query }, { whole: true, keep: true })
+  const shifts = useList(listShifts, { query }, { whole: true, keep: true })
+  const counted = useListPage(listShifts, {
+    query: { upcoming: 'yes', limit: 1, ...(search && { search }) },
+  })
   const [shown, setShown] = useState(shownAtFirst)
   const list = useKeptFocus<HTMLDivElement>()
   return (
     <>
       <Panel title="Upcoming shifts">
-        <AnswerView answer={answer} failed={failed} loading="Loading shifts..." rows={5}>
+        <QueryView query={shifts} errorMessage={failed} loadingText="Loading shifts..." rows={5}>
           {(rows) => {
             const upcoming = notEnded(rows, localNow)
-            const count = upcoming.length.toLocaleString('en-GB')
             if (upcoming.length === 0 && search)
               return <EmptyState title="No upcoming shifts match" hint="Look among the past shifts." />
             if (upcoming.length === 0)
@@ -49,7 +52,7 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
             return (
               <div {...list} className={styles.lists}>
                 <p role="status" className={styles.count}>
-                  {upcoming.length === 1 ? '1 shift' : `${count} shifts`}
+                  {counted.data && countText(counted.total, upcoming)}
                 </p>
                 <ShiftsByDay shifts={upcoming.slice(0, shown)} actionsOf={actionsOf} />
                 {upcoming.length > shown && (
@@ -60,7 +63,7 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
               </div>
             )
           }}
-        </AnswerView>
+        </QueryView>
       </Panel>
       <PastShifts actionsOf={actionsOf} failed={failed} search={search} />
     </>

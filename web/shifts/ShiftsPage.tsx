@@ -2,20 +2,23 @@ import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { mayNow } from '#contract/permissions.ts'
 import { scheduleShift } from '#contract/shifts.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { LoadingState } from '#web/kit/LoadingState.tsx'
 import { PageButton } from '#web/kit/PageButton.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { AskedOutcome } from './AskedOutcome.tsx'
-import { words } from './api.ts'
+import { messages } from './api.ts'
+import { OutcomeFromLink } from './OutcomeFromLink.tsx'
 import { SearchedShifts } from './SearchedShifts.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
 import { useAdminEdit } from './use-admin-edit.tsx'
-import { useCalendarAddress } from './use-calendar-address.ts'
+import { useCalendarParams } from './use-calendar-params.ts'
 import { useShiftActions } from './use-shift-actions.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
-const ShiftCalendar = lazy(async () => ({ default: (await import('./ShiftCalendar.tsx')).ShiftCalendar }))
+const ShiftCalendar = lazy(async () => ({
+  default: (await loadChunk(() => import('./ShiftCalendar.tsx'))).ShiftCalendar,
+}))
 
 const headers = {
   mentor: { title: 'My Scheduled Shifts', hint: 'Schedule one: your mentee sees it at once.' },
@@ -30,34 +33,34 @@ const headers = {
 export function ShiftsPage() {
   const me = useMe()
   const header: { title: string; lead?: string; hint: string } = headers[me.role]
-  const address = useCalendarAddress()
+  const params = useCalendarParams()
   const navigate = useNavigate()
   const Lists = me.role === 'admin' ? SearchedShifts : ShiftLists
   const adminEdit = useAdminEdit()
-  // An administrator edits here, a mentor on the schedule page (decision 35).
+  // An administrator edits here, a mentor on the schedule page (rule 35).
   const { actionsOf, outcomeAskerFor, dialog } = useShiftActions((shift) =>
     me.role === 'admin' ? adminEdit.open(shift) : void navigate(`/shifts/schedule?edit=${shift.id}`),
   )
   const scheduleButton = mayNow(me, scheduleShift.action) && (
-    <PageButton to="/shifts/schedule">Schedule Shift</PageButton>
+    <PageButton to="/shifts/schedule?new=">Schedule Shift</PageButton>
   )
   return (
     <>
       <PageHeader title={header.title} lead={header.lead} actions={scheduleButton} />
-      <AskedOutcome askerFor={outcomeAskerFor} />
+      <OutcomeFromLink askerFor={outcomeAskerFor} />
       <ViewSwitch
         label="View"
         choices={[
-          { label: 'List', to: '/shifts', current: !address.isCalendar },
-          { label: 'Calendar', to: '/shifts?view=calendar', current: address.isCalendar },
+          { label: 'List', to: '/shifts', current: !params.isCalendar },
+          { label: 'Calendar', to: '/shifts?view=calendar', current: params.isCalendar },
         ]}
       />
-      {address.isCalendar ? (
+      {params.isCalendar ? (
         <Suspense fallback={<LoadingState rows={8} />}>
-          <ShiftCalendar actionsOf={actionsOf} address={address} />
+          <ShiftCalendar actionsOf={actionsOf} params={params} />
         </Suspense>
       ) : (
-        <Lists actionsOf={actionsOf} failed={words.list} hint={header.hint} action={scheduleButton} />
+        <Lists actionsOf={actionsOf} failed={messages.list} hint={header.hint} action={scheduleButton} />
       )}
       {dialog}
       {adminEdit.dialog}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shiftProblems } from './shift-problems.ts'
 
-const today = '2026-11-20'
+const known = { today: '2026-11-20', timeZone: 'Europe/London' }
 const night = {
   menteeId: 4,
   shiftDate: '2026-11-20',
@@ -13,13 +13,13 @@ const night = {
 }
 
 test('a night shift of today is as it should be', () => {
-  assert.deepEqual(shiftProblems(night, { today }), {})
+  assert.deepEqual(shiftProblems(night, known), {})
 })
 
 test('an empty form names every field that is missing, from top to bottom', () => {
   const empty = { ...night, menteeId: 0, shiftDate: '', startTime: '', endTime: '' }
 
-  assert.deepEqual(Object.entries(shiftProblems(empty, { today })), [
+  assert.deepEqual(Object.entries(shiftProblems(empty, known)), [
     ['menteeId', 'Please select a mentee'],
     ['shiftDate', 'Date is required'],
     ['startTime', 'Start time is required'],
@@ -30,12 +30,25 @@ test('an empty form names every field that is missing, from top to bottom', () =
 test('a new date cannot lie before today, but a shift of last week keeps its own', () => {
   const lastWeek = { ...night, shiftDate: '2026-11-13' }
 
-  assert.equal(shiftProblems(lastWeek, { today }).shiftDate, 'The date cannot be earlier than today')
-  assert.deepEqual(shiftProblems(lastWeek, { today, savedDate: '2026-11-13' }), {})
+  assert.equal(shiftProblems(lastWeek, known).shiftDate, 'The date cannot be earlier than today')
+  assert.deepEqual(shiftProblems(lastWeek, { ...known, savedDate: '2026-11-13' }), {})
 })
 
 test('what is typed has to be a day', () => {
   const typed = { ...night, shiftDate: '31/02/2027' }
 
-  assert.equal(shiftProblems(typed, { today }).shiftDate, 'Date must be a day that exists, like 20/11/2026')
+  assert.equal(shiftProblems(typed, known).shiftDate, 'Date must be a day that exists, like 20/11/2026')
+})
+
+test('a time that the clock skips in spring is said at its field, as start and as end', () => {
+  const spring = { ...night, shiftDate: '2027-03-28', startTime: '01:30', endTime: '09:00' }
+  const sentence = 'The clocks go forward on 28/03/2027: there is no 01:30 that night'
+
+  assert.deepEqual(shiftProblems(spring, known), { startTime: sentence })
+  assert.deepEqual(
+    shiftProblems({ ...spring, shiftDate: '2027-03-27', startTime: '20:00', endTime: '01:30' }, known),
+    { endTime: sentence },
+  )
+  assert.deepEqual(shiftProblems({ ...spring, startTime: '02:00' }, known), {})
+  assert.deepEqual(shiftProblems({ ...spring, shiftDate: '2027-10-31' }, known), {}, 'lived twice')
 })

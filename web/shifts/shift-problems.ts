@@ -1,4 +1,7 @@
+import { isOnClock } from '#contract/dates.ts'
+import { skippedTime } from '#contract/shifts.ts'
 import { isDay } from '#web/kit/month.ts'
+import { endOf } from './upcoming.ts'
 
 /** What the shift form holds. `menteeId` is 0 until somebody is chosen; `shiftDate` what is typed while it is no day. */
 export type ShiftValues = {
@@ -12,14 +15,15 @@ export type ShiftValues = {
 
 type Known = {
   today: string
-  /** The date of the shift that is edited: a past one may stay (decision 32). */
+  timeZone: string
+  /** The date of the shift that is edited: a past one may stay (rule 32). */
   savedDate?: string | undefined
 }
 
 /** What the person reads below each field at fault, in the order of the form. */
 export function shiftProblems(
   { menteeId, shiftDate, startTime, endTime }: ShiftValues,
-  { today, savedDate }: Known,
+  { today, timeZone, savedDate }: Known,
 ): Record<string, string> {
   const problems: Record<string, string> = {}
   if (!menteeId) problems.menteeId = 'Please select a mentee'
@@ -29,5 +33,10 @@ export function shiftProblems(
     problems.shiftDate = 'The date cannot be earlier than today'
   if (!startTime) problems.startTime = 'Start time is required'
   if (!endTime) problems.endTime = 'End time is required'
+  if (Object.keys(problems).length > 0) return problems
+  const starts = `${shiftDate}T${startTime}`
+  const ends = endOf({ shift_date: shiftDate, start_time: startTime, end_time: endTime })
+  if (!isOnClock(starts, timeZone)) problems.startTime = skippedTime(starts)
+  if (!isOnClock(ends, timeZone)) problems.endTime = skippedTime(ends)
   return problems
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endOf, notEnded, outcomeOpen, upcomingByDay } from './upcoming.ts'
+import { countText, deletionOpen, endOf, lossText, notEnded, outcomeOpen, upcomingByDay } from './upcoming.ts'
 
 const shift = (shift_date: string, start_time: string, end_time: string, status = 'scheduled' as const) => ({
   shift_date,
@@ -54,22 +54,40 @@ test('all that has not ended is upcoming, cancelled shifts too, soonest first', 
   assert.deepEqual(notEnded([cancelled, ended, running], now), [running, cancelled])
 })
 
+test('cancelled shifts are not among those that are counted, but named', () => {
+  assert.equal(countText(1, [{ status: 'scheduled' }]), '1 shift')
+  assert.equal(countText(1200, [{ status: 'cancelled' }]), '1,200 shifts, and 1 cancelled')
+})
+
 test('an outcome is recorded once the shift has started, until then it can be cancelled', () => {
-  const at = { localNow: now, instant: new Date('2026-11-20T14:00:00Z'), role: 'mentor' as const }
   const open = (starts: string, status: 'scheduled' | 'cancelled') =>
-    outcomeOpen({ shift_date: '2026-11-20', start_time: starts, status, outcome_at: null }, at)
+    outcomeOpen({ ...shift('2026-11-20', starts, '20:00'), status }, { localNow: now, role: 'mentor' })
 
   assert.equal(open('14:01', 'scheduled'), 'cancel')
   assert.equal(open('14:01', 'cancelled'), null)
   assert.equal(open('14:00', 'scheduled'), 'record')
 })
 
-test('a recorded outcome is corrected within seven days, later by an administrator only', () => {
-  const done = { shift_date: '2026-11-01', start_time: '08:00', status: 'completed' as const }
-  const open = (outcome_at: string, role: 'mentor' | 'admin') =>
-    outcomeOpen({ ...done, outcome_at }, { localNow: now, instant: new Date('2026-11-20T14:00:00Z'), role })
+test('until a week after its end a mentor corrects and deletes a shift, later an administrator only', () => {
+  const night = (day: string, end: string) => ({
+    ...shift(day, '20:00', end),
+    status: 'completed' as const,
+  })
+  const open = (shift: ReturnType<typeof night>, role: 'mentor' | 'admin') => [
+    outcomeOpen(shift, { localNow: now, role }),
+    deletionOpen(shift, { localNow: now, role }),
+  ]
 
-  assert.equal(open('2026-11-13T14:00:00.000Z', 'mentor'), 'correct')
-  assert.equal(open('2026-11-13T13:59:59.000Z', 'mentor'), null)
-  assert.equal(open('2026-11-01T16:00:00.000Z', 'admin'), 'correct')
+  assert.deepEqual(open(night('2026-11-12', '14:00'), 'mentor'), ['correct', true])
+  assert.deepEqual(open(night('2026-11-12', '13:59'), 'mentor'), [null, false])
+  assert.deepEqual(open(night('2026-11-12', '13:59'), 'admin'), ['correct', true])
+})
+
+test('who deletes a completed shift is told the hours that the reports lose', () => {
+  const lost = (end: string, status: 'scheduled' | 'completed' | 'cancelled') =>
+    lossText({ ...shift('2026-11-19', '20:00', end), status })
+
+  assert.equal(lost('08:15', 'completed'), 'The reports lose 12.25 hours.')
+  assert.equal(lost('21:00', 'completed'), 'The reports lose 1 hour.')
+  assert.deepEqual([lost('08:15', 'scheduled'), lost('08:15', 'cancelled')], [null, null])
 })

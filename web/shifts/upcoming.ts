@@ -1,10 +1,10 @@
 import { addDays } from '#contract/dates.ts'
 import type { Role } from '#contract/person.ts'
-import { outcomeCorrectableDays, type ShiftRow } from '#contract/shifts.ts'
+import { mentorMayChange, type ShiftRow } from '#contract/shifts.ts'
 
 type Hours = Pick<ShiftRow, 'shift_date' | 'start_time' | 'end_time'>
 
-/** The local moment at which a shift ends, 'YYYY-MM-DDTHH:MM': a night shift's lies on the next day (decision 31). */
+/** The local moment at which a shift ends, 'YYYY-MM-DDTHH:MM': a night shift's lies on the next day (rule 31). */
 export function endOf({ shift_date, start_time, end_time }: Hours): string {
   const day = end_time <= start_time ? addDays(shift_date, 1) : shift_date
   return `${day}T${end_time}`
@@ -39,19 +39,37 @@ export const startOf = ({ shift_date, start_time }: Pick<ShiftRow, 'shift_date' 
 export const notEnded = <Shift extends Hours>(shifts: Shift[], localNow: string): Shift[] =>
   shifts.filter((shift) => endOf(shift) > localNow).sort((a, b) => startOf(a).localeCompare(startOf(b)))
 
-type Outcome = Pick<ShiftRow, 'shift_date' | 'start_time' | 'status' | 'outcome_at'>
+/** What the heading of the upcoming says: those that will take place, and how many cancelled ones stand among them. */
+export function countText(total: number, listed: Pick<ShiftRow, 'status'>[]): string {
+  const shifts = total === 1 ? '1 shift' : `${total.toLocaleString('en-GB')} shifts`
+  const cancelled = listed.filter(({ status }) => status === 'cancelled').length
+  return cancelled === 0 ? shifts : `${shifts}, and ${cancelled} cancelled`
+}
+
+type Asker = { localNow: string; role: Role }
 
 /**
  * What can be said of how a shift went: an outcome once it has started, before that only that it is cancelled. A
- * recorded outcome can be corrected for some days, later by an administrator only (decision 34).
+ * recorded outcome can be corrected until a week after the shift, later by an administrator only (rule 54).
  */
 export function outcomeOpen(
-  shift: Outcome,
-  { localNow, instant, role }: { localNow: string; instant: Date; role: Role },
+  shift: Hours & Pick<ShiftRow, 'status'>,
+  { localNow, role }: Asker,
 ): 'record' | 'correct' | 'cancel' | null {
   const isScheduled = shift.status === 'scheduled'
   if (startOf(shift) > localNow) return isScheduled ? 'cancel' : null
   if (isScheduled) return 'record'
-  const daysSince = (instant.getTime() - Date.parse(shift.outcome_at ?? '')) / 86_400_000
-  return role === 'admin' || !(daysSince > outcomeCorrectableDays) ? 'correct' : null
+  return role === 'admin' || mentorMayChange(endOf(shift), localNow) ? 'correct' : null
+}
+
+/** By its mentor until a week after its end, then by administrators only (rule 54). */
+export const deletionOpen = (shift: Hours, { localNow, role }: Asker): boolean =>
+  role === 'admin' || mentorMayChange(endOf(shift), localNow)
+
+/** What the reports lose when a shift is deleted: its hours, once it was completed. */
+export function lossText(shift: Hours & Pick<ShiftRow, 'status'>): string | null {
+  if (shift.status !== 'completed') return null
+  const minutes = (Date.parse(`${endOf(shift)}Z`) - Date.parse(`${startOf(shift)}Z`)) / 60_000
+  const hours = (minutes / 60).toLocaleString('en-GB', { maximumFractionDigits: 2 })
+  return `The reports lose ${hours === '1' ? '1 hour' : `${hours} hours`}.`
 }

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
-import { seeOverview } from '#contract/dashboard.ts'
+import { getOverview } from '#contract/dashboard.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useAnswerWhen } from '#web/kernel/use-answer.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { type MenteeChoice, ShiftDialog } from './ShiftDialog.tsx'
 
 /** An administrator edits a shift where they see it, and can move it to another mentee of the same mentor. */
 export function useAdminEdit(): { open: (shift: ShiftRow) => void; dialog: ReactNode } {
   const { role } = useMe()
   const [edited, setEdited] = useState<{ shift: ShiftRow; opened: boolean }>()
-  const overview = useAnswerWhen(role === 'admin' && edited !== undefined, seeOverview, {})
+  const overview = useApiQueryWhen(role === 'admin' && edited !== undefined, getOverview, {})
   const mentor = overview.data?.mentors.find(({ id }) => id === edited?.shift.mentor_id)
   const mentees: MenteeChoice[] = (mentor?.mentees ?? []).map((mentee) => ({
     id: mentee.mentee_id,

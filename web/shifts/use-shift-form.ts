@@ -1,42 +1,42 @@
+import { formatDay } from '#contract/dates.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { overlapCode, shiftForm } from '#contract/shifts.ts'
-import { useToday } from '#web/kernel/clock.ts'
-import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { useConfirm } from '#web/kit/confirm.tsx'
+import { isDay } from '#web/kit/month.ts'
 import { type FormState, useForm } from '#web/kit/use-form.ts'
 import { useEditShift, useScheduleShift } from './api.ts'
 import { type ShiftValues, shiftProblems } from './shift-problems.ts'
 
 type Body = typeof shiftForm._zod.output
 
-/** A new shift, or the shift given; over another shift it is saved only when the person says so (decision 33). */
+/** A new shift, or the shift given; over another shift it is saved only when the person says so (rule 33). */
 export function useShiftForm(
   shift: ShiftRow | undefined,
+  nameOf: (menteeId: number) => string,
   onDone: () => void,
 ): { form: FormState<ShiftValues>; begin: (day: string, menteeId: number) => void } {
   const today = useToday()
+  const timeZone = useTimeZone()
   const confirm = useConfirm()
   const scheduling = useScheduleShift()
   const editing = useEditShift()
-  const version = useSeenVersion()
+  const version = useBaseVersion()
 
   const save = (body: Body & { allowOverlap?: true }) =>
     shift
-      ? version.sendWith(undefined, (seen) =>
-          editing.run({ params: { id: shift.id }, body: { ...body, ...seen } }),
-        )
+      ? editing.run({ params: { id: shift.id }, body: { ...body, ...version.sent() } })
       : scheduling.run({ body })
 
   const form = useForm<ShiftValues, Body>({
     schema: shiftForm,
     start: emptyShift('', 0),
-    alsoCheck: (values) => shiftProblems(values, { today, savedDate: shift?.shift_date }),
+    ...(shift && { row: { version, fieldTexts: (values) => shiftInWords(values, nameOf) } }),
+    alsoCheck: (values) => shiftProblems(values, { today, timeZone, savedDate: shift?.shift_date }),
     send: async (body) => {
-      const seen = version.seen()
       const outcome = await save(body)
       if (outcome.ok || outcome.code !== overlapCode) return outcome
-      // Nobody else changed the shift: it is this very version that may be saved.
-      version.see(seen)
       const anyway = await confirm({
         question: 'Schedule over another shift?',
         about: outcome.message,
@@ -51,11 +51,21 @@ export function useShiftForm(
   return {
     form,
     begin: (day, menteeId) => {
-      version.see(shift?.version ?? null)
+      version.set(shift?.version ?? null)
       form.begin(shift ? valuesOf(shift) : emptyShift(day, menteeId))
     },
   }
 }
+
+const shiftInWords = (values: ShiftValues, nameOf: (menteeId: number) => string) =>
+  [
+    ['Mentee', nameOf(values.menteeId)],
+    ['Date', isDay(values.shiftDate) ? formatDay(values.shiftDate) : values.shiftDate],
+    ['Start time', values.startTime],
+    ['End time', values.endTime],
+    ['Location', values.location],
+    ['Notes', values.notes],
+  ] as const
 
 const emptyShift = (day: string, menteeId: number): ShiftValues => ({
   menteeId,

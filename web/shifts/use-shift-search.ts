@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { longest } from '#contract/fields.ts'
+import { maxLength } from '#contract/fields.ts'
 
 type ShiftSearch = {
   /** As it was typed. */
@@ -11,15 +11,16 @@ type ShiftSearch = {
 export function useShiftSearch(): ShiftSearch {
   const [query, setQuery] = useSearchParams()
   return {
-    text: (query.get('search') ?? '').slice(0, longest.search),
+    text: (query.get('search') ?? '').slice(0, maxLength.search),
     change(text) {
-      // The address as it is now: a delayed search comes from an earlier render.
+      // The URL as it is now: a delayed search comes from an earlier render.
       const next = new URLSearchParams(location.search)
       const [isOn, stays] = [next.has('search'), text.trim() !== '']
       if (!isOn && !stays) return
       if (stays) next.set('search', text)
       else next.delete('search')
-      setQuery(next, { replace: isOn && stays, preventScrollReset: true })
+      // Cleared before the next key: a search that still waits for more of them must not go out after all.
+      setQuery(next, { replace: isOn && stays, preventScrollReset: true, flushSync: !stays })
     },
   }
 }

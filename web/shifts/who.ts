@@ -1,10 +1,14 @@
 import { formatDay } from '#contract/dates.ts'
-import type { Role } from '#contract/person.ts'
+import { fullName, type Role } from '#contract/person.ts'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
-import { menteeOf, mentorOf } from './ShiftList.tsx'
+
+export const mentorOf = (shift: ShiftRow): string =>
+  fullName({ first_name: shift.mentor_first_name, last_name: shift.mentor_last_name })
+export const menteeOf = (shift: ShiftRow): string =>
+  fullName({ first_name: shift.mentee_first_name, last_name: shift.mentee_last_name })
 
 /** The other person of a shift; an administrator reads both. */
-export function partnerOf(shift: ShiftRow, role: Role): string {
+function partnerOf(shift: ShiftRow, role: Role): string {
   if (role === 'mentor') return menteeOf(shift)
   return role === 'mentee' ? mentorOf(shift) : `${menteeOf(shift)} with ${mentorOf(shift)}`
 }

@@ -8,7 +8,7 @@ import { Disclosure } from '#web/kit/Disclosure.tsx'
 import { EmailText } from '#web/kit/EmailText.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import type { Column } from '#web/kit/table-types.ts'
-import { words } from './api.ts'
+import { messages } from './api.ts'
 import styles from './Users.module.css'
 
 type Props = { exportData: (person: FormerPerson) => void }
@@ -48,7 +48,7 @@ function Former({ exportData }: Props) {
       name="former"
       caption="Deleted accounts"
       noun={['deleted account', 'deleted accounts']}
-      question={former}
+      query={former}
       columns={columns}
       rowId={(person) => person.id}
       rowName={fullName}
@@ -56,8 +56,8 @@ function Former({ exportData }: Props) {
       startSort={{ column: 'deleted', descending: true }}
       actions={(person) => [{ label: 'Export data', run: () => exportData(person) }]}
       empty={<EmptyState title="No deleted accounts" hint="People whom you delete appear here." />}
-      failed={words.listFormer.failed}
-      loading="Loading former people..."
+      errorMessage={messages.listFormer.error}
+      loadingText="Loading former people..."
     />
   )
 }

@@ -58,7 +58,7 @@ export function ImportOutcomes({ stage }: { stage: Seen }) {
       name="import"
       caption={stage.is === 'done' ? 'What has happened' : 'What will happen'}
       noun={['row', 'rows']}
-      question={{ data: lines, failed: null, again: () => undefined }}
+      query={{ data: lines, error: null, refetch: () => undefined }}
       columns={columns}
       rowId={(line) => line.row}
       rowName={(line) => `row ${line.row}`}
@@ -71,7 +71,7 @@ export function ImportOutcomes({ stage }: { stage: Seen }) {
         },
       ]}
       empty={null}
-      failed=""
+      errorMessage=""
     />
   )
 }

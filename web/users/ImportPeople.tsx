@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { CircleAlert, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { mostImported } from '#contract/users.ts'
+import { maxImported } from '#contract/users.ts'
 import { FileDrop } from '#web/kit/FileDrop.tsx'
 import { Notice } from '#web/kit/Notice.tsx'
 import { Panel } from '#web/kit/Panel.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
 import styles from './Import.module.css'
 import { ImportOutcomes } from './ImportOutcomes.tsx'
-import { confirmWords, countOutcomes, sumUp } from './import-words.ts'
+import { confirmText, countOutcomes, sumUp } from './import-text.ts'
 import { type Stage, useImport } from './use-import.ts'
 
 /** Many people from a file: first a look at what would happen, and only then, when confirmed, the invitations. */
@@ -29,8 +29,8 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
         <div className={styles.steps}>
           <p className={styles.hint}>
             A CSV file with the columns First name, Last name, Email and Role (mentee, mentor or admin), at
-            most {mostImported.toLocaleString('en-GB')} people. Each gets an invitation by e-mail. You see
-            what will happen before anything is written.
+            most {maxImported.toLocaleString('en-GB')} people. Each gets an invitation by e-mail. You see what
+            will happen before anything is written.
           </p>
           <Button
             variant="default"
@@ -63,7 +63,7 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
               <div className={styles.buttons}>
                 {stage.is === 'checked' && counts.create > 0 && (
                   <Button aria-busy={busy} onClick={() => void confirm()}>
-                    {busy ? 'Inviting...' : confirmWords(counts)}
+                    {busy ? 'Inviting...' : confirmText(counts)}
                   </Button>
                 )}
                 <Button variant="default" onClick={() => void saveOutcomes(stage)}>

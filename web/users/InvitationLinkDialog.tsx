@@ -1,8 +1,9 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { copyToClipboard } from '#web/kit/copy-to-clipboard.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogFoot } from '#web/kit/DialogFoot.tsx'
 import { announce } from '#web/kit/LiveRegions.tsx'
-import { putOnClipboard } from '#web/kit/put-on-clipboard.ts'
 
 /** Toggle `opened` and leave the dialog mounted. */
 export type LinkToPassOn = { opened: boolean; name: string; link: string }
@@ -19,7 +20,7 @@ export function InvitationLinkDialog({
 
   async function copy() {
     field.current?.select()
-    if (!(await putOnClipboard(link))) return
+    if (!(await copyToClipboard(link))) return
     setCopied(link)
     announce('Link copied')
   }
@@ -36,14 +37,14 @@ export function InvitationLinkDialog({
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Group justify="flex-end" mt="lg">
+      <DialogFoot>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
         <Button data-autofocus onClick={() => void copy()}>
           {copied === link ? 'Copied' : 'Copy link'}
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import { DataTable } from '#web/kit/DataTable.tsx'
 import { EmptyState } from '#web/kit/EmptyState.tsx'
 import { PageHeader } from '#web/kit/PageHeader.tsx'
 import { AddUser } from './AddUser.tsx'
-import { words } from './api.ts'
+import { messages } from './api.ts'
 import { roleChoices, statusChoices } from './choices.ts'
 import { FormerPeople } from './FormerPeople.tsx'
 import { ImportPeople } from './ImportPeople.tsx'
@@ -30,7 +30,7 @@ const filters = [
 export function UsersPage() {
   const me = useMe()
   const users = useList(listUsers, {}, { whole: true })
-  const edit = useRowEdit(users.data)
+  const edit = useRowEdit()
   const invitations = useInvitations()
   const exporting = useExport()
   const actions = useRowActions(me, edit, invitations.actionsFor, exporting.ask)
@@ -77,7 +77,7 @@ export function UsersPage() {
       <DataTable
         caption="Users"
         noun={['user', 'users']}
-        question={users}
+        query={users}
         columns={userColumns(edit)}
         rowId={(user) => user.id}
         rowName={fullName}
@@ -86,11 +86,12 @@ export function UsersPage() {
         actions={actions}
         below={edit.problemOf}
         empty={<EmptyState title="No users yet" hint="People whom you add appear here." />}
-        failed={words.list.failed}
-        loading="Loading users..."
+        errorMessage={messages.list.error}
+        loadingText="Loading users..."
       />
       <FormerPeople exportData={exporting.ask} />
       {exporting.dialog}
+      {edit.dialog}
       <AddUser opened={open === 'add'} onClose={close} />
       <InviteUser opened={open === 'invite'} onClose={close} />
       <InvitationLinkDialog {...invitations.made} onClose={invitations.closeLink} />

@@ -10,40 +10,42 @@ import {
   sendInvitation,
   unlockUser,
 } from '#contract/users.ts'
-import { useAction } from '#web/kernel/use-action.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 /** Success; the server said no; no answer. */
-export const words = {
-  list: { failed: 'Failed to fetch users' },
-  add: { done: 'User created successfully', failed: 'Failed to create user' },
+export const messages = {
+  list: { error: 'Failed to fetch users' },
+  listRelationships: { error: 'Error fetching mentor/mentee data' },
+  add: { success: 'User created successfully', error: 'Failed to create user' },
   create: {
-    done: 'User account created successfully!',
-    failed: 'Failed to create user account',
-    broke: 'Error creating user account',
+    success: 'User account created successfully!',
+    error: 'Failed to create user account',
+    networkError: 'Error creating user account',
   },
-  edit: { done: 'User updated successfully', failed: 'Failed to update user' },
-  delete: { done: 'User deleted successfully', failed: 'Failed to delete user' },
-  unlock: { done: 'Account unlocked', failed: 'Failed to unlock account' },
-  invite: { done: 'Account created successfully', failed: 'Failed to create account' },
-  sendInvitation: { done: 'The invitation will be sent again.', failed: 'Failed to send invitation' },
-  makeLink: { failed: 'Failed to make an invitation link' },
-  import: { failed: 'Failed to import people' },
-  export: { done: 'Data exported successfully', failed: 'Failed to export data' },
-  listFormer: { failed: 'Failed to fetch former people' },
-  endSessions: { done: 'Signed out everywhere', failed: 'Failed to sign out everywhere' },
+  edit: { success: 'User updated successfully', error: 'Failed to update user' },
+  delete: { success: 'User deleted successfully', error: 'Failed to delete user' },
+  unlock: { success: 'Account unlocked', error: 'Failed to unlock account' },
+  invite: { success: 'Account created successfully', error: 'Failed to create account' },
+  sendInvitation: { error: 'Failed to send invitation' },
+  makeLink: { error: 'Failed to make an invitation link' },
+  import: { error: 'Failed to import people' },
+  export: { success: 'Data exported successfully', error: 'Failed to export data' },
+  listFormer: { error: 'Failed to fetch former people' },
+  endSessions: { success: 'Signed out everywhere', error: 'Failed to sign out everywhere' },
 }
 
 /** In the dialog of user management. */
-export const useAddUser = () => useAction(createUser, words.add)
+export const useAddUser = () => useApiMutation(createUser, messages.add)
 /** On the page of its own. */
-export const useCreateUser = () => useAction(createUser, words.create)
-export const useEditUser = () => useAction(editUser, words.edit)
-export const useDeleteUser = () => useAction(deleteUser, words.delete)
-export const useUnlockUser = () => useAction(unlockUser, words.unlock)
-export const useEndSessionsOf = () => useAction(endSessionsOf, words.endSessions)
-export const useExportPerson = () => useAction(exportPerson, words.export)
-export const useInviteUser = () => useAction(inviteUser, words.invite)
-export const useSendInvitation = () => useAction(sendInvitation, words.sendInvitation)
-export const useMakeInvitationLink = () => useAction(makeInvitationLink, words.makeLink)
+export const useCreateUser = () => useApiMutation(createUser, messages.create)
+export const useEditUser = () => useApiMutation(editUser, messages.edit, { showsChange: true })
+export const useDeleteUser = () => useApiMutation(deleteUser, messages.delete)
+export const useUnlockUser = () => useApiMutation(unlockUser, messages.unlock)
+export const useEndSessionsOf = () => useApiMutation(endSessionsOf, messages.endSessions)
+export const useExportPerson = () => useApiMutation(exportPerson, messages.export)
+export const useInviteUser = () => useApiMutation(inviteUser, messages.invite)
+export const useSendInvitation = () =>
+  useApiMutation(sendInvitation, messages.sendInvitation, { saysReply: true })
+export const useMakeInvitationLink = () => useApiMutation(makeInvitationLink, messages.makeLink)
 /** The panel shows what came of it. */
-export const useImportUsers = () => useAction(importUsers, words.import, { quiet: true })
+export const useImportUsers = () => useApiMutation(importUsers, messages.import, { quiet: true })

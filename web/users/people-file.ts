@@ -1,6 +1,6 @@
 import papa from 'papaparse'
 import { roles } from '#contract/person.ts'
-import { mostImported } from '#contract/users.ts'
+import { maxImported } from '#contract/users.ts'
 
 /** One line of the file, as it is sent; the server says what is wrong with it. */
 export type PersonLine = { firstName: string; lastName: string; email: string; role: string }
@@ -62,9 +62,9 @@ function readRows([header = [], ...rows]: string[][]): ReadFile {
       problem: `The first row has to name the columns ${allColumns}. Missing: ${missing.join(', ')}.`,
     }
   if (rows.length === 0) return { problem: 'There are no people below the first row of this file.' }
-  if (rows.length > mostImported)
+  if (rows.length > maxImported)
     return {
-      problem: `This file has ${inEnglish(rows.length)} people. At most ${inEnglish(mostImported)} can be imported at once: split it into smaller files.`,
+      problem: `This file has ${inEnglish(rows.length)} people. At most ${inEnglish(maxImported)} can be imported at once: split it into smaller files.`,
     }
   const cell = (row: string[], name: Name) => row[places[name]]?.trim() ?? ''
   return {
@@ -82,8 +82,8 @@ const inEnglish = (count: number) => count.toLocaleString('en-GB')
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
 
 function placesOf(header: string[]): Record<Name, number> {
-  const found = header.map(plain)
-  const placeOf = (name: Name) => found.indexOf(plain(columns[name]))
+  const plainHeader = header.map(plain)
+  const placeOf = (name: Name) => plainHeader.indexOf(plain(columns[name]))
   return {
     firstName: placeOf('firstName'),
     lastName: placeOf('lastName'),

@@ -43,17 +43,17 @@ export function useRowActions(
       ]
     return [
       { label: 'Edit', id: editButtonId(user.id), run: () => void edit.begin(user) },
-      {
-        label: 'Delete',
-        danger: true,
-        run: () => void askAndDelete(user),
-        busy: deleting.busyWith?.params.id === user.id,
-        notNow: user.id === me.id ? 'You cannot delete your own account' : undefined,
-      },
       ...invitationActions(user),
       { label: 'Unlock', seldom: true, run: () => void unlocking.run({ params: { id: user.id } }) },
       { label: 'Sign out everywhere', seldom: true, run: () => void askAndEndSessions(user) },
       { label: 'Export data', seldom: true, run: () => exportData(user) },
+      {
+        label: 'Delete',
+        danger: true,
+        seldom: true,
+        run: () => void askAndDelete(user),
+        disabledReason: user.id === me.id ? 'You cannot delete your own account' : undefined,
+      },
     ]
   }
 }

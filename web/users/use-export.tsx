@@ -1,9 +1,10 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { fullName } from '#contract/person.ts'
 import { exportName } from '#contract/subject-access.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogFoot } from '#web/kit/DialogFoot.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
 import { useExportPerson } from './api.ts'
 import styles from './Users.module.css'
@@ -14,9 +15,9 @@ type Person = { id: number; first_name: string; last_name: string }
 export function useExport(): { ask: (person: Person) => void; dialog: ReactNode } {
   const exporting = useExportPerson()
   const today = useToday()
-  const [asked, setAsked] = useState<{ opened: boolean; person?: Person }>({ opened: false })
-  const { opened, person } = asked
-  const close = () => setAsked((now) => ({ ...now, opened: false }))
+  const [request, setRequest] = useState<{ opened: boolean; person?: Person }>({ opened: false })
+  const { opened, person } = request
+  const close = () => setRequest((now) => ({ ...now, opened: false }))
 
   async function run(person: Person) {
     if (exporting.busy) return
@@ -25,7 +26,7 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
     // A download's reply is its bytes.
     saveFile(exportName(person, today), outcome.reply as Blob, 'application/zip')
     // Meanwhile the dialog may have been closed and opened for somebody else.
-    setAsked((now) => (now.person === person ? { ...now, opened: false } : now))
+    setRequest((now) => (now.person === person ? { ...now, opened: false } : now))
   }
 
   const dialog = (
@@ -50,7 +51,7 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
             The file is personal: keep it safe, and read README.txt in it before you pass it on. That you
             download it is recorded in the audit log.
           </Text>
-          <Group justify="flex-end" mt="lg">
+          <DialogFoot>
             <Button variant="default" onClick={close}>
               {exporting.busy ? 'Close' : 'Cancel'}
             </Button>
@@ -62,10 +63,10 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
             >
               {exporting.busy ? 'Exporting...' : 'Export data'}
             </Button>
-          </Group>
+          </DialogFoot>
         </>
       )}
     </Dialog>
   )
-  return { ask: (person) => setAsked({ opened: true, person }), dialog }
+  return { ask: (person) => setRequest({ opened: true, person }), dialog }
 }

@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { accountStatuses, roles } from '#contract/person.ts'
 import { editUser, type UserRow } from '#contract/users.ts'
-import { useSeenVersion } from '#web/kernel/use-seen-version.ts'
+import { useBaseVersion } from '#web/kernel/use-base-version.ts'
+import { ConflictPanel } from '#web/kit/ConflictPanel.tsx'
 import { useConfirm } from '#web/kit/confirm.tsx'
 import { leaveUnsaved } from '#web/kit/FormModal.tsx'
 import { type FormState, useForm } from '#web/kit/use-form.ts'
 import { useEditUser } from './api.ts'
 import styles from './Users.module.css'
+import { useLeaving } from './use-leaving.tsx'
 
 const valuesOf = (user: UserRow) => ({
   firstName: user.first_name,
@@ -16,42 +19,54 @@ const valuesOf = (user: UserRow) => ({
 })
 export type RowValues = ReturnType<typeof valuesOf>
 
+const inWords = ({ firstName, lastName, email, role, status }: RowValues) =>
+  [
+    ['First name', firstName],
+    ['Last name', lastName],
+    ['Email', email],
+    ['Role', roles[role].label],
+    ['Status', accountStatuses[status].label],
+  ] as const
+
 export type RowEdit = {
   form: FormState<RowValues>
   isEditing: (user: UserRow) => boolean
   begin: (user: UserRow) => Promise<void>
   cancel: () => void
+  /** Asks what becomes of the relationships of who is made inactive; to be rendered once. */
+  dialog: ReactNode
   problemOf: (user: UserRow) => ReactNode
 }
 
 export const editButtonId = (userId: number) => `edit-user-${userId}`
 
-/**
- * One row of the list at a time turns into fields. A refusal keeps what was typed; after being told of another's
- * change, saving again means it.
- */
-export function useRowEdit(users: UserRow[] | undefined): RowEdit {
+/** One row of the list at a time turns into fields. A refusal keeps what was typed. */
+export function useRowEdit(): RowEdit {
   const confirm = useConfirm()
   const saving = useEditUser()
   const [editing, setEditing] = useState<UserRow | null>(null)
-  const version = useSeenVersion()
+  const version = useBaseVersion()
+  const leaving = useLeaving()
 
   const form: FormState<RowValues> = useForm<RowValues, unknown>({
     schema: editUser.body,
     start: { firstName: '', lastName: '', email: '', role: 'mentee', status: 'active' },
+    row: { version, fieldTexts: inWords },
     send: async () => {
       if (!editing) return undefined
-      const present = users?.find((user) => user.id === editing.id)?.version
-      return version.sendWith(present, (seen) =>
-        saving.run({ params: { id: editing.id }, body: { ...form.values, ...seen } }),
-      )
+      const leaves = form.values.status === 'inactive' && editing.status !== 'inactive'
+      const decided = leaves ? await leaving.ask(editing) : {}
+      // Whoever changes their mind keeps what they typed.
+      if (!decided) return { ok: false }
+      const body = { ...form.values, ...decided, ...version.sent() }
+      return saving.run({ params: { id: editing.id }, body })
     },
     onDone: () => end(),
   })
 
   async function begin(user: UserRow) {
     if (editing && form.isDirty && !(await confirm(leaveUnsaved))) return
-    version.see(user.version)
+    version.set(user.version)
     form.begin(valuesOf(user))
     setEditing(user)
   }
@@ -66,13 +81,16 @@ export function useRowEdit(users: UserRow[] | undefined): RowEdit {
     isEditing: (user) => user.id === editing?.id,
     begin,
     cancel: end,
+    dialog: leaving.dialog,
     problemOf: (user) =>
       user.id === editing?.id &&
-      form.problem && (
+      (form.problem ? (
         <p role="alert" className={styles.problem}>
           {form.problem}
         </p>
-      ),
+      ) : (
+        form.conflict && <ConflictPanel form={form} />
+      )),
   }
 }
 

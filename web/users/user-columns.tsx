@@ -33,7 +33,13 @@ export function userColumns({ form, isEditing, cancel }: RowEdit): Column<UserRo
       value: (user) => user.email,
       cell: (user) =>
         isEditing(user) ? (
-          <TextInput label="Email" type="email" {...form.field('email')} {...keys} />
+          <TextInput
+            label="Email"
+            type="email"
+            className={styles.emailField ?? ''}
+            {...form.field('email')}
+            {...keys}
+          />
         ) : (
           <EmailText email={user.email} />
         ),
@@ -44,7 +50,12 @@ export function userColumns({ form, isEditing, cancel }: RowEdit): Column<UserRo
       value: (user) => roles[user.role].label,
       cell: (user) =>
         isEditing(user) ? (
-          <NativeSelect label="Role" data={roleChoices} {...form.field('role')} />
+          <NativeSelect
+            label="Role"
+            data={roleChoices}
+            className={styles.roleField ?? ''}
+            {...form.field('role')}
+          />
         ) : (
           roles[user.role].label
         ),
@@ -55,7 +66,12 @@ export function userColumns({ form, isEditing, cancel }: RowEdit): Column<UserRo
       value: (user) => user.status,
       cell: (user) =>
         isEditing(user) ? (
-          <NativeSelect label="Status" data={statusChoices} {...form.field('status')} />
+          <NativeSelect
+            label="Status"
+            data={statusChoices}
+            className={styles.statusField ?? ''}
+            {...form.field('status')}
+          />
         ) : (
           <AccountTag status={user.status} />
         ),

@@ -1,17 +1,17 @@
 import type { Calendar } from './calendar.ts'
 import type { Name } from './cast.ts'
 import type { Chronicle } from './chronicle.ts'
+import { sharedPapers } from './document-texts.ts'
 import { shareDocument } from './documents.ts'
 import { type GoalStory, keepGoal } from './goals.ts'
+import { planWords } from './more-plan-texts.ts'
 import { keepNote } from './notes.ts'
 import type { Stint } from './pairing.ts'
 import type { Person } from './people.ts'
+import { firstMonths, medicines, returning } from './plan-texts.ts'
 import { keepPlan } from './plans.ts'
 import { randomFrom } from './random.ts'
 import { planShift, type Rosters } from './shifts.ts'
-import { sharedPapers } from './words-of-documents.ts'
-import { planWords } from './words-of-more-plans.ts'
-import { firstMonths, medicines, returning } from './words-of-plans.ts'
 
 /** The mentees whose goals and plans stand here instead of being invented. */
 export const toldHere: readonly (Name | null)[] = ['eva', 'ben', 'uma', 'pia']

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { AuditEntry } from '../../kernel/audit.ts'
 import type { NewRow } from '../schema.ts'
 import type { Paper } from './documents.ts'
@@ -8,7 +9,7 @@ export type Happening = {
   at: string
   /** null: the program, or a visitor. */
   actor: Person | null
-  action: string
+  action: AuditAction
   target: AuditEntry['target']
   row: { id?: number | undefined } | null
   details: string

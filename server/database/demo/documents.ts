@@ -4,10 +4,10 @@ import { fullName } from '#contract/person.ts'
 import type { NewRow } from '../schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import { type Chronicle, madeBy, notDeleted } from './chronicle.ts'
+import { sharedPapers } from './document-texts.ts'
 import { openedBy } from './opening.ts'
 import type { Stint } from './pairing.ts'
 import { madeUpHash, type Random, randomFrom } from './random.ts'
-import { sharedPapers } from './words-of-documents.ts'
 
 /** A document with the bytes that will lie under its key. */
 export type Paper = { row: NewRow<'documents'>; content: Buffer }

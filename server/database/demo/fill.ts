@@ -9,10 +9,10 @@ import type { Programme } from './programme.ts'
 /** SQLite takes 32,766 values in a statement; no row has more than twenty. */
 const rowsAtOnce = 500
 
-type Given = { passwordHash: string; auditKey: Buffer }
+type Secrets = { passwordHash: string; auditKey: Buffer }
 
 /** Writes the whole programme in one transaction; tells how many rows each table got. */
-export async function fill({ db, engine }: Connection, programme: Programme, given: Given) {
+export async function fill({ db, engine }: Connection, programme: Programme, given: Secrets) {
   const rows = rowsOf(programme, given.passwordHash)
   const counts: Record<string, number> = {}
   await db.transaction().execute(async (db) => {

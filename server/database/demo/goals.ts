@@ -1,14 +1,15 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { addDays, formatDay } from '#contract/dates.ts'
 import { goalStatuses } from '#contract/goals.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '../schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import { type Chronicle, madeBy, touch } from './chronicle.ts'
+import { goalWords } from './goal-texts.ts'
 import type { Stint } from './pairing.ts'
 import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
-import { goalWords } from './words-of-goals.ts'
 
 const priorities = ['low', 'medium', 'medium', 'medium', 'high'] as const
 const most = 9
@@ -103,6 +104,6 @@ const tell = (
   at: string,
   actor: Person,
   row: NewRow<'goals'>,
-  action: string,
+  action: AuditAction,
   details: string,
 ) => chronicle.happenings.push({ at, actor, action, target: 'goal', row, details })

@@ -3,7 +3,7 @@ import type { Chronicle } from './chronicle.ts'
 import { randomFrom } from './random.ts'
 
 /** What each kind of letter is told beside the first name; the kinds are those of the letters' catalogue. */
-type Told = {
+type LetterFacts = {
   referral_received: object
   referral_approved: object
   referral_rejected: object
@@ -19,13 +19,13 @@ const triesMinutes = 1_881
 const noticedAfter = 14
 
 /** A letter in the outbox, with what became of it. */
-export function keepLetter<Kind extends keyof Told>(
+export function keepLetter<Kind extends keyof LetterFacts>(
   chronicle: Chronicle,
   calendar: Calendar,
   kind: Kind,
   at: string,
   to: { firstName: string; email: string; id?: number | null },
-  told: Told[Kind],
+  told: LetterFacts[Kind],
 ) {
   const random = randomFrom(`${kind} ${to.email} ${at}`)
   const letter = {
@@ -40,6 +40,7 @@ export function keepLetter<Kind extends keyof Told>(
     sent_at: null,
     given_up_at: null,
     last_error: null,
+    kept: 0 as 0 | 1,
   }
   const isRecent = minutesAfter(at, waitingMinutes) > calendar.now
   if (isRecent) chronicle.letters.push(letter)
@@ -56,6 +57,8 @@ export function keepLetter<Kind extends keyof Told>(
       attempts: isSecondTry ? 2 : 1,
       next_attempt_at: isSecondTry ? minutesAfter(at, 1) : at,
       sent_at: sent,
+      // The demo has no mail server.
+      kept: 1,
     })
   }
 }

@@ -3,10 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { roles } from '#contract/person.ts'
+import { DataDirectoryUnusable, prepareDataDirectory } from '../../adapters/data-directory.ts'
+import { argon2Passwords } from '../../adapters/passwords.ts'
+import { readSecretKey } from '../../adapters/secret-key.ts'
 import { ConfigurationWrong, readConfig } from '../../kernel/config.ts'
-import { DataDirectoryUnusable, prepareDataDirectory } from '../../outside/data-directory.ts'
-import { argon2Passwords } from '../../outside/passwords.ts'
-import { readSecretKey } from '../../outside/secret-key.ts'
+import { refuseLostDatabase, WrongInstallation } from '../../kernel/installation.ts'
 import { type Connection, connect, disconnect } from '../connect.ts'
 import { failureOf } from '../failures.ts'
 import { DatabaseTooNew, migrate } from '../migrate.ts'
@@ -33,6 +34,7 @@ const worthSeeing: Record<Name, string> = {
   ivan: 'inactive: cannot sign in',
 }
 
+process.umask(0o077)
 try {
   await makeDemo(sizeAsked(process.argv.slice(2)))
 } catch (error) {
@@ -57,6 +59,7 @@ function parse(args: string[]) {
 async function makeDemo(size: number) {
   const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || 'data-demo' })
   prepareDataDirectory(config.dataDir)
+  refuseLostDatabase(config)
   const connection = connect(config, () => {})
   try {
     await migrate(connection.db, connection.engine)
@@ -122,7 +125,13 @@ function introduceCast() {
 }
 
 function sentenceFor(error: Error & { code?: string }): string {
-  const inWords = [CannotMakeDemo, ConfigurationWrong, DataDirectoryUnusable, DatabaseTooNew]
+  const inWords = [
+    CannotMakeDemo,
+    ConfigurationWrong,
+    DataDirectoryUnusable,
+    DatabaseTooNew,
+    WrongInstallation,
+  ]
   if (inWords.some((kind) => error instanceof kind)) return error.message
   if (failureOf(error) === 'unreachable') return 'PostgreSQL does not answer at the address in DATABASE_URL.'
   return `The demo could not be made: ${error.message || error.code}`

@@ -1,14 +1,15 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '../schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import { type Chronicle, madeBy, notDeleted, touch } from './chronicle.ts'
+import { menteeMatters, mentorMatters, noteByMentee, noteByMentor } from './note-texts.ts'
 import { openedBy } from './opening.ts'
 import type { Stint } from './pairing.ts'
 import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
+import { privateWords } from './private-note-texts.ts'
 import { type Random, randomFrom } from './random.ts'
-import { menteeMatters, mentorMatters, noteByMentee, noteByMentor } from './words-of-notes.ts'
-import { privateWords } from './words-of-private-notes.ts'
 
 /** How long after the programme a pair still writes, in days. */
 const afterwards = 30
@@ -77,11 +78,11 @@ const tell = (
   at: string,
   actor: Person,
   row: NewRow<'notes'>,
-  action: string,
+  action: AuditAction,
   details: string,
 ) => chronicle.happenings.push({ at, actor, action, target: 'note', row, details })
 
-/** What the mentor wrote for their own eyes, with the wordings that came before (decision 26). */
+/** What the mentor wrote for their own eyes, with the wordings that came before (rule 26). */
 export function keepPrivateNotes(
   chronicle: Chronicle,
   calendar: Calendar,

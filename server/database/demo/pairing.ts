@@ -10,7 +10,7 @@ export type Stint = {
   mentee: Person
   from: number
   to: number | null
-  /** The last day on which both are at work: a relationship may outlast a person's account (decision 17). */
+  /** The last day on which both are at work: a relationship may outlast a person's account (rule 17). */
   until: number
   additional: boolean
   assignedAt: string
@@ -30,17 +30,17 @@ export function pairUp(calendar: Calendar, mentees: Mentee[], mentors: Person[],
   const caseloads = new Map<Person, Stint[]>(mentors.map((mentor) => [mentor, []]))
   const stintsOf = new Map<Mentee, Stint[]>(mentees.map((mentee) => [mentee, []]))
   const wanted = mentees
-    .flatMap((mentee) => mentee.path.stints.map((asked) => ({ mentee, asked })))
-    .sort((a, b) => b.asked.from - a.asked.from)
+    .flatMap((mentee) => mentee.path.stints.map((paging) => ({ mentee, paging })))
+    .sort((a, b) => b.paging.from - a.paging.from)
 
-  for (const { mentee, asked } of wanted) {
-    const random = randomFrom(`pairing of ${mentee.seed} ${asked.from}`)
+  for (const { mentee, paging } of wanted) {
+    const random = randomFrom(`pairing of ${mentee.seed} ${paging.from}`)
     const own = stintsOf.get(mentee) ?? []
     const known = own.map((stint) => stint.mentor)
     const candidates = mentors.filter((mentor) => !known.includes(mentor))
-    const mentor = chooseMentor(calendar, random, asked, candidates, caseloads)
+    const mentor = chooseMentor(calendar, random, paging, candidates, caseloads)
     if (!mentor) continue
-    const stint = makeStint(calendar, random, mentee, mentor, asked, admins)
+    const stint = makeStint(calendar, random, mentee, mentor, paging, admins)
     own.push(stint)
     caseloads.get(mentor)?.push(stint)
   }
@@ -50,15 +50,15 @@ export function pairUp(calendar: Calendar, mentees: Mentee[], mentors: Person[],
 function chooseMentor(
   calendar: Calendar,
   random: Random,
-  asked: PathStint,
+  paging: PathStint,
   candidates: Person[],
   caseloads: Map<Person, Stint[]>,
 ): Person | undefined {
-  if (asked.mentor) return candidates.find((mentor) => mentor.castName === asked.mentor)
+  if (paging.mentor) return candidates.find((mentor) => mentor.castName === paging.mentor)
   const weighed = candidates
     .map((mentor) => ({ mentor, stints: caseloads.get(mentor) ?? [] }))
-    .filter(({ mentor, stints }) => takesOn(calendar, mentor, asked, stints))
-    .map(({ mentor, stints }) => ({ mentor, weight: loadOn(asked.from, stints) + random.fraction() * 3 }))
+    .filter(({ mentor, stints }) => takesOn(calendar, mentor, paging, stints))
+    .map(({ mentor, stints }) => ({ mentor, weight: loadOn(paging.from, stints) + random.fraction() * 3 }))
   return weighed.sort((a, b) => a.weight - b.weight)[0]?.mentor
 }
 
@@ -66,13 +66,13 @@ const loadOn = (day: number, stints: Stint[]) =>
   stints.filter((stint) => stint.to === null || stint.to < day).length
 
 /** The cast's mentors led others only long ago; who has left was given nobody just before. */
-function takesOn(calendar: Calendar, mentor: Person, asked: PathStint, stints: Stint[]): boolean {
-  if (calendar.daysSince(mentor.createdAt) < asked.from + 7) return false
-  if (mentor.castName) return asked.to !== null && asked.to > 60 && stints.length < 4
+function takesOn(calendar: Calendar, mentor: Person, paging: PathStint, stints: Stint[]): boolean {
+  if (calendar.daysSince(mentor.createdAt) < paging.from + 7) return false
+  if (mentor.castName) return paging.to !== null && paging.to > 60 && stints.length < 4
   if (mentor.leftAt === null) return true
   const left = calendar.daysSince(mentor.leftAt)
-  if (asked.to !== null) return asked.to > left
-  return asked.from > left + 30 && stints.filter((stint) => stint.to === null).length < 2
+  if (paging.to !== null) return paging.to > left
+  return paging.from > left + 30 && stints.filter((stint) => stint.to === null).length < 2
 }
 
 function makeStint(
@@ -80,7 +80,7 @@ function makeStint(
   random: Random,
   mentee: Mentee,
   mentor: Person,
-  asked: PathStint,
+  paging: PathStint,
   admins: Person[],
 ): Stint {
   // One mentor ends at the instant at which the next begins, so both come from the same seed.
@@ -90,13 +90,13 @@ function makeStint(
   return {
     mentor,
     mentee: mentee.person,
-    from: asked.from,
-    to: asked.to,
-    until: Math.max(asked.to ?? 0, mentee.path.left ?? 0, left),
-    additional: asked.additional,
-    assignedAt: momentOf(asked.from),
+    from: paging.from,
+    to: paging.to,
+    until: Math.max(paging.to ?? 0, mentee.path.left ?? 0, left),
+    additional: paging.additional,
+    assignedAt: momentOf(paging.from),
     assignedBy: random.pick(admins),
-    endedAt: asked.to === null ? null : momentOf(asked.to),
+    endedAt: paging.to === null ? null : momentOf(paging.to),
     endedBy: random.pick(admins),
   }
 }

@@ -100,7 +100,7 @@ function partingOf(random: Random, { from, completing, finishing }: Milestones) 
     // Whoever broke off long ago has left; lately, they still wait for another mentor.
     return { to, left: to > 60 ? to - random.whole(1, 50) : null }
   }
-  // Some leave suddenly, and the relationship stands (decision 17).
+  // Some leave suddenly, and the relationship stands (rule 17).
   if (from > 40 && fate > 0.985) return { to: null, left: random.whole(2, 15) }
   return { to: null, left: null }
 }

@@ -4,8 +4,8 @@ import type { NewRow } from '../schema.ts'
 import type { Calendar } from './calendar.ts'
 import { cast, type Name } from './cast.ts'
 import { notDeleted } from './chronicle.ts'
+import { inventName, longNames } from './name-texts.ts'
 import { type Random, randomFrom } from './random.ts'
-import { inventName, longNames } from './words-of-names.ts'
 
 export type Person = {
   /** 0 until everybody stands in the order in which the accounts were made. */
@@ -81,15 +81,15 @@ export function openNameBook() {
       if (long) return long
     }
     let name = inventName(random)
-    for (let tries = 0; tries < 20 && taken.has(addressOf(name)); tries += 1) name = inventName(random)
+    for (let tries = 0; tries < 20 && taken.has(emailOf(name)); tries += 1) name = inventName(random)
     return name
   }
 
   return {
     invent(role: Role, seed: string) {
       const name = nameFor(role, randomFrom(`name of ${seed}`))
-      let email = addressOf(name)
-      for (let count = 2; taken.has(email); count += 1) email = addressOf(name, count)
+      let email = emailOf(name)
+      for (let count = 2; taken.has(email); count += 1) email = emailOf(name, count)
       taken.add(email)
       return { id: 0, castName: null, ...name, email, role, status: 'active' as AccountStatus, leftAt: null }
     },
@@ -97,7 +97,7 @@ export function openNameBook() {
 }
 
 const letters: Record<string, string> = { ł: 'l', ø: 'o', ı: 'i', ß: 'ss', đ: 'd' }
-function addressOf(name: { firstName: string; lastName: string }, count?: number): string {
+function emailOf(name: { firstName: string; lastName: string }, count?: number): string {
   const plain = (text: string) =>
     text
       .toLowerCase()

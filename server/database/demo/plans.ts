@@ -1,14 +1,15 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { formatLongDay } from '#contract/dates.ts'
 import { type PlanStatus, planStatuses } from '#contract/learning-plans.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '../schema.ts'
 import type { Calendar } from './calendar.ts'
 import { type Chronicle, madeBy, notDeleted, touch } from './chronicle.ts'
+import { planWords } from './more-plan-texts.ts'
 import type { Stint } from './pairing.ts'
 import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
-import { planWords } from './words-of-more-plans.ts'
 
 /** A learning plan as its story goes, in days ago. */
 export type PlanStory = {
@@ -148,6 +149,6 @@ const tell = (
   at: string,
   actor: Person,
   row: NewRow<'learning_plans'>,
-  action: string,
+  action: AuditAction,
   details: string,
 ) => chronicle.happenings.push({ at, actor, action, target: 'plan', row, details })

@@ -4,9 +4,9 @@ import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Chronicle } from './chronicle.ts'
 import { partingOf, type Stint } from './pairing.ts'
 import type { Path } from './paths.ts'
+import { backToShifts, progressNotes } from './progress-texts.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { Shift } from './shifts.ts'
-import { backToShifts, progressNotes } from './words-of-progress.ts'
 
 type Step = { at: string; to: ProgressStatus; notes: string; stint: Stint }
 

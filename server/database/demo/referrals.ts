@@ -7,7 +7,7 @@ import { keepLetter } from './letters.ts'
 import type { Mentee } from './mentees.ts'
 import { beginning, type NameBook, type Person } from './people.ts'
 import { madeUpHash, type Random, randomFrom } from './random.ts'
-import { departments, grsNumber, reasonFor } from './words-of-referrals.ts'
+import { departments, grsNumber, reasonFor } from './referral-texts.ts'
 
 /** Per unit of size: those who wait for a decision, and those who were not taken. */
 const waiting = 8
@@ -54,15 +54,15 @@ export function joinProgramme(chronicle: Chronicle, calendar: Calendar, { person
   tellOfLeaving(chronicle, person)
 }
 
-/** The link that the invitation holds. Nobody can use this one: its hash is made up. */
+/** The link that the invitation holds, made as its letter is sent. Nobody can use this one: its hash is made up. */
 function keepLink(chronicle: Chronicle, random: Random, person: Person) {
-  const sent = minutesAfter(person.createdAt, 1)
   chronicle.password_tokens.push({
     user_id: person.id,
     kind: 'invitation',
+    email: person.email,
     token_hash: madeUpHash(random),
-    created_at: sent,
-    expires_at: minutesAfter(sent, invitationMinutes),
+    created_at: person.createdAt,
+    expires_at: minutesAfter(person.createdAt, invitationMinutes),
     used_at: null,
   })
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { addDays, daysBetween, formatDay } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { shiftStatuses } from '#contract/shifts.ts'
@@ -15,7 +16,7 @@ import {
   reasonsBeforehand,
   shiftHours,
   usualHours,
-} from './words-of-shifts.ts'
+} from './shift-texts.ts'
 
 export type Shift = NewRow<'shifts'>
 
@@ -161,7 +162,7 @@ function conclude(
   tell(chronicle, at, stint, shift, `shift.${status}`, label, change)
 }
 
-/** What was still planned when the relationship ended; tells how many shifts that were (decision 25). */
+/** What was still planned when the relationship ended; tells how many shifts that were (rule 25). */
 export function cancelAtTheEnd(stint: Stint, shifts: Shift[], startsAt: (shift: Shift) => string): number {
   const { endedAt, endedBy } = stint
   if (endedAt === null) return 0
@@ -183,7 +184,7 @@ function tell(
   at: string,
   stint: Stint,
   shift: Shift,
-  action: string,
+  action: AuditAction,
   what: string,
   change: string,
 ) {

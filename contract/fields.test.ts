@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { line, optionalLine, optionalText, password, text } from './fields.ts'
+
+for (const [name, field] of Object.entries({
+  line: line(100),
+  optionalLine: optionalLine(100),
+  text: text(),
+  optionalText: optionalText(),
+}))
+  test(`a form says of half a letter or NUL in a ${name} that it cannot be saved, before it is sent`, () => {
+    for (const typed of ['a\ud800', '\udc00b', 'a\0b']) {
+      const sentences = field.safeParse(typed).error?.issues.map(({ message }) => message)
+      assert.deepEqual(sentences, ['This holds a character that cannot be saved. Please type it again'])
+    }
+    assert.ok(field.safeParse('Zoë 😀').success)
+  })
+
+test('a password may hold any characters, and half of a letter is none', () => {
+  assert.equal(password.parse(' a\0b\t\u202e😀 '), ' a\0b\t\u202e😀 ')
+  for (const typed of ['a\ud800', '\udc00b'])
+    assert.equal(
+      password.safeParse(typed).error?.issues[0]?.message,
+      'This holds a character that cannot be saved. Please type it again',
+    )
+})

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { settled } from './sweep.ts'
+import { expect } from './test.ts'
+
+declare global {
+  interface Window {
+    jumps?: { score: number; what: string[] }[]
+    endDelay?: () => void
+  }
+}
+
+/** What people are reading moves no further than they would notice (Core Web Vitals call 0.1 good). */
+const most = 0.05
+
+/** Opens a page while its answers come late, one by one, the last asked first, and watches what moves meanwhile. */
+export async function expectNoJumps(page: Page, open: () => Promise<unknown>) {
+  await page.addInitScript(watchJumps)
+  await page.addInitScript(delayAnswers)
+  await open()
+  await settled(page)
+  const jumps = await page.evaluate(() => {
+    window.endDelay?.()
+    return window.jumps ?? []
+  })
+  const sum = jumps.reduce((total, { score }) => total + score, 0)
+  expect(sum, JSON.stringify(jumps)).toBeLessThan(most)
+}
+
+/** Runs in the page, before all else. */
+function watchJumps() {
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+  // A page that is opened a second time has this script twice.
+  if (window.jumps) return
+  window.jumps = []
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+      if (!hadRecentInput)
+        window.jumps?.push({
+          score: value,
+          what: sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)}`),
+        })
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs in the page, before all else: in the page itself, for a call that is held outside of it costs the others time. */
+function delayAnswers() {
+  if (window.endDelay) return
+  // Longer than it takes until the place of what is coming turns grey.
+  const [lateness, apart] = [300, 100]
+  const { fetch } = window
+  const waiting: (() => void)[] = []
+  window.fetch = async (...parameters) => {
+    const url = parameters[0] instanceof Request ? parameters[0].url : String(parameters[0])
+    if (url.includes('/api/')) {
+      await new Promise((go) => setTimeout(go, lateness))
+      await new Promise<void>((go) => waiting.push(go))
+    }
+    return fetch(...parameters)
+  }
+  setInterval(() => waiting.pop()?.(), apart)
+  window.endDelay = () => {
+    window.fetch = fetch
+  }
+}

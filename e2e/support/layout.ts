@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** No words are cut off, and what stands in a cell of a table stays inside of it: soon after a window has another size. */
+export const expectLaidOut = (page: Page) =>
+  expect.poll(() => page.evaluate(findMisplaced), { message: page.url() }).toEqual([])
+
+/** Runs in the page. */
+function findMisplaced(): string[] {
+  const drawn = [...document.body.querySelectorAll<HTMLElement>('*')].filter((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    // What only a screen reader is to find is one pixel small.
+    return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
+  })
+  const named = (element: HTMLElement, wrong: string) =>
+    `${element.tagName} ${element.className} '${element.textContent?.slice(0, 40)}' ${wrong}`
+
+  const cut = drawn.filter((element) => {
+    const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
+    const isTooWide = overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1
+    const isTooHigh = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2
+    // Some words are shortened on purpose, with dots that say so.
+    return (isTooWide && textOverflow !== 'ellipsis') || (isTooHigh && webkitLineClamp === 'none')
+  })
+
+  const stickingOut = drawn.filter((element) => {
+    const cell = element.parentElement?.closest('td, th')?.getBoundingClientRect()
+    if (!cell || element.closest('[role="menu"], [role="listbox"]')) return false
+    return boxesOf(element).some(({ right, bottom }) => right > cell.right + 2 || bottom > cell.bottom + 2)
+  })
+  const tooNarrow = drawn.filter((element) => {
+    if (element instanceof HTMLInputElement) return element.scrollWidth > element.clientWidth + 1
+    if (!(element instanceof HTMLSelectElement)) return false
+    const { font, paddingLeft, paddingRight } = getComputedStyle(element)
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) return false
+    pen.font = font
+    const { width } = pen.measureText(element.selectedOptions[0]?.text ?? '')
+    return width > element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+  })
+  return [
+    ...tooNarrow.map((element) => named(element, 'is too narrow for its words')),
+    ...cut.map((element) => named(element, 'is cut off')),
+    ...stickingOut.map((element) => named(element, 'sticks out of its cell')),
+  ]
+
+  /** Where its words stand; a field, and what shortens its words, is a box as a whole. The place to press may be larger than either. */
+  function boxesOf(element: HTMLElement): DOMRect[] {
+    const isFrame =
+      element.matches('input, select, textarea') || getComputedStyle(element).overflow === 'hidden'
+    if (isFrame) return [element.getBoundingClientRect()]
+    const words = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim())
+    return words.flatMap((node) => {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      return [...range.getClientRects()]
+    })
+  }
+}

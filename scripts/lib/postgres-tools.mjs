@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { basename, dirname, resolve } from 'node:path'
+import { project } from './project.mjs'
+
+const longestComplaint = 400
+
+/**
+ * Runs pg_dump and pg_restore for a program under the permissions, which may start none: with these arguments alone, on the
+ * database of DATABASE_URL, and on a file that `mayUse` allows.
+ */
+export function postgresTools(environment, mayUse) {
+  return async (asked, child) => {
+    if (!asked?.asks || !(asked.tool in argumentsOf)) return
+    const failure = await run(asked, environment, mayUse)
+    if (child.connected) child.send({ answers: asked.asks, failure })
+  }
+}
+
+/** The files of nightly backups. */
+export const inBackupDir = ({ BACKUP_DIR }) => {
+  const folder = BACKUP_DIR && resolve(project, BACKUP_DIR)
+  return (path) =>
+    folder !== undefined && dirname(path) === folder && /^mst-[\w-]+Z\.zip\.snapshot$/.test(basename(path))
+}
+
+const argumentsOf = {
+  pg_dump: ({ file, snapshot }) => [
+    '--format=custom',
+    '--no-owner',
+    '--no-privileges',
+    `--snapshot=${snapshot}`,
+    `--file=${file}`,
+  ],
+  pg_restore: ({ file }) => [
+    '--no-owner',
+    '--no-privileges',
+    '--exit-on-error',
+    '--single-transaction',
+    file,
+  ],
+}
+
+async function run(asked, { DATABASE_URL, ...environment }, mayUse) {
+  if (!mayUse(asked.file) || (asked.snapshot && !/^[0-9A-Fa-f-]+$/.test(asked.snapshot)))
+    return `${asked.tool} may not be run for ${asked.file}.`
+  const { address, password } = withoutPassword(DATABASE_URL)
+  const child = spawn(
+    asked.tool,
+    [`--dbname=${address}`, '--no-password', ...argumentsOf[asked.tool](asked)],
+    {
+      // On the command line everybody on this machine could read it.
+      env: password ? { ...environment, PGPASSWORD: password } : environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(0, longestComplaint)))
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(missing(asked.tool)))
+    child.once('close', (code) => resolve(code === 0 ? undefined : `${asked.tool} failed. ${said.trim()}`))
+  })
+}
+
+const missing = (tool) =>
+  `${tool} is not on this machine's PATH: install PostgreSQL's client programs, of the server's version or a later one, or use your database's own tools.`
+
+function withoutPassword(address) {
+  const url = new URL(address)
+  const password = decodeURIComponent(url.password)
+  url.password = ''
+  return { address: url.href, password }
+}

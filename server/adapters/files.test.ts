@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { FileMissing, filesIn } from './files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mst-files-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+test('what somebody laid among the documents by hand is never removed', async () => {
+  const files = filesIn(folder)
+  const orphan = await files.keep(await files.receive(Readable.from(['orphan']), 100))
+  for (const place of ['documents', 'tmp']) {
+    writeFileSync(join(folder, place, 'READ-ME.txt'), 'from before the move')
+    mkdirSync(join(folder, place, 'lost+found'))
+  }
+
+  const removed = await files.sweep(new Date(Date.now() + 48 * 3_600_000), async () => new Set())
+
+  assert.equal(removed, 1)
+  assert.ok(!readdirSync(join(folder, 'documents')).includes(orphan))
+  for (const place of ['documents', 'tmp'])
+    assert.deepEqual(readdirSync(join(folder, place)).sort(), ['READ-ME.txt', 'lost+found'])
+})
+
+test('a document that is about to be downloaded is read to its end, though its file is removed meanwhile', async () => {
+  const files = filesIn(folder)
+  const key = await files.keep(await files.receive(Readable.from(['Read me']), 100))
+
+  const bytes = await files.open(key)
+  rmSync(join(folder, 'documents', key))
+
+  assert.equal(await text(bytes), 'Read me')
+})
+
+test('a download that is given up while its file is removed ends nothing else', async () => {
+  const files = filesIn(folder)
+  const key = await files.keep(await files.receive(Readable.from(['Read me']), 100))
+  const failures: unknown[] = []
+  const note = (error: unknown) => failures.push(error)
+
+  const bytes = await files.open(key)
+  bytes.on('error', note)
+  bytes.destroy()
+  rmSync(join(folder, 'documents', key))
+  await new Promise((resolve) => bytes.once('close', resolve))
+
+  assert.deepEqual(failures, [])
+})
+
+test('a file that is gone is an error of the opening', async () => {
+  await assert.rejects(filesIn(folder).open('11111111-1111-4111-8111-111111111111'), FileMissing)
+})

@@ -1,0 +1,89 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+type Cost = { memory: number; passes: number; parallelism: number }
+
+/** OWASP's least for argon2id: 19 MiB, two passes, one lane. */
+const owaspLeast: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const tagLength = 32
+
+/** More than one hash at a time would starve every other call on a small machine. */
+const atATime = Math.max(1, availableParallelism() - 1)
+const longestQueue = 16
+
+export class HashQueueFull extends Error {}
+
+export type Passwords = {
+  /** Makes the text that is kept. */
+  hash(password: string): Promise<string>
+  /** Without a kept text it takes the same time and answers no. */
+  fits(password: string, kept: string | null): Promise<boolean>
+  /** Whether a kept text was made at another cost than new ones are, and is to be made anew at sign-in. */
+  isDated(kept: string): boolean
+  /** How many wait for their turn. */
+  waiting(): number
+}
+
+export function argon2Passwords(cost: Cost = owaspLeast): Passwords {
+  const inTurn = gate(atATime, longestQueue)
+  const derived = (password: string, nonce: Buffer, cost: Cost) =>
+    inTurn(() => derive('argon2id', { ...cost, tagLength, message: Buffer.from(password, 'utf8'), nonce }))
+  const decoy = encode({ cost, nonce: randomBytes(16), tag: randomBytes(tagLength) })
+
+  return {
+    async hash(password) {
+      const nonce = randomBytes(16)
+      return encode({ cost, nonce, tag: await derived(password, nonce, cost) })
+    },
+    async fits(password, kept) {
+      const { cost, nonce, tag } = decode(kept ?? decoy)
+      const same = timingSafeEqual(await derived(password, nonce, cost), tag)
+      return same && kept !== null
+    },
+    isDated: (kept) => !kept.startsWith(prefixOf(cost)),
+    waiting: inTurn.waiting,
+  }
+}
+
+type Kept = { cost: Cost; nonce: Buffer; tag: Buffer }
+
+const prefixOf = ({ memory, passes, parallelism }: Cost) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const encode = ({ cost, nonce, tag }: Kept) => `${prefixOf(cost)}${unpadded(nonce)}$${unpadded(tag)}`
+
+const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+function decode(kept: string): Kept {
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = form.exec(kept) ?? []
+  if (!tag) throw new Error('A kept password has an unknown form.')
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    nonce: Buffer.from(nonce, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+/** Lets so many run at once and so many wait; the next one is refused. */
+function gate(places: number, longest: number) {
+  let free = places
+  const waiting: (() => void)[] = []
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (free === 0 && waiting.length >= longest)
+      throw new HashQueueFull('Too many passwords are being checked.')
+    if (free === 0) await new Promise<void>((next) => waiting.push(next))
+    else free -= 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+  return Object.assign(inTurn, { waiting: () => waiting.length })
+}

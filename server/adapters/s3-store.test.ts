@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import S3rver from 's3rver'
+import { FileMissing, type Files, filesIn } from './files.ts'
+import { s3Store } from './s3-store.ts'
+
+/** A real server that speaks S3. */
+
+const folder = mkdtempSync(join(tmpdir(), 'mst-s3-'))
+const server = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: join(folder, 'bucket'),
+  configureBuckets: [{ name: 'documents', configs: [] }],
+})
+const { port } = (await server.run()) as { port: number }
+after(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const bucket = {
+  endpoint: `http://127.0.0.1:${port}`,
+  name: 'documents',
+  region: 'us-east-1',
+  accessKey: 'S3RVER',
+  secretKey: 'S3RVER',
+}
+const filesOf = (installation: string) => filesIn(join(folder, installation), s3Store(bucket, installation))
+const files = filesOf('data')
+
+/** Whatever else somebody keeps in the bucket. */
+async function others() {
+  const { S3Client, PutObjectCommand, HeadObjectCommand } = await import('@aws-sdk/client-s3')
+  const { endpoint, region, name: Bucket, accessKey: accessKeyId, secretKey: secretAccessKey } = bucket
+  const credentials = { accessKeyId, secretAccessKey }
+  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
+  return {
+    put: (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket, Key, Body })),
+    exists: (Key: string) =>
+      client.send(new HeadObjectCommand({ Bucket, Key })).then(
+        () => true,
+        () => false,
+      ),
+  }
+}
+const keep = async (files: Files, text: string) =>
+  files.keep(await files.receive(Readable.from([text]), text.length))
+const nobodyKnows = async () => new Set<string>()
+const inTwoDays = () => new Date(Date.now() + 48 * 3_600_000)
+
+test('the library of the bucket is read when the first document comes, and not before', async () => {
+  const read: string[] = []
+  const hooks = registerHooks({
+    load(url, context, next) {
+      if (url.includes('/@aws-sdk/')) read.push(url)
+      return next(url, context)
+    },
+  })
+
+  const made = filesOf('first')
+  await made.discard(await made.receive(Readable.from(['never kept']), 10))
+  assert.deepEqual(read, [])
+  await keep(made, 'the first')
+  hooks.deregister()
+
+  assert.ok(read.length > 0)
+})
+
+test('a file goes into the bucket and comes back byte for byte', async () => {
+  const content = Buffer.alloc(3 * 1024 * 1024, 'grüße 🏥')
+
+  const key = await files.keep(await files.receive(Readable.from([content]), content.length))
+
+  assert.deepEqual(await buffer(await files.open(key)), content)
+  assert.deepEqual(readdirSync(join(folder, 'data', 'tmp')), [], 'nothing stays on this machine')
+})
+
+test('a file of a backup goes into the bucket under the key that it had', async () => {
+  const key = 'aaaaaaaa-2222-3333-4444-555555555555'
+
+  await files.keepAs(await files.receive(Readable.from(['a plan']), 6), key)
+
+  assert.equal((await buffer(await files.open(key))).toString(), 'a plan')
+})
+
+test('a file that is gone from the bucket is known from a bucket that does not answer', async () => {
+  await assert.rejects(files.open('99999999-2222-3333-4444-555555555555'), FileMissing)
+})
+
+test('a file that is not there is an error before the first byte', async () => {
+  await assert.rejects(files.open('11111111-2222-3333-4444-555555555555'))
+})
+
+test('files without a row are removed from the bucket once they are old', async () => {
+  const known = await keep(files, 'known')
+  const orphan = await keep(files, 'orphan')
+  const isKnown = async (keys: string[]) => new Set(keys.filter((key) => key !== orphan))
+
+  const young = await files.sweep(new Date(), isKnown)
+  const old = await files.sweep(new Date(Date.now() + 25 * 3_600_000), isKnown)
+
+  assert.deepEqual([young, old], [0, 1])
+  assert.equal((await buffer(await files.open(known))).toString(), 'known')
+  await assert.rejects(files.open(orphan))
+})
+
+test('what others keep in the same bucket is never removed', async () => {
+  const own = filesOf('mine')
+  const theirs = filesOf('theirs')
+  const { put, exists } = await others()
+  const ofTheirs = await keep(theirs, 'theirs')
+  const kept = ['backup.tar', randomUUID(), `photos/${randomUUID()}`, 'mst-mine/read-me.txt']
+  for (const name of kept) await put(name, 'not of this program')
+  const orphan = await keep(own, 'orphan')
+
+  const removed = await own.sweep(inTwoDays(), nobodyKnows)
+
+  assert.equal(removed, 1)
+  await assert.rejects(own.open(orphan))
+  assert.equal((await buffer(await theirs.open(ofTheirs))).toString(), 'theirs')
+  for (const name of kept) assert.equal(await exists(name), true, name)
+})
+
+test('a document from before objects had a prefix is still found', async () => {
+  const key = randomUUID()
+  const { put } = await others()
+  await put(key, 'of long ago')
+
+  assert.equal((await buffer(await files.open(key))).toString(), 'of long ago')
+})

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { InjectOptions } from 'fastify'
+import { endings, post, put, remove, writesOfMentee, writesOfMentor } from '../testing/pair-requests.ts'
+import { type Pair, pairOf, personOf } from '../testing/pairs.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+/**
+ * What is written about a mentee at once with what ends a part in their programme. SQLite takes one transaction after
+ * the other; on PostgreSQL they interleave, each time anew.
+ */
+const timesOf = ({ engine }: Stage) => (engine === 'postgres' ? 25 : 3)
+
+type Sent = { token: string; request: InjectOptions }
+
+/** Sends the one somewhere among the others, at another place each turn; whatever comes too late is refused in words. */
+async function atOnce(world: Stage, others: Sent[], one: Sent, turn: number) {
+  const place = (turn * 7) % (others.length + 1)
+  const answers = await Promise.all(
+    others.toSpliced(place, 0, one).map(({ token, request }) => world.withToken(token).send(request)),
+  )
+  for (const { statusCode, body } of answers) assert.ok(statusCode < 500, body)
+}
+
+/** Entries stand in the order of their commits: what a person did behind an entry, they did after it. */
+async function doneAfter({ db }: Stage, actor: number, cause: { action: string; target: number }) {
+  const { id } = await db
+    .selectFrom('audit_log')
+    .where('action', '=', cause.action)
+    .where('target_id', '=', cause.target)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const entries = await db
+    .selectFrom('audit_log')
+    .where('id', '>', id)
+    .where('actor_id', '=', actor)
+    .where('action', '<>', 'access.refused')
+    .select('action')
+    .execute()
+  return entries.map(({ action }) => action)
+}
+
+const shiftsStillPlanned = ({ db }: Stage, { mentor, mentee }: Pair) =>
+  db
+    .selectFrom('shifts')
+    .where('mentor_id', '=', mentor)
+    .where('mentee_id', '=', mentee)
+    .where('status', '=', 'scheduled')
+    .where('deleted_at', 'is', null)
+    .select('starts_at')
+    .execute()
+
+for (const [ending, end] of Object.entries(endings))
+  test(`when ${ending}, the mentor writes nothing about the mentee afterwards and no shift stays planned`, async () => {
+    const world = await stage()
+    const admin = (await world.as('nora').token()) ?? ''
+
+    for (let turn = 0; turn < timesOf(world); turn += 1) {
+      const pair = await pairOf(world)
+      const writes = writesOfMentor(pair).map((request) => ({ token: pair.mentorToken, request }))
+      await atOnce(world, writes, { token: admin, request: end(pair, world) }, turn)
+
+      const ended = { action: 'relationship.ended', target: pair.relationship }
+      assert.deepEqual(await doneAfter(world, pair.mentor, ended), [], `turn ${turn}`)
+      assert.deepEqual(await shiftsStillPlanned(world, pair), [], `turn ${turn}`)
+    }
+  })
+
+test('a shift that an administrator gives to a mentee does not outlast their relationship', async () => {
+  const world = await stage()
+  const admin = (await world.as('nora').token()) ?? ''
+  const end = endings['the relationship is ended']
+  assert.ok(end)
+
+  for (let turn = 0; turn < timesOf(world); turn += 1) {
+    const pair = await pairOf(world)
+    const give = put(`shifts/${pair.shiftOfOther}`, { menteeId: pair.mentee, allowOverlap: true })
+    await atOnce(world, [{ token: admin, request: give }], { token: admin, request: end(pair, world) }, turn)
+
+    assert.deepEqual(await shiftsStillPlanned(world, pair), [], `turn ${turn}`)
+  }
+})
+
+test('a mentee writes to no mentor, and plans with none, who has just left them', async () => {
+  const world = await stage()
+  const admin = (await world.as('nora').token()) ?? ''
+  const end = endings['the relationship is ended']
+  assert.ok(end)
+
+  for (let turn = 0; turn < timesOf(world); turn += 1) {
+    const pair = await pairOf(world)
+    const writes = writesOfMentee(pair).map((request) => ({ token: pair.menteeToken, request }))
+    await atOnce(world, writes, { token: admin, request: end(pair, world) }, turn)
+
+    const ended = { action: 'relationship.ended', target: pair.relationship }
+    assert.deepEqual(await doneAfter(world, pair.mentee, ended), [], `turn ${turn}`)
+  }
+})
+
+test('a mentor who is made inactive writes nothing afterwards', async () => {
+  const world = await stage()
+  const admin = (await world.as('nora').token()) ?? ''
+
+  for (let turn = 0; turn < timesOf(world); turn += 1) {
+    const pair = await pairOf(world)
+    const writes = writesOfMentor(pair).map((request) => ({ token: pair.mentorToken, request }))
+    const leave = put(`users/${pair.mentor}`, { status: 'inactive' })
+    await atOnce(world, writes, { token: admin, request: leave }, turn)
+
+    const left = { action: 'user.changed', target: pair.mentor }
+    assert.deepEqual(await doneAfter(world, pair.mentor, left), [], `turn ${turn}`)
+  }
+})
+
+for (const [change, ask] of [
+  ['made inactive', (mentor: number) => put(`users/${mentor}`, { status: 'inactive' })],
+  ['given another role', (mentor: number) => put(`users/${mentor}`, { role: 'mentee' })],
+  ['deleted', (mentor: number) => remove(`users/${mentor}`)],
+] as const)
+  test(`a mentor who is ${change} is given no mentee afterwards`, async () => {
+    const world = await stage()
+    const { db } = world
+    const admin = (await world.as('nora').token()) ?? ''
+
+    for (let turn = 0; turn < timesOf(world); turn += 1) {
+      const [mentor, mentee] = [await personOf(world, 'mentor'), await personOf(world, 'mentee')]
+      const assign = post('mentoring/assign', { mentorId: mentor, menteeId: mentee })
+      const seen = (await world.recorded())[0]?.id ?? 0
+      await atOnce(world, [{ token: admin, request: assign }], { token: admin, request: ask(mentor) }, turn)
+
+      const entries = await db
+        .selectFrom('audit_log')
+        .where('id', '>', seen)
+        .where('action', 'in', ['relationship.started', 'user.changed', 'user.deleted'])
+        .select('action')
+        .orderBy('id')
+        .execute()
+      const order = entries.map(({ action }) => action)
+      assert.ok(order.at(-1) !== 'relationship.started' || order.length === 1, `turn ${turn}: ${order}`)
+      const led = await db
+        .selectFrom('relationships')
+        .innerJoin('users', 'users.id', 'relationships.mentor_id')
+        .where('relationships.mentor_id', '=', mentor)
+        .where('relationships.status', '=', 'active')
+        .where((eb) => eb.or([eb('users.role', '<>', 'mentor'), eb('users.deleted_at', 'is not', null)]))
+        .select('relationships.id')
+        .execute()
+      assert.deepEqual(led, [], `turn ${turn}`)
+    }
+  })

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { lockPeople } from '../access.ts'
+import type { Db } from '../database/schema.ts'
+import { endings, put, remove, writesOfMentee, writesOfMentor } from '../testing/pair-requests.ts'
+import { type Pair, pairOf } from '../testing/pairs.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+/** One by one and without chance: somebody holds the rows, and whoever has to wait for them is seen waiting. */
+const oneAtATime = 'SQLite takes one transaction after the other'
+
+async function isAnybodyWaiting({ db }: Stage): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return (rows[0]?.n ?? 0) > 0
+}
+
+/** Sends it while a transaction holds what `hold` takes; tells whether it waited, and its answer afterwards. */
+async function sendDuring(
+  world: Stage,
+  hold: (db: Db) => Promise<void>,
+  token: string,
+  request: InjectOptions,
+) {
+  const sent = await world.db.transaction().execute(async (db) => {
+    await hold(db)
+    let isAnswered = false
+    const answer = world
+      .withToken(token)
+      .send(request)
+      .finally(() => {
+        isAnswered = true
+      })
+    let waited = false
+    while (!isAnswered && !waited) waited = await isAnybodyWaiting(world)
+    return { waited, answer }
+  })
+  return { waited: sent.waited, status: (await sent.answer).statusCode }
+}
+
+const nameOf = ({ method, url }: InjectOptions) => `${method} ${String(url).replace(/\d+/g, ':id')}`
+
+/** As the ending of a relationship does it: the mentee locked first. */
+const ending = (pair: Pair, at: string) => async (db: Db) => {
+  await lockPeople(db, [], [pair.mentee])
+  await db
+    .updateTable('relationships')
+    .set({ status: 'terminated', ended_at: at })
+    .where('id', '=', pair.relationship)
+    .execute()
+}
+
+test('every write about a mentee waits for an ending that is under way, and is refused after it', async (t) => {
+  const world = await stage()
+  if (world.engine === 'sqlite') return t.skip(oneAtATime)
+  const at = world.ctx.now().toISOString()
+  const count = writesOfMentor(await pairOf(world)).length + 2
+
+  for (let index = 0; index < count; index += 1) {
+    const pair = await pairOf(world)
+    const byMentor = writesOfMentor(pair).map((request) => ({ token: pair.mentorToken, request }))
+    const byMentee = writesOfMentee(pair).map((request) => ({ token: pair.menteeToken, request }))
+    const write = [...byMentor, ...byMentee][index]
+    assert.ok(write)
+
+    const { waited, status } = await sendDuring(world, ending(pair, at), write.token, write.request)
+
+    assert.ok(waited, `${nameOf(write.request)} does not wait`)
+    assert.ok(status >= 400 && status < 500, `${nameOf(write.request)} is answered ${status}`)
+  }
+})
+
+test('whatever ends a part in the programme waits for a write that is under way', async (t) => {
+  const world = await stage()
+  if (world.engine === 'sqlite') return t.skip(oneAtATime)
+  const admin = (await world.as('nora').token()) ?? ''
+  const causes: typeof endings = {
+    ...endings,
+    'the mentee is made inactive': ({ mentee }: Pair) => put(`users/${mentee}`, { status: 'inactive' }),
+    'the mentor is made inactive': ({ mentor }: Pair) => put(`users/${mentor}`, { status: 'inactive' }),
+  }
+
+  for (const [cause, ask] of Object.entries(causes)) {
+    const pair = await pairOf(world)
+    const holding = (db: Db) => lockPeople(db, [], [pair.mentee])
+
+    const { waited, status } = await sendDuring(world, holding, admin, ask(pair, world))
+
+    assert.ok(waited, `it does not wait when ${cause}`)
+    assert.ok(status < 300, `${status} when ${cause}`)
+  }
+})
+
+test('a mentee who is given to a mentor waits for what is being decided about that mentor', async (t) => {
+  const world = await stage()
+  if (world.engine === 'sqlite') return t.skip(oneAtATime)
+  const { ids } = world
+  const admin = (await world.as('nora').token()) ?? ''
+  const pair = await pairOf(world)
+  const assign = endings['another mentor takes the place']
+  assert.ok(assign)
+
+  const assigned = await sendDuring(world, (db) => lockPeople(db, [ids.ruth], []), admin, assign(pair, world))
+  const deleted = await sendDuring(
+    world,
+    (db) => lockPeople(db, [ids.ruth], []),
+    admin,
+    remove(`users/${ids.ruth}`),
+  )
+
+  assert.deepEqual(
+    [assigned, deleted],
+    [
+      { waited: true, status: 201 },
+      { waited: true, status: 204 },
+    ],
+  )
+})

@@ -1,0 +1,50 @@
+import { dayIn, formatInstant } from '#contract/dates.ts'
+import { postAnchor, whyNotPosted } from '../adapters/anchor-store.ts'
+import { type Context, inTransaction } from '../kernel/context.ts'
+import { queueLetter } from '../letters/rules.ts'
+import { type Anchor, createAnchor, saveAnchor } from './anchors.ts'
+
+/**
+ * One round of anchoring: in the log, in the data directory, and where nobody who writes there can reach, by letter
+ * and by post. Each place for itself: one that fails leaves the others.
+ */
+export function anchorRounds(ctx: Context): () => Promise<void> {
+  const post = poster(ctx)
+  return async () => {
+    const anchor = await createAnchor(ctx)
+    const places = [saveAnchor(ctx, anchor), queueAnchorLetter(ctx, anchor), post(anchor)]
+    for (const outcome of await Promise.allSettled(places))
+      if (outcome.status === 'rejected')
+        ctx.log.error({ err: outcome.reason }, 'the audit log could not be anchored')
+  }
+}
+
+/** Once a day, whichever server is first. An empty log has nothing to be held against. */
+async function queueAnchorLetter(ctx: Context, { id, hash, at }: Anchor): Promise<void> {
+  const { auditAnchorEmail, timeZone } = ctx.config
+  if (auditAnchorEmail === undefined || id === 0) return
+  await inTransaction(ctx, (ctx) =>
+    queueLetter(ctx, 'audit_anchor', {
+      to: { email: auditAnchorEmail },
+      details: { entries: id, hash, at: formatInstant(at, timeZone) },
+      onceKey: `audit_anchor ${dayIn(ctx.now(), timeZone)}`,
+    }),
+  )
+}
+
+/** Tells once that a store fails, and once that it works again: the next round's anchor says as much and more. */
+function poster({ config, log }: Context): (anchor: Anchor) => Promise<void> {
+  let fails = false
+  return async (anchor) => {
+    if (config.auditAnchorUrl === undefined || anchor.id === 0) return
+    try {
+      await postAnchor(config.auditAnchorUrl, { installation: config.publicUrl, ...anchor })
+      if (fails) log.info('AUDIT_ANCHOR_URL takes anchors again')
+      fails = false
+    } catch (error) {
+      if (!fails)
+        log.warn({ why: whyNotPosted(error) }, 'AUDIT_ANCHOR_URL took no anchor: tried again every hour')
+      fails = true
+    }
+  }
+}

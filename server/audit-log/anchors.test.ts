@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { checkAuditLog } from '#contract/audit-log.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { busyDay, tamper } from '../testing/tampering.ts'
+import { type Anchor, createAnchor, readAnchors, saveAnchor } from './anchors.ts'
+import { checkChain } from './chain.ts'
+
+const fileOf = ({ dataDir }: Stage) => join(dataDir, 'audit-anchors.jsonl')
+const anchorNow = async ({ ctx }: Stage) => saveAnchor(ctx, await createAnchor(ctx))
+const problem = async ({ as }: Stage) => (await as('nora').call(checkAuditLog)).anchors
+const change = (world: Stage, to: (lines: string[]) => string[]) =>
+  writeFileSync(fileOf(world), to(readFileSync(fileOf(world), 'utf8').split('\n')).join('\n'))
+
+/** A log that was anchored three times. */
+async function anchoredStage() {
+  const world = await stage()
+  await busyDay(world)
+  for (let count = 0; count < 3; count += 1) await anchorNow(world)
+  return world
+}
+
+test('an installation without anchors, and one whose anchors are all there, have nothing to complain of', async () => {
+  const world = await stage()
+  await busyDay(world)
+  assert.equal(await problem(world), null)
+
+  await anchorNow(world)
+  await anchorNow(world)
+
+  assert.equal(await problem(world), null)
+})
+
+test('a file of anchors that was taken away is a complaint, also after the next one was written', async () => {
+  const world = await anchoredStage()
+
+  rmSync(fileOf(world))
+  assert.equal(await problem(world), 'the file audit-anchors.jsonl is missing')
+
+  await anchorNow(world)
+  assert.equal(await problem(world), '3 of 4 anchors are missing in audit-anchors.jsonl')
+})
+
+test('a file of anchors that was shortened is a complaint, at whichever end', async () => {
+  for (const shorten of [(lines: string[]) => lines.slice(0, -1), (lines: string[]) => lines.slice(2)]) {
+    const world = await anchoredStage()
+
+    change(world, shorten)
+
+    assert.equal(await problem(world), '1 of 3 anchors are missing in audit-anchors.jsonl')
+  }
+})
+
+test('who lacks the key can neither write a line nor give one another number', async () => {
+  const world = await anchoredStage()
+
+  change(world, (lines) => lines.slice(0, -1).concat(lines.at(-2)?.replace('"number":2', '"number":3') ?? ''))
+
+  assert.equal(
+    await problem(world),
+    '1 of 3 anchors are missing in audit-anchors.jsonl, 1 of the lines in audit-anchors.jsonl were not written by MST',
+  )
+})
+
+test('the anchors of an earlier version, without number and code, still count and are no complaint', async () => {
+  const world = await stage()
+  await busyDay(world)
+  const { id, hash, at } = await createAnchor(world.ctx)
+  writeFileSync(fileOf(world), `${JSON.stringify({ id, hash, at })}\n`)
+  await anchorNow(world)
+  assert.equal(await problem(world), null)
+
+  await cutTail(world)
+
+  const check = await world.as('nora').call(checkAuditLog)
+  assert.deepEqual(check.broken, { entry: 3, reason: 'it is missing at the end' })
+})
+
+test('an anchor that a crash has torn is passed over and spoils no other one', async () => {
+  const world = await anchoredStage()
+  appendFileSync(fileOf(world), '\n{"id":3,"ha')
+  await anchorNow(world)
+
+  assert.equal(await problem(world), null)
+  assert.equal((await readAnchors(world.ctx)).anchors.length, 4)
+})
+
+test('an end between the file and the database leaves nothing to complain of', async () => {
+  const world = await anchoredStage()
+  await world.db.updateTable('audit_anchors').set({ written: 2 }).execute()
+
+  assert.equal(await problem(world), null)
+  await anchorNow(world)
+
+  assert.equal(await problem(world), null)
+})
+
+test('of several servers on one PostgreSQL each misses the anchors of its own data directory', async () => {
+  const [world, other] = [await anchoredStage(), await stage()]
+  const databaseUrl = 'postgres://shared@127.0.0.1/mst'
+  const servers = [world.dataDir, other.dataDir].map((dataDir) => ({
+    ...world.ctx,
+    config: { ...world.ctx.config, databaseUrl, dataDir },
+  }))
+  for (const server of servers) await saveAnchor(server, await createAnchor(server))
+  const problems = () => Promise.all(servers.map(async (server) => (await readAnchors(server)).problem))
+  assert.deepEqual(await problems(), [null, null])
+
+  rmSync(fileOf(other))
+  assert.deepEqual(await problems(), [null, 'the file audit-anchors.jsonl is missing'])
+
+  change(world, (lines) => lines.slice(0, -1))
+  assert.equal((await problems())[0], '1 of 1 anchors are missing in audit-anchors.jsonl')
+})
+
+test('a tail that was cut off together with its head is found out by an anchor, at the page and elsewhere', async () => {
+  const world = await stage()
+  await busyDay(world)
+  const anchor = await createAnchor(world.ctx)
+  const checkAgainst = (anchors: Anchor[]) => checkChain(world.db, world.ctx.keyFor('audit'), anchors)
+
+  await cutTail(world)
+
+  assert.equal((await checkAgainst([])).intact, true, 'the database alone cannot tell')
+  const { breaks } = await checkAgainst([anchor])
+  assert.deepEqual(breaks, [{ entry: 3, last: 5, reason: 'they are missing at the end' }])
+})
+
+test('of two anchors that contradict each other one is told, whichever was written later', async () => {
+  const world = await stage()
+  await busyDay(world)
+  const anchor = await createAnchor(world.ctx)
+  const other = { ...anchor, hash: 'f'.repeat(64) }
+
+  for (const anchors of [
+    [anchor, other],
+    [other, anchor],
+  ]) {
+    const { broken } = await checkChain(world.db, world.ctx.keyFor('audit'), anchors)
+    assert.deepEqual(broken, { entry: anchor.id, reason: 'it is not the anchored one' })
+  }
+})
+
+/** Everything behind the second entry, and the head with it. */
+async function cutTail(world: Stage) {
+  await tamper(
+    world,
+    'delete from audit_log where id > 2',
+    'update audit_head set last_id = 2, last_hash = (select hash from audit_log where id = 2)',
+  )
+}

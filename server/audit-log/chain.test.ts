@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { checkAuditLog } from '#contract/audit-log.ts'
+import { randomFrom } from '../database/demo/random.ts'
+import { auditHash } from '../kernel/audit.ts'
+import { inTransaction } from '../kernel/context.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { tamper } from '../testing/tampering.ts'
+import { checkChain } from './chain.ts'
+
+const check = ({ db, ctx }: Stage) => checkChain(db, ctx.keyFor('audit'))
+
+/** A log of so many entries about nothing. */
+async function stageWithLog(entries: number) {
+  const world = await stage()
+  await inTransaction(world.ctx, async (ctx) => {
+    for (let count = 1; count <= entries; count += 1)
+      ctx.record({ action: 'program.started', target: 'program', details: `Start ${count}` })
+  })
+  return world
+}
+
+test('what was changed, removed and cut off at several places is all told, each place once', async () => {
+  const world = await stageWithLog(20)
+
+  await tamper(
+    world,
+    "update audit_log set details = 'Nothing' where id in (3, 4, 12)",
+    'delete from audit_log where id in (6, 7, 8, 15) or id > 18',
+  )
+
+  assert.deepEqual((await check(world)).breaks, [
+    { entry: 3, last: 4, reason: 'they were changed' },
+    { entry: 6, last: 8, reason: 'they are missing' },
+    { entry: 12, last: 12, reason: 'it was changed' },
+    { entry: 15, last: 15, reason: 'it is missing' },
+    { entry: 19, last: 20, reason: 'they are missing at the end' },
+  ])
+})
+
+test('an entry from before, whose half letter the database lost, hides no tampering behind it', async () => {
+  const world = await stageWithLog(6)
+  const key = world.ctx.keyFor('audit')
+  const written = await world.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  let prev_hash = ''
+  const chained = written.map((entry) => {
+    const details = entry.id === 2 ? 'Referral by \ud800' : entry.details
+    const linked = { ...entry, details, prev_hash }
+    prev_hash = auditHash(key, linked)
+    return { ...linked, details: details.toWellFormed(), hash: prev_hash }
+  })
+  await tamper(world, 'delete from audit_log', sql`update audit_head set last_hash = ${prev_hash}`)
+  await world.db.insertInto('audit_log').values(chained).execute()
+
+  await tamper(world, 'delete from audit_log where id = 5')
+
+  assert.deepEqual((await check(world)).breaks, [
+    { entry: 2, last: 2, reason: 'it was changed' },
+    { entry: 5, last: 5, reason: 'it is missing' },
+  ])
+})
+
+test('an entry that was changed and given a new hash without the key is told, and the genuine one behind it is not', async () => {
+  const world = await stageWithLog(6)
+  const forged = { ...(await entryOf(world, 3)), details: 'Nothing' }
+  const hash = auditHash(Buffer.alloc(32), forged)
+
+  await tamper(world, sql`update audit_log set details = 'Nothing', hash = ${hash} where id = 3`)
+
+  assert.deepEqual((await check(world)).breaks, [{ entry: 3, last: 3, reason: 'it was changed' }])
+})
+
+test('an entry that the key signed, but that is not the one which was there, is told by the one behind it', async () => {
+  const world = await stageWithLog(6)
+  const other = { ...(await entryOf(world, 3)), details: 'Nothing' }
+  const hash = auditHash(world.ctx.keyFor('audit'), other)
+
+  await tamper(world, sql`update audit_log set details = 'Nothing', hash = ${hash} where id = 3`)
+
+  assert.deepEqual((await check(world)).broken, { entry: 4, reason: 'it does not follow the entry before' })
+})
+
+test('entries that were put in before the first and behind the last are told', async () => {
+  const world = await stageWithLog(4)
+  const insert = (id: number) => sql`
+    insert into audit_log (id, created_at, actor_role, action, target_type, details, request_id, prev_hash, hash)
+    values (${id}, '2026-01-01T00:00:00.000Z', 'system', 'a', 'b', 'c', 'd', '', 'e')`
+
+  await tamper(world, insert(-7), insert(0), insert(5))
+
+  assert.deepEqual((await check(world)).breaks, [
+    { entry: -7, last: -7, reason: 'it stands before the first one' },
+    { entry: 0, last: 0, reason: 'it stands before the first one' },
+    { entry: 5, last: 5, reason: 'it was changed' },
+  ])
+})
+
+test('the page lists the first hundred breaks and says how many there are', async () => {
+  const world = await stageWithLog(300)
+  await tamper(world, "update audit_log set details = 'Nothing' where id % 2 = 0 and id <= 300")
+
+  const shown = await world.as('nora').call(checkAuditLog)
+
+  assert.deepEqual([shown.breaks.length, shown.total_breaks, shown.entries], [100, 150, 1])
+  assert.deepEqual(shown.broken, { entry: 2, reason: 'it was changed' })
+  assert.deepEqual(shown.breaks.at(-1), { entry: 200, last: 200, reason: 'it was changed' })
+})
+
+test('whatever is edited and removed at random, each of it is told and nothing else', async () => {
+  const world = await stageWithLog(60)
+  const random = randomFrom('tampering')
+  const whole = await world.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  const columns = [
+    'created_at',
+    'actor_role',
+    'action',
+    'target_type',
+    'details',
+    'request_id',
+    'prev_hash',
+    'hash',
+  ]
+
+  for (let round = 0; round < 25; round += 1) {
+    const touched = random.shuffled(whole.map(({ id }) => id)).slice(0, random.whole(1, 12))
+    const statements = touched.map((id) =>
+      random.chance(0.5)
+        ? `delete from audit_log where id = ${id}`
+        : `update audit_log set ${random.pick(columns)} = 'other' where id = ${id}`,
+    )
+    await tamper(world, ...statements)
+
+    const { breaks, totalBreaks } = await check(world)
+    const shown = breaks.flatMap(({ entry, last }) =>
+      Array.from({ length: last - entry + 1 }, (_, index) => entry + index),
+    )
+    assert.deepEqual(
+      shown,
+      touched.sort((a, b) => a - b),
+      statements.join('; '),
+    )
+    assert.equal(totalBreaks, breaks.length)
+
+    await tamper(world, 'delete from audit_log')
+    await world.db.insertInto('audit_log').values(whole).execute()
+  }
+  assert.equal((await check(world)).intact, true)
+})
+
+const entryOf = ({ db }: Stage, id: number) =>
+  db.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { sql } from 'kysely'
+import { connectSqlite } from '../database/connect-sqlite.ts'
+import { busyProgramme } from '../testing/busy-programme.ts'
+import { command, filesIn, rowsIn } from '../testing/commands.ts'
+import { engine } from '../testing/fresh-database.ts'
+import { dataDir, run, stopped, untilReady } from '../testing/program.ts'
+
+import { openArchive } from './reading.ts'
+
+/** What an operator does with the embedded database, by the commands themselves. PostgreSQL: postgres.test.ts. */
+
+const passphrase = { BACKUP_PASSPHRASE: 'quiet-otter-9' }
+const backUp = (from: string, file: string) => command('backup', [file], { DATA_DIR: from, ...passphrase })
+const restore = (file: string, into: string, given: Record<string, string> = passphrase) =>
+  command('restore', [file], { DATA_DIR: into, ...given })
+
+/** What a restore ends, and what it adds. */
+const changedByRestore = [
+  'sessions',
+  'password_tokens',
+  'calendar_feeds',
+  'letters',
+  'audit_log',
+  'audit_head',
+  'backups',
+]
+
+/** A programme with people and documents that is stopped, and a backup of it. */
+const home = dataDir('home')
+const archive = dataDir('home.zip')
+let token = ''
+
+if (engine === 'sqlite') {
+  before(async () => {
+    const busy = await busyProgramme({ DATA_DIR: home })
+    token = busy.admin
+    for (let times = 0; times < 3; times += 1) await busy.share()
+    await busy.inviteOne()
+    await stopped(busy.server)
+    const db = connectSqlite(join(home, 'mst.sqlite'))
+    await sql`update letters set sent_at = null where id = (select max(id) from letters)`.execute(db)
+    await sql`insert into password_tokens (user_id, kind, email, token_hash, created_at, expires_at)
+      values (1, 'reset', 'boss@mst.example', 'y', '2026-11-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z')`.execute(
+      db,
+    )
+    await sql`insert into calendar_feeds (user_id, token_hash, with_names, created_at) values (1, 'x', 0, '2026-11-01T00:00:00.000Z')`.execute(
+      db,
+    )
+    await db.destroy()
+    const { code, said } = await backUp(home, archive)
+    assert.equal(code, 0, said)
+  })
+
+  test('a backup that is taken while people write holds one moment of it, and every file of every document', async () => {
+    const place = dataDir('busy')
+    const busy = await busyProgramme({ DATA_DIR: place })
+    for (let times = 0; times < 3; times += 1) await Promise.all([busy.share(), busy.inviteOne()])
+    const known = busy.acknowledged()
+    const stop = busy.work()
+
+    const made = await backUp(place, dataDir('busy.zip'))
+    const meanwhile = busy.acknowledged()
+    await stop()
+    await stopped(busy.server)
+    const restored = await restore(dataDir('busy.zip'), dataDir('busy again'))
+
+    assert.deepEqual([made.code, restored.code], [0, 0], `${made.said}\n${restored.said}`)
+    assert.ok(meanwhile.shared > known.shared && meanwhile.invited.length > known.invited.length)
+    const [was, is] = [await rowsIn(place), await rowsIn(dataDir('busy again'))]
+    // Nobody changed a row, so each that is there is as it was, to the letter.
+    for (const name of ['users', 'documents', 'relationships', 'progress', 'installation'])
+      assert.deepEqual(
+        is[name],
+        was[name]?.filter(({ id, mentee_id: key }) =>
+          is[name]?.some((row) => row.id === id && row.mentee_id === key),
+        ),
+        name,
+      )
+    const emails = is.users?.map(({ email }) => email)
+    for (const email of known.invited) assert.ok(emails?.includes(email), email)
+    assert.ok((is.documents?.length ?? 0) >= known.shared)
+    // Each account came with its entry, or not at all.
+    const created = is.audit_log?.filter(
+      ({ action }) => action === 'user.created' || action === 'user.invited',
+    )
+    for (const { id } of (is.users ?? []).slice(1))
+      assert.ok(created?.some((entry) => entry.target_id === id) || id === 1)
+    assert.deepEqual(
+      filesIn(dataDir('busy again')),
+      Object.fromEntries((is.documents ?? []).map((row) => [row.storage_key, row.sha256]).sort()),
+    )
+  })
+
+  test('a restored installation has every row and file, an intact audit log, and nothing that must not come alive again', async () => {
+    const place = dataDir('again')
+
+    const { code, said } = await restore(archive, place)
+
+    assert.equal(code, 0, said)
+    const [was, is] = [await rowsIn(home), await rowsIn(place)]
+    for (const name of Object.keys(was).filter((name) => !changedByRestore.includes(name)))
+      assert.deepEqual(is[name], was[name], name)
+    assert.deepEqual(filesIn(place), filesIn(home))
+    assert.equal(is.audit_log?.length, was.audit_log?.length ?? 0)
+    const entries = is.audit_log?.toSorted((a, b) => Number(a.id) - Number(b.id))
+    assert.equal(entries?.at(-1)?.action, 'backup.restored')
+    assert.deepEqual([was.sessions?.length, is.sessions], [2, []])
+    assert.deepEqual([was.password_tokens?.length, is.password_tokens?.length], [1, 1])
+    for (const link of is.password_tokens ?? []) assert.ok(link.used_at || link.dead_at)
+    assert.ok(is.calendar_feeds?.every(({ ended_at }) => ended_at))
+    const [waited = [], waits = []] = [was, is].map(({ letters }) => letters?.filter((one) => !one.sent_at))
+    assert.ok(waited.length > 0 && waits.length === waited.length)
+    for (const letter of waits) {
+      assert.ok(letter.given_up_at)
+      assert.match(String(letter.last_error), /may have been sent since/)
+    }
+    const verified = await command('verify-audit', [], { DATA_DIR: place })
+    assert.equal(verified.code, 0, verified.said)
+    if (process.platform !== 'win32')
+      for (const name of [archive, join(place, 'mst.sqlite'), join(place, 'secret.key')])
+        assert.equal(statSync(name).mode & 0o077, 0, name)
+  })
+
+  test('the server starts on what was restored, and a session of that time is over', async () => {
+    const place = dataDir('started')
+    await restore(archive, place)
+
+    const server = run({ DATA_DIR: place })
+    const address = await untilReady(server)
+    const { status } = await fetch(`${address}/api/auth/profile`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await stopped(server)
+
+    assert.equal(status, 401)
+  })
+
+  test('a backup is refused wherever a single byte of it differs, and when it is cut short', async () => {
+    const whole = readFileSync(archive)
+    const spoilt = dataDir('spoilt.zip')
+    const places = Array.from({ length: 150 }, (_, part) => Math.floor((part * (whole.length - 1)) / 149))
+    for (const place of places) {
+      const other = Buffer.from(whole)
+      other.writeUInt8(whole.readUInt8(place) ^ 1, place)
+      writeFileSync(spoilt, other)
+      await assert.rejects(openArchive(spoilt), /is damaged, cut short, or no backup/, `byte ${place}`)
+    }
+    writeFileSync(spoilt, whole.subarray(0, -1))
+    const { code, said } = await restore(spoilt, dataDir('of spoilt'))
+
+    assert.equal(code, 1)
+    assert.match(said, /is damaged, cut short, or no backup/)
+    assert.ok(!existsSync(dataDir('of spoilt')))
+  })
+
+  test('a wrong passphrase, none, a place that is not empty, and a file that is no backup are refused in a sentence', async () => {
+    const occupied = dataDir('occupied')
+    mkdirSync(occupied)
+    writeFileSync(join(occupied, 'mst.sqlite'), 'of somebody')
+    const nowhere = dataDir('nowhere')
+
+    const wrong = await restore(archive, nowhere, { BACKUP_PASSPHRASE: 'quiet-otter-8' })
+    const none = await restore(archive, nowhere, {})
+    const full = await restore(archive, occupied)
+    const missing = await restore(dataDir('missing.zip'), nowhere)
+
+    assert.deepEqual(
+      [wrong, none, full, missing].map(({ code }) => code),
+      [1, 1, 1, 1],
+    )
+    assert.match(wrong.said, /^The passphrase is not the one of this backup/)
+    assert.match(none.said, /^The passphrase of the backup is needed/)
+    assert.match(full.said, /is not empty: it holds mst\.sqlite/)
+    assert.match(missing.said, /^There is no backup/)
+    assert.deepEqual(readdirSync(occupied), ['mst.sqlite'])
+    assert.ok(!existsSync(nowhere))
+  })
+
+  test('a backup of a newer version is refused with what it has', async () => {
+    const newer = dataDir('newer')
+    await restore(archive, newer)
+    const db = connectSqlite(join(newer, 'mst.sqlite'))
+    await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2027-01-01')`.execute(db)
+    await db.destroy()
+    await backUp(newer, dataDir('newer.zip'))
+
+    const { code, said } = await restore(dataDir('newer.zip'), dataDir('older program'))
+
+    assert.deepEqual(
+      [code, said],
+      [1, 'The backup was made by a newer version of MST (it has 999-later). Restore it with that version.'],
+    )
+  })
+
+  test('what is there already is never written over by a backup', async () => {
+    const kept = dataDir('kept.zip')
+    copyFileSync(archive, kept)
+
+    const { code, said } = await backUp(home, kept)
+
+    assert.deepEqual([code, said], [1, `${kept} is there already. Nothing was written.`])
+    assert.deepEqual(readFileSync(kept), readFileSync(archive))
+  })
+
+  test('before a newer version changes the tables it saves the database, and that leads back', async () => {
+    const place = dataDir('upgraded')
+    await restore(archive, place)
+    const db = connectSqlite(join(place, 'mst.sqlite'))
+    await sql`drop table backups`.execute(db)
+    await sql`delete from kysely_migration where name = '013-backups'`.execute(db)
+    await db.destroy()
+    const before = await rowsIn(place)
+
+    const server = run({ DATA_DIR: place })
+    await untilReady(server)
+    await stopped(server)
+    const again = run({ DATA_DIR: place })
+    await untilReady(again)
+    await stopped(again)
+
+    const [made = '', ...more] = readdirSync(join(place, 'backups'))
+    assert.deepEqual(more, [], 'a start that changes nothing makes none')
+    const refused = await restore(join(place, 'backups', made), dataDir('without key'), {})
+    assert.match(refused.said, /holds no secret key/)
+    const back = dataDir('back')
+    mkdirSync(join(back, 'documents'), { recursive: true })
+    for (const name of readdirSync(join(place, 'documents')))
+      copyFileSync(join(place, 'documents', name), join(back, 'documents', name))
+    copyFileSync(join(place, 'secret.key'), join(back, 'secret.key'))
+    const restored = await restore(join(place, 'backups', made), back, {})
+    assert.equal(restored.code, 0, restored.said)
+    assert.deepEqual((await rowsIn(back)).users, before.users)
+    assert.deepEqual(filesIn(back), filesIn(place))
+  })
+}

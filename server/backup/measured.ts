@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+
+export type Measure = { size: number; sha256: string }
+
+/** The same bytes, which are counted and hashed while they are read. */
+export function measured(bytes: Readable): { bytes: Readable; measure: () => Measure } {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* passOn() {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      size += chunk.length
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  return {
+    bytes: Readable.from(passOn(), { objectMode: false }),
+    measure: () => ({ size, sha256: hash.digest('hex') }),
+  }
+}

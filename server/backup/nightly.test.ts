@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { getQuickActions } from '#contract/attention.ts'
+import { getDatabaseFacts } from '#contract/settings.ts'
+import { derivedFrom, writeSecret } from '../adapters/secret-key.ts'
+import { connectSqlite } from '../database/connect-sqlite.ts'
+import { migrate } from '../database/migrate.ts'
+import { nightlyWork } from '../operations/nightly.ts'
+import { stage } from '../testing/stage.ts'
+import { openArchive } from './reading.ts'
+import { nameOfNightly } from './thinning.ts'
+
+/** A stage with an embedded database in a file, and a folder for its backups. */
+async function stageWithBackups() {
+  const world = await stage({ backupPassphrase: 'quiet-otter-9' })
+  const folder = join(world.dataDir, 'backups')
+  world.ctx.config.backupDir = folder
+  const secret = Buffer.alloc(32, 5)
+  writeSecret(world.dataDir, secret)
+  world.ctx.keyFor = derivedFrom(secret)
+  const db = connectSqlite(join(world.dataDir, 'mst.sqlite'))
+  await migrate(db, 'sqlite')
+  await db.destroy()
+  const at = world.ctx.now().toISOString()
+  await world.db.insertInto('installation').values({ id: 1, key_check: 'x', created_at: at }).execute()
+  const facts = () => world.as('nora').call(getDatabaseFacts)
+  const waiting = async () =>
+    (await world.as('nora').call(getQuickActions)).items
+      .filter(({ kind }) => kind === 'backup')
+      .map(({ reason }) => reason)
+  return {
+    ...world,
+    folder,
+    facts,
+    waiting,
+    nights: () => readdirSync(folder).filter((name) => name.endsWith('.zip')),
+  }
+}
+
+test('one backup is made each night, and the settings page tells its age and size', async () => {
+  const world = await stageWithBackups()
+  const round = nightlyWork(world.ctx)
+
+  await round()
+  await round()
+  const [first = ''] = world.nights()
+  const firstFacts = await world.facts()
+  world.passes({ days: 1 })
+  await round()
+  world.signsInAgain('nora')
+
+  assert.deepEqual([world.nights().length, first], [2, 'mst-2026-11-20T10-00-00Z.zip'])
+  assert.equal(firstFacts.lastBackup, '2026-11-20T10:00:00.000Z')
+  assert.equal(firstFacts.lastBackupBytes, readFileSync(join(world.folder, first)).length)
+  assert.equal((await world.facts()).lastBackup, '2026-11-21T10:00:00.000Z')
+  assert.deepEqual(await world.waiting(), [])
+  const [entry] = (await world.recorded(5)).filter(({ action }) => action === 'backup.made')
+  assert.match(
+    entry?.details ?? '',
+    /^Made a backup of [\d,]+ bytes with 0 documents and the sealed secret key$/,
+  )
+})
+
+test('several servers make one backup of a night', async () => {
+  const world = await stageWithBackups()
+
+  await Promise.all([nightlyWork(world.ctx)(), nightlyWork(world.ctx)(), nightlyWork(world.ctx)()])
+
+  assert.equal(world.nights().length, 1)
+})
+
+test('after each backup those that are kept no longer go, and nothing else', async () => {
+  const world = await stageWithBackups()
+  world.ctx.config.backupKeep = { daily: 2, weekly: 0, monthly: 0 }
+  mkdirSync(world.folder)
+  for (const name of ['mst-2026-11-18T03-00-00Z.zip', 'mst-2026-11-19T03-00-00Z.zip', 'ours.zip'])
+    writeFileSync(join(world.folder, name), '')
+
+  await nightlyWork(world.ctx)()
+
+  assert.deepEqual(readdirSync(world.folder).sort(), [
+    'mst-2026-11-19T03-00-00Z.zip',
+    nameOfNightly(world.ctx.now()),
+    'ours.zip',
+  ])
+})
+
+test('a backup that fails waits for an administrator, leaves the earlier ones, and is tried again within the hour', async () => {
+  const world = await stageWithBackups()
+  const round = nightlyWork(world.ctx)
+  await round()
+  const db = join(world.dataDir, 'mst.sqlite')
+  const kept = readFileSync(db)
+  rmSync(db)
+  world.passes({ days: 1 })
+  world.signsInAgain('nora')
+
+  await round()
+  const waiting = await world.waiting()
+  const failed = (await world.facts()).lastBackupFailure
+  writeFileSync(db, kept)
+  world.passes({ hours: 1 })
+  await round()
+
+  assert.match(waiting[0] ?? '', /^The last one failed: /)
+  assert.match(failed?.why ?? '', /is missing/)
+  assert.equal(failed?.why.includes(world.dataDir), false)
+  assert.deepEqual([world.nights().length, await world.waiting()], [2, []])
+  assert.equal(await world.ctx.storage.findTrouble(), undefined)
+})
+
+test('a night without a backup waits for an administrator', async () => {
+  const world = await stageWithBackups()
+  const before = await world.waiting()
+
+  world.passes({ hours: 31 })
+  world.signsInAgain('nora')
+  const never = await world.waiting()
+  await nightlyWork(world.ctx)()
+  world.passes({ hours: 31 })
+  world.signsInAgain('nora')
+
+  assert.deepEqual(
+    [before, never, await world.waiting()],
+    [[], ['None has been made yet'], ['None was made last night']],
+  )
+})
+
+test('without BACKUP_DIR nothing is made and nobody is told of it', async () => {
+  const world = await stage()
+
+  await nightlyWork(world.ctx)()
+  world.passes({ days: 9 })
+
+  assert.deepEqual((await world.as('nora').call(getDatabaseFacts)).backupsByNight, false)
+  assert.deepEqual(
+    (await world.as('nora').call(getQuickActions)).items.filter(({ kind }) => kind === 'backup'),
+    [],
+  )
+})
+
+test('a document whose file is lost is told of, and all others are in the backup', async () => {
+  const world = await stageWithBackups()
+  const file = connectSqlite(join(world.dataDir, 'mst.sqlite'))
+  const at = world.ctx.now().toISOString()
+  const person = {
+    first_name: 'Max',
+    last_name: 'Okafor',
+    role: 'mentor',
+    status: 'active',
+    created_at: at,
+    updated_at: at,
+  } as const
+  await file
+    .insertInto('users')
+    .values({ id: 1, email: 'a@b.c', email_key: 'a@b.c', password_set_by: 'self', ...person })
+    .execute()
+  const incoming = await world.ctx.files.receive(Readable.from(['kept']), 9)
+  const key = await world.ctx.files.keep(incoming)
+  const row = {
+    mentor_id: 1,
+    mentee_id: 1,
+    uploaded_by: 1,
+    original_name: 'a.txt',
+    description: '',
+    media_type: 'text/plain',
+    created_at: at,
+    updated_at: at,
+  }
+  for (const storage_key of [key, '00000000-0000-0000-0000-000000000000'])
+    await file
+      .insertInto('documents')
+      .values({ ...row, storage_key, size: incoming.size, sha256: incoming.sha256 })
+      .execute()
+  await file.destroy()
+
+  await nightlyWork(world.ctx)()
+
+  const archive = await openArchive(join(world.folder, world.nights()[0] ?? ''))
+  archive.close()
+  assert.deepEqual(archive.manifest.faulty, ['00000000-0000-0000-0000-000000000000'])
+  assert.ok(
+    archive.manifest.files.some(
+      ({ path, sha256 }) => path === `documents/${key}` && sha256 === incoming.sha256,
+    ),
+  )
+  assert.match((await world.waiting())[0] ?? '', /files are missing or spoilt where documents are kept: 1/)
+})

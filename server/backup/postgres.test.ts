@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connectPostgres } from '../database/connect-postgres.ts'
+import { busyProgramme } from '../testing/busy-programme.ts'
+import { allRows, command, filesIn } from '../testing/commands.ts'
+import { emptyPostgres, engine } from '../testing/fresh-database.ts'
+import { dataDir, stopped } from '../testing/program.ts'
+
+const passphrase = { BACKUP_PASSPHRASE: 'quiet-otter-9' }
+const doesNotFit = /pg_dump is not on this machine's PATH|server version mismatch/
+
+async function rowsAt(address: string) {
+  const db = connectPostgres(address, () => {})
+  try {
+    return await allRows(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+if (engine === 'postgres')
+  test('a PostgreSQL that is backed up while people write comes back whole in an empty one', async (t) => {
+    const [home, other] = [await emptyPostgres(), await emptyPostgres()]
+    const busy = await busyProgramme({ DATA_DIR: dataDir('home'), DATABASE_URL: home })
+    for (let times = 0; times < 3; times += 1) await Promise.all([busy.share(), busy.inviteOne()])
+    const known = busy.acknowledged()
+    const stop = busy.work()
+    const file = dataDir('postgres.zip')
+
+    const made = await command('backup', [file], {
+      DATA_DIR: dataDir('home'),
+      DATABASE_URL: home,
+      ...passphrase,
+    })
+    await stop()
+    await stopped(busy.server)
+    if (doesNotFit.test(made.said)) {
+      assert.equal(made.code, 1)
+      t.diagnostic(`The rest is left out: ${made.said}`)
+      return
+    }
+    const again = { DATA_DIR: dataDir('again'), DATABASE_URL: other, ...passphrase }
+    const restored = await command('restore', [file], again)
+    const refused = await command('restore', [file], { ...again, DATA_DIR: dataDir('third') })
+
+    assert.deepEqual([made.code, restored.code], [0, 0], `${made.said}\n${restored.said}`)
+    assert.match(refused.said, /The PostgreSQL of DATABASE_URL is not empty/)
+    const [was, is] = [await rowsAt(home), await rowsAt(other)]
+    for (const name of ['users', 'documents', 'relationships', 'progress', 'installation'] as const) {
+      const kept = new Set(is[name]?.map((row) => JSON.stringify(row)))
+      assert.equal(was[name]?.filter((row) => kept.has(JSON.stringify(row))).length, kept.size, name)
+    }
+    for (const email of known.invited)
+      assert.ok(
+        is.users?.some((user) => user.email === email),
+        email,
+      )
+    assert.ok((is.documents?.length ?? 0) >= known.shared)
+    assert.deepEqual(is.sessions, [])
+    assert.deepEqual(
+      filesIn(dataDir('again')),
+      Object.fromEntries((is.documents ?? []).map((row) => [row.storage_key, row.sha256]).sort()),
+    )
+    assert.equal((await command('verify-audit', [], again)).code, 0)
+  })

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keptOf, nameOfNightly } from './thinning.ts'
+
+const keep = { daily: 7, weekly: 4, monthly: 12 }
+const day = 86_400_000
+const everyNight = (nights: number, last = Date.parse('2026-11-22T03:10:00Z')) =>
+  Array.from({ length: nights }, (_, back) => nameOfNightly(new Date(last - back * day)))
+const daysOf = (names: Iterable<string>) =>
+  [...names]
+    .map((name) => name.slice(4, 14))
+    .sort()
+    .reverse()
+
+test('of two years of nights the last seven stay, the newest of four weeks, and the newest of twelve months', () => {
+  const kept = keptOf(everyNight(730), keep, 'Europe/London')
+
+  assert.deepEqual(daysOf(kept), [
+    '2026-11-22',
+    '2026-11-21',
+    '2026-11-20',
+    '2026-11-19',
+    '2026-11-18',
+    '2026-11-17',
+    '2026-11-16',
+    '2026-11-15',
+    '2026-11-08',
+    '2026-11-01',
+    '2026-10-31',
+    '2026-09-30',
+    '2026-08-31',
+    '2026-07-31',
+    '2026-06-30',
+    '2026-05-31',
+    '2026-04-30',
+    '2026-03-31',
+    '2026-02-28',
+    '2026-01-31',
+    '2025-12-31',
+  ])
+})
+
+test('thinned out every night, as many are kept as if all had stayed until today', () => {
+  let kept = new Set<string>()
+  for (const name of everyNight(730).reverse()) kept = keptOf([...kept, name], keep, 'Europe/London')
+
+  assert.deepEqual(daysOf(kept), daysOf(keptOf(everyNight(730), keep, 'Europe/London')))
+})
+
+test('nights that were missed take no place of others, and what bears another name is nobody of ours', () => {
+  const names = [
+    ...everyNight(3, Date.parse('2026-05-03T03:00:00Z')),
+    'mst-before-migration-2026-01-01T00-00-00Z.zip',
+    'holiday.zip',
+  ]
+
+  assert.deepEqual(daysOf(keptOf(names, { daily: 7, weekly: 0, monthly: 0 }, 'Europe/London')), [
+    '2026-05-03',
+    '2026-05-02',
+    '2026-05-01',
+  ])
+})

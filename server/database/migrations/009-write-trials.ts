@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../engine.ts'
+
+/** Where the program tries whether the disk takes what is written; it is empty between two tries. */
+export async function writeTrials(db: Kysely<unknown>, engine: Engine) {
+  await db.schema
+    .createTable('write_trials')
+    .$call((made) =>
+      engine === 'sqlite'
+        ? made.addColumn('id', 'integer', (c) => c.primaryKey().notNull())
+        : made.addColumn('id', 'integer', (c) => c.primaryKey().generatedAlwaysAsIdentity()),
+    )
+    .addColumn('filler', 'text', (c) => c.notNull())
+    .modifyEnd(engine === 'sqlite' ? sql`strict` : sql``)
+    .execute()
+}

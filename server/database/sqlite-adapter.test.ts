@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { connectSqlite } from './connect-sqlite.ts'
+import { failureOf } from './failures.ts'
+import { migrate } from './migrate.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mst-adapter-'))
+const db = connectSqlite(join(folder, 'mst.sqlite'))
+after(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('once the disk was full nothing more of a transaction is kept, whatever it still asks for', async () => {
+  await migrate(db, 'sqlite')
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(db)
+  const write = (filler: string) => ({ filler })
+
+  const waiting = db.transaction().execute(async (db) => {
+    await db.insertInto('write_trials').values(write('before')).execute()
+    const large = db
+      .insertInto('write_trials')
+      .values(write('x'.repeat(1_000_000)))
+      .execute()
+    const small = db.insertInto('write_trials').values(write('after')).execute()
+    await Promise.allSettled([large, small])
+    await db.insertInto('write_trials').values(write('at last')).execute()
+  })
+
+  await assert.rejects(waiting, (error) => failureOf(error) === 'full')
+  assert.deepEqual(await db.selectFrom('write_trials').selectAll().execute(), [])
+})

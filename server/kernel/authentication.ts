@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { AccountStatus, Role } from '#contract/person.ts'
+import type { SessionUser } from '#contract/session.ts'
+import type { Context } from './context.ts'
+
+/** The signed-in person who makes a call, with the session they make it in. */
+export type Me = {
+  id: number
+  role: Role
+  status: AccountStatus
+  firstName: string
+  lastName: string
+  email: string
+  /** null where the present e-mail address is confirmed. */
+  lastConfirmedEmail: string | null
+  createdAt: string
+  version: number
+  sessionId: number
+  sessionEndsAt: string
+  mustChangePassword: boolean
+  duringMaintenance: boolean
+}
+
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** A clock that was set back by more than this makes a session from the future, which is refused. */
+export const clockStepMilliseconds = 300_000
+/** The last use is written at most this often, so that reading costs no write. */
+const lastUseMilliseconds = 60_000
+
+/** The token of the one Authorization header; undefined for none, two, or another form. */
+export function bearerToken({ raw }: FastifyRequest): string | undefined {
+  const headers = raw.rawHeaders.filter((_, index, all) => all[index - 1]?.toLowerCase() === 'authorization')
+  return headers.length === 1 ? /^Bearer ([A-Za-z0-9_-]{43})$/.exec(headers[0] ?? '')?.[1] : undefined
+}
+
+/**
+ * The person behind a token. Role and status come from their row and the end of the session from the settings
+ * in force, so that a change of either acts on the very next call (rule 4). Deletes a session found expired.
+ */
+export async function authenticate(ctx: Context, token: string | undefined): Promise<Me | undefined> {
+  if (token === undefined) return undefined
+  const session = await findSession(ctx, hashOfToken(token))
+  if (!session) return undefined
+  const now = ctx.now().getTime()
+  const created = Date.parse(session.session_created_at)
+  const lastUsed = Date.parse(session.last_used_at)
+  const endsAt = created + session.session_timeout * 3_600_000
+  const idleUntil = lastUsed + (ctx.config.sessionIdleMinutes ?? Number.POSITIVE_INFINITY) * 60_000
+  if (now >= endsAt || now >= idleUntil || now < created - clockStepMilliseconds) {
+    await ctx.db.deleteFrom('sessions').where('id', '=', session.session_id).execute()
+    return undefined
+  }
+  if (now - lastUsed >= lastUseMilliseconds) await saveLastUse(ctx, session.session_id)
+  return {
+    id: session.id,
+    role: session.role,
+    status: session.status,
+    firstName: session.first_name,
+    lastName: session.last_name,
+    email: session.email,
+    lastConfirmedEmail: session.confirmed_email,
+    createdAt: session.created_at,
+    version: session.version,
+    sessionId: session.session_id,
+    sessionEndsAt: new Date(endsAt).toISOString(),
+    mustChangePassword: mustChangePassword(session),
+    duringMaintenance: session.maintenance_mode === 1,
+  }
+}
+
+type PasswordOrigin = { password_set_by: 'self' | 'other' | 'installer'; require_password_change: 0 | 1 }
+
+/** Rule 7; the password that was printed at the first start is always to be changed (rule 22). */
+export const mustChangePassword = (row: PasswordOrigin): boolean =>
+  row.password_set_by === 'installer' ||
+  (row.password_set_by === 'other' && row.require_password_change === 1)
+
+const findSession = (ctx: Context, tokenHash: string) =>
+  ctx.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('settings', (join) => join.on('settings.id', '=', 1))
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('users.deleted_at', 'is', null)
+    .where('users.status', '<>', 'inactive')
+    .select([
+      'sessions.id as session_id',
+      'sessions.created_at as session_created_at',
+      'sessions.last_used_at',
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.confirmed_email',
+      'users.role',
+      'users.status',
+      'users.created_at',
+      'users.version',
+      'users.password_set_by',
+      'settings.session_timeout',
+      'settings.require_password_change',
+      'settings.maintenance_mode',
+    ])
+    .executeTakeFirst()
+
+const saveLastUse = (ctx: Context, sessionId: number) =>
+  ctx.db
+    .updateTable('sessions')
+    .set({ last_used_at: ctx.now().toISOString() })
+    .where('id', '=', sessionId)
+    .execute()
+
+/** How the browser and the contract see the person. */
+export const sessionUserOf = (me: Me): SessionUser => ({
+  id: me.id,
+  firstName: me.firstName,
+  lastName: me.lastName,
+  email: me.email,
+  lastConfirmedEmail: me.lastConfirmedEmail,
+  role: me.role,
+  status: me.status,
+  createdAt: me.createdAt,
+  mustChangePassword: me.mustChangePassword,
+  version: me.version,
+  sessionEndsAt: me.sessionEndsAt,
+})

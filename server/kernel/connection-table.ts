@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { isComingIn } from './body-pace.ts'
+import type { Config } from './config.ts'
+import type { ConnectionLimits, Pace } from './connection-limits.ts'
+import { ipPrefix } from './ip-prefix.ts'
+
+export type Connection = {
+  socket: Socket
+  ip: string
+  /** Requests that are not answered to the end. */
+  inFlight: number
+  /** The newest request with its answer. */
+  newest?: { request: IncomingMessage; response: ServerResponse; startedAt: number; pace: Pace }
+  /** How much had come in at the beginning of the window that is running. */
+  window: { startedAt: number; bytes: number }
+  /** Settled when the request before the next one is answered. */
+  lastResponse?: Promise<unknown>
+}
+
+/** Who is connected, in the order in which they last came, asked or were answered. */
+export function createConnectionTable(limits: ConnectionLimits, config: Config) {
+  const maxOfIp = maxPerIp(limits, config)
+  const connections = new Map<Socket, Connection>()
+  const countByIp = new Map<string, number>()
+
+  /** Where there is no room for one who comes, whoever has kept the server waiting for longest goes. */
+  function makeRoomFor(newcomer: Connection) {
+    const isOfIp = ({ ip }: Connection) => ip === newcomer.ip
+    if ((countByIp.get(newcomer.ip) ?? 0) > maxOfIp) drop(firstToGo(isOfIp) ?? newcomer)
+    else if (connections.size > limits.connections) drop(firstToGo(() => true) ?? newcomer)
+  }
+
+  /** Never one who is being answered, and one whose file comes in only where there is no other. */
+  function firstToGo(counts: (connection: Connection) => boolean): Connection | undefined {
+    let withFile: Connection | undefined
+    for (const connection of connections.values()) {
+      if (!counts(connection) || isBeingAnswered(connection)) continue
+      if (connection.inFlight === 0 || connection.newest?.pace !== limits.bodies.upload) return connection
+      withFile ??= connection
+    }
+    return withFile
+  }
+
+  function forget({ socket, ip }: Connection) {
+    if (!connections.delete(socket)) return
+    const left = (countByIp.get(ip) ?? 1) - 1
+    if (left > 0) countByIp.set(ip, left)
+    else countByIp.delete(ip)
+  }
+
+  function moveToTheEnd(connection: Connection) {
+    if (connections.delete(connection.socket)) connections.set(connection.socket, connection)
+  }
+
+  function drop(connection: Connection) {
+    forget(connection)
+    connection.socket.destroy()
+  }
+
+  return {
+    all: () => connections.values(),
+    of: (socket: Socket) => connections.get(socket),
+    drop,
+    open(socket: Socket): Connection {
+      const ip = ipPrefix(socket.remoteAddress ?? '')
+      const window = { startedAt: performance.now(), bytes: 0 }
+      const connection: Connection = { socket, ip, inFlight: 0, window }
+      connections.set(socket, connection)
+      countByIp.set(ip, (countByIp.get(ip) ?? 0) + 1)
+      socket.once('close', () => forget(connection))
+      makeRoomFor(connection)
+      return connection
+    },
+    begin(connection: Connection, request: IncomingMessage, response: ServerResponse) {
+      const startedAt = performance.now()
+      connection.inFlight += 1
+      moveToTheEnd(connection)
+      connection.newest = { request, response, startedAt, pace: limits.bodies.json }
+      connection.window = { startedAt, bytes: request.socket.bytesRead }
+    },
+    end(connection: Connection) {
+      connection.inFlight -= 1
+      moveToTheEnd(connection)
+    },
+  }
+}
+
+const isBeingAnswered = (connection: Connection) => connection.inFlight > 0 && !isComingIn(connection)
+
+/** A proxy in front holds everybody's connections, and has to share them out by itself. */
+const maxPerIp = ({ connections, perIp }: ConnectionLimits, config: Config): number =>
+  config.trustProxy !== false || config.rateLimitFactor === 0
+    ? connections
+    : Math.ceil(perIp * config.rateLimitFactor)

@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { diskOf } from '../adapters/disk.ts'
+import { filesIn } from '../adapters/files.ts'
+import { realMail } from '../adapters/mail.ts'
+import { argon2Passwords } from '../adapters/passwords.ts'
+import { s3Store } from '../adapters/s3-store.ts'
+import type { KeyFor } from '../adapters/secret-key.ts'
+import { randomToken } from '../adapters/tokens.ts'
+import type { Connection } from '../database/connect.ts'
+import { systemActor } from './audit.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { type Fatal, monitorStorage } from './storage.ts'
+
+type Given = {
+  config: Config
+  connection: Connection
+  keyFor: KeyFor
+  log: FastifyBaseLogger
+  /** Ends the program where only another start can help. */
+  end: (why: Fatal) => void
+}
+
+/** The real world, for the server and for commands beside it. */
+export function makeContext({ config, connection, keyFor, log, end }: Given): Context {
+  const { db } = connection
+  const now = () => new Date()
+  const bucket = config.bucket && s3Store(config.bucket, keyFor('bucket').toString('hex').slice(0, 16))
+  return {
+    db,
+    now,
+    token: randomToken,
+    passwords: argon2Passwords(),
+    keyFor,
+    mail: realMail(config.dataDir),
+    files: filesIn(config.dataDir, bucket),
+    storage: monitorStorage({ db, now, disk: diskOf(config.dataDir), end }),
+    config,
+    log,
+    actor: systemActor,
+    requestId: 'program',
+  }
+}

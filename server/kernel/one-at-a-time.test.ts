@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Refusal } from './errors.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+const stays = new AbortController().signal
+
+test('eight people wait for their turn, and the next one is told to come back', async () => {
+  const inTurn = oneAtATime('Please wait.')
+  const first = Promise.withResolvers<number>()
+  const began: number[] = []
+  const all = [inTurn(() => first.promise, stays)]
+  for (let n = 1; n <= 8; n += 1) all.push(inTurn(async () => began.push(n), stays))
+
+  await assert.rejects(
+    inTurn(async () => 0, stays),
+    (error: Refusal) =>
+      error.status === 503 && error.message === 'Please wait.' && error.details.retryAfterSeconds === 3,
+  )
+
+  assert.deepEqual(began, [])
+  first.resolve(0)
+  await Promise.all(all)
+  assert.deepEqual(began, [1, 2, 3, 4, 5, 6, 7, 8])
+})
+
+test('who leaves gives their place in the queue to others, and nothing is done for them', async () => {
+  const inTurn = oneAtATime('Please wait.')
+  const first = Promise.withResolvers<string>()
+  const running = inTurn(() => first.promise, stays)
+  const leaving = new AbortController()
+  const left = Array.from({ length: 8 }, () =>
+    inTurn(async () => assert.fail('they had left'), leaving.signal),
+  )
+
+  leaving.abort()
+
+  for (const one of left) await assert.rejects(one, { name: 'AbortError' })
+  const next = inTurn(async () => 'next', stays)
+  await assert.rejects(
+    inTurn(async () => 'too late', leaving.signal),
+    { name: 'AbortError' },
+  )
+  first.resolve('first')
+  assert.deepEqual([await running, await next], ['first', 'next'])
+})
+
+test('work that fails gives its place to the next', async () => {
+  const inTurn = oneAtATime('Please wait.')
+
+  await assert.rejects(
+    inTurn(async () => Promise.reject(new Error('broken')), stays),
+    /broken/,
+  )
+
+  assert.equal(await inTurn(async () => 'done', stays), 'done')
+})

@@ -1,0 +1,42 @@
+import type { Row } from '../database/schema.ts'
+import { type Context, inTransaction } from '../kernel/context.ts'
+import { makeLink } from '../session/links.ts'
+import { isStillToRemind } from '../shifts/still-due.ts'
+import { linkOf } from './catalogue.ts'
+import * as queries from './queries.ts'
+import type { ShiftDetails } from './shift-letters.ts'
+
+type Letter = Row<'letters'>
+
+/** What a letter tells, now that it is sent; undefined when it is not needed any more. */
+export async function detailsOf(ctx: Context, letter: Letter): Promise<object | undefined> {
+  const queued = JSON.parse(letter.details) as object
+  if (await wasAcknowledged(ctx, letter, queued)) return undefined
+  if (letter.kind === 'shift_reminder' && !(await isStillToRemind(ctx, queued as ShiftDetails)))
+    return undefined
+  const link = await linkFor(ctx, letter)
+  if (link === 'not needed') return undefined
+  const name = (await queries.isProven(ctx.db, letter.user_id)) ? {} : { firstName: '' }
+  return { ...queued, ...name, ...link }
+}
+
+/** Whether the e-mail address got an acknowledgement within a day before, for a referral that is still open. */
+async function wasAcknowledged(
+  ctx: Context,
+  letter: Letter,
+  queued: { referralId?: number | null },
+): Promise<boolean> {
+  if (!queued.referralId) return false
+  const dayBefore = new Date(Date.parse(letter.created_at) - 86_400_000).toISOString()
+  return (await queries.findEarlierOpenReferral(ctx.db, queued.referralId, dayBefore)) !== undefined
+}
+
+/** A fresh link, made only now, so that no secret waits in the database. */
+async function linkFor(ctx: Context, letter: Letter): Promise<{ url?: string } | 'not needed'> {
+  const kind = linkOf[letter.kind as keyof typeof linkOf]
+  if (!kind) return {}
+  const url = await inTransaction(ctx, (ctx) =>
+    makeLink(ctx, letter.user_id ?? 0, { kind, sentTo: letter.recipient }),
+  )
+  return url === undefined ? 'not needed' : { url }
+}

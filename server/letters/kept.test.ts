@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sendLetterAgain } from '#contract/attention.ts'
+import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
+import { factorySettings, getPublicSettings, saveSettings } from '#contract/settings.ts'
+import { makeInvitationLink, sendInvitation } from '#contract/users.ts'
+import { stage } from '../testing/stage.ts'
+
+const applicant = {
+  firstName: 'Ines',
+  lastName: 'García',
+  grsNumber: 'GRS-1',
+  email: 'ines@mst.example',
+  reason: 'R',
+}
+
+/** An applicant who was approved, by these settings of mail. */
+async function approved(email: object) {
+  const world = await stage()
+  const { as, visitor } = world
+  await as('nora').call(saveSettings, {
+    body: { ...factorySettings, email: { ...factorySettings.email, ...email } },
+  })
+  await visitor.call(submitReferral, { body: applicant })
+  const [referral] = await as('nora').call(listReferrals)
+  const params = { id: referral?.id ?? 0 }
+  const { user_id } = await as('nora').call(decideReferral, { params, body: { status: 'approved' } })
+  const invitation = async () => (await as('nora').call(listReferrals))[0]?.invitation
+  return { ...world, person: { params: { id: user_id ?? 0 } }, invitation }
+}
+
+test('without a mail server nothing is called sent: it is kept on the server', async () => {
+  const { as, visitor, db, person, invitation, delivered, passes } = await approved({ host: '' })
+  const waiting = await invitation()
+  await delivered()
+  const kept = await invitation()
+  const { message } = await as('nora').call(sendInvitation, person)
+  await delivered()
+  passes({ minutes: 1 })
+  await as('nora').call(makeInvitationLink, person)
+
+  assert.deepEqual([waiting, kept, await invitation()], ['waiting', 'kept', 'link'])
+  assert.equal(message, 'The invitation is made again and kept on the server, not e-mailed.')
+  assert.equal((await visitor.call(getPublicSettings)).keepsLetters, true)
+  const letters = await db.selectFrom('letters').select(['sent_at', 'kept', 'last_error']).execute()
+  assert.deepEqual(new Set(letters.filter(({ sent_at }) => sent_at).map(({ kept }) => kept)), new Set([1]))
+})
+
+test('with a mail server an invitation is sent, and one that waits says for what', async () => {
+  const { as, db, visitor, person, invitation, delivered } = await approved({ host: 'smtp.hospital.example' })
+  await delivered()
+  const { message } = await as('nora').call(sendInvitation, person)
+  await db.updateTable('settings').set({ email_enabled: 0 }).execute()
+  const off = await as('nora').call(sendInvitation, person)
+  const [letter] = await db.selectFrom('letters').select('id').where('sent_at', 'is', null).execute()
+  const again = await as('nora').call(sendLetterAgain, { params: { id: letter?.id ?? 0 } })
+
+  assert.equal(message, 'The invitation will be sent again.')
+  assert.equal(off.message, 'The invitation waits until e-mail is switched on.')
+  assert.equal(again.message, 'The letter waits until e-mail is switched on.')
+  assert.equal((await visitor.call(getPublicSettings)).keepsLetters, false)
+  await db.updateTable('settings').set({ email_enabled: 1 }).execute()
+  await delivered()
+  assert.equal(await invitation(), 'sent')
+})
+
+test('an invitation that no mailbox took is not called sent, though its link would work', async () => {
+  const world = await approved({ host: 'smtp.hospital.example' })
+  world.ctx.mail = async () => {
+    throw new Error('550 no such mailbox')
+  }
+  for (const minutes of [0, 1, 5, 15, 60, 360, 1440]) {
+    world.passes({ minutes })
+    await world.delivered()
+  }
+  world.signsInAgain('nora')
+
+  assert.equal(await world.invitation(), 'failed')
+})
+
+for (const [fromEmail, asksForAnswer] of [
+  ['', false],
+  ['mst@hospital.example', true],
+] as const)
+  test(`who is rejected is ${asksForAnswer ? '' : 'not '}asked to answer where an answer ${asksForAnswer ? 'arrives' : 'would be lost'}`, async () => {
+    const { as, visitor, delivered } = await stage()
+    await as('nora').call(saveSettings, {
+      body: { ...factorySettings, email: { ...factorySettings.email, fromEmail } },
+    })
+    await visitor.call(submitReferral, { body: applicant })
+    const [referral] = await as('nora').call(listReferrals)
+    const params = { id: referral?.id ?? 0 }
+    await as('nora').call(decideReferral, { params, body: { status: 'rejected' } })
+
+    const letter = (await delivered()).find(({ kind }) => kind === 'referral_rejected')
+
+    assert.equal(/answer this e-mail/.test(letter?.text ?? ''), asksForAnswer)
+    assert.match(letter?.text ?? '', /refer yourself again/)
+  })

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignMentor } from '#contract/assignments.ts'
+import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
+import { requestReset, resetPassword } from '#contract/session.ts'
+import { sendInvitation } from '#contract/users.ts'
+import type { Message } from '../adapters/mail.ts'
+import { cast } from '../database/demo/cast.ts'
+import { linkIn, type Stage, stage } from '../testing/stage.ts'
+
+/** What somebody would like the organisation to send to others in its name. */
+const spam = {
+  firstName: 'You won a prize, claim at https://prize.example',
+  lastName: 'https://prize.example now',
+  grsNumber: 'prize.example',
+  email: 'victim@elsewhere.example',
+  reason: 'Claim your prize at https://prize.example',
+}
+
+async function refer(world: Stage, form = spam): Promise<number> {
+  await world.visitor.call(submitReferral, { body: form })
+  return (await world.as('nora').call(listReferrals))[0]?.id ?? 0
+}
+const decide = (world: Stage, id: number, status: 'approved' | 'rejected') =>
+  world.as('nora').call(decideReferral, { params: { id }, body: { status } })
+
+const assertOwnWords = (letters: Message[]) => {
+  const toThem = letters.filter(({ to }) => to === spam.email)
+  for (const { subject, text, html } of toThem) assert.doesNotMatch(`${subject}${text}${html}`, /prize/)
+  return toThem
+}
+
+test('nobody can send words of their own to a stranger by referring them', async () => {
+  const world = await stage()
+  await refer(world)
+
+  const [letter] = assertOwnWords(await world.delivered())
+
+  assert.match(letter?.text ?? '', /^Dear applicant,/)
+  assert.doesNotMatch(letter?.text ?? '', /answering this e-mail/, 'nobody reads the answers of strangers')
+})
+
+test('a rejected stranger reads none of the words that were typed in their name', async () => {
+  const world = await stage()
+  await decide(world, await refer(world), 'rejected')
+
+  assert.equal(assertOwnWords(await world.delivered()).length, 2)
+})
+
+test('an approved applicant is called by no typed name until they have chosen a password', async () => {
+  const world = await stage()
+  await decide(world, await refer(world), 'approved')
+  const user = await world.db
+    .selectFrom('users')
+    .where('email', '=', spam.email)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await world.as('nora').call(sendInvitation, { params: { id: user.id } })
+  await world.as('nora').call(assignMentor, { body: { mentorId: world.ids.max, menteeId: user.id } })
+  await world.visitor.call(requestReset, { body: { email: spam.email } })
+
+  const letters = assertOwnWords(await world.delivered())
+  assert.deepEqual(letters.map(({ kind }) => kind).sort(), [
+    'invitation',
+    'invitation',
+    'mentor_assigned',
+    'referral_approved',
+    'referral_received',
+  ])
+  assert.ok(letters.every(({ text }) => /^(Hello|Dear applicant),/.test(text)))
+
+  const link = linkIn(letters.findLast(({ text }) => text.includes('reset-password')))
+  await world.visitor.call(resetPassword, { body: { ...link, newPassword: 'heron-lighthouse' } })
+  await world.visitor.call(requestReset, { body: { email: spam.email } })
+  assert.match(
+    (await world.delivered()).at(-1)?.text ?? '',
+    /^Dear You won/,
+    'their own account, their own name',
+  )
+})
+
+test('who is linked to their account is called by the name of the account, not by what the referral says', async () => {
+  const world = await stage()
+  const id = await refer(world, { ...spam, email: cast.eva.email })
+  await decide(world, id, 'approved')
+
+  const linked = (await world.delivered()).find(({ kind }) => kind === 'referral_linked')
+
+  assert.match(linked?.text ?? '', /^Dear Eva,/)
+})
+
+test('an address with an open referral gets one acknowledgement a day, and every referral is kept', async () => {
+  const world = await stage()
+  for (const email of [spam.email, spam.email.toUpperCase(), spam.email])
+    await refer(world, { ...spam, email })
+  assert.equal((await world.delivered()).length, 1)
+
+  world.passes({ days: 1, minutes: 1 })
+  world.signsInAgain('nora')
+  await refer(world)
+
+  assert.equal((await world.delivered()).length, 2)
+  assert.equal((await world.as('nora').call(listReferrals)).length, 4)
+})
+
+test('who was rejected and refers themselves again is told that it came', async () => {
+  const world = await stage()
+  const id = await refer(world)
+  await world.delivered()
+  await decide(world, id, 'rejected')
+  await world.delivered()
+
+  await refer(world)
+
+  assert.deepEqual(
+    (await world.delivered()).map(({ kind }) => kind),
+    ['referral_received', 'referral_rejected', 'referral_received'],
+  )
+})

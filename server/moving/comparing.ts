@@ -1,0 +1,34 @@
+import type { Connection } from '../database/connect.ts'
+import { rowsOf, type Table } from '../database/copying.ts'
+
+/** Row by row, in the order of their keys; tells how many there are. */
+export async function refuseDifference(
+  { source, target }: { source: Connection['db']; target: Connection['db'] },
+  table: Table,
+): Promise<number> {
+  const copies = rowsOf(target, table, { isPostgres: true })
+  let compared = 0
+  for await (const rows of rowsOf(source, table, { isPostgres: false })) {
+    const { value: found = [] } = await copies.next()
+    for (const [place, row] of rows.entries())
+      if (asText(row) !== asText(found[place])) throw new RowDiffers(table.name, row[table.key])
+    // As many are read at a time on both sides.
+    if (found.length > rows.length) throw new RowDiffers(table.name, found[rows.length]?.[table.key])
+    compared += rows.length
+  }
+  const { value: more } = await copies.next()
+  if (more?.[0]) throw new RowDiffers(table.name, more[0][table.key])
+  return compared
+}
+
+class RowDiffers extends Error {
+  constructor(table: string, key: unknown) {
+    super(
+      `The row ${key} of ${table} is not the same in PostgreSQL. Name another, empty database and call again; the embedded one is as it was.`,
+    )
+  }
+}
+
+/** The engines may give the columns in another order. */
+const asText = (row: Record<string, unknown> | undefined) =>
+  row && JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { prepareDataDirectory } from '../adapters/data-directory.ts'
+import { derivedFrom, writeSecret } from '../adapters/secret-key.ts'
+import { connectPostgres } from '../database/connect-postgres.ts'
+import { connectSqlite } from '../database/connect-sqlite.ts'
+import { fill } from '../database/demo/fill.ts'
+import { inventProgramme } from '../database/demo/programme.ts'
+import { migrate } from '../database/migrate.ts'
+import { allRows, command, rowsIn } from '../testing/commands.ts'
+import { emptyPostgres, engine } from '../testing/fresh-database.ts'
+import { dataDir, run, untilEnded } from '../testing/program.ts'
+import { copyAndCompare } from './moving.ts'
+
+/** The demo programme in an embedded installation of its own, stopped. */
+async function embedded(name: string): Promise<string> {
+  const place = dataDir(name)
+  prepareDataDirectory(place)
+  const secret = Buffer.alloc(32, 7)
+  writeSecret(place, secret)
+  const keyFor = derivedFrom(secret)
+  const db = connectSqlite(join(place, 'mst.sqlite'))
+  await migrate(db, 'sqlite')
+  const programme = inventProgramme({
+    now: new Date('2026-10-27T06:30:00Z'),
+    timeZone: 'Europe/London',
+    size: 1,
+  })
+  await fill({ db, engine: 'sqlite' }, programme, { passwordHash: 'x', auditKey: keyFor('audit') })
+  const key_check = keyFor('check').toString('hex')
+  await db
+    .insertInto('installation')
+    .values({ id: 1, key_check, created_at: '2026-10-27T06:30:00.000Z' })
+    .execute()
+  // Keys that PostgreSQL would sort otherwise, and an id that was given once.
+  for (const key of ['b', 'A', 'ä', 'Z', 'a'])
+    await sql`insert into sign_in_guards (key, fails, last_at) values (${key}, 1, 'now')`.execute(db)
+  await sql`insert into notes (id, note_type, mentor_id, mentee_id, content, created_at, updated_at) values (900000, 'mentor_note', 1, 2, '', '', '')`.execute(
+    db,
+  )
+  await sql`delete from notes where id = 900000`.execute(db)
+  await db.destroy()
+  return place
+}
+
+const move = (place: string, address: string) =>
+  command('move-to-postgres', [], { DATA_DIR: place, DATABASE_URL: address })
+
+if (engine === 'postgres') {
+  test('an embedded installation moves to PostgreSQL row by row, once, and is not gone on with by mistake', async () => {
+    const [place, address] = [await embedded('home'), await emptyPostgres()]
+
+    const moved = await move(place, address)
+    const again = await move(place, address)
+    const started = await untilEnded(run({ DATA_DIR: place }))
+
+    assert.equal(moved.code, 0, moved.said)
+    assert.equal(again.code, 1)
+    assert.match(again.said, /The PostgreSQL of DATABASE_URL is not empty/)
+    assert.match(started.output, /was moved to PostgreSQL: name it in DATABASE_URL/)
+    const db = connectPostgres(address, () => {})
+    const [was, is] = [await rowsIn(place), await allRows(db)]
+    const { id } = await db
+      .insertInto('notes')
+      .values({
+        note_type: 'mentor_note',
+        mentor_id: 1,
+        mentee_id: 2,
+        content: '',
+        created_at: '',
+        updated_at: '',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { rows } = await sql`select 1 from pg_constraint where contype = 'f'`.execute(db)
+    await db.destroy()
+    for (const name of Object.keys(was).filter((name) => !name.startsWith('audit_')))
+      assert.deepEqual(is[name], was[name], name)
+    assert.equal(is.audit_log?.length, (was.audit_log?.length ?? 0) + 1)
+    assert.equal(id, 900_001, 'no id is given twice, not even one of a row that is gone')
+    assert.ok(rows.length > 30, 'PostgreSQL keeps the rules again')
+    const verified = await command('verify-audit', [], { DATA_DIR: place, DATABASE_URL: address })
+    assert.equal(verified.code, 0, verified.said)
+  })
+
+  test('a move that was interrupted goes on where it was, and finds a row that is not the same', async () => {
+    const [place, address] = [await embedded('interrupted'), await emptyPostgres()]
+    const source = connectSqlite(join(place, 'mst.sqlite'))
+    const target = connectPostgres(address, () => {})
+    let batches = 0
+    const interrupted = copyAndCompare({ source, target }, () => {
+      batches += 1
+      if (batches === 12) throw new Error('the lights went out')
+    })
+    await assert.rejects(interrupted, /the lights went out/)
+    let rest = 0
+    const { rows } = await copyAndCompare({ source, target }, (_table, copied) => (rest += copied))
+
+    await sql`update notes set content = content || '.' where id = 7`.execute(target)
+    await assert.rejects(
+      copyAndCompare({ source, target }, () => {}),
+      /The row 7 of notes is not the same/,
+    )
+    await source.destroy()
+    await target.destroy()
+    const refused = await move(place, address)
+
+    assert.ok(rest > 0 && rest < rows, `${rest} of ${rows} were left`)
+    assert.equal(refused.code, 1)
+  })
+
+  test('a PostgreSQL that holds anything, and an embedded database that changed since, are refused', async () => {
+    const [place, address, other] = [await embedded('changed'), await emptyPostgres(), await emptyPostgres()]
+    const foreign = connectPostgres(address, () => {})
+    await sql`create table somebodys (thing text)`.execute(foreign)
+    await foreign.destroy()
+    const refused = await move(place, address)
+    const source = connectSqlite(join(place, 'mst.sqlite'))
+    const target = connectPostgres(other, () => {})
+    const stop = () => {
+      throw new Error('stopped')
+    }
+    await assert.rejects(copyAndCompare({ source, target }, stop), /stopped/)
+    await sql`update audit_head set last_hash = 'another'`.execute(source)
+
+    await assert.rejects(
+      copyAndCompare({ source, target }, () => {}),
+      /was changed since its move began/,
+    )
+    await source.destroy()
+    await target.destroy()
+    assert.deepEqual(
+      [refused.code, refused.said],
+      [1, 'The PostgreSQL of DATABASE_URL is not empty: name an empty database. Nothing was changed.'],
+    )
+  })
+}
+
+test('a move without an address or without an installation is refused in a sentence', async () => {
+  const nowhere = await command('move-to-postgres', [], { DATA_DIR: dataDir('nowhere') })
+  const nothing = await move(dataDir('nothing'), 'postgres://postgres@127.0.0.1:1/none')
+
+  assert.deepEqual([nowhere.code, nothing.code], [1, 1])
+  assert.match(nowhere.said, /^Name the empty PostgreSQL in DATABASE_URL/)
+  assert.match(nothing.said, /^There is no embedded installation in/)
+})

@@ -1,0 +1,14 @@
+import type { Me } from '../kernel/authentication.ts'
+import type { TransactionContext } from '../kernel/context.ts'
+import { refuseUnknown } from '../kernel/errors.ts'
+import { lockToRestore, type Undo } from '../undo/locking.ts'
+import { type Change, findNote, saveNote } from './queries.ts'
+import { describe } from './rules.ts'
+
+/** A deleted note is there again. */
+export async function restoreNote(ctx: TransactionContext, me: Me, undo: Undo<Change>): Promise<string> {
+  await lockToRestore(ctx, me, 'notes', undo)
+  await saveNote(ctx.db, undo.targetId, undo.before, undo.by)
+  const note = (await findNote(ctx.db, me, undo.targetId)) ?? refuseUnknown()
+  return `Restored ${describe(note)}`
+}

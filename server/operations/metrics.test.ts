@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { requestReset } from '#contract/session.ts'
+import { cast } from '../database/demo/cast.ts'
+import { stage } from '../testing/stage.ts'
+
+const metricsToken = 'figures-for-the-monitor'
+const bearer = (token: string) => ({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+
+/** The value of each figure, by its name with its labels. */
+const figuresIn = (text: string) =>
+  Object.fromEntries([...text.matchAll(/^(\w+(?:\{.*\})?) (\S+)$/gm)].map(([, name, value]) => [name, value]))
+
+test('without a token of its own there are no figures', async () => {
+  const { visitor } = await stage()
+
+  assert.equal((await visitor.send(bearer(metricsToken))).statusCode, 404)
+})
+
+test('figures are for who shows the token, and for no signed-in person', async () => {
+  const { visitor, as } = await stage({ metricsToken })
+
+  assert.equal((await visitor.send({ url: '/metrics' })).statusCode, 401)
+  assert.equal((await visitor.send(bearer(`${metricsToken}s`))).statusCode, 401)
+  assert.equal((await as('nora').send({ url: '/metrics' })).statusCode, 401)
+  assert.equal((await visitor.send(bearer(metricsToken))).statusCode, 200)
+})
+
+test('the figures tell calls, letters, sessions, the database and the disk, and no names', async () => {
+  const world = await stage({ metricsToken })
+  await world.visitor.call(requestReset, { body: { email: cast.max.email } })
+  await world.delivered()
+  await world.visitor.call(requestReset, { body: { email: cast.eva.email } })
+  await world.as('nora').send({ url: '/api/nothing/of/eva@mst.example' })
+  world.passes({ minutes: 5 })
+
+  const { payload } = await world.visitor.send(bearer(metricsToken))
+
+  const figures = figuresIn(payload)
+  const calls = 'mst_call_duration_seconds_count'
+  assert.equal(
+    figures[`${calls}{route="/api/auth/request-reset",method="POST",status="200"}`],
+    '2',
+    'calls are counted by route',
+  )
+  assert.equal(figures[`${calls}{route="unknown",method="GET",status="404"}`], '1')
+  assert.equal(figures.mst_sessions, '1')
+  assert.equal(figures.mst_database_up, '1')
+  assert.equal(figures.mst_disk_free_bytes, '1000000000')
+  assert.equal(figures.mst_passwords_waiting, '0')
+  assert.ok(Number(figures.mst_database_bytes) > 100_000)
+  assert.ok(Number(figures.process_resident_memory_bytes) > 0)
+  assert.doesNotMatch(payload, /@mst\.example|Eva|Nora/)
+})
+
+test('a letter that stays is counted with its age, and one that was given up', async () => {
+  const world = await stage({ metricsToken })
+  const letter = {
+    recipient: cast.eva.email,
+    user_id: world.ids.eva,
+    details: '{}',
+    created_at: world.ctx.now().toISOString(),
+  }
+  await world.db
+    .insertInto('letters')
+    .values([
+      { ...letter, kind: 'test-letter', dedupe_key: 'waits', next_attempt_at: letter.created_at },
+      { ...letter, kind: 'test-letter', dedupe_key: 'later', next_attempt_at: '2027-01-01T00:00:00.000Z' },
+      {
+        ...letter,
+        kind: 'test-letter',
+        dedupe_key: 'given up',
+        next_attempt_at: letter.created_at,
+        given_up_at: letter.created_at,
+      },
+    ])
+    .execute()
+  world.passes({ minutes: 5 })
+
+  const figures = figuresIn((await world.visitor.send(bearer(metricsToken))).payload)
+
+  assert.deepEqual(
+    [figures.mst_letters_waiting, figures.mst_oldest_letter_seconds, figures.mst_letters_given_up],
+    ['2', '300', '1'],
+  )
+})
+
+test('while the database is away the figures say so', async () => {
+  const { visitor, db } = await stage({ metricsToken })
+  await db.destroy()
+
+  const { statusCode, payload } = await visitor.send(bearer(metricsToken))
+
+  assert.equal(statusCode, 200)
+  assert.equal(figuresIn(payload).mst_database_up, '0')
+})

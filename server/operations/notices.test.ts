@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { getNotices } from '#contract/operations.ts'
+import { connectSqlite } from '../database/connect-sqlite.ts'
+import { migrate } from '../database/migrate.ts'
+import { corruptPage } from '../testing/corruption.ts'
+import { fillDisk } from '../testing/full-disk.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { nightlyWork } from './nightly.ts'
+
+const kindsSeenBy = async ({ as }: Stage) =>
+  (await as('nora').call(getNotices)).notices
+    .map(({ kind }) => kind)
+    .filter((kind) => !kind.startsWith('mail_'))
+
+test('administrators learn of a spoilt page the morning after, before anybody stumbles upon it', async () => {
+  const world = await stage()
+  const file = join(world.dataDir, 'mst.sqlite')
+  const db = connectSqlite(file)
+  await migrate(db, 'sqlite')
+  await db.destroy()
+  const round = nightlyWork(world.ctx)
+  corruptPage(file)
+
+  await round()
+  const sameDay = await kindsSeenBy(world)
+  world.passes({ hours: 16 })
+  await round()
+  const beforeThree = await kindsSeenBy(world)
+  world.passes({ hours: 1 })
+  await round()
+  world.signsInAgain('nora')
+
+  assert.deepEqual([sameDay, beforeThree], [[], []])
+  assert.deepEqual(await kindsSeenBy(world), ['database_damaged'])
+})
+
+test('a sound database gives no notice', async () => {
+  const world = await stage()
+  const db = connectSqlite(join(world.dataDir, 'mst.sqlite'))
+  await migrate(db, 'sqlite')
+  await db.destroy()
+  const round = nightlyWork(world.ctx)
+
+  world.passes({ hours: 17 })
+  await round()
+
+  assert.deepEqual(await kindsSeenBy(world), [])
+})
+
+test('administrators see that the disk is full, then almost full, and neither when there is room', async () => {
+  const world = await stage()
+  await world.as('nora').token()
+  world.space.free = 400_000_000
+  const clear = await fillDisk(world)
+  const full = await kindsSeenBy(world)
+  await clear()
+  world.passes({ minutes: 1 })
+  const almost = await kindsSeenBy(world)
+  world.space.free = 1_000_000_000
+
+  assert.deepEqual([full, almost, await kindsSeenBy(world)], [['disk_full'], ['disk_almost_full'], []])
+})

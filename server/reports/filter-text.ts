@@ -1,0 +1,26 @@
+import { formatInstantDay } from '#contract/dates.ts'
+import { progressStateOf } from '#contract/mentees.ts'
+import { referralStatuses } from '#contract/referrals.ts'
+import type { Figure, ReportName } from '#contract/reports.ts'
+import type { Fact, Period } from './figures-queries.ts'
+
+type FactText = Pick<Fact, 'what' | 'at'>
+
+/** What a thing that was counted was, for whoever looks behind the number. */
+const wordsOf: Record<ReportName, (fact: FactText, period: Period) => string> = {
+  referrals: ({ what }) => referralStatuses[what as keyof typeof referralStatuses].label,
+  progress: ({ what }) => progressStateOf(what).label,
+  moves: ({ what }) =>
+    what
+      .split('>')
+      .map((state) => progressStateOf(state).label)
+      .join(' to '),
+  shifts: ({ what }) => `with ${what}`,
+  goals: ({ what }) => what,
+  plans: ({ what }) => what,
+  mentors: ({ what, at }, { timeZone }) =>
+    what ? `with ${what}` : `since ${formatInstantDay(at, timeZone)}`,
+}
+
+export const inWords = (figure: Figure, fact: FactText, period: Period): string =>
+  wordsOf[figure.split('.')[0] as ReportName](fact, period)

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { getNotices } from '#contract/operations.ts'
+import { requestReset } from '#contract/session.ts'
+import { factorySettings, saveSettings, sendTestEmail } from '#contract/settings.ts'
+import { realMail } from '../adapters/mail.ts'
+import { cast } from '../database/demo/cast.ts'
+import type { Config } from '../kernel/config.ts'
+import { deliverDueLetters } from '../letters/delivery.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { readSettings } from './rules.ts'
+
+/** A program that speaks to real mail servers. */
+async function stageThatMails(config: Partial<Config> = {}) {
+  const world = await stage(config)
+  const patience: (number | undefined)[] = []
+  const mail = realMail(world.dataDir)
+  world.ctx.mail = (message, server, most) => {
+    patience.push(most)
+    return mail(message, server, most)
+  }
+  return { ...world, patience }
+}
+
+async function mailServer(options: SMTPServerOptions = {}): Promise<number> {
+  const server = new SMTPServer({
+    disabledCommands: options.onAuth ? [] : ['AUTH'],
+    authOptional: true,
+    onData: (stream, _session, done) => stream.resume().on('end', () => done()),
+    ...options,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after(() => new Promise<void>((resolve) => void server.close(() => resolve())))
+  return (server.server.address() as { port: number }).port
+}
+
+const save = ({ as }: Pick<Stage, 'as'>, email: object) =>
+  as('nora').call(saveSettings, {
+    body: { ...factorySettings, email: { ...factorySettings.email, ...email } },
+  })
+
+/** Of the lasting notices those that are about mail. */
+const noticed = async ({ as }: Pick<Stage, 'as'>) =>
+  (await as('nora').call(getNotices)).notices
+    .map(({ kind }) => kind)
+    .filter((kind) => kind.startsWith('mail_'))
+
+const deliverReset = async ({ visitor, ctx }: Stage) => {
+  await visitor.call(requestReset, { body: { email: cast.max.email } })
+  return deliverDueLetters(ctx)
+}
+
+test('who tests e-mail waits for the mail server, a bounded time, and reads what it said', async () => {
+  const world = await stageThatMails()
+  await save(world, { host: '127.0.0.1', port: await mailServer() })
+
+  const answered = await world.as('nora').call(sendTestEmail)
+
+  assert.equal(answered.mailed, true)
+  assert.match(answered.message, /^127\.0\.0\.1 took the test e-mail to nora@mst\.example\. It said: 250 /)
+  assert.deepEqual(world.patience, [20_000])
+})
+
+test('a test e-mail that is refused says so in the words of the mail server, never with the password', async () => {
+  const world = await stageThatMails({ smtpPassword: 'hush+hush' })
+  const words: string[] = []
+  const port = await mailServer({
+    onAuth: ({ username, password }, _session, done) => {
+      const plain = Buffer.from(`\0${username}\0${password}`).toString('base64')
+      words.push(`${password}`)
+      done(new Error(`No mailbox of ours takes ${password} or ${plain}`))
+    },
+  })
+  await save(world, { host: '127.0.0.1', port, user: 'mst' })
+
+  const refused = await world.as('nora').refused(sendTestEmail)
+  const [entry] = await world.recorded()
+  await deliverReset(world)
+
+  assert.deepEqual([refused.status, words[0]], [502, 'hush+hush'], 'the server was told the password')
+  assert.match(refused.message, /did not leave by 127\.0\.0\.1: .*No mailbox of ours takes \[password\]/)
+  const letters = await world.db.selectFrom('letters').selectAll().execute()
+  const kept = JSON.stringify([refused, entry, letters])
+  for (const secret of ['hush+hush', Buffer.from('\0mst\0hush+hush').toString('base64')])
+    assert.ok(!kept.includes(secret), kept)
+  assert.match(entry?.details ?? '', /A test e-mail failed/)
+})
+
+test('administrators are told that mail does not work until a letter has left by the server that is set up', async () => {
+  const world = await stageThatMails()
+  const seen = [await noticed(world)]
+  const gone = await mailServer()
+  const good = { host: '127.0.0.1', port: await mailServer() }
+  for (const [email, how] of [
+    [{ host: '' }, 'deliver'],
+    [good, 'wait'],
+    [good, 'deliver'],
+    [{ ...good, enabled: false }, 'wait'],
+    [good, 'wait'],
+    [{ ...good, fromEmail: 'mst@hospital.example' }, 'wait'],
+    [good, 'test'],
+    [{ host: '127.0.0.1', port: gone }, 'wait'],
+  ] as const) {
+    await save(world, email)
+    if (how === 'deliver') await deliverReset(world)
+    if (how === 'test') await world.as('nora').call(sendTestEmail)
+    seen.push(await noticed(world))
+  }
+
+  assert.deepEqual(seen, [
+    ['mail_missing'],
+    ['mail_missing'],
+    ['mail_untried'],
+    [],
+    ['mail_off'],
+    [],
+    ['mail_untried'],
+    [],
+    ['mail_untried'],
+  ])
+})
+
+test('mail that has worked and works no more is noticed, but not where one recipient is unknown', async () => {
+  const world = await stageThatMails()
+  let isDown = false
+  const port = await mailServer({
+    onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')),
+    onMailFrom: (_address, _session, done) => (isDown ? done(new Error('out of order')) : done()),
+  })
+  await save(world, { host: '127.0.0.1', port })
+  await world.db.updateTable('settings').set({ mail_state: 'works' }).execute()
+  await deliverReset(world)
+  const afterUnknown = await noticed(world)
+
+  isDown = true
+  await deliverReset(world)
+
+  assert.deepEqual([afterUnknown, await noticed(world)], [[], ['mail_failing']])
+})
+
+test('a letter that left by the mail server before proves nothing of the one that is set up meanwhile', async () => {
+  const world = await stageThatMails()
+  await save(world, { host: '127.0.0.1', port: await mailServer() })
+  const other = { host: 'smtp.hospital.example' }
+  const { mail } = world.ctx
+  world.ctx.mail = async (...letter) => {
+    const answer = await mail(...letter)
+    await save(world, other)
+    return answer
+  }
+
+  await world.as('nora').call(sendTestEmail)
+
+  assert.equal((await readSettings(world.ctx)).email_host, other.host)
+  assert.deepEqual(await noticed(world), ['mail_untried'])
+})

@@ -1,0 +1,26 @@
+import { formatDay } from '#contract/dates.ts'
+import { type ShiftRow, shiftHours, shiftStatuses } from '#contract/shifts.ts'
+import { changes } from '../kernel/changes.ts'
+
+type Names = Pick<
+  ShiftRow,
+  'mentor_first_name' | 'mentor_last_name' | 'mentee_first_name' | 'mentee_last_name'
+>
+export const mentorName = (row: Names) => `${row.mentor_first_name} ${row.mentor_last_name}`
+export const menteeName = (row: Names) => `${row.mentee_first_name} ${row.mentee_last_name}`
+
+export const describe = (shift: ShiftRow) =>
+  `the shift of ${mentorName(shift)} with ${menteeName(shift)} on ${formatDay(shift.shift_date)}, ${shiftHours(shift)}`
+
+export const describeChange = (before: ShiftRow, saved: ShiftRow) =>
+  changes(
+    [
+      ['date', before.shift_date, saved.shift_date],
+      ['time', shiftHours(before), shiftHours(saved)],
+      ['place', before.location, saved.location],
+      ['mentee', menteeName(before), menteeName(saved)],
+      ['status', shiftStatuses[before.status].label, shiftStatuses[saved.status].label],
+      ['reason', before.outcome_reason, saved.outcome_reason],
+    ],
+    [['notes', before.notes, saved.notes]],
+  )

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deleteShift, editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
+import { editUser } from '#contract/users.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { remindOfShifts } from './notifications.ts'
+
+const schedule = ({ as, ids }: Stage, shiftDate = '2026-11-23') =>
+  as('max').call(scheduleShift, {
+    body: { menteeId: ids.eva, shiftDate, startTime: '09:00', endTime: '17:00' },
+  })
+
+/** In the order in which they were queued. */
+async function lettersOf(world: Stage) {
+  const place = ({ id }: { id: string }) => Number(id.replace('outbox-', ''))
+  return (await world.delivered()).toSorted((a, b) => place(a) - place(b))
+}
+
+const recipients = async (world: Stage) =>
+  (await lettersOf(world)).map(({ kind, to }) => [kind, to.split('@')[0]])
+
+test('a mentor hears by letter when an administrator moves or cancels their shift, and not of what they did themselves', async () => {
+  const world = await stage()
+  const { id } = await schedule(world)
+  await world.as('nora').call(editShift, { params: { id }, body: { startTime: '10:00' } })
+  await world.as('nora').call(editShift, { params: { id }, body: { notes: 'Bring your badge' } })
+  await world.as('nora').call(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
+
+  assert.deepEqual(await recipients(world), [
+    ['shift_scheduled', 'eva'],
+    ['shift_changed', 'eva'],
+    ['shift_changed', 'max'],
+    ['shift_cancelled', 'eva'],
+    ['shift_cancelled', 'max'],
+  ])
+  const letters = await lettersOf(world)
+  assert.match(letters[2]?.text ?? '', /^Dear Max,/)
+  assert.match(letters[2]?.text ?? '', /23\/11\/2026, 10:00–17:00, with Eva Lindqvist/)
+  assert.match(letters[2]?.calendar?.content ?? '', /SUMMARY:MST shift with Eva Lindqvist/)
+})
+
+test('a mentor hears when an administrator deletes their shift or gives it to another mentee', async () => {
+  const world = await stage()
+  const [deleted, passed] = [await schedule(world), await schedule(world, '2026-11-24')]
+  await world.as('nora').call(deleteShift, { params: { id: deleted.id } })
+  await world.as('nora').call(editShift, { params: { id: passed.id }, body: { menteeId: world.ids.ben } })
+
+  const letters = (await lettersOf(world)).slice(2)
+
+  assert.deepEqual(
+    letters.map(({ kind, to }) => [kind, to.split('@')[0]]),
+    [
+      ['shift_cancelled', 'eva'],
+      ['shift_cancelled', 'max'],
+      ['shift_cancelled', 'eva'],
+      ['shift_scheduled', 'ben'],
+      ['shift_changed', 'max'],
+    ],
+  )
+  assert.match(letters[4]?.text ?? '', /with Ben Brown/)
+})
+
+test('the letter of a cancelled shift says why', async () => {
+  const world = await stage()
+  const [one, other] = [await schedule(world), await schedule(world, '2026-11-24')]
+  const cancel = (id: number, reason?: string) =>
+    world.as('nora').call(recordOutcome, {
+      params: { id },
+      body: { status: 'cancelled', ...(reason && { reason }) },
+    })
+  await cancel(one.id, 'The ward is closed')
+  await cancel(other.id)
+
+  const cancelled = (await lettersOf(world)).filter(({ kind }) => kind === 'shift_cancelled')
+
+  assert.deepEqual(
+    cancelled.map(({ text }) => /Reason: (.+)/.exec(text)?.[1]),
+    ['The ward is closed', 'The ward is closed', undefined, undefined],
+  )
+})
+
+for (const who of ['max', 'eva'] as const)
+  test(`nobody is reminded of a shift while ${who === 'max' ? 'its mentor' : 'its mentee'} is inactive`, async () => {
+    const world = await stage()
+    await schedule(world)
+    const set = (status: 'active' | 'inactive') =>
+      world.as('nora').call(editUser, { params: { id: world.ids[who] }, body: { status } })
+    await set('inactive')
+    world.passes({ days: 2, hours: 12 })
+    world.signsInAgain('nora')
+    await remindOfShifts(world.ctx)
+    const whileInactive = await recipients(world)
+    await set('active')
+    await remindOfShifts(world.ctx)
+
+    const reminded = (await recipients(world)).filter(([kind]) => kind === 'shift_reminder')
+
+    assert.ok(!whileInactive.some(([kind]) => kind === 'shift_reminder'))
+    assert.deepEqual(reminded, [['shift_reminder', 'eva']], 'but once they are back')
+  })
+
+for (const [minutes, reminds] of [
+  [1, false],
+  [0, true],
+] as const)
+  test(`a mentee is ${reminds ? 'reminded a day before the shift' : 'not reminded more than a day before'}, to the minute`, async () => {
+    const world = await stage()
+    await schedule(world)
+    // The shift starts on Monday at 09:00: it is Sunday, 09:00, or a minute earlier.
+    world.passes({ days: 2, hours: -1, minutes: -minutes })
+
+    await remindOfShifts(world.ctx)
+
+    assert.equal(
+      (await recipients(world)).filter(([kind]) => kind === 'shift_reminder').length,
+      reminds ? 1 : 0,
+    )
+  })
+
+for (const [startTime, reminds] of [
+  ['09:59', false],
+  ['10:00', true],
+] as const)
+  test(`a shift planned ${reminds ? 'a day' : 'less than a day'} ahead is ${reminds ? 'reminded of' : 'told once, by its own letter'}`, async () => {
+    const world = await stage()
+    const body = { menteeId: world.ids.eva, shiftDate: '2026-11-21', startTime, endTime: '17:00' }
+    await world.as('max').call(scheduleShift, { body })
+    world.passes({ minutes: 1 })
+
+    await remindOfShifts(world.ctx)
+
+    assert.equal(
+      (await recipients(world)).filter(([kind]) => kind === 'shift_reminder').length,
+      reminds ? 1 : 0,
+    )
+  })
+for (const [what, happen] of [
+  [
+    'cancelled',
+    ({ as }, id) => as('max').call(recordOutcome, { params: { id }, body: { status: 'cancelled' } }),
+  ],
+  ['deleted', ({ as }, id) => as('max').call(deleteShift, { params: { id } })],
+  ['moved', ({ as }, id) => as('max').call(editShift, { params: { id }, body: { startTime: '08:00' } })],
+] as [string, (world: Stage, id: number) => Promise<unknown>][])
+  test(`a reminder that waits to be sent while its shift is ${what} does not leave`, async () => {
+    const world = await stage()
+    const { id } = await schedule(world)
+    world.passes({ days: 2, hours: 12 })
+    world.signsInAgain('max')
+    await world.delivered()
+    await remindOfShifts(world.ctx)
+    await happen(world, id)
+
+    const kinds = (await recipients(world)).map(([kind]) => kind)
+
+    assert.ok(!kinds.includes('shift_reminder'), `${kinds}`)
+  })
+
+test('a reminder that could not be sent before the shift began does not leave afterwards', async () => {
+  const world = await stage()
+  await schedule(world)
+  world.passes({ days: 2, hours: 12 })
+  await remindOfShifts(world.ctx)
+  world.passes({ days: 1 })
+
+  assert.ok(!(await recipients(world)).some(([kind]) => kind === 'shift_reminder'))
+})

@@ -1,0 +1,61 @@
+import type { z } from 'zod/mini'
+import { localTime } from '#contract/dates.ts'
+import {
+  mentorChangesDays,
+  mentorMayChange,
+  type recordOutcome as recordOutcomeCall,
+  type ShiftRow,
+} from '#contract/shifts.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import { refuse } from '../kernel/errors.ts'
+import { refuseStale } from '../kernel/versions.ts'
+import { offerUndo } from '../undo/offering.ts'
+import { describe, describeChange } from './descriptions.ts'
+import { lockShift, presentShift } from './locking.ts'
+import { notifyOthers } from './notifications.ts'
+import * as queries from './queries.ts'
+
+type Outcome = z.output<typeof recordOutcomeCall.body>
+
+/**
+ * Completed only once it has started, cancelled at any time; corrected until a week after the shift's end, later by
+ * administrators (rules 34 and 54).
+ */
+export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: Outcome): Promise<ShiftRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const shift = await lockShift(ctx, me, id)
+    const current = { status: shift.status, reason: shift.outcome_reason ?? '' }
+    await refuseStale(ctx, shift, outcome.version, current)
+    const before = await presentShift(ctx, me, id)
+    const localNow = localTime(ctx.now(), ctx.config.timeZone)
+    if (outcome.status === 'completed' && shift.starts_at > localNow)
+      refuse(409, 'This shift has not started yet.')
+    const corrects = shift.status !== 'scheduled'
+    if (corrects && me.role !== 'admin' && !mentorMayChange(shift.ends_at, localNow))
+      refuse(
+        403,
+        `Only an administrator can correct an outcome more than ${mentorChangesDays} days after the shift.`,
+      )
+    const now = nowIso(ctx)
+    const change = {
+      status: outcome.status,
+      outcome_reason: outcome.reason || null,
+      outcome_by: me.id,
+      outcome_at: now,
+    }
+    const columns = Object.keys(change) as (keyof typeof change)[]
+    const undoable = await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
+    await queries.saveShift(ctx.db, id, change, { id: me.id, at: now })
+    if (outcome.status === 'cancelled' && shift.status === 'scheduled')
+      await notifyOthers(undoable, me, 'shift_cancelled', id)
+    const saved = await presentShift(ctx, me, id)
+    ctx.record({
+      action: `shift.${outcome.status}`,
+      target: 'shift',
+      targetId: id,
+      details: `${outcome.status === 'completed' ? 'Completed' : 'Cancelled'} ${describe(saved)}: ${describeChange(before, saved)}`,
+    })
+    return saved
+  })
+}

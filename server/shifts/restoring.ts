@@ -1,0 +1,32 @@
+import { localTime } from '#contract/dates.ts'
+import { menteesLedBy } from '../access.ts'
+import type { Row } from '../database/schema.ts'
+import type { Me } from '../kernel/authentication.ts'
+import type { TransactionContext } from '../kernel/context.ts'
+import { refuse } from '../kernel/errors.ts'
+import { lockToRestore, type Undo } from '../undo/locking.ts'
+import { describe, describeChange } from './descriptions.ts'
+import { presentShift } from './locking.ts'
+import { type Change, saveShift } from './queries.ts'
+
+/** A deleted shift is there again, or one whose outcome was recorded stands as it stood. */
+export async function restoreShift(ctx: TransactionContext, me: Me, undo: Undo<Change>): Promise<string> {
+  const shift = await lockToRestore(ctx, me, 'shifts', undo)
+  const next = { ...shift, ...undo.before }
+  await refuseAfterEnding(ctx, next)
+  const before = shift.deleted_at ? undefined : await presentShift(ctx, me, shift.id)
+  await saveShift(ctx.db, shift.id, undo.before, undo.by)
+  const saved = await presentShift(ctx, me, shift.id)
+  return before ? `${describe(saved)}: ${describeChange(before, saved)}` : `Restored ${describe(saved)}`
+}
+
+/** The ending of a relationship cancels its future shifts (rule 25), also one that was put aside at that moment. */
+async function refuseAfterEnding(
+  ctx: TransactionContext,
+  { status, starts_at, mentor_id, mentee_id }: Row<'shifts'>,
+) {
+  const localNow = localTime(ctx.now(), ctx.config.timeZone)
+  if (status !== 'scheduled' || starts_at <= localNow) return
+  const led = await menteesLedBy(ctx.db, mentor_id).where('mentee_id', '=', mentee_id).executeTakeFirst()
+  if (!led) refuse(409, 'The relationship of these two has ended, so this can no longer be undone.')
+}

@@ -1,0 +1,24 @@
+import { localTime } from '#contract/dates.ts'
+import { lockRow } from '../database/rows.ts'
+import { type Context, inTransaction } from '../kernel/context.ts'
+import { findShiftToNotify } from './queries.ts'
+
+/**
+ * Whether a reminder that was queued holds as it is sent: the shift is planned for that very time and still to come,
+ * and neither of the two has left. Asked with the shift locked, so that a cancellation under way is waited for.
+ */
+export const isStillToRemind = (
+  ctx: Context,
+  { event }: { event: { id: number; starts_at: string } },
+): Promise<boolean> =>
+  inTransaction(ctx, async (ctx) => {
+    const row = await lockRow(ctx.db, 'shifts', event.id)
+    const people = await findShiftToNotify(ctx.db, event.id)
+    return (
+      row?.status === 'scheduled' &&
+      row.starts_at === event.starts_at &&
+      row.starts_at > localTime(ctx.now(), ctx.config.timeZone) &&
+      people?.mentor_status !== 'inactive' &&
+      people?.mentee_status !== 'inactive'
+    )
+  })

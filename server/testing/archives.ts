@@ -1,0 +1,73 @@
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+
+/** A ZIP of these files, in their order; a Buffer is stored as it is, a text is packed. */
+export async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [path, content] of Object.entries(files))
+    zip.addBuffer(Buffer.from(content), path, { compress: typeof content === 'string' })
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+const mains = {
+  docx: ['word/document.xml', 'wordprocessingml.document'],
+  xlsx: ['xl/workbook.xml', 'spreadsheetml.sheet'],
+  pptx: ['ppt/presentation.xml', 'presentationml.presentation'],
+} as const
+
+/** A Word, Excel or PowerPoint file as its program would write it, with more parts or others. */
+export function officeFile(kind: keyof typeof mains, more: Record<string, string | Buffer> = {}) {
+  const [main, type] = mains[kind]
+  const office = 'application/vnd.openxmlformats-officedocument'
+  return zipOf({
+    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${main}" ContentType="${office}.${type}.main+xml"/></Types>`,
+    '_rels/.rels': relationships(['officeDocument', main]),
+    [main]:
+      '<?xml version="1.0"?><w:document xmlns:w="w"><w:body><w:p><w:r><w:t>Words</w:t></w:r></w:p></w:body></w:document>',
+    ...more,
+  })
+}
+
+type Relationship = [type: string, target: string, mode?: 'External']
+
+export const relationships = (...all: Relationship[]) =>
+  `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all
+    .map(
+      ([type, target, mode], index) =>
+        `<Relationship Id="rId${index}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`,
+    )
+    .join('')}</Relationships>`
+
+/** An OpenDocument text with this content, and more parts. */
+export const openDocumentFile = (
+  content = '<text:p>Words</text:p>',
+  more: Record<string, string | Buffer> = {},
+) =>
+  zipOf({
+    mimetype: Buffer.from('application/vnd.oasis.opendocument.text'),
+    'content.xml': `<?xml version="1.0"?><office:document-content>${content}</office:document-content>`,
+    'META-INF/manifest.xml':
+      '<?xml version="1.0"?><manifest:manifest><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/></manifest:manifest>',
+    ...more,
+  })
+
+/** A PDF of these objects, numbered from 1; the first one is its catalogue. */
+export const pdfOf = (...objects: (string | Buffer)[]) =>
+  Buffer.concat([
+    Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1'),
+    ...objects.flatMap((object, index) => [
+      Buffer.from(`${index + 1} 0 obj\n`),
+      Buffer.from(object as string, 'latin1'),
+      Buffer.from('\nendobj\n'),
+    ]),
+    Buffer.from('trailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n'),
+  ])
+
+/** A stream with its dictionary. */
+export const pdfStream = (dictionary: string, content: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`),
+    content,
+    Buffer.from('\nendstream'),
+  ])

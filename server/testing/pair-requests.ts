@@ -1,0 +1,74 @@
+import type { InjectOptions } from 'fastify'
+import type { Pair } from './pairs.ts'
+import type { Stage } from './stage.ts'
+
+const days = { shiftDate: '2026-12-01', startTime: '09:00', endTime: '17:00', allowOverlap: true }
+const objective = { specific: 'S', measurable: 'M', achievable: 'A', relevant: 'R', timeBound: 'T' }
+const plan = { title: 'Nights', description: '', objectives: [objective], targetDate: '2027-01-31' }
+const goal = { title: 'Lead', description: 'Alone', targetDate: '2027-01-31', priority: 'low' }
+
+export const post = (url: string, body: object): InjectOptions => ({
+  method: 'POST',
+  url: `/api/${url}`,
+  body,
+})
+export const put = (url: string, body: object): InjectOptions => ({ method: 'PUT', url: `/api/${url}`, body })
+const patch = (url: string, body: object): InjectOptions => ({ method: 'PATCH', url: `/api/${url}`, body })
+export const remove = (url: string): InjectOptions => ({ method: 'DELETE', url: `/api/${url}` })
+
+function upload(menteeId: number): InjectOptions {
+  const part = (head: string, content: string | number) =>
+    `--edge\r\ncontent-disposition: form-data; ${head}\r\n\r\n${content}\r\n`
+  return {
+    method: 'POST',
+    url: '/api/documents',
+    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+    body: `${part('name="menteeId"', menteeId)}${part('name="file"; filename="a.txt"', 'Read me')}--edge--\r\n`,
+  }
+}
+
+/** Every write about a mentee by the mentor who leads them. */
+export const writesOfMentor = ({
+  mentee,
+  goal: goalId,
+  plans,
+  notes,
+  documents,
+  shifts,
+  shiftOfOther,
+}: Pair) => [
+  patch(`mentoring/progress/${mentee}`, { progressStatus: 'completed' }),
+  patch(`mentoring/notes/${mentee}`, { strengths: 'Calm' }),
+  post(`mentoring/goals/${mentee}`, goal),
+  patch(`mentoring/goals/${goalId}`, { status: 'completed' }),
+  post('shifts', { ...days, menteeId: mentee }),
+  put(`shifts/${shifts[0]}`, { shiftDate: '2026-12-03', allowOverlap: true }),
+  patch(`shifts/${shifts[1]}/status`, { status: 'cancelled' }),
+  remove(`shifts/${shifts[2]}`),
+  put(`shifts/${shiftOfOther}`, { menteeId: mentee, allowOverlap: true }),
+  post('learning-plans', { ...plan, menteeId: mentee }),
+  put(`learning-plans/${plans[0]}`, { title: 'Days' }),
+  remove(`learning-plans/${plans[1]}`),
+  post('notes', { content: 'Hello', menteeId: mentee }),
+  put(`notes/${notes[0]}`, { content: 'Hi' }),
+  remove(`notes/${notes[1]}`),
+  upload(mentee),
+  patch(`documents/${documents[0]}`, { description: 'Read this' }),
+  remove(`documents/${documents[1]}`),
+]
+
+/** Everything by which a mentor's part in a mentee's programme ends, as an administrator asks for it. */
+export const endings: Record<string, (pair: Pair, world: Stage) => InjectOptions> = {
+  'the relationship is ended': ({ relationship }) =>
+    patch(`mentoring/relationships/${relationship}/status`, { status: 'terminated' }),
+  'another mentor takes the place': ({ mentee }, { ids }) =>
+    post('mentoring/assign', { mentorId: ids.ruth, menteeId: mentee }),
+  'the mentee is deleted': ({ mentee }) => remove(`users/${mentee}`),
+  'the mentor is deleted': ({ mentor }) => remove(`users/${mentor}`),
+}
+
+/** What a mentee writes that names their mentor. */
+export const writesOfMentee = ({ mentor }: Pair) => [
+  post('notes', { content: 'Hello' }),
+  post('learning-plans', { ...plan, mentorId: mentor }),
+]

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { NewRow } from '../database/schema.ts'
+import { hashOfToken } from '../kernel/authentication.ts'
+import type { Stage } from './stage.ts'
+
+/** Rows that are put into the tables directly: a race is run many times, each time with people of its own. */
+type Table = 'documents' | 'goals' | 'learning_plans' | 'notes' | 'relationships' | 'shifts' | 'users'
+
+async function insert<T extends Table>({ db }: Stage, table: T, row: NewRow<T>): Promise<number> {
+  // Typed for one table that stands for all: each has an id.
+  const { id } = await db
+    .insertInto(table as 'notes')
+    .values(row as unknown as NewRow<'notes'>)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const begun = ({ ctx }: Stage) => ({
+  created_at: ctx.now().toISOString(),
+  updated_at: ctx.now().toISOString(),
+})
+
+export async function personOf(world: Stage, role: 'mentor' | 'mentee'): Promise<number> {
+  const email = `${randomBytes(6).toString('hex')}@mst.example`
+  return insert(world, 'users', {
+    first_name: role,
+    last_name: email,
+    email,
+    email_key: email,
+    role,
+    status: 'active',
+    password_set_by: 'self',
+    ...begun(world),
+  })
+}
+
+/** Opens a session; gives its token. */
+export async function tokenOf(world: Stage, user_id: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const { created_at } = begun(world)
+  const session = { user_id, token_hash: hashOfToken(token), user_agent_hash: '', address_prefix: '' }
+  await world.db
+    .insertInto('sessions')
+    .values({ ...session, created_at, last_used_at: created_at })
+    .execute()
+  return token
+}
+
+export type Pair = Awaited<ReturnType<typeof pairOf>>
+
+/** A mentor and a mentee whom they lead, both signed in, with two of everything that they share. */
+export async function pairOf(world: Stage) {
+  const [mentor, mentee] = [await personOf(world, 'mentor'), await personOf(world, 'mentee')]
+  const other = await personOf(world, 'mentee')
+  const made = begun(world)
+  const pair = { mentor_id: mentor, mentee_id: mentee }
+  const lead = (mentee_id: number) => {
+    const row = { mentor_id: mentor, mentee_id, status: 'active' as const, assigned_at: made.created_at }
+    return insert(world, 'relationships', row)
+  }
+  const shiftWith = (mentee_id: number) =>
+    insert(world, 'shifts', {
+      mentor_id: mentor,
+      mentee_id,
+      starts_at: '2026-12-02T09:00',
+      ends_at: '2026-12-02T17:00',
+      location: '',
+      notes: '',
+      status: 'scheduled',
+      ...made,
+    })
+  const titled = { title: 'Nights', description: '', target_date: '2027-01-31', created_by: mentor }
+  const goal = { ...titled, mentee_id: mentee, priority: 'low', status: 'active', ...made } as const
+  const plan = { ...titled, ...pair, status: 'draft', ...made } as const
+  const note = { ...pair, note_type: 'mentor_note', content: 'Hello', ...made } as const
+  const document = () => ({
+    ...pair,
+    uploaded_by: mentor,
+    original_name: 'Plan.txt',
+    description: '',
+    storage_key: randomBytes(16).toString('hex'),
+    media_type: 'text/plain',
+    size: 1,
+    sha256: '',
+    ...made,
+  })
+  await lead(other)
+  return {
+    mentor,
+    mentee,
+    mentorToken: await tokenOf(world, mentor),
+    menteeToken: await tokenOf(world, mentee),
+    relationship: await lead(mentee),
+    goal: await insert(world, 'goals', goal),
+    plans: [await insert(world, 'learning_plans', plan), await insert(world, 'learning_plans', plan)],
+    notes: [await insert(world, 'notes', note), await insert(world, 'notes', note)],
+    documents: [await insert(world, 'documents', document()), await insert(world, 'documents', document())],
+    shifts: [await shiftWith(mentee), await shiftWith(mentee), await shiftWith(mentee)],
+    /** Of the same mentor with another mentee. */
+    shiftOfOther: await shiftWith(other),
+  }
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { after } from 'node:test'
+import type { Reply } from '#contract/endpoint.ts'
+import type { signIn } from '#contract/session.ts'
+
+/** The program as an operator meets it: a process of its own. */
+
+export const mainFile = join(import.meta.dirname, '../main.ts')
+const folder = mkdtempSync(join(tmpdir(), 'mst-program-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+export const dataDir = (name: string) => join(folder, name)
+
+export function run(environment: Record<string, string>, flags: string[] = []) {
+  const child = spawn(process.execPath, [...flags, mainFile], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return withOutput(child)
+}
+
+export function withOutput(child: ChildProcessByStdio<null, Readable, Readable>) {
+  after(() => child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text))
+  return { child, output: () => output }
+}
+
+export async function untilReady({ child, output }: ReturnType<typeof run>): Promise<string> {
+  while (!output().includes('ready at ')) {
+    assert.equal(child.exitCode, null, output())
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  }
+  const url = /ready at (http:\S+)/.exec(output())?.[1] ?? ''
+  await untilReachable(url)
+  return url
+}
+
+export async function untilEnded({ child, output }: ReturnType<typeof run>) {
+  if (child.exitCode === null) await once(child, 'exit')
+  return { code: child.exitCode, output: output().trim() }
+}
+
+export async function stopped(server: ReturnType<typeof run>) {
+  server.child.kill('SIGTERM')
+  return untilEnded(server)
+}
+
+export const firstAdmin = { FIRST_ADMIN_EMAIL: 'boss@mst.example', FIRST_ADMIN_PASSWORD: 'chosen-one' }
+const post = (url: string, body: object, token?: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+
+/** On a busy machine the server sheds calls for a moment after its start. */
+export async function untilReachable(url: string): Promise<void> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const isReady = await fetch(`${url}/api/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((next) => setTimeout(next, 100))
+  }
+  throw new Error(`${url} never became ready`)
+}
+
+const maxTries = 600
+
+export async function signedIn(url: string): Promise<string> {
+  const answer = await post(`${url}/api/auth/login`, {
+    email: 'boss@mst.example',
+    password: 'chosen-one',
+  })
+  return ((await answer.json()) as Reply<typeof signIn>).token
+}
+
+export const invite = (url: string, token: string, email: string) =>
+  post(
+    `${url}/api/auth/create-account`,
+    { firstName: 'Ines', lastName: 'García', email, role: 'mentee' },
+    token,
+  )

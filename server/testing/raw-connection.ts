@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { after } from 'node:test'
+import type { Stage } from './stage.ts'
+
+/** Lets a server listen; gives what opens a bare connection to it. */
+export async function listening({ app }: Pick<Stage, 'app'>) {
+  const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  return (from = '127.0.0.1') => openConnection({ host: hostname, port: Number(port), localAddress: from })
+}
+
+export type RawConnection = Awaited<ReturnType<typeof openConnection>>
+
+async function openConnection(to: { host: string; port: number; localAddress: string }) {
+  const socket = connect({ ...to, allowHalfOpen: true })
+  after(() => socket.destroy())
+  await once(socket, 'connect')
+  let received = ''
+  socket.setEncoding('utf8').on('data', (text) => (received += text))
+  socket.on('error', () => undefined)
+  // A server may end it as it likes, torn down or not.
+  const ended = Promise.race([once(socket, 'end'), once(socket, 'close')]).catch(() => undefined)
+  return {
+    socket,
+    received: () => received,
+    send: (text: string) => socket.write(text),
+    /** Waits until the server has closed its side; gives all it said. */
+    async ended(): Promise<string> {
+      await ended
+      return received
+    },
+    /** Waits until what was said holds a text. */
+    async waitFor(text: string): Promise<string> {
+      while (!received.includes(text) && !socket.readableEnded && !socket.destroyed)
+        await Promise.race([once(socket, 'data'), ended])
+      return received
+    },
+  }
+}
+
+/** The status and the body of the last answer that was heard. */
+export function lastResponse(received: string): { status: number; body: string } {
+  const responses = received.split(/(?=HTTP\/1\.1 \d{3} )/)
+  const [head = '', body = ''] = (responses.at(-1) ?? '').split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), body }
+}

@@ -1,0 +1,29 @@
+import type { Db, NewRow } from '../database/schema.ts'
+
+export const insertUndo = (db: Db, undo: NewRow<'undos'>) =>
+  db.insertInto('undos').values(undo).returning('id').executeTakeFirstOrThrow()
+
+type UndoKey = { id: number; userId: number; now: string }
+
+/** Theirs and in time, now used up: of two at once the second finds none. */
+export const claimUndo = (db: Db, { id, userId, now }: UndoKey) =>
+  db
+    .updateTable('undos')
+    .set({ undone_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('undone_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+
+export const findUndo = (db: Db, { id, userId }: Pick<UndoKey, 'id' | 'userId'>) =>
+  db
+    .selectFrom('undos')
+    .select('undone_at')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+export const removeExpired = (db: Db, now: string) =>
+  db.deleteFrom('undos').where('expires_at', '<=', now).execute()

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignMentor, findMyMentor, listRelationships, listRelationshipsOf } from '#contract/assignments.ts'
+import { makeFeed } from '#contract/calendar.ts'
+import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
+import { listMentees } from '#contract/mentees.ts'
+import { findNextShift, listShifts, scheduleShift } from '#contract/shifts.ts'
+import { editUser, type RelationshipDecision } from '#contract/users.ts'
+import type { Name } from '../database/demo/cast.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+/** Max leads Eva, Ben and Uma, and has a shift planned with each. */
+async function worldOfMax() {
+  const world = await stage()
+  const { as, ids } = world
+  await as('nora').call(assignMentor, { body: { mentorId: ids.max, menteeId: ids.uma } })
+  for (const [mentee, shiftDate] of [
+    ['eva', '2026-11-23'],
+    ['ben', '2026-11-24'],
+    ['uma', '2026-11-25'],
+  ] as const)
+    await as('max').call(scheduleShift, {
+      body: { menteeId: ids[mentee], shiftDate, startTime: '09:00', endTime: '17:00' },
+    })
+  const lettersBefore = (await world.delivered()).length
+  const idOf = async (mentor: Name, mentee: Name) =>
+    (await as('nora').call(listRelationships)).find(
+      (row) => row.mentor_id === ids[mentor] && row.mentee_id === ids[mentee] && row.status === 'active',
+    )?.id ?? 0
+  return {
+    ...world,
+    idOf,
+    leave: (who: Name, relationships?: RelationshipDecision[]) => ({
+      params: { id: ids[who] },
+      body: { status: 'inactive' as const, ...(relationships && { relationships }) },
+    }),
+    lettersSince: async () =>
+      (await world.delivered())
+        .slice(lettersBefore)
+        .map(({ kind, to }) => `${kind} ${to.split('@')[0]}`)
+        .sort(),
+  }
+}
+
+const planned = async ({ as, ids }: Pick<Stage, 'as' | 'ids'>, mentee: Name) =>
+  (await as('nora').call(listShifts, { query: { menteeId: ids[mentee] } })).map(
+    ({ status, mentor_status }) => `${status}, mentor ${mentor_status}`,
+  )
+
+test('before a mentor is made inactive an administrator sees whom they lead and what is planned', async () => {
+  const { as, ids } = await worldOfMax()
+
+  const seen = await as('nora').call(listRelationshipsOf, { params: { id: ids.max } })
+
+  assert.deepEqual(
+    seen.map(({ mentee_first_name, future_shifts }) => [
+      mentee_first_name,
+      future_shifts.map(({ shift_date, start_time }) => `${shift_date} ${start_time}`),
+    ]),
+    [
+      ['Eva', ['2026-11-23 09:00']],
+      ['Ben', ['2026-11-24 09:00']],
+      ['Uma', ['2026-11-25 09:00']],
+    ],
+  )
+  assert.deepEqual(await as('nora').call(listRelationshipsOf, { params: { id: ids.nora } }), [])
+})
+
+test('with a mentor who is made inactive each mentee gets a new mentor, an ending, or waits and is told so', async () => {
+  const world = await worldOfMax()
+  const { as, ids, idOf, leave } = world
+  const decisions = [
+    { id: await idOf('max', 'eva'), mentorId: ids.ruth },
+    { id: await idOf('max', 'ben'), mentorId: null },
+  ]
+
+  await as('nora').call(editUser, leave('max', decisions))
+  const recorded = (await world.recorded(4)).map(({ action }) => action)
+
+  assert.equal((await as('eva').call(findMyMentor)).first_name, 'Ruth')
+  assert.equal((await as('ben').refused(findMyMentor)).status, 404)
+  assert.equal((await as('uma').call(findMyMentor)).status, 'inactive')
+  assert.deepEqual(
+    [await planned(world, 'eva'), await planned(world, 'ben'), await planned(world, 'uma')],
+    [['cancelled, mentor inactive'], ['cancelled, mentor inactive'], ['scheduled, mentor inactive']],
+  )
+  assert.deepEqual(await world.lettersSince(), [
+    'mentee_assigned ruth',
+    'mentor_assigned eva',
+    'mentor_inactive uma',
+    'relationship_ended ben',
+    'relationship_ended eva',
+  ])
+  assert.deepEqual(recorded, [
+    'user.changed',
+    'relationship.ended',
+    'relationship.started',
+    'relationship.ended',
+  ])
+  const waiting = (await world.delivered()).find(({ kind }) => kind === 'mentor_inactive')
+  assert.match(waiting?.text ?? '', /The programme team will be in touch/)
+})
+
+test('a new mentor takes the place of the one who leaves, and of nobody else', async () => {
+  const { as, ids, idOf, leave } = await worldOfMax()
+  await as('nora').call(assignMentor, {
+    body: { mentorId: ids.max, menteeId: ids.zoe, additional: true },
+  })
+
+  const refused = await as('nora').refused(
+    editUser,
+    leave('max', [{ id: await idOf('max', 'zoe'), mentorId: ids.ruth }]),
+  )
+  await as('nora').call(editUser, leave('max', [{ id: await idOf('max', 'zoe'), mentorId: null }]))
+
+  assert.equal(refused.message, "Ruth Ångström is Zoë Adeyemi's mentor already.")
+  assert.deepEqual(
+    (await as('zoe').call(findMyMentor)).mentors.map(({ first_name }) => first_name),
+    ['Ruth'],
+  )
+})
+
+test('of what is decided all happens or nothing, and only with the account that is made inactive', async () => {
+  const { as, ids, idOf, leave } = await worldOfMax()
+  const [evas, zoes] = [await idOf('max', 'eva'), await idOf('ruth', 'zoe')]
+  const end = { id: evas, mentorId: null }
+  const statusOf = async (who: Name, paging: ReturnType<typeof leave>) =>
+    (await as(who).refused(editUser, paging)).status
+
+  assert.equal(await statusOf('nora', leave('max', [end, { id: zoes, mentorId: null }])), 409)
+  assert.equal(await statusOf('nora', leave('max', [end, { id: evas, mentorId: ids.ruth }])), 409)
+  assert.equal(await statusOf('nora', leave('max', [{ id: evas, mentorId: ids.uma }])), 400)
+  assert.equal(await statusOf('nora', leave('eva', [{ id: evas, mentorId: ids.ruth }])), 400)
+  const active = { params: { id: ids.max }, body: { lastName: 'Other', relationships: [end] } }
+  assert.deepEqual(Object.keys((await as('nora').refused(editUser, active)).fields ?? {}), ['relationships'])
+  const own = { params: { id: ids.max }, body: { relationships: [end] } }
+  assert.equal((await as('max').refused(editUser, own)).status, 403)
+
+  assert.equal(await idOf('max', 'eva'), evas)
+  assert.equal((await as('max').call(listMentees)).length, 3, 'and Max is there as before')
+})
+
+test('who has an inactive mentor reads so everywhere, and nothing reminds of a shift that nobody will hold', async () => {
+  const { as, ids, leave, visitor } = await worldOfMax()
+  const { address } = await as('eva').call(makeFeed, { body: { withNames: false } })
+  const feed = async () => (await visitor.send({ url: new URL(address).pathname })).body
+  assert.doesNotMatch(await feed(), /TENTATIVE/)
+
+  await as('nora').call(editUser, leave('max'))
+
+  const numbers = await as('eva').call(getDashboardNumbers)
+  assert.deepEqual([numbers.assignedMentor, numbers.assignedMentorStatus], ['Max Okafor', 'inactive'])
+  const next = await as('eva').call(findNextShift, { query: { menteeId: ids.eva } })
+  assert.equal(next?.mentor_status, 'inactive')
+  assert.match(await feed(), /SUMMARY:MST shift \(to be confirmed\)/)
+  assert.match(await feed(), /STATUS:TENTATIVE/)
+  const { unassignedMentees } = await as('nora').call(getOverview)
+  const inactiveMentorsOf = (id: number) =>
+    unassignedMentees.find((mentee) => mentee.id === id)?.inactive_mentors
+  assert.deepEqual(inactiveMentorsOf(ids.eva), ['Max Okafor'])
+})
+
+test('a mentor reads that a mentee is inactive, and hears of the ending where that is decided', async () => {
+  const world = await worldOfMax()
+  const { as, ids, idOf, leave } = world
+
+  await as('nora').call(editUser, leave('eva'))
+  await as('nora').call(editUser, leave('ben', [{ id: await idOf('max', 'ben'), mentorId: null }]))
+
+  const mentees = await as('max').call(listMentees)
+  assert.deepEqual(
+    mentees.map(({ id, account_status }) => [id, account_status]),
+    [
+      [ids.uma, 'active'],
+      [ids.eva, 'inactive'],
+    ],
+  )
+  const shifts = await as('max').call(listShifts)
+  assert.deepEqual(
+    shifts.map(({ mentee_first_name, mentee_status, status }) => [mentee_first_name, mentee_status, status]),
+    [
+      ['Uma', 'active', 'scheduled'],
+      ['Ben', 'inactive', 'cancelled'],
+      ['Eva', 'inactive', 'scheduled'],
+    ],
+  )
+  assert.deepEqual(await world.lettersSince(), ['mentee_inactive max', 'relationship_ended max'])
+})

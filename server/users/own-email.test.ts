@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeFeed } from '#contract/calendar.ts'
+import { confirmEmail, getProfile, requestReset, resetPassword, signIn } from '#contract/session.ts'
+import { createUser, editUser } from '#contract/users.ts'
+import { cast, castPassword } from '../database/demo/cast.ts'
+import { linkIn, type Stage, stage } from '../testing/stage.ts'
+
+const old = cast.eva.email
+const present = 'eva.berg@mst.example'
+const newPassword = 'heron-lighthouse'
+
+const moveTo = (world: Stage, email: string) =>
+  world.as('eva').call(editUser, { params: { id: world.ids.eva }, body: { email } })
+
+/** The newest letter of a kind to an e-mail address. */
+async function letterTo(world: Stage, email: string, kind: string) {
+  return (await world.delivered()).findLast((letter) => letter.to === email && letter.kind === kind)
+}
+const tokenIn = (text = '') => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? ''
+
+async function moved(world: Stage) {
+  await moveTo(world, present)
+  const notMe = linkIn(await letterTo(world, old, 'own_address_changed'))
+  const confirming = await letterTo(world, present, 'confirm_address')
+  return { notMe, confirming, confirm: { body: { token: tokenIn(confirming?.text) } } }
+}
+
+const resetGoesTo = async (world: Stage, typed: string) => {
+  await world.visitor.call(requestReset, { body: { email: typed } })
+  return (await world.delivered()).findLast(({ kind }) => kind === 'password_reset')?.to
+}
+
+test('another address of one’s own acts at once, and both addresses get a letter', async () => {
+  const world = await stage()
+  const { confirming, notMe } = await moved(world)
+
+  await world.visitor.call(signIn, { body: { email: present, password: castPassword } })
+  assert.equal((await world.as('eva').call(getProfile)).lastConfirmedEmail, old)
+  assert.match(confirming?.text ?? '', /\/confirm-address\?/)
+  assert.doesNotMatch(confirming?.text ?? '', /Eva/, 'whoever typed the address may have typed the name')
+  assert.equal(notMe.email, old)
+})
+
+test('until the new address is confirmed links to choose a password go to the one before', async () => {
+  const world = await stage()
+  const { confirm } = await moved(world)
+  assert.equal(await resetGoesTo(world, present), old)
+  assert.equal(await resetGoesTo(world, old), old)
+
+  await world.visitor.call(confirmEmail, confirm)
+
+  assert.equal(await resetGoesTo(world, present), present)
+  assert.equal((await world.as('eva').call(getProfile)).lastConfirmedEmail, null)
+  const confirmed = await world.db.selectFrom('audit_log').select('action').execute()
+  assert.ok(confirmed.some(({ action }) => action === 'user.address_confirmed'))
+  assert.equal((await world.visitor.refused(confirmEmail, confirm)).status, 400, 'once')
+})
+
+test('a link that confirms an address sets no password, and one that sets a password confirms nothing', async () => {
+  const world = await stage()
+  const { confirm, notMe } = await moved(world)
+
+  const { token } = confirm.body
+  await world.visitor.refused(resetPassword, { body: { email: present, token, newPassword } })
+  await world.visitor.refused(confirmEmail, { body: { token: notMe.token } })
+})
+
+test("'This was not me' brings the address back, signs everybody out and sets a new password", async () => {
+  const world = await stage()
+  const { address } = await world.as('eva').call(makeFeed, { body: { withNames: true } })
+  const { notMe, confirm } = await moved(world)
+  await world.visitor.call(confirmEmail, confirm)
+  await world.visitor.call(requestReset, { body: { email: present } })
+  const thiefsLink = linkIn(await letterTo(world, present, 'password_reset'))
+  world.passes({ days: 6, hours: 23 })
+
+  await world.visitor.call(resetPassword, { body: { ...notMe, newPassword } })
+
+  assert.equal((await world.as('eva').refused(getProfile)).status, 401)
+  assert.equal((await world.visitor.send({ url: new URL(address).pathname })).statusCode, 404)
+  await world.visitor.refused(resetPassword, { body: { ...thiefsLink, newPassword: 'marble-canoe-81' } })
+  await world.visitor.refused(signIn, { body: { email: present, password: castPassword } })
+  const { user } = await world.visitor.call(signIn, { body: { email: old, password: newPassword } })
+  assert.deepEqual([user.email, user.lastConfirmedEmail], [old, null])
+  const actions = (await world.db.selectFrom('audit_log').select('action').execute()).map(
+    ({ action }) => action,
+  )
+  assert.ok(actions.includes('user.address_restored'))
+  await world.visitor.refused(resetPassword, { body: { ...notMe, newPassword: 'marble-canoe-81' } })
+})
+
+test("'This was not me' works for seven days", async () => {
+  const world = await stage()
+  const { notMe } = await moved(world)
+  world.passes({ days: 7, minutes: 1 })
+
+  await world.visitor.refused(resetPassword, { body: { ...notMe, newPassword } })
+})
+
+test('a thief who changes the address twice, confirms it and chooses a password still loses the account', async () => {
+  const world = await stage()
+  const { notMe, confirm } = await moved(world)
+  await world.visitor.call(confirmEmail, confirm)
+  await moveTo(world, 'thief@mst.example')
+  const thiefsNotMe = linkIn(await letterTo(world, present, 'own_address_changed'))
+  const reset = linkIn(
+    (await resetGoesTo(world, present)) === present
+      ? await letterTo(world, present, 'password_reset')
+      : undefined,
+  )
+  await world.visitor.call(resetPassword, { body: { ...reset, newPassword: 'thief-of-all-things' } })
+
+  await world.visitor.call(resetPassword, { body: { ...notMe, newPassword } })
+
+  await world.visitor.call(signIn, { body: { email: old, password: newPassword } })
+  await world.visitor.refused(resetPassword, { body: { ...thiefsNotMe, newPassword: 'marble-canoe-81' } })
+})
+
+test('a second address that was never confirmed gets no say over the first', async () => {
+  const world = await stage()
+  await moved(world)
+  await moveTo(world, 'third@mst.example')
+
+  const changeLetters = (await world.delivered()).filter(({ kind }) => kind === 'own_address_changed')
+
+  assert.deepEqual(
+    changeLetters.map(({ to }) => to),
+    [old, old],
+  )
+  assert.equal(await resetGoesTo(world, 'third@mst.example'), old)
+})
+
+test('whose old address another account has by now is told so, and is signed out everywhere all the same', async () => {
+  const world = await stage()
+  const { notMe } = await moved(world)
+  await world.as('nora').call(createUser, {
+    body: { firstName: 'Other', lastName: 'Eva', email: old, password: 'marble-canoe-81' },
+  })
+
+  const refused = await world.visitor.refused(resetPassword, { body: { ...notMe, newPassword } })
+
+  assert.equal(refused.status, 409)
+  assert.match(refused.message, /Another account uses this address.*administrator/)
+  assert.equal((await world.as('eva').refused(getProfile)).status, 401)
+})
+
+test('an administrator vouches for the address that they set, and ends what earlier letters could do', async () => {
+  const world = await stage()
+  const { notMe } = await moved(world)
+  await world
+    .as('nora')
+    .call(editUser, { params: { id: world.ids.eva }, body: { email: 'eva.safe@mst.example' } })
+
+  assert.equal(await resetGoesTo(world, 'eva.safe@mst.example'), 'eva.safe@mst.example')
+  await world.visitor.refused(resetPassword, { body: { ...notMe, newPassword } })
+  assert.equal((await letterTo(world, old, 'address_changed'))?.to, old)
+})
+
+test('letters about the password go where its owner is known to read', async () => {
+  const world = await stage()
+  await moved(world)
+  for (let attempt = 0; attempt < 5; attempt += 1)
+    await world.visitor.refused(signIn, { body: { email: present, password: 'guess' } })
+
+  assert.equal((await letterTo(world, old, 'sign_in_locked'))?.to, old)
+})
+
+test('of ten who use one link to confirm at once one does', async () => {
+  const world = await stage()
+  const { confirm } = await moved(world)
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      world.visitor.send({ method: 'POST', url: '/api/auth/confirm-address', body: confirm.body }),
+    ),
+  )
+
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, ...Array(9).fill(400)])
+})

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { auditActions } from '#contract/audit-actions.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Row } from '../server/database/schema.ts'
+import { type Stage, stage } from '../server/testing/stage.ts'
+import { everyEndpoint } from './every-endpoint.ts'
+import { examples } from './examples/every-example.ts'
+import { everythingStored } from './examples/everything-stored.ts'
+import { type Example, type Left, makeCall, nameOf } from './examples/example.ts'
+import { refusedCalls } from './examples/refused-calls.ts'
+import { stories } from './examples/stories.ts'
+
+/** Every call that changes something or hands out a file leaves its entry, and a refused one leaves nothing (rule 44). */
+
+const recorded = everyEndpoint.filter(({ method, kind }) => method !== 'GET' || kind === 'download')
+
+/** Calls that leave no entry though they hand something out, and why. */
+const silent: Record<string, string> = {
+  'GET /api/calendar/:file':
+    'a calendar asks for it every hour by itself; who made its address stands in the log',
+}
+/** Calls that answer a stranger as if it were done, and why; they change nothing all the same. */
+const answersStrangers: Record<string, string> = {
+  'POST /api/notes/opened': 'whether somebody else has such a note is not told',
+}
+/** What may be told of a refused call: that it was. */
+const refusals = ['access.refused', 'session.refused', 'password.reset_refused']
+
+const everLeft = new Set<string>()
+
+async function exampleOf(endpoint: Endpoint): Promise<{ world: Stage; example: Example }> {
+  const name = nameOf(endpoint)
+  const exampleFor = examples[name]
+  assert.ok(exampleFor, `${name} needs an example`)
+  const world = await stage()
+  const example = await exampleFor(world)
+  const people = ['nora', 'omar', 'max', 'ruth', 'eva', 'ben'] as const
+  await Promise.all(people.map((who) => world.as(who).token()))
+  return { world, example }
+}
+
+/** Does something; gives the entries that it left, the first one first. */
+async function entriesOf<T>({ db }: Stage, work: () => Promise<T>): Promise<[Row<'audit_log'>[], T]> {
+  const { last_id } = await db.selectFrom('audit_head').select('last_id').executeTakeFirstOrThrow()
+  const result = await work()
+  const entries = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('id', '>', last_id)
+    .orderBy('id')
+    .execute()
+  for (const { action } of entries) everLeft.add(action)
+  return [entries, result]
+}
+
+const actorIn = ({ actor_id, actor_role }: Row<'audit_log'>) => actor_id ?? actor_role
+const leftBy = (entry: Row<'audit_log'>) => [actorIn(entry), entry.action, entry.target_type, entry.target_id]
+
+for (const endpoint of recorded) {
+  const name = nameOf(endpoint)
+
+  test(`${name}, refused, changes no row and leaves no entry of a change; done, it leaves ${name in silent ? 'none, on purpose' : 'its own'}`, async () => {
+    const { world, example } = await exampleOf(endpoint)
+
+    await isRefused(world, endpoint, example)
+    await isRecorded(world, endpoint, example)
+    if (takesVersion(endpoint)) await isRefusedWhenStale(world, endpoint, example)
+  })
+}
+
+async function isRefused(world: Stage, endpoint: Endpoint, example: Example) {
+  const name = nameOf(endpoint)
+  const before = await everythingStored(world)
+  for (const { why, ...call } of refusedCalls(endpoint, example)) {
+    const [entries, { statusCode, body }] = await entriesOf(world, () => makeCall(world, name, call))
+
+    const isAnswered = name in answersStrangers && statusCode === endpoint.status
+    assert.ok(isAnswered || (statusCode >= 400 && statusCode < 500), `${why}: ${statusCode} ${body}`)
+    const written = entries.filter(({ action }) => !refusals.includes(action))
+    assert.deepEqual(written.map(leftBy), [], why)
+    const refused = entries.filter(({ action }) => action === 'access.refused').map(actorIn)
+    const expected = statusCode === 403 && call.who ? [world.ids[call.who]] : []
+    assert.deepEqual(refused, expected, `${why}: whose attempt it was`)
+  }
+  assert.deepEqual(await everythingStored(world), before)
+}
+
+async function isRecorded(world: Stage, endpoint: Endpoint, example: Example) {
+  const name = nameOf(endpoint)
+  const [entries, answer] = await entriesOf(world, () => makeCall(world, name, example))
+
+  assert.equal(answer.statusCode, endpoint.status, answer.body)
+  const by = example.by ?? example.who
+  const actor = by ? world.ids[by] : 'visitor'
+  const idOf = (id: Left[2]) => (id === 'reply' ? answer.json().id : id)
+  const expected = example.leaves.map(([action, target, id]) => [actor, action, target, idOf(id)])
+  assert.deepEqual(entries.map(leftBy), expected)
+  assert.equal(expected.length === 0, name in silent)
+}
+
+const takesVersion = ({ body }: Endpoint) => 'version' in ((body as { shape?: object }).shape ?? {})
+
+/** After the example was made: somebody else edits what it was made on. */
+async function isRefusedWhenStale(world: Stage, endpoint: Endpoint, example: Example) {
+  const name = nameOf(endpoint)
+  // The first change may have made the row.
+  await makeCall(world, name, example)
+  const before = await everythingStored(world)
+  const stale = { ...example, body: { ...example.body, version: 1 } }
+  const [entries, answer] = await entriesOf(world, () => makeCall(world, name, stale))
+
+  assert.equal(answer.statusCode, 409, answer.body)
+  assert.deepEqual(entries.map(leftBy), [])
+  assert.deepEqual(await everythingStored(world), before)
+}
+
+for (const [action, happens] of Object.entries(stories))
+  test(`the audit log tells of ${action}, whose doing it was and of what`, async () => {
+    const world = await stage()
+    const [entries, { by, left }] = await entriesOf(world, () => happens(world))
+
+    const actor = Object.hasOwn(world.ids, by) ? world.ids[by as keyof typeof world.ids] : by
+    const details = entries.filter((entry) => entry.action === action).map(leftBy)
+    assert.deepEqual(details, [[actor, ...left]])
+  })
+
+test('no call is named as an exception or has an example that is no call of the contract', () => {
+  const names = recorded.map(nameOf)
+
+  for (const named of [silent, answersStrangers, examples])
+    assert.deepEqual(
+      Object.keys(named).filter((name) => !names.includes(name)),
+      [],
+    )
+})
+
+test('every action that the audit log knows was left by one of these', () => {
+  assert.deepEqual(
+    auditActions.filter((action) => !everLeft.has(action)),
+    [],
+  )
+})

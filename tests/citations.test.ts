@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+
+const project = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(project, file), 'utf8')
+const files = globSync(
+  [
+    '{contract,server,web,tests,e2e,bench,scripts,docs}/**/*.{ts,tsx,mjs,css,md,html}',
+    '*.{md,ts,mjs}',
+    '.ci/*',
+  ],
+  { cwd: project },
+).map((file) => file.replaceAll('\\', '/'))
+
+/** A file as running text: a citation may go on in the next line of a comment. */
+const textOf = (file: string) => read(file).replace(/\s*\n[\s>]*(?:\*(?!\*)|\/\/|#+)?\s*/g, ' ')
+
+const number = String.raw`S?\d+(?:\.\d+)*`
+const several = (one: string) => `${one}(?:(?:, | and | or | to )${one})*`
+
+/** Every place that cites by one of these words, with each of the numbers that it names. */
+function citationsBy(word: string, one: string): { file: string; cited: string }[] {
+  const citation = new RegExp(String.raw`\b${word}s? (${several(one)})\b`, 'gi')
+  return files.flatMap((file) =>
+    [...textOf(file).matchAll(citation)].flatMap(([, numbers = '']) =>
+      numbers.split(/, | and | or | to /).map((cited) => ({ file, cited })),
+    ),
+  )
+}
+
+/** The numbers of the rules, and those of the sections that gather some of them. */
+const rules = [...read('docs/rules.md').matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, name = '']) => name)
+const sections = [...read('docs/rules.md').matchAll(/^## (S\d)\. /gm)].map(([, name = '']) => name)
+
+test('each rule that is cited stands in docs/rules.md', () => {
+  const known = new Set([...rules, ...sections])
+
+  const cited = citationsBy('rule', number)
+
+  assert.ok(cited.length > 150, `only ${cited.length} citations were found`)
+  assert.deepEqual(
+    cited.filter((one) => !known.has(one.cited)),
+    [],
+  )
+})
+
+test('no number of a rule is given twice, and none of the sixty is missing', () => {
+  assert.deepEqual(
+    rules.filter((name, index) => rules.indexOf(name) !== index),
+    [],
+  )
+  assert.deepEqual(
+    rules.filter((name) => /^\d+$/.test(name)),
+    Array.from({ length: 60 }, (_, index) => String(index + 1)),
+  )
+})
+
+test('each decision record that is cited is there, and no two bear one number', () => {
+  const records = globSync('docs/decisions/*.md', { cwd: project }).map((file) => basename(file).slice(0, 3))
+
+  const cited = citationsBy('ADR', String.raw`\d+`)
+
+  assert.ok(cited.length > 5, `only ${cited.length} citations were found`)
+  assert.deepEqual(
+    cited.filter((one) => !records.includes(one.cited)),
+    [],
+  )
+  assert.equal(new Set(records).size, records.length)
+})
+
+/** Numbered things of pages that lie outside this repository, or that somebody would have to guess. */
+const elsewhere = [
+  /\bdecisions? \(?\d/i,
+  /\brecords? \(?\d{3}\b/i,
+  /\b(specification|spec),? (section|§)/i,
+  /\b(specification|interface|house|visual|performance|decisions)\.md\b/i,
+  /\b(security|style)\.md,? \(?§?\d/i,
+  /\.\.\/shared\b/,
+]
+
+test('nothing is cited that somebody without our other folders cannot open', () => {
+  const citations = files
+    .filter((file) => file !== 'tests/citations.test.ts')
+    .flatMap((file) =>
+      elsewhere.flatMap((page) => textOf(file).match(page)?.[0] ?? []).map((it) => [file, it]),
+    )
+
+  assert.deepEqual(citations, [])
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
+
+const script = join(import.meta.dirname, '../scripts/dependencies.mjs')
+
+/** Looks at a project with one library, of this licence, and a registry that answers so. */
+async function look(t: TestContext, library: object, answer: RequestListener) {
+  const folder = mkdtempSync(join(tmpdir(), 'mst-dependencies-'))
+  const registry = createServer(answer).listen(0, '127.0.0.1')
+  await once(registry, 'listening')
+  t.after(() => {
+    registry.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const root = { name: 'project', version: '1.0.0', dependencies: { leftish: '1.0.0' } }
+  const packages = { '': root, 'node_modules/leftish': { version: '1.0.0', ...library } }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(root))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...root, lockfileVersion: 3, packages }))
+
+  const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`
+  const env = { ...process.env, npm_config_registry: url, npm_config_cache: join(folder, 'cache') }
+  const child = spawn(process.execPath, [script, folder], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, output: out + err }
+}
+
+/** What the registry knows of the library: an advisory of this severity. */
+const knows =
+  (severity: string): RequestListener =>
+  (request, response) => {
+    const url = 'https://example.org/advisory'
+    const advisory = { id: 1, url, title: 'It runs what it reads', severity, vulnerable_versions: '<2.0.0' }
+    const versions = { '1.0.0': { name: 'leftish', version: '1.0.0' } }
+    const isAudit = request.url?.includes('/security/advisories/bulk')
+    response.setHeader('content-type', 'application/json')
+    response.end(
+      JSON.stringify(
+        isAudit ? { leftish: [advisory] } : { name: 'leftish', 'dist-tags': { latest: '1.0.0' }, versions },
+      ),
+    )
+  }
+const isDown: RequestListener = (_request, response) => response.writeHead(503).end()
+
+test('a library with a grave vulnerability is named, and nobody ships it unawares', async (t) => {
+  const { code, output } = await look(t, { license: 'MIT' }, knows('high'))
+
+  assert.equal(code, 1, output)
+  assert.match(output, /leftish has a vulnerability \(high\): It runs what it reads, https:\/\/example\.org/)
+})
+
+test('a small vulnerability holds up nobody', async (t) => {
+  const { code, output } = await look(t, { license: 'MIT' }, knows('low'))
+
+  assert.deepEqual([code, output], [0, ''])
+})
+
+test('a registry that does not answer holds up nobody, and is said', async (t) => {
+  const { code, output } = await look(t, { license: '(MIT OR GPL-3.0)' }, isDown)
+
+  assert.equal(code, 0, output)
+  assert.match(output, /The registry did not answer/)
+})
+
+test('a library whose licence nobody has allowed is named, with or without a network', async (t) => {
+  for (const [library, licence] of [
+    [{ license: 'MIT AND GPL-3.0' }, 'MIT AND GPL-3.0'],
+    [{}, '(none is named)'],
+  ] as const) {
+    const { code, output } = await look(t, library, isDown)
+
+    assert.equal(code, 1, output)
+    assert.ok(output.includes(`leftish@1.0.0 has the licence ${licence}`), output)
+  }
+})

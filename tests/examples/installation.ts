@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AuditAction } from '#contract/audit-actions.ts'
+import { backUpByNight } from '../../server/backup/nightly.ts'
+import { endWhatIsPast } from '../../server/backup/restored.ts'
+import { connectSqlite } from '../../server/database/connect-sqlite.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { recordMove } from '../../server/moving/recording.ts'
+import type { Stage } from '../../server/testing/stage.ts'
+import type { ExpectedEntry } from './example.ts'
+
+/** What is done to the installation as a whole, by the program and its commands. */
+export const installation: Partial<Record<AuditAction, (world: Stage) => Promise<ExpectedEntry>>> = {
+  'backup.made': async (world) => {
+    const db = connectSqlite(join(world.dataDir, 'mst.sqlite'))
+    await migrate(db, 'sqlite')
+    await db.destroy()
+    await backedUp(world)
+    return { by: 'system', left: ['backup.made', 'program', null] }
+  },
+  'backup.failed': async (world) => {
+    await backedUp(world)
+    return { by: 'system', left: ['backup.failed', 'program', null] }
+  },
+  'backup.restored': async ({ ctx }) => {
+    await endWhatIsPast(ctx, { made_at: '2026-11-19T03:00:00.000Z' })
+    return { by: 'system', left: ['backup.restored', 'program', null] }
+  },
+  'database.moved': async ({ ctx }) => {
+    await recordMove(ctx, 12)
+    return { by: 'system', left: ['database.moved', 'program', null] }
+  },
+}
+
+async function backedUp({ ctx, dataDir }: Stage) {
+  const backupDir = join(dataDir, 'backups')
+  mkdirSync(backupDir)
+  await backUpByNight({ ...ctx, config: { ...ctx.config, backupDir, backupPassphrase: 'quiet-otter-9' } })
+}

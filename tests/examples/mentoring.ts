@@ -1,0 +1,197 @@
+import { deleteNote } from '#contract/notes.ts'
+import type { Stage } from '../../server/testing/stage.ts'
+import { type Examples, made, makeCall } from './example.ts'
+
+const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
+
+const plan = ({ ids }: Stage) => ({
+  who: 'max' as const,
+  body: { menteeId: ids.eva, title: 'Plan', objectives: [objective], targetDate: '2027-01-31' },
+})
+const goal = ({ ids }: Stage) => ({
+  who: 'max' as const,
+  params: { menteeId: ids.eva },
+  body: { title: 'Goal', description: 'Words', targetDate: '2027-01-31' },
+})
+const note = ({ ids }: Stage) => ({ who: 'max' as const, body: { content: 'Hello', menteeId: ids.eva } })
+const shift = ({ ids }: Stage) => ({
+  who: 'max' as const,
+  body: { menteeId: ids.eva, shiftDate: '2026-11-30', startTime: '09:00', endTime: '17:00' },
+})
+const document = ({ ids }: Stage) => ({
+  who: 'max' as const,
+  parts: [
+    ['menteeId', String(ids.eva)] as [string, string],
+    ['file', new File(['Read me'], 'plan.txt')] as [string, File],
+  ],
+})
+
+export const madePlan = (world: Stage) => made(world, 'POST /api/learning-plans', plan(world))
+export const madeGoal = (world: Stage) => made(world, 'POST /api/mentoring/goals/:menteeId', goal(world))
+const madeNote = (world: Stage) => made(world, 'POST /api/notes', note(world))
+export const madeShift = (world: Stage) => made(world, 'POST /api/shifts', shift(world))
+export const madeDocument = (world: Stage) => made(world, 'POST /api/documents', document(world))
+
+/** Examples of the calls by which people are mentored. */
+export const aboutMentoring: Examples = {
+  'POST /api/mentoring/assign': ({ ids }) => ({
+    who: 'nora',
+    body: { mentorId: ids.ruth, menteeId: ids.uma },
+    leaves: [['relationship.started', 'relationship', 'reply']],
+    refused: [
+      { mentorId: ids.max, menteeId: ids.eva },
+      { mentorId: ids.uma, menteeId: ids.ruth },
+    ],
+  }),
+  'PATCH /api/mentoring/relationships/:id/status': async ({ db, ids }) => {
+    const { id } = await db
+      .selectFrom('relationships')
+      .where('mentee_id', '=', ids.eva)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return {
+      who: 'nora',
+      params: { id },
+      body: { status: 'terminated' },
+      leaves: [['relationship.ended', 'relationship', id]],
+    }
+  },
+  'PATCH /api/mentoring/progress/:menteeId': ({ ids }) => ({
+    who: 'max',
+    params: { menteeId: ids.eva },
+    body: { progressStatus: 'undergoing_mst' },
+    leaves: [['progress.changed', 'progress', ids.eva]],
+  }),
+  'PATCH /api/mentoring/notes/:menteeId': ({ ids }) => ({
+    who: 'max',
+    params: { menteeId: ids.eva },
+    body: { strengths: 'Calm' },
+    leaves: [['private_notes.changed', 'private_notes', ids.eva]],
+  }),
+
+  'POST /api/mentoring/goals/:menteeId': (world) => ({
+    ...goal(world),
+    leaves: [['goal.created', 'goal', 'reply']],
+  }),
+  'PATCH /api/mentoring/goals/:goalId': async (world) => {
+    const goalId = await madeGoal(world)
+    return {
+      who: 'max',
+      params: { goalId },
+      body: { title: 'Lead' },
+      leaves: [['goal.changed', 'goal', goalId]],
+    }
+  },
+
+  'POST /api/shifts': (world) => ({
+    ...shift(world),
+    leaves: [['shift.created', 'shift', 'reply']],
+    refused: [{ ...shift(world).body, shiftDate: '2026-11-19' }],
+  }),
+  'PUT /api/shifts/:id': async (world) => {
+    const id = await madeShift(world)
+    return {
+      who: 'max',
+      params: { id },
+      body: { location: 'Ward 5' },
+      leaves: [['shift.changed', 'shift', id]],
+      refused: [{ shiftDate: '2026-11-19' }, { menteeId: world.ids.zoe }],
+    }
+  },
+  'DELETE /api/shifts/:id': async (world) => {
+    const id = await madeShift(world)
+    return { who: 'max', params: { id }, leaves: [['shift.deleted', 'shift', id]] }
+  },
+  'PATCH /api/shifts/:id/status': async (world) => {
+    const id = await madeShift(world)
+    return {
+      who: 'max',
+      params: { id },
+      body: { status: 'cancelled', reason: 'Ward closed' },
+      leaves: [['shift.cancelled', 'shift', id]],
+      refused: [{ status: 'completed' }],
+    }
+  },
+
+  'POST /api/learning-plans': (world) => ({
+    ...plan(world),
+    leaves: [['plan.created', 'plan', 'reply']],
+    refused: [{ ...plan(world).body, mentorId: world.ids.ruth }],
+  }),
+  'PUT /api/learning-plans/:id': async (world) => {
+    const id = await madePlan(world)
+    return {
+      who: 'max',
+      params: { id },
+      body: { title: 'Nights' },
+      leaves: [['plan.changed', 'plan', id]],
+      refused: [{ menteeId: world.ids.ben }],
+    }
+  },
+  'DELETE /api/learning-plans/:id': async (world) => {
+    const id = await madePlan(world)
+    return { who: 'max', params: { id }, leaves: [['plan.deleted', 'plan', id]] }
+  },
+
+  'POST /api/notes': (world) => ({ ...note(world), leaves: [['note.created', 'note', 'reply']] }),
+  'POST /api/notes/opened': async (world) => {
+    const id = await madeNote(world)
+    return { who: 'eva', body: { ids: [id] }, leaves: [['note.opened', 'note', id]] }
+  },
+  'PUT /api/notes/:id': async (world) => {
+    const id = await madeNote(world)
+    return {
+      who: 'max',
+      params: { id },
+      body: { content: 'Hi' },
+      leaves: [['note.changed', 'note', id]],
+      refused: [{ content: 'Hi', noteType: 'mentee_note' }],
+    }
+  },
+  'DELETE /api/notes/:id': async (world) => {
+    const id = await madeNote(world)
+    return { who: 'max', params: { id }, leaves: [['note.deleted', 'note', id]] }
+  },
+
+  'POST /api/undo/:id': async (world) => {
+    const note = await madeNote(world)
+    const id = await world.as('max').undoOf(deleteNote, { params: { id: note } })
+    return { who: 'max', params: { id }, leaves: [['note.undone', 'note', note]] }
+  },
+
+  'POST /api/documents': (world) => ({
+    ...document(world),
+    leaves: [['document.created', 'document', 'reply']],
+  }),
+  'PATCH /api/documents/:id': async (world) => {
+    const id = await madeDocument(world)
+    return {
+      who: 'max',
+      params: { id },
+      body: { description: 'Read this' },
+      leaves: [['document.changed', 'document', id]],
+    }
+  },
+  'DELETE /api/documents/:id': async (world) => {
+    const id = await madeDocument(world)
+    return { who: 'max', params: { id }, leaves: [['document.deleted', 'document', id]] }
+  },
+  'GET /api/documents/download/:id': async (world) => {
+    const id = await madeDocument(world)
+    return { who: 'eva', params: { id }, leaves: [['document.downloaded', 'document', id]] }
+  },
+
+  'POST /api/calendar': ({ ids }) => ({
+    who: 'max',
+    body: { withNames: true },
+    leaves: [['calendar.made', 'user', ids.max]],
+  }),
+  'DELETE /api/calendar': async (world) => {
+    await makeCall(world, 'POST /api/calendar', { who: 'max', body: { withNames: true } })
+    return { who: 'max', leaves: [['calendar.removed', 'user', world.ids.max]] }
+  },
+  'GET /api/calendar/:file': async (world) => {
+    const feed = await makeCall(world, 'POST /api/calendar', { who: 'max', body: { withNames: true } })
+    return { params: { file: new URL(feed.json().address).pathname.split('/').at(-1) ?? '' }, leaves: [] }
+  },
+}

@@ -1,0 +1,120 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
+import { makeFeed } from '#contract/calendar.ts'
+import { editGoal } from '#contract/goals.ts'
+import { decideReferral } from '#contract/referrals.ts'
+import { changePassword, requestReset, resetPassword, signIn } from '#contract/session.ts'
+import { factorySettings, saveSettings } from '#contract/settings.ts'
+import { recordOutcome } from '#contract/shifts.ts'
+import { createUser, editUser, listUsers } from '#contract/users.ts'
+import { cast, castPassword } from '../../server/database/demo/cast.ts'
+import { closeWithRecord, recordStart } from '../../server/operations/lifecycle.ts'
+import { bindSmtpPassword } from '../../server/settings/mail-server.ts'
+import { linkIn, type Stage } from '../../server/testing/stage.ts'
+import { referred } from './accounts.ts'
+import type { ExpectedEntry } from './example.ts'
+import { installation } from './installation.ts'
+import { madeGoal, madeShift } from './mentoring.ts'
+import { undone } from './undone.ts'
+
+const newPassword = 'heron-lighthouse'
+
+/** What is left by no call alone, or by a call in another state than its example is made in. */
+export const stories: Partial<Record<AuditAction, (world: Stage) => Promise<ExpectedEntry>>> = {
+  'access.refused': async ({ as }) => {
+    await as('max').refused(listUsers)
+    return { by: 'max', left: ['access.refused', 'access', null] }
+  },
+  'calendar.ended': async ({ as, ids }) => {
+    await as('max').call(makeFeed, { body: { withNames: false } })
+    await as('max').call(changePassword, { body: { currentPassword: castPassword, newPassword } })
+    return { by: 'max', left: ['calendar.ended', 'user', ids.max] }
+  },
+  'goal.completed': (world) => settledGoal(world, 'completed'),
+  'goal.cancelled': (world) => settledGoal(world, 'cancelled'),
+  'invitation.accepted': async (world) => {
+    const { userId } = await tookInvitationUp(world)
+    return { by: userId, left: ['invitation.accepted', 'user', userId] }
+  },
+  'password.reset_granted': async ({ visitor, delivered, ids }) => {
+    await visitor.call(requestReset, { body: { email: cast.max.email } })
+    await delivered()
+    return { by: 'system', left: ['password.reset_granted', 'user', ids.max] }
+  },
+  'password.reset_refused': async ({ visitor }) => {
+    await visitor.refused(resetPassword, {
+      body: { email: cast.max.email, token: 'x'.repeat(43), newPassword },
+    })
+    return { by: 'visitor', left: ['password.reset_refused', 'user', null] }
+  },
+  'program.started': async ({ ctx }) => {
+    await recordStart(ctx)
+    return { by: 'system', left: ['program.started', 'program', null] }
+  },
+  'program.stopped': async ({ app, ctx }) => {
+    await closeWithRecord(app, ctx)
+    return { by: 'system', left: ['program.stopped', 'program', null] }
+  },
+  'referral.approved': async (world) => {
+    const { id } = await approved(world)
+    return { by: 'nora', left: ['referral.approved', 'referral', id] }
+  },
+  'referral.processed': async (world) => {
+    const { referralId } = await tookInvitationUp(world)
+    return { by: 'system', left: ['referral.processed', 'referral', referralId] }
+  },
+  'session.refused': async ({ visitor, ids }) => {
+    await visitor.refused(signIn, { body: { email: cast.max.email, password: 'a wrong one' } })
+    return { by: 'visitor', left: ['session.refused', 'session', ids.max] }
+  },
+  'settings.smtp_password_bound': async ({ as, ctx }) => {
+    const email = { ...factorySettings.email, host: 'smtp.mst.example' }
+    await as('nora').call(saveSettings, { body: { ...factorySettings, email } })
+    await bindSmtpPassword({ ...ctx, config: { ...ctx.config, smtpPassword: 'hush-hush' } })
+    return { by: 'system', left: ['settings.smtp_password_bound', 'settings', null] }
+  },
+  'shift.completed': async (world) => {
+    const id = await madeShift(world)
+    world.passes({ days: 11 })
+    world.signsInAgain('max')
+    await world.as('max').call(recordOutcome, { params: { id }, body: { status: 'completed' } })
+    return { by: 'max', left: ['shift.completed', 'shift', id] }
+  },
+  ...undone,
+  ...installation,
+  'user.address_restored': async (world) => {
+    const link = await whenAddressMoved(world)
+    await world.visitor.call(resetPassword, { body: { ...link, newPassword } })
+    return { by: 'max', left: ['user.address_restored', 'user', world.ids.max] }
+  },
+  'user.address_taken': async (world) => {
+    const link = await whenAddressMoved(world)
+    const other = { firstName: 'Other', lastName: 'Max', email: cast.max.email, password: newPassword }
+    await world.as('nora').call(createUser, { body: other })
+    await world.visitor.refused(resetPassword, { body: { ...link, newPassword } })
+    return { by: 'visitor', left: ['user.address_taken', 'user', world.ids.max] }
+  },
+}
+
+async function settledGoal(world: Stage, status: 'completed' | 'cancelled'): Promise<ExpectedEntry> {
+  const goalId = await madeGoal(world)
+  await world.as('max').call(editGoal, { params: { goalId }, body: { status } })
+  return { by: 'max', left: [`goal.${status}`, 'goal', goalId] }
+}
+
+async function approved(world: Stage) {
+  const id = await referred(world)
+  return world.as('nora').call(decideReferral, { params: { id }, body: { status: 'approved' } })
+}
+
+async function tookInvitationUp(world: Stage) {
+  const { id: referralId, user_id } = await approved(world)
+  const letter = (await world.delivered()).find(({ kind }) => kind === 'referral_approved')
+  await world.visitor.call(resetPassword, { body: { ...linkIn(letter), newPassword } })
+  return { referralId, userId: user_id ?? 0 }
+}
+
+/** The link by which Max says that it was not him who changed his address. */
+async function whenAddressMoved({ as, ids, delivered }: Stage) {
+  await as('max').call(editUser, { params: { id: ids.max }, body: { email: 'max.okafor@mst.example' } })
+  return linkIn((await delivered()).find(({ kind }) => kind === 'own_address_changed'))
+}

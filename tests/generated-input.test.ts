@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import * as fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { type Endpoint, urlOf } from '#contract/endpoint.ts'
+import { isPublic, may } from '#contract/permissions.ts'
+import { type Pair, pairOf, tokenOf } from '../server/testing/pairs.ts'
+import { stage } from '../server/testing/stage.ts'
+import { everyEndpoint } from './every-endpoint.ts'
+import { inputFor } from './generated-input.ts'
+
+/** Every call with generated input. `FUZZ_RUNS=1000 FUZZ_SEED=7 npm test -- generated-input` looks further. */
+
+const numRuns = Number(process.env.FUZZ_RUNS ?? 12)
+const seed = Number(process.env.FUZZ_SEED ?? 1)
+
+const world = await stage()
+/** Who ask, and strangers who have the same of everything, with a word that nobody else may see. */
+const [ours, strangers] = [await pairOf(world), await pairOf(world)]
+const secret = 'heron-on-the-lake'
+const idsOf = (pair: Pair) =>
+  fc.constantFrom(
+    ...Object.values(pair)
+      .flat()
+      .filter((value) => typeof value === 'number'),
+  )
+const ids = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(ours.mentor, ours.mentee) },
+  { weight: 6, arbitrary: idsOf(ours) },
+  { weight: 4, arbitrary: idsOf(strangers) },
+  fc.constantFrom(...Object.values(world.ids)),
+  fc.constantFrom(-1, 0, 1.5, 2 ** 31, 2 ** 53),
+)
+const tables = ['notes', 'goals', 'learning_plans', 'shifts', 'documents'] as const
+
+before(async () => {
+  const { db } = world
+  const isTheirs = ['mentee_id', '=', strangers.mentee] as const
+  await db
+    .updateTable('notes')
+    .set({ content: secret })
+    .where(...isTheirs)
+    .execute()
+  await db
+    .updateTable('goals')
+    .set({ title: secret })
+    .where(...isTheirs)
+    .execute()
+  await db
+    .updateTable('learning_plans')
+    .set({ title: secret })
+    .where(...isTheirs)
+    .execute()
+  await db
+    .updateTable('shifts')
+    .set({ notes: secret })
+    .where(...isTheirs)
+    .execute()
+  await db
+    .updateTable('documents')
+    .set({ original_name: secret })
+    .where(...isTheirs)
+    .execute()
+})
+
+const rowsOfStrangers = () =>
+  Promise.all(
+    tables.map((table) =>
+      world.db
+        .selectFrom(table as 'notes')
+        .selectAll()
+        .where('mentee_id', '=', strangers.mentee)
+        .orderBy('id')
+        .execute(),
+    ),
+  )
+
+const requestFor = (endpoint: Endpoint) =>
+  fc.record({
+    params: inputFor(endpoint.params, ids),
+    query: inputFor(endpoint.query, ids),
+    body: inputFor(endpoint.body, ids),
+  })
+
+const people = { admin: world.ids.nora, mentor: ours.mentor, mentee: ours.mentee }
+type Who = keyof typeof people | 'visitor'
+
+const tokens: Partial<Record<Who, string>> = {}
+
+/** A session that a call has ended is opened anew, so that the next call is let in again. */
+async function send(who: Who, request: InjectOptions) {
+  if (who === 'visitor') return world.visitor.send(request)
+  tokens[who] ??= await tokenOf(world, people[who])
+  const answer = await world.withToken(tokens[who]).send(request)
+  if (answer.statusCode !== 401) return answer
+  tokens[who] = await tokenOf(world, people[who])
+  return world.withToken(tokens[who]).send(request)
+}
+
+const mayAsk = (who: Who, { action }: Endpoint) =>
+  who === 'visitor' ? isPublic(action) : !isPublic(action) && may(who, action)
+
+/** Which calls were taken at least once: input that is always refused finds nothing. */
+const taken = new Set<Endpoint>()
+
+const isTraced = /\bat .+\.[cm]?[jt]s:\d+|node:internal|SQLITE_|syntax error/
+
+// What an administrator changes about anybody is no finding, so theirs come last.
+const turns = (['mentee', 'mentor', 'visitor', 'admin'] as const).flatMap((who) =>
+  everyEndpoint.filter((endpoint) => mayAsk(who, endpoint)).map((endpoint) => ({ who, endpoint })),
+)
+
+for (const { who, endpoint } of turns)
+  test(`${endpoint.method} ${endpoint.path} as ${who} takes any input without an error of its own, or a word of strangers`, async () => {
+    const earlier = who === 'admin' ? undefined : await rowsOfStrangers()
+    await fc.assert(
+      fc.asyncProperty(requestFor(endpoint), async ({ params, query, body }) => {
+        const answer = await send(who, {
+          method: endpoint.method,
+          url: urlOf(endpoint, { params, query }),
+          ...(endpoint.method === 'GET' ? {} : payloadOf(endpoint, body)),
+        })
+
+        if (answer.statusCode < 300) taken.add(endpoint)
+        assert.ok(answer.statusCode < 500, `${answer.statusCode} ${answer.body.slice(0, 300)}`)
+        if (answer.statusCode >= 400) assert.doesNotMatch(answer.body, isTraced)
+        if (who !== 'admin') assert.ok(!answer.body.includes(secret), 'it shows a word of strangers')
+      }),
+      { numRuns, seed },
+    )
+    if (earlier) assert.deepEqual(await rowsOfStrangers(), earlier, 'it changed what is of strangers')
+  })
+
+function payloadOf({ kind }: Endpoint, body: unknown) {
+  const json = JSON.stringify(body)
+  if (kind !== 'upload') return { headers: { 'content-type': 'application/json' }, body: json }
+  const part = `content-disposition: form-data; name="file"; filename=${json}\r\ncontent-type: text/plain`
+  return {
+    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+    body: `--edge\r\n${part}\r\n\r\n${json}\r\n--edge--\r\n`,
+  }
+}
+
+test('two calls of three took some of it', () => {
+  const untaken = everyEndpoint.filter((endpoint) => !taken.has(endpoint))
+  assert.ok(
+    untaken.length < everyEndpoint.length / 3,
+    untaken.map(({ method, path }) => `${method} ${path}`).join(),
+  )
+})

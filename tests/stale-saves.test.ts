@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { editDocument } from '#contract/documents.ts'
+import { type Endpoint, urlOf } from '#contract/endpoint.ts'
+import { addGoal, editGoal } from '#contract/goals.ts'
+import { createPlan, editPlan } from '#contract/learning-plans.ts'
+import { savePrivateNotes, setProgress } from '#contract/mentees.ts'
+import { addNote, editNote } from '#contract/notes.ts'
+import { decideReferral, editReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
+import { factorySettings, saveSettings } from '#contract/settings.ts'
+import { editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
+import { editUser } from '#contract/users.ts'
+import type { Name } from '../server/database/demo/cast.ts'
+import { type Stage, stage } from '../server/testing/stage.ts'
+import { upload } from '../server/testing/upload.ts'
+import { everyEndpoint } from './every-endpoint.ts'
+
+/** Whoever saves over what another has changed meanwhile is shown it, and saves over nothing that came after (rule 42). */
+
+type Saved = { who: Name; params?: object; first: object; mine: object }
+const text = (words: string) => ({
+  specific: words,
+  measurable: 'm',
+  achievable: 'a',
+  relevant: 'r',
+  timeBound: 't',
+})
+
+const planned = ({ as, ids }: Stage) =>
+  as('max').call(scheduleShift, {
+    body: { menteeId: ids.eva, shiftDate: '2026-11-23', startTime: '09:00', endTime: '17:00' },
+  })
+
+/** Of each call that takes a version: somebody changes the row first, then a person who has not seen it saves theirs. */
+const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
+  [
+    editNote,
+    async ({ as, ids }) => {
+      const { id } = await as('max').call(addNote, { body: { menteeId: ids.eva, content: 'One' } })
+      return { who: 'max', params: { id }, first: { content: 'Two' }, mine: { content: 'Mine' } }
+    },
+  ],
+  [
+    editPlan,
+    async ({ as, ids }) => {
+      const { id } = await as('max').call(createPlan, {
+        body: { title: 'One', targetDate: '2027-02-01', menteeId: ids.eva, objectives: [text('One')] },
+      })
+      const first = { title: 'Two', description: 'D', targetDate: '2027-03-01', status: 'active' }
+      return {
+        who: 'max',
+        params: { id },
+        first: { ...first, objectives: [text('Two'), text('Three')] },
+        mine: { title: 'Mine' },
+      }
+    },
+  ],
+  [
+    editGoal,
+    async ({ as, ids }) => {
+      const body = { title: 'One', description: 'D', targetDate: '2027-02-01', priority: 'low' as const }
+      const { id } = await as('max').call(addGoal, { params: { menteeId: ids.eva }, body })
+      const first = { title: 'Two', description: 'E', targetDate: '2027-03-01', priority: 'high' }
+      return {
+        who: 'max',
+        params: { goalId: id },
+        first: { ...first, status: 'active' },
+        mine: { title: 'Mine' },
+      }
+    },
+  ],
+  [
+    setProgress,
+    ({ ids }) => ({
+      who: 'max',
+      params: { menteeId: ids.eva },
+      first: { progressStatus: 'undergoing_mst', notes: 'Two' },
+      mine: { progressStatus: 'completed', notes: 'Mine' },
+    }),
+  ],
+  [
+    savePrivateNotes,
+    ({ ids }) => ({
+      who: 'max',
+      params: { menteeId: ids.eva },
+      first: { privateNotes: 'Two', strengths: 'Calm', areasForImprovement: 'None' },
+      mine: { privateNotes: 'Mine' },
+    }),
+  ],
+  [
+    editShift,
+    async (world) => ({
+      who: 'max',
+      params: { id: (await planned(world)).id },
+      first: {
+        menteeId: world.ids.ben,
+        shiftDate: '2026-11-24',
+        startTime: '20:00',
+        endTime: '08:00',
+        location: 'Ward 2',
+        notes: 'Two',
+      },
+      mine: { notes: 'Mine' },
+    }),
+  ],
+  [
+    recordOutcome,
+    async (world) => ({
+      who: 'max',
+      params: { id: (await planned(world)).id },
+      first: { status: 'cancelled', reason: 'Two' },
+      mine: { status: 'cancelled', reason: 'Mine' },
+    }),
+  ],
+  [
+    editDocument,
+    async (world) => {
+      const file = new File(['Words'], 'words.txt', { type: 'text/plain' })
+      const parts = [
+        ['menteeId', String(world.ids.eva)],
+        ['file', file],
+      ] as const
+      const { id } = (
+        await upload(
+          world,
+          'max',
+          parts.map(([name, value]) => [name, value]),
+        )
+      ).json()
+      return { who: 'max', params: { id }, first: { description: 'Two' }, mine: { description: 'Mine' } }
+    },
+  ],
+  [
+    editUser,
+    ({ ids }) => ({
+      who: 'nora',
+      params: { id: ids.zoe },
+      first: { firstName: 'Zoe', lastName: 'A', email: 'z@mst.example', role: 'mentee', status: 'pending' },
+      mine: { lastName: 'Mine' },
+    }),
+  ],
+  [editReferral, async (world) => referral(world, { department: 'Two' }, { department: 'Mine' })],
+  [
+    saveSettings,
+    () => {
+      const { email, system, security } = factorySettings
+      const first = { email: { ...email, host: 'smtp.example' }, system, security, daysOff: ['2026-12-28'] }
+      return { who: 'nora', first, mine: factorySettings }
+    },
+  ],
+])
+
+async function referral({ as, visitor }: Stage, first: object, mine: object): Promise<Saved> {
+  const body = {
+    firstName: 'Ines',
+    lastName: 'García',
+    grsNumber: 'GRS-1',
+    email: 'ines@mst.example',
+    reason: 'R',
+  }
+  await visitor.call(submitReferral, { body })
+  const [row] = await as('nora').call(listReferrals)
+  return { who: 'nora', params: { id: row?.id }, first, mine }
+}
+
+/** It can be decided once only, so nothing is ever saved over. */
+const passedOver: Endpoint[] = [decideReferral]
+
+const takesVersion = ({ body }: Endpoint) => JSON.stringify(body?._zod.def, keysOf)?.includes('"version"')
+const keysOf = (key: string, value: unknown) => (key === 'parent' ? undefined : value)
+
+test('every call that takes a version has its story here', () => {
+  const calls = everyEndpoint.filter(takesVersion).filter((endpoint) => !passedOver.includes(endpoint))
+
+  assert.deepEqual(new Set(calls), new Set(stories.keys()))
+})
+
+for (const [endpoint, story] of stories)
+  test(`who saves late by ${endpoint.method} ${endpoint.path} reads what is there, and saves over that alone`, async () => {
+    const world = await stage()
+    const { who, params = {}, first, mine } = await story(world)
+    const save = async (body: object) => {
+      const answer = await world.as(who).send({
+        method: endpoint.method,
+        url: urlOf(endpoint, { params }),
+        body,
+      })
+      return { status: answer.statusCode, current: answer.json().current }
+    }
+    assert.equal((await save(first)).status, 200)
+
+    const late = await save({ ...mine, version: 1 })
+    const { version, ...current } = late.current ?? {}
+    assert.deepEqual([late.status, current], [409, first])
+
+    assert.equal((await save(first)).status, 200, 'a third change lands in between')
+    const again = await save({ ...mine, version })
+    assert.deepEqual([again.status, again.current?.version], [409, version + 1])
+    assert.equal((await save({ ...mine, version: again.current.version })).status, 200)
+  })

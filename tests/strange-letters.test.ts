@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkAuditLog } from '#contract/audit-log.ts'
+import { type Endpoint, type Schema, urlOf } from '#contract/endpoint.ts'
+import { may, type RoleOrVisitor } from '#contract/permissions.ts'
+import { factorySettings } from '#contract/settings.ts'
+import { stage } from '../server/testing/stage.ts'
+import { everyEndpoint } from './every-endpoint.ts'
+import { sampleOf, textsIn, withText } from './every-text.ts'
+
+/** Every text of every call, with every strange letter, on both engines: nothing fails and the log stays whole. */
+
+const neverKept = {
+  NUL: 'a\0b',
+  'the first half of a letter': 'a\ud83db',
+  'the second half of a letter': '\ude00b',
+  'halves in the wrong order': 'a\ude00\ud83d',
+}
+const kept = {
+  'a letter beyond the first plane': 'a😀𝒳',
+  'non-characters': 'a\ufffe\uffff\u{1ffff}b',
+  'marks that turn text around': 'a\u202eb\u2066c\u200f',
+  'line and paragraph separators': 'a\u2028\u2029b',
+  'a byte order mark': '\ufeffa\ufeffb',
+  'combining marks': 'e\u0301a\u0308\u0323',
+  '200 combining marks': `a${'\u0301'.repeat(200)}`,
+  'the mark of what was lost': 'a\ufffdb',
+}
+
+const world = await stage()
+const { ids } = world
+const roles = ['admin', 'mentor', 'mentee', 'visitor'] as const
+const people = { admin: 'nora', mentor: 'max', mentee: 'eva', visitor: undefined } as const
+
+const idOf = ({ path }: Endpoint) => (path.includes('/users/') ? ids.ben : 1)
+const known = { menteeId: ids.eva, mentorId: ids.max, email: 'zoe@strange.example' }
+/** Of the settings each one has its say in what later calls may do. */
+const knownTo = ({ path }: Endpoint) => (path.endsWith('/settings') ? factorySettings : known)
+
+for (const endpoint of everyEndpoint.filter(({ kind }) => kind !== 'upload'))
+  for (const part of ['body', 'query'] as const)
+    for (const path of textsIn(endpoint[part])) {
+      const field = path.join('.')
+      const callers = roles.filter((who) => may(who, endpoint.action))
+
+      test(`${endpoint.method} ${endpoint.path} refuses what no database keeps in ${field}`, async () => {
+        for (const who of callers)
+          for (const [letter, text] of Object.entries(neverKept)) {
+            // An address cannot spell half a letter.
+            if (part === 'query' && !text.isWellFormed()) continue
+            // Of a password only the hash is kept.
+            if (letter === 'NUL' && /password$/i.test(field)) continue
+            const { statusCode, body } = await send(who, endpoint, part, path, text)
+            assert.equal(statusCode, 400, `${letter}: ${body}`)
+            assert.ok(JSON.parse(body).fields?.[field], `${letter}: ${body}`)
+          }
+      })
+
+      test(`${endpoint.method} ${endpoint.path} takes or refuses strange letters in ${field}`, async () => {
+        for (const who of callers)
+          for (const [letter, text] of Object.entries(kept)) {
+            const { statusCode, body } = await send(who, endpoint, part, path, text)
+            assert.ok(statusCode < 500, `${letter}: ${statusCode} ${body}`)
+          }
+      })
+    }
+
+for (const endpoint of everyEndpoint.filter(({ path }) => path.includes(':')))
+  test(`${endpoint.method} ${endpoint.path} refuses an address with what is no text`, async () => {
+    for (const strange of ['%00', '%ED%A0%80', '%FF', '%EF%BF%BF', '😀'].map(encodedOnce)) {
+      const url = endpoint.path.replace(/:\w+/g, strange)
+      const { statusCode, body } = await world.as('nora').send({ method: endpoint.method, url })
+      assert.ok(statusCode >= 400 && statusCode < 500, `${strange}: ${statusCode} ${body}`)
+    }
+  })
+
+const half = Buffer.from('\ud83d', 'utf16le').toString('latin1')
+
+for (const [what, field, disposition, ...more] of [
+  [
+    'the description',
+    'description',
+    `form-data; name="description"\r\ncontent-type: text/plain; charset=utf-16le\r\n\r\n${half}`,
+    'form-data; name="file"; filename="a.txt"\r\n\r\nHello',
+  ],
+  ['the name of the file', 'file', `form-data; name="file"; filename*=utf-16le''%3D%D8\r\n\r\nHello`],
+] as const)
+  test(`an upload with half a letter in ${what} is refused, and nothing is stored`, async () => {
+    const parts = [`form-data; name="menteeId"\r\n\r\n${ids.eva}`, disposition, ...more]
+    const answer = await world.as('max').send(multipart(parts))
+
+    assert.equal(answer.statusCode, 400, answer.body)
+    assert.match(answer.json().fields[field], /holds a character that cannot be saved/)
+    assert.deepEqual(await world.db.selectFrom('documents').select('id').execute(), [])
+  })
+
+test('a long name of a file is cut between letters', async () => {
+  const name = `${'😀'.repeat(200)}.txt`
+  const parts = [
+    `form-data; name="menteeId"\r\n\r\n${ids.eva}`,
+    `form-data; name="file"; filename="${Buffer.from(name).toString('latin1')}"\r\n\r\nHello`,
+  ]
+  const answer = await world.as('max').send(multipart(parts))
+
+  assert.equal(answer.json().original_name, `${'😀'.repeat(146)}.txt`, answer.body)
+})
+
+test('two passwords that are no UTF-8 are not one: both are refused', async () => {
+  const [head, tail] = ['{"email":"max@mst.example","password":"', '"}'].map((text) => Buffer.from(text))
+  for (const byte of [0xfe, 0xff]) {
+    const answer = await world.visitor.send({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': 'application/json' },
+      body: Buffer.concat([head ?? Buffer.of(), Buffer.of(byte), tail ?? Buffer.of()]),
+    })
+    assert.deepEqual([answer.statusCode, answer.json().message], [400, 'The body is not written in UTF-8.'])
+  }
+})
+
+test('half a letter deep in a body, or in the name of a field there, is told with where it stands', async () => {
+  const ask = (body: string) =>
+    world.visitor.send({
+      method: 'POST',
+      url: '/api/referrals/submit',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+  const [deep, named] = [await ask('{"reason":["x",[["\\ud800"]]]}'), await ask('{"reason":{"\\udc00":1}}')]
+
+  const rest = 'holds a character that cannot be saved. Please type it again'
+  assert.deepEqual(deep.json().fields, { 'reason.1.0.0': `Reason in row 2 ${rest}` })
+  assert.deepEqual(named.json().fields, { 'reason.\ufffd': `\ufffd ${rest}` })
+})
+
+test('after all of it the chain of the audit log is whole, and what was written reads as it was hashed', async () => {
+  const { broken, entries } = await world.as('nora').call(checkAuditLog)
+  const details = await world.db.selectFrom('audit_log').select('details').execute()
+
+  assert.equal(broken, null)
+  assert.ok(entries > 100, `${entries} entries`)
+  for (const letters of ['😀𝒳', '\ufffe\uffff\u{1ffff}', '\u202e', '\u2028'])
+    assert.ok(
+      details.some((entry) => entry.details.includes(letters)),
+      `no entry holds ${JSON.stringify(letters)}`,
+    )
+})
+
+function send(
+  who: RoleOrVisitor,
+  endpoint: Endpoint,
+  part: 'body' | 'query',
+  path: (string | number)[],
+  text: string,
+) {
+  const sample = (schema: Schema) => sampleOf(schema, knownTo(endpoint))
+  const body = {
+    params: { id: idOf(endpoint), menteeId: ids.eva, goalId: 1, file: 'x', report: 'shifts' },
+    query: sample(endpoint.query),
+    body: sample(endpoint.body),
+    [part]: withText(sample(endpoint[part]), path, text),
+  }
+  const name = people[who]
+  return (name ? world.as(name) : world.visitor).send({
+    method: endpoint.method,
+    url: urlOf(endpoint, body),
+    ...(endpoint.method === 'GET' ? {} : { body: body.body as object }),
+  })
+}
+
+function multipart(parts: string[]) {
+  const lines = parts.map((part) => `--edge\r\ncontent-disposition: ${part}\r\n`)
+  return {
+    method: 'POST' as const,
+    url: '/api/documents',
+    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+    body: Buffer.from(`${lines.join('')}--edge--\r\n`, 'latin1'),
+  }
+}
+
+const encodedOnce = (text: string) => (text.startsWith('%') ? text : encodeURIComponent(text))

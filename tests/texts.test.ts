@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type * as z from 'zod/mini'
+import { everyEndpoint } from './every-endpoint.ts'
+
+/** The sentence at each field of a body whose every text is this one. */
+function sentencesFor(value: string): { where: string; sentence: string }[] {
+  return everyEndpoint.flatMap(({ method, path, body }) =>
+    textsIn(body).flatMap((field) => {
+      const { error } = body.safeParse(filled(field, value))
+      const issue = error?.issues.find((one) => one.path.join('.') === field.join('.'))
+      return [{ where: `${method} ${path} ${field.join('.')}`, sentence: issue?.message ?? '' }]
+    }),
+  )
+}
+
+type Definition = { type: string; innerType?: Schema; shape?: Record<string, Schema>; element?: Schema }
+type Schema = z.ZodMiniType & { _zod: { def: Definition } }
+
+/** The paths to the texts of a schema, through its objects and lists. */
+function textsIn(schema: z.ZodMiniType, path: (string | number)[] = []): (string | number)[][] {
+  const { type, innerType, shape, element } = (schema as Schema)._zod.def
+  if (type === 'string') return [path]
+  if (innerType) return textsIn(innerType, path)
+  if (element) return textsIn(element, [...path, 0])
+  return Object.entries(shape ?? {}).flatMap(([name, inner]) => textsIn(inner, [...path, name]))
+}
+
+const filled = (path: (string | number)[], value: unknown): unknown =>
+  path.reduceRight((inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }), value)
+
+/**
+ * Taken and thrown away: an instant that the server's clock overrules, and a field that only machines fill in. The
+ * rows of a file are looked at one by one, and each is told what is wrong with it.
+ */
+const ignored = /completedAt|website|users\/import/
+/** Kept as a hash, so any characters will do. */
+const secret = /password|token/i
+
+test('a text that is too long is told how long it can be, and never called empty', () => {
+  const sentences = sentencesFor('a'.repeat(10_001)).filter(({ where }) => !ignored.test(where))
+
+  assert.ok(sentences.length > 40, `only ${sentences.length} texts were found`)
+  const wrong = sentences.filter(
+    ({ where, sentence }) =>
+      !/ can be at most [\d,]+ characters long$/.test(sentence) && !/date|time|day/i.test(where),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('a text with a character that a database cannot keep is refused, wherever it is typed', () => {
+  const sentences = sentencesFor('Ward\0four').filter(
+    ({ where }) => !ignored.test(where) && !secret.test(where),
+  )
+
+  assert.deepEqual(
+    sentences.filter(({ sentence }) => sentence === '' || / is required|are required/.test(sentence)),
+    [],
+  )
+})

@@ -1,0 +1,84 @@
+import { CircleCheck } from 'lucide-react'
+import { useMemo } from 'react'
+import { attentionKinds, getQuickActions } from '#contract/attention.ts'
+import { formatInstantDay } from '#contract/dates.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { DataTable } from '#web/kit/DataTable.tsx'
+import { EmailText } from '#web/kit/EmailText.tsx'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import type { Column } from '#web/kit/table-types.ts'
+import styles from './Attention.module.css'
+import { formatAge } from './age.ts'
+import { messages } from './api.ts'
+import { type KeyedItem, kindChoices, withKeys } from './attention-items.ts'
+import { KindTag } from './KindTag.tsx'
+import { useAttentionAction } from './use-attention-action.ts'
+
+/** Oldest first, as the server tells it. */
+export function AttentionList() {
+  const zone = useTimeZone()
+  const today = useToday()
+  const query = useApiQuery(getQuickActions)
+  const items = useMemo(() => query.data && withKeys(query.data.items), [query.data])
+  const actions = useAttentionAction()
+
+  const columns: Column<KeyedItem>[] = [
+    {
+      id: 'since',
+      header: 'Waits since',
+      value: (item) => item.since,
+      cell: (item) => (
+        <span className={styles.since}>
+          {formatInstantDay(item.since, zone)}
+          <span className={styles.age}>{formatAge(item, today, zone)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'kind',
+      header: 'What',
+      value: (item) => attentionKinds[item.kind].label,
+      cell: (item) => (
+        <span className={styles.kind}>
+          <KindTag item={item} />
+        </span>
+      ),
+    },
+    {
+      id: 'name',
+      header: 'Who',
+      value: (item) => item.name,
+      cell: ({ name }) => <strong>{name.includes('@') ? <EmailText email={name} /> : name}</strong>,
+    },
+    { id: 'reason', header: 'Why', value: (item) => item.reason },
+  ]
+  return (
+    <DataTable
+      caption="What waits for you"
+      noun={['thing waits', 'things wait']}
+      query={{ ...query, data: items }}
+      columns={columns}
+      rowId={(item) => item.key}
+      rowName={(item) => `${item.name}, ${attentionKinds[item.kind].label}`}
+      search={{ label: 'Search by name or reason', of: (item) => `${item.name} ${item.reason}` }}
+      filters={[{ id: 'kind', label: 'What', of: (item) => item.kind, options: kindChoices(items ?? []) }]}
+      actions={actions}
+      empty={<AllClear />}
+      errorMessage={messages.list.error}
+      loadingText="Loading what waits..."
+    />
+  )
+}
+
+function AllClear() {
+  return (
+    <div className={styles.allClear}>
+      <CircleCheck size={40} aria-hidden />
+      <EmptyState
+        title="All clear: nothing waits for you"
+        hint="New referrals, mentees without a mentor and letters that come back will show here."
+      />
+    </div>
+  )
+}

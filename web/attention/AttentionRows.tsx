@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import type { AttentionRow as Row } from '#contract/attention.ts'
+import { AttentionRow } from './AttentionRow.tsx'
+import { withKeys } from './attention-items.ts'
+import styles from './NeedsAttention.module.css'
+import { useAttentionAction } from './use-attention-action.ts'
+
+/** A row a person; what else waits about them follows when it is asked for. */
+export function AttentionRows({ items }: { items: Row[] }) {
+  const actionsOf = useAttentionAction()
+  const [opened, setOpened] = useState<string | null>(null)
+  return (
+    <ul className={styles.list}>
+      {withKeys(items).map((item) => {
+        const isOpen = opened === item.key
+        return (
+          <Fragment key={item.key}>
+            <AttentionRow
+              item={item}
+              actions={actionsOf(item)}
+              more={
+                item.more.length > 0 && (
+                  <MoreButton
+                    count={item.more.length}
+                    name={item.name}
+                    isOpen={isOpen}
+                    onPress={() => setOpened(isOpen ? null : item.key)}
+                  />
+                )
+              }
+            />
+            {isOpen &&
+              withKeys(item.more).map((other) => (
+                <AttentionRow key={`${item.key} ${other.key}`} item={other} actions={actionsOf(other)} />
+              ))}
+          </Fragment>
+        )
+      })}
+    </ul>
+  )
+}
+
+type MoreProps = { count: number; name: string; isOpen: boolean; onPress: () => void }
+
+function MoreButton({ count, name, isOpen, onPress }: MoreProps) {
+  const Icon = isOpen ? ChevronDown : ChevronRight
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={styles.more ?? ''}
+      leftSection={<Icon size={16} aria-hidden />}
+      aria-expanded={isOpen}
+      aria-label={`+${count} more about ${name}`}
+      onClick={onPress}
+    >
+      +{count} more
+    </Button>
+  )
+}

@@ -1,0 +1,57 @@
+import { type AttentionItem, type AttentionKind, attentionKinds } from '#contract/attention.ts'
+
+/** Something that waits, with a key of its own: a mentee can have several goals overdue. */
+export type KeyedItem = AttentionItem & { key: string }
+
+export function withKeys<Item extends AttentionItem>(items: Item[]): (Item & { key: string })[] {
+  const met = new Map<string, number>()
+  return items.map((item) => {
+    const thing = `${item.kind}-${item.id}`
+    const nth = (met.get(thing) ?? 0) + 1
+    met.set(thing, nth)
+    return { ...item, key: `${thing}-${nth}` }
+  })
+}
+
+/** The kinds that there are, with how many of each wait. */
+export function kindChoices(items: AttentionItem[]): { value: AttentionKind; label: string }[] {
+  const kinds = Object.keys(attentionKinds) as AttentionKind[]
+  return kinds
+    .map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => ({ value: kind, label: `${attentionKinds[kind].label} (${count})` }))
+}
+
+const search = (name: string, words: string) => new URLSearchParams({ [name]: words }).toString()
+
+/** A mentee's goals on their own dashboard. */
+export const goalsOnDashboard = '/dashboard?tab=goals#plans-and-goals'
+
+/** Where the thing that waits is dealt with, down to its row; null for what is done in place. */
+export function pathOf({ kind, id, person_id, name }: AttentionItem): string | null {
+  const within: Record<AttentionKind, string | null> = {
+    backup: '/admin/settings',
+    letter: null,
+    referral: `/referrals?referral=${id}`,
+    completed: `/admin/mentor-mentee?assign=${id}`,
+    unassigned: `/admin/mentor-mentee?assign=${id}`,
+    partner_inactive: `/admin/mentor-mentee?${search('mentees-search', name)}`,
+    shift: `/admin/mentor-mentee?${search('mentees-search', name)}`,
+    goal: `/dashboard?detail=${person_id}&about=goals`,
+    pending: `/admin/users?${search('search', name)}`,
+    invitation: null,
+
+    new_mentee: `/mentee/${person_id}`,
+    outcome: `/shifts?outcome=${id}`,
+    goal_overdue: `/mentee/${person_id}?tab=goals`,
+    plan_due: `/learning-plans?plan=${id}`,
+    nothing_planned: `/shifts/schedule?mentee=${person_id}`,
+    no_update: `/mentee/${person_id}?tab=progress&update=progress`,
+
+    note: '/notes',
+    document: '/documents',
+    goal_due: goalsOnDashboard,
+    own_plan_due: `/learning-plans?plan=${id}`,
+  }
+  return within[kind]
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { attentionKinds } from '#contract/attention.ts'
+import type { RowAction } from '#web/kit/table-types.ts'
+import { useSendInvitation, useSendLetterAgain } from './api.ts'
+import { type KeyedItem, pathOf } from './attention-items.ts'
+
+/** The button that deals with what waits: it leads to its row, or sends again in place. */
+export function useAttentionAction(): (item: KeyedItem) => RowAction[] {
+  const navigate = useNavigate()
+  const inviting = useSendInvitation()
+  const writing = useSendLetterAgain()
+  // An invitation waits on until it is taken up; it is not sent twice by accident.
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
+
+  async function sendAgain(item: KeyedItem) {
+    const sending = item.kind === 'invitation' ? inviting : writing
+    const outcome = await sending.run({ params: { id: item.id } })
+    if (outcome.ok) setSent((before) => new Set(before).add(item.key))
+  }
+
+  return (item) => {
+    const path = pathOf(item)
+    const label = attentionKinds[item.kind].button
+    const id = `deal-with-${item.key}`
+    if (path) return [{ label, id, run: () => void navigate(path) }]
+    const busyWith = (item.kind === 'invitation' ? inviting : writing).busyWith
+    return [
+      {
+        label,
+        id,
+        run: () => void sendAgain(item),
+        busy: busyWith?.params.id === item.id,
+        disabledReason: sent.has(item.key) ? 'Done a moment ago' : undefined,
+      },
+    ]
+  }
+}

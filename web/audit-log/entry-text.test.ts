@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type AuditEntry, actorName, type ChainBreak, targetText } from '#contract/audit-log.ts'
+import { chainText, choicesIn, everything, isIntact } from './entry-text.ts'
+
+const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
+  id: 1,
+  created_at: '2026-07-01T08:30:00.000Z',
+  admin_id: 7,
+  admin_first_name: 'Nora',
+  admin_last_name: 'Whitfield',
+  actor_role: 'admin',
+  action: 'user.created',
+  target_type: 'user',
+  target_id: 12,
+  details: 'Created Ben Brown as mentee, active',
+  ...fields,
+})
+
+test('an entry names its target with the id, and without where there is none', () => {
+  assert.equal(targetText(entry({})), 'User #12')
+  assert.equal(targetText(entry({ target_type: 'private_notes', target_id: null })), 'Private notes')
+})
+
+test('every entry names an actor: a person, the program, or a visitor', () => {
+  const nobody = { admin_id: null, admin_first_name: null, admin_last_name: null }
+
+  assert.equal(actorName(entry({})), 'Nora Whitfield')
+  assert.equal(actorName(entry({ ...nobody, actor_role: 'system' })), 'The system')
+  assert.equal(actorName(entry({ ...nobody, actor_role: 'visitor' })), 'Nobody signed in')
+})
+
+const intact = {
+  entries: 2,
+  broken: null,
+  breaks: [],
+  total_breaks: 0,
+  anchors: null,
+  checked_at: '2026-11-20T10:00:00.000Z',
+}
+const changed = { entry: 1234, last: 1234, reason: 'it was changed' }
+const brokenAt = (...breaks: ChainBreak[]) => ({ ...intact, breaks, total_breaks: breaks.length })
+
+test('the chain is intact with so many entries, or broken at one for a reason', () => {
+  assert.equal(chainText({ ...intact, entries: 12_345 }), 'intact, 12,345 entries')
+  assert.equal(chainText({ ...intact, entries: 1 }), 'intact, 1 entry')
+  assert.equal(chainText(brokenAt(changed)), 'broken at entry 1,234: it was changed')
+})
+
+test('a run that is broken is one place, several places are counted, and missing anchors are said', () => {
+  const missing = { entry: 1300, last: 1302, reason: 'they are missing' }
+  const anchors = 'the file audit-anchors.jsonl is missing'
+
+  assert.equal(chainText(brokenAt(missing)), 'broken at entries 1,300–1,302: they are missing')
+  assert.equal(chainText(brokenAt(changed, missing)), 'broken at 2 places')
+  assert.equal(chainText({ ...brokenAt(changed, missing), anchors }), `broken at 2 places; ${anchors}`)
+  assert.equal(chainText({ ...intact, anchors }), anchors)
+  assert.equal(isIntact({ ...intact, anchors }), false)
+})
+
+test('each filter offers what stands in the rows, once and in order', () => {
+  const offered = choicesIn([
+    entry({ action: 'user.deleted' }),
+    entry({}),
+    entry({ admin_id: 9, admin_first_name: 'Max', admin_last_name: 'Okafor' }),
+    entry({ admin_id: null, admin_first_name: null, admin_last_name: null, target_type: 'session' }),
+  ])
+
+  assert.deepEqual(offered.action, [
+    { value: 'user.created', label: 'User created' },
+    { value: 'user.deleted', label: 'User deleted' },
+  ])
+  assert.deepEqual(
+    offered.target_type.map(({ value }) => value),
+    ['session', 'user'],
+  )
+  assert.deepEqual(offered.admin_id, [
+    { value: '9', label: 'Max Okafor' },
+    { value: '7', label: 'Nora Whitfield' },
+  ])
+})
+
+test('what is chosen is offered even where no row holds it', () => {
+  const chosen = { ...everything, action: 'note.deleted', admin_id: '31' }
+
+  const offered = choicesIn([entry({})], chosen)
+
+  assert.deepEqual(
+    offered.action.map(({ label }) => label),
+    ['Note deleted', 'User created'],
+  )
+  assert.deepEqual(offered.admin_id, [
+    { value: '7', label: 'Nora Whitfield' },
+    { value: '31', label: 'User #31' },
+  ])
+})

@@ -1,0 +1,17 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/** Where a link to `#id` leads, from another page or from this one: the focus goes there too. */
+export function HashTarget({ id, children }: { id: string; children: ReactNode }) {
+  const { hash, key } = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed twice
+  useEffect(() => {
+    if (hash === `#${id}`) place.current?.focus({ preventScroll: true })
+  }, [hash, id, key])
+  return (
+    <div id={id} ref={place} tabIndex={-1}>
+      {children}
+    </div>
+  )
+}

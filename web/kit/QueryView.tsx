@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { errorMessageOf, type Messages } from '#web/kernel/api-error.ts'
+import { FailedState } from './FailedState.tsx'
+import { LoadingState } from './LoadingState.tsx'
+import { NotAvailable } from './NotAvailable.tsx'
+
+type Props<Data> = {
+  query: { data: Data | undefined; error: Error | null; refetch: () => void }
+  /** What to say when it failed: always, or as the catalogue has it. Without it the server's words show. */
+  errorMessage?: string | Messages
+  /** Where a failure says no more than 'Not available'. */
+  quiet?: boolean
+  loadingText?: string
+  rows?: number
+  children: (data: Data) => ReactNode
+}
+
+/** The three states of a query: loading, failed, or its data for the children. */
+export function QueryView<Data>({ query, errorMessage, quiet, loadingText, rows, children }: Props<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error && quiet) return <NotAvailable />
+  if (query.error)
+    return <FailedState message={messageFor(query.error, errorMessage)} onRetry={query.refetch} />
+  return <LoadingState {...(loadingText ? { text: loadingText } : {})} {...(rows ? { rows } : {})} />
+}
+
+function messageFor(error: Error, errorMessage: string | Messages | undefined): string {
+  if (typeof errorMessage === 'object') return errorMessageOf(error, errorMessage)
+  return errorMessage ?? error.message
+}

@@ -1,9 +1,0 @@
-import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { sizeInWords } from './size-in-words.ts'
-
-test('a size reads in the unit that fits it', () => {
-  const words = [0, 999, 1000, 8_949_760, 2_500_000_000].map(sizeInWords)
-
-  assert.deepEqual(words, ['0 bytes', '999 bytes', '1.0 KB', '8.9 MB', '2.5 GB'])
-})

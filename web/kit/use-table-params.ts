@@ -1,0 +1,44 @@
+import { type NavigateOptions, useSearchParams } from 'react-router'
+
+/** What a table keeps in the URL, so that the back button and a reload bring it back. */
+export type TableParams = {
+  search: string
+  page: number
+  filters: Record<string, string>
+  setSearch: (search: string) => void
+  setPage: (page: number) => void
+  setFilter: (id: string, value: string) => void
+  clear: () => void
+}
+
+/** `name` tells several tables of one page apart. A new search or filter starts at page 1. */
+export function useTableParams(filterIds: string[], name?: string): TableParams {
+  const [query, setQuery] = useSearchParams()
+  const key = (id: string) => (name ? `${name}-${id}` : id)
+  const page = Number(query.get(key('page')) ?? 1)
+
+  const change = (changes: Record<string, string>, options: NavigateOptions) => {
+    // The URL as it is now: a delayed search comes from an earlier render, and must not undo a newer filter.
+    const next = new URLSearchParams(location.search)
+    for (const [id, value] of Object.entries(changes)) {
+      if (value) next.set(key(id), value)
+      else next.delete(key(id))
+    }
+    setQuery(next, { ...options, preventScrollReset: true })
+  }
+
+  return {
+    search: query.get(key('search')) ?? '',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    filters: Object.fromEntries(filterIds.map((id) => [id, query.get(key(id)) ?? ''])),
+    setSearch: (search) => change({ search, page: '' }, { replace: true }),
+    setPage: (next) => change({ page: next === 1 ? '' : String(next) }, {}),
+    setFilter: (id, value) => change({ [id]: value, page: '' }, { replace: true }),
+    // Cleared before the next key: a search that still waits for more of them must not go out after all.
+    clear: () =>
+      change(Object.fromEntries(['search', 'page', ...filterIds].map((id) => [id, ''])), {
+        replace: true,
+        flushSync: true,
+      }),
+  }
+}

@@ -1,0 +1,19 @@
+import { listShifts } from '#contract/shifts.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { EmptyState } from '#web/kit/EmptyState.tsx'
+import { Panel } from '#web/kit/Panel.tsx'
+import { QueryView } from '#web/kit/QueryView.tsx'
+import { messages } from '#web/shifts/api.ts'
+import { ShiftList } from '#web/shifts/ShiftList.tsx'
+
+/** All shifts of a mentee, whoever works them, the latest first (rule 53). */
+export function MenteeShifts({ menteeId }: { menteeId: number }) {
+  const shifts = useList(listShifts, { query: { menteeId } }, { whole: true })
+  return (
+    <Panel title="Shifts">
+      <QueryView query={shifts} errorMessage={messages.list} rows={3}>
+        {(rows) => (rows.length ? <ShiftList shifts={rows} /> : <EmptyState title="No shifts." />)}
+      </QueryView>
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+import { type NoteRow, notePreviewLength } from '#contract/notes.ts'
+import type { Role } from '#contract/person.ts'
+
+/** A note's first characters; null where they are the whole note. */
+export function previewOf(content: string): string | null {
+  // By characters as people see them: an emoji is not cut in half.
+  const characters = Array.from(content)
+  if (characters.length <= notePreviewLength) return null
+  return `${characters.slice(0, notePreviewLength).join('')}...`
+}
+
+type Reader = { id: number; role: Role }
+
+/** Who wrote a note and who got it: 'Me', a name, or the role where there is no name. */
+export function endsOf(note: NoteRow, me: Reader): { from: string; to: string } {
+  const mentor =
+    note.mentor_id === me.id
+      ? 'Me'
+      : `${note.mentor_first_name ?? ''} ${note.mentor_last_name ?? ''}`.trim() || 'Mentor'
+  const mentee =
+    note.mentee_id === me.id
+      ? 'Me'
+      : `${note.mentee_first_name ?? ''} ${note.mentee_last_name ?? ''}`.trim() || 'Mentee'
+  return note.note_type === 'mentor_note' ? { from: mentor, to: mentee } : { from: mentee, to: mentor }
+}
+
+/** Only the author edits or deletes a note (rule 37). */
+export const isAuthor = (note: NoteRow, me: Reader): boolean =>
+  note.note_type === 'mentor_note' ? note.mentor_id === me.id : note.mentee_id === me.id
+
+const typeReceivedBy: Record<Role, NoteRow['note_type'] | null> = {
+  mentor: 'mentee_note',
+  mentee: 'mentor_note',
+  admin: null,
+}
+
+/** Only its recipient opens a note. */
+export const isUnread = (note: NoteRow, { role }: Reader): boolean =>
+  note.first_opened_at === null && note.note_type === typeReceivedBy[role]
+
+type Mentee = { id: number; name: string }
+
+/** A mentor's mentees, and those of before with whom there are notes, by name. */
+export function menteesIn(notes: NoteRow[], mentees: Mentee[]): Mentee[] {
+  const known = new Map(
+    notes.map((note) => [note.mentee_id, `${note.mentee_first_name} ${note.mentee_last_name}`]),
+  )
+  for (const { id, name } of mentees) known.set(id, name)
+  return [...known].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'en-GB'))
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ReferralRow } from '#contract/referrals.ts'
+import styles from './Referrals.module.css'
+import { RejectionForm } from './RejectionForm.tsx'
+import type { Decision, Referrals } from './use-referrals.ts'
+
+type Props = { referral: ReferralRow; referrals: Referrals; onDecide: () => void }
+
+/** Approve and Reject at one click, which can be undone, or Reject with words of one's own in the letter. */
+export function Decisions({ referral, referrals, onDecide }: Props) {
+  const [writing, setWriting] = useState(false)
+  function decide(decision: Decision) {
+    onDecide()
+    referrals.decide(referral, decision)
+  }
+  if (writing)
+    return (
+      <RejectionForm
+        referral={referral}
+        reject={(message) => referrals.rejectWith(referral, message)}
+        onDone={onDecide}
+        onBack={() => setWriting(false)}
+      />
+    )
+  return (
+    <div className={styles.decision}>
+      <Button variant="default" className={styles.withMessage ?? ''} onClick={() => setWriting(true)}>
+        Reject with a message
+      </Button>
+      <Button color="red" variant="outline" onClick={() => decide('rejected')}>
+        Reject
+      </Button>
+      <Button onClick={() => decide('approved')}>Approve</Button>
+    </div>
+  )
+}

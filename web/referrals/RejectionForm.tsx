@@ -1,0 +1,71 @@
+import { Button, Textarea } from '@mantine/core'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { previewRejection, type ReferralRow, rejectionMessage } from '#contract/referrals.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useConfirm } from '#web/kit/confirm.tsx'
+import { Form, SubmitButton } from '#web/kit/Form.tsx'
+import { leaveUnsaved } from '#web/kit/FormModal.tsx'
+import { QueryView } from '#web/kit/QueryView.tsx'
+import { type SubmitResult, useForm } from '#web/kit/use-form.ts'
+import { messages } from './api.ts'
+import styles from './Referrals.module.css'
+
+type Props = {
+  referral: ReferralRow
+  reject: (message: string) => Promise<SubmitResult>
+  onDone: () => void
+  onBack: () => void
+}
+
+/** Words for the applicant, and the letter with them as it will go out. */
+export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
+  const confirm = useConfirm()
+  const letter = useApiQuery(previewRejection, { params: { id: referral.id } })
+  const form = useForm({
+    schema: z.object({ message: rejectionMessage }),
+    start: { message: '' },
+    send: ({ message }) => reject(message),
+    onDone,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the button was that opened it
+  useEffect(() => document.querySelector<HTMLElement>(`[id="${form.id}-message"]`)?.focus(), [])
+
+  async function goBack() {
+    if (form.isDirty && !(await confirm(leaveUnsaved))) return
+    onBack()
+  }
+  return (
+    <Form form={form} label="Reject with a message">
+      <Textarea
+        label="Message to the applicant (optional)"
+        rows={4}
+        resize="vertical"
+        {...form.field('message')}
+      />
+      <QueryView query={letter} errorMessage={messages.preview} rows={3}>
+        {({ to, subject, before, after }) => (
+          <section aria-label="The letter" className={styles.letter}>
+            <h3>{subject}</h3>
+            <p className={styles.quiet}>To {to}</p>
+            {before.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            {form.values.message.trim() && <p className={styles.message}>{form.values.message.trim()}</p>}
+            {after.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        )}
+      </QueryView>
+      <div className={styles.decision}>
+        <Button variant="default" onClick={() => void goBack()}>
+          Back
+        </Button>
+        <SubmitButton form={form} color="red" busyLabel="Rejecting...">
+          Reject and send
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { momentText, pathOf } from './people-text.ts'
+
+test('what was counted is told with its moment, on the calendar of the hospital', () => {
+  const zone = 'Europe/London'
+
+  assert.equal(momentText('goals.set', '2026-05-31T23:30:00.000Z', zone), 'Set 01/06/2026')
+  assert.equal(momentText('goals.overdue', '2026-11-19', zone), 'Was due 19/11/2026')
+  assert.equal(momentText('mentors.shifts', '2026-11-19T20:00', zone), 'Started 19/11/2026, 20:00')
+  assert.equal(momentText('mentors.mentees', '2026-05-31T23:30:00.000Z', zone), '')
+})
+
+test('a referral leads to the referral, a mentee of the overview to their details, anybody else to their account', () => {
+  const counted = { id: 7, person_id: 3, deleted: false, name: 'Zoë Adeyemi', at: '', what: '' }
+
+  assert.equal(pathOf('referrals.received', { ...counted, person_id: null }), '/referrals?referral=7')
+  assert.equal(pathOf('goals.overdue', counted), '/dashboard?detail=3&about=goals')
+  assert.equal(pathOf('mentors.mentees', counted), '/dashboard?detail=3')
+  assert.equal(pathOf('shifts.planned', { ...counted, deleted: true }), null, 'there is nothing to open')
+  assert.equal(pathOf('goals.set', counted), '/admin/users?search=Zo%C3%AB+Adeyemi')
+})

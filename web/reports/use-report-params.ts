@@ -1,0 +1,42 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { figures } from '#contract/reports.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { type Range, wholeRange } from './range.ts'
+import type { Behind } from './rows.ts'
+
+/** The range stands in the URL, so that the back button and bookmarks bring it back. */
+export function useRangeParams(): [range: Range, choose: (range: Range) => void] {
+  const [query, setQuery] = useSearchParams()
+  const range = wholeRange({ from: query.get('from'), to: query.get('to') }, useToday())
+  const choose = ({ from, to }: Range) => setQuery({ from, to }, { preventScrollReset: true })
+  return [range, choose]
+}
+
+export type BehindParams = {
+  behind: Behind | undefined
+  show: (behind: Behind) => void
+  close: () => void
+}
+
+/** `?behind=goals.set:2026-11` shows the people behind a number; the back button closes them. */
+export function useBehindParams(): BehindParams {
+  const [query, setQuery] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [name, key] = (query.get('behind') ?? '').split(':')
+  const figure = figures.find((one) => one === name)
+
+  function show({ figure, key }: Behind) {
+    const next = new URLSearchParams(query)
+    next.set('behind', key === undefined ? figure : `${figure}:${key}`)
+    setQuery(next, { preventScrollReset: true, state: { isShown: true } })
+  }
+  function close() {
+    // Where a number led here, going back leaves no second entry of the same page behind.
+    if (state?.isShown) return void navigate(-1)
+    const next = new URLSearchParams(query)
+    next.delete('behind')
+    setQuery(next, { preventScrollReset: true, replace: true })
+  }
+  return { behind: figure && { figure, key }, show, close }
+}

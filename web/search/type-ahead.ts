@@ -1,0 +1,22 @@
+/**
+ * Who presses Ctrl and K types on at once: from now on letters are kept, wherever the focus still is. The answer ends
+ * this and tells what was typed.
+ */
+export function typeAhead(): () => string {
+  let typed = ''
+  const listen = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (event.key === 'Backspace') typed = typed.slice(0, -1)
+    else if (event.key.length === 1) typed += event.key
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('keydown', listen, true)
+  return () => {
+    window.removeEventListener('keydown', listen, true)
+    const kept = typed
+    typed = ''
+    return kept
+  }
+}

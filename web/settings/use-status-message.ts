@@ -1,0 +1,14 @@
+import { useCallback, useEffect, useState } from 'react'
+
+/** What the page says of the last thing done; without `seconds` it stays until the next. */
+export type StatusMessage = { colour: 'green' | 'blue' | 'red'; text: string; seconds?: number }
+
+export function useStatusMessage() {
+  const [message, setMessage] = useState<StatusMessage | null>(null)
+  useEffect(() => {
+    if (!message?.seconds) return
+    const timer = setTimeout(() => setMessage(null), message.seconds * 1000)
+    return () => clearTimeout(timer)
+  }, [message])
+  return { message, setMessage: useCallback((next: StatusMessage | null) => setMessage(next), []) }
+}

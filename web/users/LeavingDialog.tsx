@@ -1,0 +1,97 @@
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { useState } from 'react'
+import { listAvailableMentors, type PresentRelationship } from '#contract/assignments.ts'
+import { fullName } from '#contract/person.ts'
+import type { RelationshipDecision, UserRow } from '#contract/users.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { DialogFoot } from '#web/kit/DialogFoot.tsx'
+import rowStyles from '#web/kit/Rows.module.css'
+import { type Choice, consequence, decisionsOf, nextMentors, plannedText } from './leaving.ts'
+import styles from './Users.module.css'
+
+type Props = {
+  opened: boolean
+  user: UserRow
+  relationships: PresentRelationship[]
+  onDecide: (decisions: RelationshipDecision[]) => void
+  onClose: () => void
+}
+
+/** What becomes of each mentee of a mentor who is made inactive, or of each mentor of such a mentee. */
+export function LeavingDialog({ opened, user, relationships, onDecide, onClose }: Props) {
+  const [choices, setChoices] = useState<Record<number, Choice>>({})
+  const mentors = useList(listAvailableMentors, {}, { whole: true })
+  const next = nextMentors(mentors.data ?? [], user.id)
+  const name = fullName(user)
+  return (
+    <Dialog opened={opened} onClose={onClose} title={`Make ${name} inactive`}>
+      <Text>
+        {name} is signed out at once and can no longer sign in. What happens with these relationships?
+      </Text>
+      <ul className={`${rowStyles.rows} ${styles.leaving}`}>
+        {relationships.map((relationship) => (
+          <Relationship
+            key={relationship.id}
+            relationship={relationship}
+            leavingId={user.id}
+            next={next}
+            choice={choices[relationship.id] ?? 'leave'}
+            onChoose={(choice) => setChoices({ ...choices, [relationship.id]: choice })}
+          />
+        ))}
+      </ul>
+      <DialogFoot>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button color="red" onClick={() => onDecide(decisionsOf(choices))}>
+          Make inactive
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+type RelationshipProps = {
+  relationship: PresentRelationship
+  leavingId: number
+  next: { value: string; label: string }[]
+  choice: Choice
+  onChoose: (choice: Choice) => void
+}
+
+function Relationship({ relationship, leavingId, next, choice, onChoose }: RelationshipProps) {
+  const mentorLeaves = relationship.mentor_id === leavingId
+  const { mentor_first_name, mentor_last_name, mentee_first_name, mentee_last_name } = relationship
+  const staying = mentorLeaves
+    ? `${mentee_first_name} ${mentee_last_name}`
+    : `${mentor_first_name} ${mentor_last_name}`
+  const shifts = relationship.future_shifts
+  return (
+    <li>
+      <NativeSelect
+        label={`${mentorLeaves ? 'Mentee' : 'Mentor'} ${staying}`}
+        description={plannedText(shifts)}
+        value={choice}
+        // The values are those of the choices below.
+        onChange={({ currentTarget }) => onChoose(currentTarget.value as Choice)}
+      >
+        <option value="leave">Leave it for now</option>
+        <option value="end">End the relationship</option>
+        {mentorLeaves && next.length > 0 && (
+          <optgroup label="New mentor">
+            {next.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </NativeSelect>
+      <Text role="status" className={styles.consequence ?? ''}>
+        {consequence(choice, mentorLeaves ? 'mentee' : 'mentor', shifts.length > 0)}
+      </Text>
+    </li>
+  )
+}
