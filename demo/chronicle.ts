@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
-import type { AuditEntry } from '../../kernel/audit.ts'
-import type { NewRow } from '../schema.ts'
+import type { NewRow } from '#server/database/schema.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Paper } from './documents.ts'
 import type { Person } from './people.ts'
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { localTime } from '#contract/dates.ts'
-import { checkChain } from '../../audit-log/chain.ts'
-import { writeLetter } from '../../letters/catalogue.ts'
-import { filledDemo } from '../../testing/filled-demo.ts'
-import type { Tables } from '../schema.ts'
+import { checkChain } from '#server/audit-log/chain.ts'
+import type { Tables } from '#server/database/schema.ts'
+import { writeLetter } from '#server/letters/catalogue.ts'
+import { filledDemo } from '#server/testing/filled-demo.ts'
 
 let demo: Awaited<ReturnType<typeof filledDemo>>
 let db: Kysely<Tables>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { documentTypes, endingOf } from '#contract/documents.ts'
 import { fullName } from '#contract/person.ts'
-import type { NewRow } from '../schema.ts'
+import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import { type Chronicle, madeBy, notDeleted } from './chronicle.ts'
 import { sharedPapers } from './document-texts.ts'

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { fullName } from '#contract/person.ts'
-import type { NewRow } from '../schema.ts'
+import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import { type Chronicle, madeBy, notDeleted, touch } from './chronicle.ts'
 import { menteeMatters, mentorMatters, noteByMentee, noteByMentor } from './note-texts.ts'

@@ -1,6 +1,6 @@
 import { emailKey } from '#contract/fields.ts'
 import type { AccountStatus, Role } from '#contract/person.ts'
-import type { NewRow } from '../schema.ts'
+import type { NewRow } from '#server/database/schema.ts'
 import type { Calendar } from './calendar.ts'
 import { cast, type Name } from './cast.ts'
 import { notDeleted } from './chronicle.ts'

@@ -1,5 +1,5 @@
 import { fullName } from '#contract/person.ts'
-import type { NewRow } from '../schema.ts'
+import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, calendarAt } from './calendar.ts'
 import { tellCastStories, toldHere } from './cast-stories.ts'
 import { type Chronicle, emptyChronicle } from './chronicle.ts'

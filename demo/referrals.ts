@@ -1,6 +1,6 @@
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
-import type { NewRow } from '../schema.ts'
+import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import { type Chronicle, type Happening, madeBy, touch } from './chronicle.ts'
 import { keepLetter } from './letters.ts'
