@@ -56,10 +56,14 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     ],
   ],
   [/^web\/(kit|kernel)\//, [/^contract\//, /^web\/(kit|kernel)\//, /^[^.#]/]],
+  [/^web\/programme\//, [/^contract\//, /^web\/kit\//, own, /^[^.#]/]],
   [/^web\/(main\.tsx|app\/)/, [/^(contract|web)\//, /^[^.#]/]],
   // Composed screens show their neighbours' panels.
-  [/^web\/(dashboard|mentees|reports)\//, [/^contract\//, /^web\/(?!app\/)/, /^[^.#]/]],
-  [/^web\//, [/^contract\//, /^web\/(kit|kernel)\//, own, /^[^.#]/]],
+  [
+    /^web\/(dashboard|mentees|profile|referrals|reports|users)\//,
+    [/^contract\//, /^web\/(?!app\/)/, /^[^.#]/],
+  ],
+  [/^web\//, [/^contract\//, /^web\/(kit|kernel|programme)\//, own, /^[^.#]/]],
 ]
 
 function importsOf(file: string): string[] {

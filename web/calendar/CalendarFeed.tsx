@@ -4,14 +4,14 @@ import type { Reply } from '#contract/endpoint.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { useConfirm } from '#web/kit/confirm.tsx'
-import { Panel } from '#web/kit/Panel.tsx'
-import { QueryView } from '#web/kit/QueryView.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useMakeFeed, useRemoveFeed } from './api.ts'
+import styles from './Calendar.module.css'
 import { FeedState } from './FeedState.tsx'
 import { FeedUrl } from './FeedUrl.tsx'
 import { HowToSubscribe } from './HowToSubscribe.tsx'
-import styles from './Profile.module.css'
 
 /** A secret URL from which calendars read the person's shifts; not while their account is pending. */
 export function CalendarFeed() {

@@ -5,8 +5,8 @@ import type { getFeed } from '#contract/calendar.ts'
 import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { Notice } from '#web/kit/Notice.tsx'
-import styles from './Profile.module.css'
+import { Notice } from '#web/kit/states/Notice.tsx'
+import styles from './Calendar.module.css'
 
 type Props = {
   state: Reply<typeof getFeed>

@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyToClipboard } from '#web/kit/copy-to-clipboard.ts'
-import { announce } from '#web/kit/LiveRegions.tsx'
-import styles from './Profile.module.css'
+import { announce } from '#web/kit/page/LiveRegions.tsx'
+import styles from './Calendar.module.css'
 
 /** The secret, once: it takes the focus, to be copied in one press. */
 export function FeedUrl({ url }: { url: string }) {

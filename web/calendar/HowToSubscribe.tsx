@@ -1,4 +1,4 @@
-import styles from './Profile.module.css'
+import styles from './Calendar.module.css'
 
 const ways = [
   ['Outlook', 'Add calendar, Subscribe from web'],

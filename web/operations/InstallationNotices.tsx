@@ -2,7 +2,7 @@ import { MailWarning, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { getNotices, type NoticeKind } from '#contract/operations.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 
 type Look = {
   colour: 'red' | 'yellow'

@@ -1,5 +1,5 @@
 import { ShieldX } from 'lucide-react'
-import { Notice } from './Notice.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 
 /** Shows when the server refuses a page that was open already (rule 10). */
 export function AccessDenied() {

@@ -23,7 +23,7 @@ import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
 import { accountStatuses } from '#contract/person.ts'
 import { referralStatuses } from '#contract/referrals.ts'
 import { type ShiftStatus, shiftStatuses } from '#contract/shifts.ts'
-import { StatusTag, type TagColour } from './StatusTag.tsx'
+import { StatusTag, type TagColour } from '#web/kit/states/StatusTag.tsx'
 
 type Look = { colour: TagColour; icon: LucideIcon }
 type Looks<States> = { [State in keyof States]: Look }

@@ -5,7 +5,7 @@ import { exportName } from '#contract/subject-access.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import { useExportApplicant } from './api.ts'
-import styles from './Referrals.module.css'
+import styles from './SubjectAccess.module.css'
 
 /** All that is kept about somebody without an account; who has one is exported from User Management. */
 export function ExportApplicant({ referral }: { referral: ReferralRow }) {

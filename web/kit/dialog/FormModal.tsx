@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from '#web/kit/form/Form.module.css'
+import { type AnyForm, Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useConfirm } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
 import { DialogFoot } from './DialogFoot.tsx'
-import styles from './Form.module.css'
-import { type AnyForm, Form, SubmitButton } from './Form.tsx'
 
 type Props = {
   /** Toggle this and leave the modal mounted, or the focus never returns to what opened it. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { isAnythingUnsaved, useAnythingUnsaved } from '#web/kit/form/unsaved.ts'
 import { useConfirm } from './confirm.tsx'
 import { leaveUnsaved } from './FormModal.tsx'
-import { isAnythingUnsaved, useAnythingUnsaved } from './unsaved.ts'
 
 /** Stands once around all pages: asks 'Leave without saving?' while a form holds unsaved text. */
 export function LeaveGuard() {

@@ -1,9 +1,9 @@
 import { Anchor, Button } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import styles from './ConflictPanel.module.css'
 import type { AnyForm } from './Form.tsx'
-import { Notice } from './Notice.tsx'
 import type { Conflict } from './use-conflict.ts'
 
 type Props = { form: Pick<AnyForm, 'conflict' | 'failures' | 'busy'> }

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { History } from 'lucide-react'
-import { Notice } from './Notice.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 
 type Props = {
   isRestored: boolean

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useErrorInTitle } from '#web/kit/page/PageHeader.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import styles from './Form.module.css'
-import { useErrorInTitle } from './PageHeader.tsx'
 import type { FormState } from './use-form.ts'
 
 // A form of any values: only what all forms share is used here.

@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { FailedState } from '#web/kit/states/FailedState.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import styles from './DataTable.module.css'
-import { FailedState } from './FailedState.tsx'
-import { LoadingState } from './LoadingState.tsx'
 import { Pager } from './Pager.tsx'
 import { sortRows } from './sort-rows.ts'
 import { type Sorting, TableGrid } from './TableGrid.tsx'
 import { TableTools } from './TableTools.tsx'
 import type { DataTableProps } from './table-types.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 import { type TableParams, useTableParams } from './use-table-params.ts'
 
 const nothing: never[] = []

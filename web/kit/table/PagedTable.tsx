@@ -1,11 +1,11 @@
 import type { ApiPageQuery } from '#web/kernel/use-list-page.ts'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { FailedState } from '#web/kit/states/FailedState.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import styles from './DataTable.module.css'
-import { FailedState } from './FailedState.tsx'
-import { LoadingState } from './LoadingState.tsx'
 import { PagerBar } from './Pager.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import type { DataTableProps } from './table-types.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 type Props<Row> = Pick<
   DataTableProps<Row>,

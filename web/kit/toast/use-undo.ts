@@ -3,7 +3,7 @@ import type { Toast } from 'react-hot-toast/headless'
 import { undoChange } from '#contract/undo.ts'
 import { endUndo, undoOf } from '#web/kernel/undo.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
-import { isShortcut } from './shortcuts.ts'
+import { isShortcut } from '#web/kit/shortcuts.ts'
 
 const messages = { success: 'Undone', error: 'Failed to undo', networkError: 'Error undoing' }
 

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { fullName } from '#contract/person.ts'
 import { exportName } from '#contract/subject-access.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { DialogFoot } from '#web/kit/DialogFoot.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
 import { useExportPerson } from './api.ts'
-import styles from './Users.module.css'
+import styles from './SubjectAccess.module.css'
 
 type Person = { id: number; first_name: string; last_name: string }
 
