@@ -18,7 +18,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^demo\//, [/^(contract|demo|server\/(database|kernel|adapters|audit-log))\//, /^(node:|kysely$)/]],
   [
     /^server\/(database|adapters)\//,
-    [/^contract\//, own, /^server\/database\//, /^(node:|kysely|pg$|nodemailer$|@aws-sdk\/client-s3$)/],
+    [/^contract\//, own, /^server\/database\//, /^(node:|kysely|pg$|nodemailer$|@aws-sdk\/client-s3$|yazl$)/],
   ],
   [
     /^server\/kernel\//,
@@ -52,7 +52,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
       /^server\/access\.ts$/,
       own,
       /^server\/[\w-]+\/(?!([\w-]+-)?queries\.ts|routes\.ts)[\w-]+\.ts$/,
-      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|yazl$|ical-generator$|prom-client$)/,
+      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|ical-generator$|prom-client$)/,
     ],
   ],
   [/^web\/(kit|kernel)\//, [/^contract\//, /^web\/(kit|kernel)\//, /^[^.#]/]],
