@@ -1,8 +1,7 @@
 import { goalsOf } from '../access.ts'
-import { countOf } from '../database/rows.ts'
-import type { Db, NewRow, Row } from '../database/schema.ts'
+import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { type PageRequest, readPage } from '../kernel/paging.ts'
 
 const rowColumns = [
   'id',
@@ -19,13 +18,8 @@ const rowColumns = [
 
 /** Newest first. */
 export function listGoals(db: Db, me: Me, menteeId: number, paging: PageRequest) {
-  let page = goalsOf(db, me).where('goals.mentee_id', '=', menteeId)
-  if (paging.before !== undefined) page = page.where('goals.id', '<', cursorId(paging.before))
-  return page.select(rowColumns).orderBy('id', 'desc').limit(rowsToRead(paging)).execute()
-}
-
-export function countGoals(db: Db, me: Me, menteeId: number): Promise<number> {
-  return countOf(goalsOf(db, me).where('goals.mentee_id', '=', menteeId))
+  const goals = goalsOf(db, me).where('goals.mentee_id', '=', menteeId)
+  return readPage(goals.select(rowColumns), 'goals.id', goals, paging)
 }
 
 export const findGoal = (db: Db, me: Me, id: number) =>
@@ -33,16 +27,3 @@ export const findGoal = (db: Db, me: Me, id: number) =>
 
 export const insertGoal = (db: Db, goal: NewRow<'goals'>) =>
   db.insertInto('goals').values(goal).returning(rowColumns).executeTakeFirstOrThrow()
-
-export type Change = Pick<
-  Row<'goals'>,
-  'title' | 'description' | 'target_date' | 'priority' | 'status' | 'completed_at'
->
-
-export const saveGoal = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
-  db
-    .updateTable('goals')
-    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .returning(rowColumns)
-    .executeTakeFirstOrThrow()
