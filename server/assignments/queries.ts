@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { relationshipTable } from '#contract/can.ts'
 import { people } from '../access.ts'
 import { completedMentees, countedRelationships, unassignedMentees } from '../counting.ts'
 import { withPair } from '../database/rows.ts'
@@ -13,12 +14,25 @@ const relationshipRows = (db: Db) =>
     'relationships.ended_at as ended_date',
   ])
 
-/** Newest first. */
-export const listRelationships = (db: Db, paging: PageRequest) =>
-  readPage(relationshipRows(db), 'relationships.id', db.selectFrom('relationships'), paging)
+type Stored = Awaited<ReturnType<ReturnType<typeof relationshipRows>['executeTakeFirstOrThrow']>>
 
-export const findRelationship = (db: Db, id: number) =>
-  relationshipRows(db).where('relationships.id', '=', id).executeTakeFirst()
+/** For administrators: nobody else is shown one. */
+const withCan = (relationship: Stored) => ({
+  ...relationship,
+  can: relationshipTable.can(relationship.status, 'admin'),
+})
+
+/** Newest first. */
+export async function listRelationships(db: Db, paging: PageRequest) {
+  const counted = db.selectFrom('relationships')
+  const { rows, total } = await readPage(relationshipRows(db), 'relationships.id', counted, paging)
+  return { rows: rows.map(withCan), total }
+}
+
+export async function findRelationship(db: Db, id: number) {
+  const relationship = await relationshipRows(db).where('relationships.id', '=', id).executeTakeFirst()
+  return relationship && withCan(relationship)
+}
 
 /** Mentees who can be given a mentor, active and pending ones, and inactive ones whose relationship still has to be ended. */
 const assignableMentees = (db: Db) =>

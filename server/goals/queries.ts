@@ -1,29 +1,40 @@
-import { goalsOf } from '../access.ts'
+import { goalTable } from '#contract/can.ts'
+import { goalsOf, whoTo } from '../access.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type PageRequest, readPage } from '../kernel/paging.ts'
 
-const rowColumns = [
-  'id',
-  'mentee_id',
-  'title',
-  'description',
-  'target_date',
-  'priority',
-  'status',
-  'completed_at',
-  'created_at',
-  'version',
-] as const
+const goalRows = (db: Db, me: Me, goals = goalsOf(db, me)) =>
+  goals
+    .select([
+      'goals.id',
+      'goals.mentee_id',
+      'goals.title',
+      'goals.description',
+      'goals.target_date',
+      'goals.priority',
+      'goals.status',
+      'goals.completed_at',
+      'goals.created_at',
+      'goals.version',
+    ])
+    .select(whoTo(db, me, 'goals').as('who'))
+
+type Stored = Awaited<ReturnType<ReturnType<typeof goalRows>['executeTakeFirstOrThrow']>>
+
+const withCan = ({ who, ...goal }: Stored) => ({ ...goal, can: goalTable.can(goal.status, who) })
 
 /** Newest first. */
-export function listGoals(db: Db, me: Me, menteeId: number, paging: PageRequest) {
+export async function listGoals(db: Db, me: Me, menteeId: number, paging: PageRequest) {
   const goals = goalsOf(db, me).where('goals.mentee_id', '=', menteeId)
-  return readPage(goals.select(rowColumns), 'goals.id', goals, paging)
+  const { rows, total } = await readPage(goalRows(db, me, goals), 'goals.id', goals, paging)
+  return { rows: rows.map(withCan), total }
 }
 
-export const findGoal = (db: Db, me: Me, id: number) =>
-  goalsOf(db, me).where('goals.id', '=', id).select(['id', 'mentee_id']).executeTakeFirst()
+export async function findGoal(db: Db, me: Me, id: number) {
+  const goal = await goalRows(db, me).where('goals.id', '=', id).executeTakeFirst()
+  return goal && withCan(goal)
+}
 
 export const insertGoal = (db: Db, goal: NewRow<'goals'>) =>
-  db.insertInto('goals').values(goal).returning(rowColumns).executeTakeFirstOrThrow()
+  db.insertInto('goals').values(goal).returning('id').executeTakeFirstOrThrow()

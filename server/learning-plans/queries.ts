@@ -1,12 +1,13 @@
+import { planTable } from '#contract/can.ts'
 import type { ObjectiveRow } from '#contract/learning-plans.ts'
-import { plansOf } from '../access.ts'
+import { plansOf, whoTo } from '../access.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type PageRequest, readPage } from '../kernel/paging.ts'
 
 type PlanPage = PageRequest & { menteeId?: number | undefined }
 
-const planRows = (plans: ReturnType<typeof plansOf>) =>
+const planRows = (db: Db, me: Me, plans = plansOf(db, me)) =>
   plans
     .innerJoin('users as mentees', 'mentees.id', 'learning_plans.mentee_id')
     .leftJoin('users as mentors', 'mentors.id', 'learning_plans.mentor_id')
@@ -25,20 +26,29 @@ const planRows = (plans: ReturnType<typeof plansOf>) =>
       'learning_plans.created_at',
       'learning_plans.version',
     ])
+    .select(whoTo(db, me, 'learning_plans').as('who'))
+
+type Stored = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOrThrow']>>
+
+const whole = ({ who, ...plan }: Stored, objectives: Map<number, ObjectiveRow[]>) => ({
+  ...plan,
+  objectives: objectives.get(plan.id) ?? [],
+  can: planTable.can(plan.status, who),
+})
 
 /** Newest first, each with its objectives in their order. */
 export async function listPlans(db: Db, me: Me, { menteeId, ...paging }: PlanPage) {
   let found = plansOf(db, me)
   if (menteeId !== undefined) found = found.where('learning_plans.mentee_id', '=', menteeId)
-  const { rows, total } = await readPage(planRows(found), 'learning_plans.id', found, paging)
+  const { rows, total } = await readPage(planRows(db, me, found), 'learning_plans.id', found, paging)
   const objectives = await listObjectives(
     db,
     rows.map(({ id }) => id),
   )
-  return { rows: rows.map((plan) => ({ ...plan, objectives: objectives.get(plan.id) ?? [] })), total }
+  return { rows: rows.map((plan) => whole(plan, objectives)), total }
 }
 
-async function listObjectives(db: Db, planIds: number[]) {
+async function listObjectives(db: Db, planIds: number[]): Promise<Map<number, ObjectiveRow[]>> {
   if (planIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('learning_plan_objectives')
@@ -51,10 +61,9 @@ async function listObjectives(db: Db, planIds: number[]) {
 }
 
 export async function findPlan(db: Db, me: Me, id: number) {
-  const plan = await planRows(plansOf(db, me)).where('learning_plans.id', '=', id).executeTakeFirst()
+  const plan = await planRows(db, me).where('learning_plans.id', '=', id).executeTakeFirst()
   if (!plan) return undefined
-  const objectives = await listObjectives(db, [plan.id])
-  return { ...plan, objectives: objectives.get(plan.id) ?? [] }
+  return whole(plan, await listObjectives(db, [plan.id]))
 }
 
 export const insertPlan = (db: Db, plan: NewRow<'learning_plans'>) =>

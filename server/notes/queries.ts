@@ -1,30 +1,40 @@
-import { notesOf, unreadNotesOf } from '../access.ts'
+import { noteTable } from '#contract/can.ts'
+import { notesOf, unreadNotesOf, whoTo } from '../access.ts'
 import { withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type PageRequest, readPage } from '../kernel/paging.ts'
 
-const noteRows = (notes: ReturnType<typeof notesOf>) =>
-  withPair(notes, 'notes').select([
-    'notes.id',
-    'notes.content',
-    'notes.note_type',
-    'notes.created_at',
-    'notes.first_opened_at',
-    'notes.version',
-  ])
+const noteRows = (db: Db, me: Me, notes = notesOf(db, me)) =>
+  withPair(notes, 'notes')
+    .select([
+      'notes.id',
+      'notes.content',
+      'notes.note_type',
+      'notes.created_at',
+      'notes.first_opened_at',
+      'notes.version',
+    ])
+    .select(whoTo(db, me, 'notes').as('who'))
+
+type Stored = Awaited<ReturnType<ReturnType<typeof noteRows>['executeTakeFirstOrThrow']>>
+
+const withCan = ({ who, ...note }: Stored) => ({ ...note, can: noteTable.can(note.note_type, who) })
 
 type NotePage = PageRequest & { menteeId?: number | undefined }
 
 /** Newest first. */
-export function listNotes(db: Db, me: Me, { menteeId, ...paging }: NotePage) {
+export async function listNotes(db: Db, me: Me, { menteeId, ...paging }: NotePage) {
   let notes = notesOf(db, me)
   if (menteeId !== undefined) notes = notes.where('notes.mentee_id', '=', menteeId)
-  return readPage(noteRows(notes), 'notes.id', notes, paging)
+  const { rows, total } = await readPage(noteRows(db, me, notes), 'notes.id', notes, paging)
+  return { rows: rows.map(withCan), total }
 }
 
-export const findNote = (db: Db, me: Me, id: number) =>
-  noteRows(notesOf(db, me)).where('notes.id', '=', id).executeTakeFirst()
+export async function findNote(db: Db, me: Me, id: number) {
+  const note = await noteRows(db, me).where('notes.id', '=', id).executeTakeFirst()
+  return note && withCan(note)
+}
 
 export const insertNote = (db: Db, note: NewRow<'notes'>) =>
   db.insertInto('notes').values(note).returning('id').executeTakeFirstOrThrow()
@@ -41,5 +51,6 @@ export async function openUnread(db: Db, me: Me, ids: number[], at: string) {
     .execute()
   if (opened.length === 0) return []
   const openedIds = opened.map(({ id }) => id)
-  return noteRows(notesOf(db, me)).where('notes.id', 'in', openedIds).orderBy('notes.id').execute()
+  const notes = await noteRows(db, me).where('notes.id', 'in', openedIds).orderBy('notes.id').execute()
+  return notes.map(withCan)
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import { referralTable } from '#contract/can.ts'
 import { fullName, roles } from '#contract/person.ts'
 import {
   type decideReferral as decideCall,
@@ -35,7 +36,9 @@ export async function decideReferral(
 ): Promise<ReferralRow> {
   return inTransaction(ctx, async (ctx) => {
     const referral = (await lockRow(ctx.db, 'referrals', id)) ?? refuseUnknown()
-    if (referral.status !== 'pending') refuse(409, 'This referral has been decided already.')
+    const action = status === 'approved' ? 'approve' : 'reject'
+    if (!referralTable.can(referral.status, me.role).includes(action))
+      refuse(409, 'This referral has been decided already.')
     await refuseStale(ctx, referral, version, { status: referral.status })
     if (status === 'approved' && message)
       refuseField('message', 'Only the letter about a rejection takes words of yours')

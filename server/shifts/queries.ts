@@ -1,45 +1,61 @@
 import { sql } from 'kysely'
-import { shiftsOf, workedShiftsOf } from '../access.ts'
+import { shiftStateAt, shiftTable } from '#contract/can.ts'
+import { shiftsOf, whoTo, workedShiftsOf } from '../access.ts'
 import { isUpcoming } from '../counting.ts'
 import { holds, nameOf, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { cursorId, type PageRequest, pageWithTotal, rowsToRead } from '../kernel/paging.ts'
 
-const rowsOf = (shifts: ReturnType<typeof shiftsOf>) =>
-  withPair(shifts, 'shifts').select([
-    'shifts.id',
-    sql<string>`substr(shifts.starts_at, 1, 10)`.as('shift_date'),
-    sql<string>`substr(shifts.starts_at, 12)`.as('start_time'),
-    sql<string>`substr(shifts.ends_at, 12)`.as('end_time'),
-    'shifts.location',
-    'shifts.notes',
-    'shifts.status',
-    'shifts.outcome_reason',
-    'shifts.outcome_at',
-    'shifts.version',
-    statusOf('mentors').as('mentor_status'),
-    statusOf('mentees').as('mentee_status'),
-  ])
+const shiftRows = (db: Db, me: Me, shifts = shiftsOf(db, me)) =>
+  withPair(shifts, 'shifts')
+    .select([
+      'shifts.id',
+      'shifts.starts_at',
+      'shifts.ends_at',
+      'shifts.location',
+      'shifts.notes',
+      'shifts.status',
+      'shifts.outcome_reason',
+      'shifts.outcome_at',
+      'shifts.version',
+      statusOf('mentors').as('mentor_status'),
+      statusOf('mentees').as('mentee_status'),
+    ])
+    .select(whoTo(db, me, 'shifts').as('who'))
+
+type Stored = Awaited<ReturnType<ReturnType<typeof shiftRows>['executeTakeFirstOrThrow']>>
+
+/** As people read it at a moment of the organisation's clock. */
+const shownAt =
+  (localNow: string) =>
+  ({ starts_at, ends_at, who, ...shift }: Stored) => ({
+    ...shift,
+    shift_date: starts_at.slice(0, 10),
+    start_time: starts_at.slice(11),
+    end_time: ends_at.slice(11),
+    can: shiftTable.can(shiftStateAt({ ...shift, starts_at, ends_at }, localNow), who),
+  })
 
 type ShiftQuery = PageRequest & {
   /** Those of one mentee whom I may see; without it those that I work myself. */
   menteeId?: number | undefined
   from?: string | undefined
   to?: string | undefined
-  /** The organisation's clock, for those that count as upcoming at that moment. */
-  upcomingAt?: string | undefined
+  /** Only those that count as upcoming. */
+  upcoming?: boolean
   search?: string | undefined
 }
 
-function filteredShifts(db: Db, me: Me, { menteeId, from, to, upcomingAt, search = '' }: ShiftQuery) {
+function filteredShifts(db: Db, me: Me, localNow: string, query: ShiftQuery) {
+  const { menteeId, from, to, upcoming, search = '' } = query
   let shifts =
     menteeId === undefined
       ? workedShiftsOf(db, me)
       : shiftsOf(db, me).where('shifts.mentee_id', '=', menteeId)
   if (from !== undefined) shifts = shifts.where('shifts.ends_at', '>=', from)
   if (to !== undefined) shifts = shifts.where('shifts.starts_at', '<=', `${to}T24`)
-  if (upcomingAt !== undefined) shifts = shifts.where(isUpcoming(upcomingAt))
+  if (upcoming) shifts = shifts.where(isUpcoming(localNow))
   for (const word of new Set(search.split(/\s+/).filter(Boolean))) {
     const people = peopleNamed(db, word)
     shifts = shifts.where((eb) =>
@@ -57,9 +73,9 @@ const peopleNamed = (db: Db, word: string) =>
     .select('users.id')
 
 /** Latest first. The cursor is the last row's start and id, 'YYYY-MM-DDTHH:MM~id'. */
-export async function listShifts(db: Db, me: Me, query: ShiftQuery) {
-  const shifts = filteredShifts(db, me, query)
-  let page = rowsOf(shifts)
+export async function listShifts(db: Db, me: Me, localNow: string, query: ShiftQuery) {
+  const shifts = filteredShifts(db, me, localNow, query)
+  let page = shiftRows(db, me, shifts)
   if (query.before !== undefined) {
     const [startsAt = '', id] = query.before.split('~')
     page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${cursorId(id)})`)
@@ -69,21 +85,25 @@ export async function listShifts(db: Db, me: Me, query: ShiftQuery) {
     .orderBy('shifts.id', 'desc')
     .limit(rowsToRead(query))
     .execute()
-  return pageWithTotal(rows, shifts, query)
+  return pageWithTotal(rows.map(shownAt(localNow)), shifts, query)
 }
 
-export const findShift = (db: Db, me: Me, id: number) =>
-  rowsOf(shiftsOf(db, me)).where('shifts.id', '=', id).executeTakeFirst()
+export async function findShift(db: Db, me: Me, localNow: string, id: number) {
+  const shift = await shiftRows(db, me).where('shifts.id', '=', id).executeTakeFirst()
+  return shift && shownAt(localNow)(shift)
+}
 
-/** The first that is scheduled and has not ended by the organisation's clock. */
-export const findNextShift = (db: Db, me: Me, menteeId: number, localNow: string) =>
-  rowsOf(shiftsOf(db, me))
+/** The first that is scheduled and has not ended. */
+export async function findNextShift(db: Db, me: Me, localNow: string, menteeId: number) {
+  const shift = await shiftRows(db, me)
     .where('shifts.mentee_id', '=', menteeId)
     .where(isUpcoming(localNow))
     .orderBy('shifts.starts_at')
     .orderBy('shifts.id')
     .limit(1)
     .executeTakeFirst()
+  return shift && shownAt(localNow)(shift)
+}
 
 type Span = { starts_at: string; ends_at: string }
 

@@ -1,9 +1,8 @@
 import type { z } from 'zod/mini'
-import { addDays, dayIn, formatDay, isOnClock, localTime } from '#contract/dates.ts'
+import { mentorChangesDays } from '#contract/can.ts'
+import { addDays, dayIn, formatDay, isOnClock } from '#contract/dates.ts'
 import {
   type editShift as editShiftCall,
-  mentorChangesDays,
-  mentorMayChange,
   overlapCode,
   type ShiftRow,
   type scheduleShift as scheduleShiftCall,
@@ -105,9 +104,8 @@ const presentPlan = ({ mentee_id, starts_at, ends_at, location, notes }: Row<'sh
 
 export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): Promise<ShiftRow> {
   return inTransaction(ctx, async (ctx) => {
-    const shift = await lockShift(ctx, me, id, edit.menteeId)
+    const { row: shift, shift: before } = await lockShift(ctx, me, id, edit.menteeId)
     await refuseStale(ctx, shift, edit.version, presentPlan(shift))
-    const before = await presentShift(ctx, me, id)
     const menteeId = edit.menteeId ?? shift.mentee_id
     const passes = menteeId !== shift.mentee_id
     if (passes) await refuseForeignMentee(ctx, me, shift, menteeId)
@@ -120,7 +118,7 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
     if (span.ends_at.slice(11) === span.starts_at.slice(11))
       refuseField('endTime', 'End time must differ from start time')
     const moves = span.starts_at !== shift.starts_at || span.ends_at !== shift.ends_at || passes
-    if (moves && shift.status !== 'scheduled')
+    if (moves && !before.can.includes('move'))
       refuse(409, `This shift is ${shift.status} and cannot be moved.`)
     if (day !== shift.starts_at.slice(0, 10)) refusePast(ctx, day)
     if (moves) refuseSkippedTime(ctx, span)
@@ -160,13 +158,12 @@ async function refuseForeignMentee(ctx: TransactionContext, me: Me, shift: Row<'
 /** By its mentor until a week after its end, later by administrators: reports lose what it counted (rule 54). */
 export async function deleteShift(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const row = await lockShift(ctx, me, id)
-    if (me.role !== 'admin' && !mentorMayChange(row.ends_at, localTime(ctx.now(), ctx.config.timeZone)))
+    const { row, shift } = await lockShift(ctx, me, id)
+    if (!shift.can.includes('delete'))
       refuse(
         403,
         `Only an administrator can delete a shift more than ${mentorChangesDays} days after its end.`,
       )
-    const shift = await presentShift(ctx, me, id)
     const now = nowIso(ctx)
     const columns: (keyof typeof row)[] = ['deleted_at', 'deleted_by']
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row, columns })
