@@ -108,23 +108,23 @@ type People = { mentors: number[]; mentees: number[] }
  * What is to be changed and found by its id: looked for, locked with its people, and looked at again, so that what it
  * shows then, and what I `can` do with it, holds until the transaction ends (ADR 033). What I may not see is 404.
  */
-export async function lockFound<T extends OfPair, Found extends { mentee_id: number }>(
+export async function lockForChange<T extends OfPair, Shown extends { mentee_id: number }>(
   db: Db,
   me: Me,
   table: T,
   id: number,
-  find: () => Promise<Found | undefined>,
-  alsoOf: (found: Found) => People = () => ({ mentors: [], mentees: [] }),
-): Promise<{ row: Row<T>; found: Found }> {
+  find: () => Promise<Shown | undefined>,
+  alsoOf: (shown: Shown) => People = () => ({ mentors: [], mentees: [] }),
+): Promise<{ row: Row<T>; shown: Shown }> {
   const visible = (await find()) ?? refuseUnknown()
   const { mentors, mentees } = alsoOf(visible)
   const myself = me.role === 'mentor' ? [me.id] : []
   await lockPeople(db, [...myself, ...mentors], [visible.mentee_id, ...mentees])
   const row = (await lockRow(db, table, id)) ?? refuseUnknown()
-  const found = (await find()) ?? refuseUnknown()
-  if (found.mentee_id !== visible.mentee_id) refuse(409, changedMeanwhile)
+  const shown = (await find()) ?? refuseUnknown()
+  if (shown.mentee_id !== visible.mentee_id) refuse(409, changedMeanwhile)
   if (!(await stillMe(db, me).executeTakeFirst())) refuseUnknown()
-  return { row, found }
+  return { row, shown }
 }
 
 /** People whom I may find by name: an administrator everybody, a mentor their mentees, a mentee their mentors. */

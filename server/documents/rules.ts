@@ -8,7 +8,7 @@ import {
   endingOf,
   uploadDocument as uploadCall,
 } from '#contract/documents.ts'
-import { findMentee, lockFound, lockMentee } from '../access.ts'
+import { findMentee, lockForChange, lockMentee } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
@@ -103,7 +103,7 @@ const recordDownload = (ctx: Context, me: Me, { id, original_name, uploaded_for_
 
 /** All who may see a document may change it, by table one. */
 const lockDocument = (ctx: TransactionContext, me: Me, id: number) =>
-  lockFound(ctx.db, me, 'documents', id, () => queries.findDocument(ctx.db, me, id))
+  lockForChange(ctx.db, me, 'documents', id, () => queries.findDocument(ctx.db, me, id))
 
 export async function editDocument(
   ctx: Context,
@@ -129,7 +129,7 @@ export async function editDocument(
 /** The row and the file stay, for the audit log's sake; nobody sees them any more (rule 40). */
 export async function deleteDocument(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const { row, found: document } = await lockDocument(ctx, me, id)
+    const { row, shown: document } = await lockDocument(ctx, me, id)
     const now = nowIso(ctx)
     await offerUndo(ctx, me, { target: 'document', id, row, columns: ['deleted_at', 'deleted_by'] })
     await saveRow(ctx.db, 'documents', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })

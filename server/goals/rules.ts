@@ -7,7 +7,7 @@ import {
   goalStatuses,
 } from '#contract/goals.ts'
 import { fullName } from '#contract/person.ts'
-import { findMentee, lockFound, lockMentee } from '../access.ts'
+import { findMentee, lockForChange, lockMentee } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -64,9 +64,9 @@ const actions = { active: 'edit', completed: 'complete', cancelled: 'cancel' } a
 export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit): Promise<GoalRow> {
   return inTransaction(ctx, async (ctx) => {
     const find = () => queries.findGoal(ctx.db, me, goalId)
-    const { row: goal, found } = await lockFound(ctx.db, me, 'goals', goalId, find)
+    const { row: goal, shown } = await lockForChange(ctx.db, me, 'goals', goalId, find)
     const mentee = await findMentee(ctx.db, me, goal.mentee_id)
-    if (!found.can.includes(actions[edit.status ?? 'active']))
+    if (!shown.can.includes(actions[edit.status ?? 'active']))
       refuse(409, `This goal is ${goal.status} and cannot be changed.`)
     const { title, description, target_date: targetDate, priority, status } = goal
     await refuseStale(ctx, goal, edit.version, { title, description, targetDate, priority, status })

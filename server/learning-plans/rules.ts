@@ -6,7 +6,7 @@ import {
   type PlanRow,
   planStatuses,
 } from '#contract/learning-plans.ts'
-import { listPresentMentorIds, lockFound, lockMentee } from '../access.ts'
+import { listPresentMentorIds, lockForChange, lockMentee } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -66,7 +66,7 @@ async function findPlan(ctx: TransactionContext, me: Me, id: number): Promise<Pl
 /** The plan, locked; a mentor changes no more once they no longer lead the mentee (rule 25). */
 async function lockPlan(ctx: TransactionContext, me: Me, id: number, action: PlanRow['can'][number]) {
   const find = () => queries.findPlan(ctx.db, me, id)
-  const { row, found: plan } = await lockFound(ctx.db, me, 'learning_plans', id, find)
+  const { row, shown: plan } = await lockForChange(ctx.db, me, 'learning_plans', id, find)
   if (!plan.can.includes(action)) refuse(403, 'You no longer lead this mentee, so the plan can only be read.')
   return { row, plan }
 }

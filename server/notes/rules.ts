@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '#contract/notes.ts'
-import { listPresentMentorIds, lockFound, lockMentee } from '../access.ts'
+import { listPresentMentorIds, lockForChange, lockMentee } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -63,7 +63,7 @@ async function pairOfMentee(ctx: TransactionContext, me: Me, { mentorId }: NewNo
 /** The note, locked, for its author; a mentor writes no more once they no longer lead the mentee (rule 25). */
 async function lockNote(ctx: TransactionContext, me: Me, id: number, action: NoteRow['can'][number]) {
   const find = () => queries.findNote(ctx.db, me, id)
-  const { row, found: note } = await lockFound(ctx.db, me, 'notes', id, find)
+  const { row, shown: note } = await lockForChange(ctx.db, me, 'notes', id, find)
   if (!note.can.includes(action) && note.note_type !== typeOf(me))
     refuse(403, 'Only its author can change a note.')
   if (!note.can.includes(action)) refuse(403, 'You no longer lead this mentee, so the note can only be read.')

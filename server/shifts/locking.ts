@@ -1,6 +1,6 @@
 import { localTime } from '#contract/dates.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
-import { lockFound } from '../access.ts'
+import { lockForChange } from '../access.ts'
 import type { Me } from '../kernel/authentication.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
@@ -18,7 +18,7 @@ export async function presentShift(ctx: TransactionContext, me: Me, id: number):
  * mentee (rule 25). Who is to be its next mentee is locked with them.
  */
 export async function lockShift(ctx: TransactionContext, me: Me, id: number, nextMenteeId?: number) {
-  const { row, found: shift } = await lockFound(
+  const { row, shown: shift } = await lockForChange(
     ctx.db,
     me,
     'shifts',
