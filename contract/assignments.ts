@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { relationshipTable } from './can.ts'
 import { endpoint } from './endpoint.ts'
 import { byId, listQuery, rowId } from './fields.ts'
 import { accountStatus } from './person.ts'
@@ -19,6 +20,7 @@ export const relationshipRow = z.object({
   status: relationshipStatus,
   assigned_date: z.string(),
   ended_date: z.nullable(z.string()),
+  can: relationshipTable.reply,
 })
 export type RelationshipRow = z.infer<typeof relationshipRow>
 
@@ -31,6 +33,8 @@ const currentMentor = z.object({
   last_name: z.string(),
   /** An inactive mentor's relationships stay until somebody ends them (rule 17). */
   status: accountStatus,
+  /** What can be done with the relationship. */
+  can: relationshipTable.reply,
 })
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { goalTable } from './can.ts'
 import { daysBetween } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { byMenteeId, day, idParam, line, listQuery, maxLength, text, version } from './fields.ts'
@@ -28,6 +29,7 @@ export const goalRow = z.object({
   completed_at: z.nullable(z.string()),
   created_at: z.string(),
   version: z.int(),
+  can: goalTable.reply,
 })
 export type GoalRow = z.infer<typeof goalRow>
 

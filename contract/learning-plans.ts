@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { planTable } from './can.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
 import {
   byId,
@@ -48,6 +49,7 @@ export const planRow = z.object({
   mentor_last_name: z.nullable(z.string()),
   created_at: z.string(),
   version: z.int(),
+  can: planTable.reply,
 })
 export type PlanRow = z.infer<typeof planRow>
 

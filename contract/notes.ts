@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { noteTable } from './can.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
 import { byId, idParam, pageOfList, rowId, text, version } from './fields.ts'
 
@@ -18,6 +19,7 @@ export const noteRow = z.object({
   /** When the person it was written to first had it before their eyes; null until then. */
   first_opened_at: z.nullable(z.string()),
   version: z.int(),
+  can: noteTable.reply,
 })
 export type NoteRow = z.infer<typeof noteRow>
 

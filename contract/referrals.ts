@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { referralTable } from './can.ts'
 import { endpoint, messageReply } from './endpoint.ts'
 import {
   byId,
@@ -63,6 +64,7 @@ export const referralRow = z.object({
   possible_duplicates: z.array(z.int()),
   invitation: z.nullable(invitationState),
   version: z.int(),
+  can: referralTable.reply,
 })
 export type ReferralRow = z.infer<typeof referralRow>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { addDays, formatDay } from './dates.ts'
+import { shiftTable } from './can.ts'
+import { formatDay } from './dates.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
 import {
   byId,
@@ -46,6 +47,7 @@ export const shiftRow = z.object({
   /** When the outcome was recorded or the shift cancelled: an instant. */
   outcome_at: z.nullable(z.string()),
   version: z.int(),
+  can: shiftTable.reply,
 })
 export type ShiftRow = z.infer<typeof shiftRow>
 
@@ -145,13 +147,6 @@ export const deleteShift = endpoint('DELETE /api/shifts/:id', {
   reply: emptyReply,
   status: 204,
 })
-
-/** A mentor corrects an outcome, and deletes the shift, until so many days after its end (rules 34 and 54). */
-export const mentorChangesDays = 7
-
-/** Whether a mentor may still do so, both moments by the organisation's clock, 'YYYY-MM-DDTHH:MM'. */
-export const mentorMayChange = (endsAt: string, localNow: string): boolean =>
-  localNow <= `${addDays(endsAt.slice(0, 10), mentorChangesDays)}${endsAt.slice(10)}`
 
 /** Completed only once the shift has started (rule 34). */
 export const recordOutcome = endpoint('PATCH /api/shifts/:id/status', {

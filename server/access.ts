@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Who } from '#contract/can.ts'
 import { lockRow } from './database/rows.ts'
-import type { Db } from './database/schema.ts'
+import type { Db, Row } from './database/schema.ts'
 import type { Me } from './kernel/authentication.ts'
-import { refuseUnknown } from './kernel/errors.ts'
+import { changedMeanwhile, refuse, refuseUnknown } from './kernel/errors.ts'
 
 /**
  * TABLE TWO: what 'own' means in table one, as the start of every query. What a person may not see is not
@@ -32,6 +33,14 @@ export const asItStood = (table: OfPair, mentorId: number) =>
     select max(ended.ended_at) from relationships as ended
     where ended.mentor_id = ${mentorId} and ended.mentee_id = ${sql.ref(`${table}.mentee_id`)}))`
 
+/** Who I am to each row of a table (table three): a mentor while I lead its mentee, of a shift as its mentor; else a reader. */
+export function whoTo(db: Db, me: Me, table: Exclude<OfPair, 'documents'>) {
+  if (me.role !== 'mentor') return sql<Who>`${sql.lit(me.role)}`
+  const isLed = sql`${sql.ref(`${table}.mentee_id`)} in ${menteesLedBy(db, me.id)}`
+  const isMentor = table === 'shifts' ? sql`${isLed} and shifts.mentor_id = ${me.id}` : isLed
+  return sql<Who>`case when ${isMentor} then 'mentor' else 'reader' end`
+}
+
 /** The mentors who lead a mentee now, the longest-standing first. */
 export async function listPresentMentorIds(db: Db, menteeId: number): Promise<number[]> {
   const mentors = await db
@@ -52,19 +61,19 @@ function menteesOf(db: Db, me: Me) {
   return mentees.where('users.id', 'in', menteesLedBy(db, me.id))
 }
 
+/** Me, unless I have left since I asked. */
+const stillMe = (db: Db, me: Me) =>
+  people(db)
+    .where('users.id', '=', me.id)
+    .where('users.role', '=', me.role)
+    .where('users.status', '=', 'active')
+    .select('users.id')
+
 /** The mentee, if they are mine and I have not left myself since I asked; else undefined. */
-export const findIfMine = (db: Db, me: Me, menteeId: number) =>
+const findIfMine = (db: Db, me: Me, menteeId: number) =>
   menteesOf(db, me)
     .where('users.id', '=', menteeId)
-    .where(({ exists }) =>
-      exists(
-        people(db)
-          .where('users.id', '=', me.id)
-          .where('users.role', '=', me.role)
-          .where('users.status', '=', 'active')
-          .select('users.id'),
-      ),
-    )
+    .where(({ exists }) => exists(stillMe(db, me)))
     .select(['users.id', 'users.first_name', 'users.last_name'])
     .executeTakeFirst()
 
@@ -91,6 +100,31 @@ export async function lockIfMine(db: Db, me: Me, menteeId: number) {
 /** A mentee of mine, locked: the first line of every write about a mentee; anybody else is 404 (ADR 033). */
 export async function lockMentee(db: Db, me: Me, menteeId: number) {
   return (await lockIfMine(db, me, menteeId)) ?? refuseUnknown()
+}
+
+type People = { mentors: number[]; mentees: number[] }
+
+/**
+ * What is to be changed and found by its id: looked for, locked with its people, and looked at again, so that what it
+ * shows then, and what I `can` do with it, holds until the transaction ends (ADR 033). What I may not see is 404.
+ */
+export async function lockForChange<T extends OfPair, Shown extends { mentee_id: number }>(
+  db: Db,
+  me: Me,
+  table: T,
+  id: number,
+  find: () => Promise<Shown | undefined>,
+  alsoOf: (shown: Shown) => People = () => ({ mentors: [], mentees: [] }),
+): Promise<{ row: Row<T>; shown: Shown }> {
+  const visible = (await find()) ?? refuseUnknown()
+  const { mentors, mentees } = alsoOf(visible)
+  const myself = me.role === 'mentor' ? [me.id] : []
+  await lockPeople(db, [...myself, ...mentors], [visible.mentee_id, ...mentees])
+  const row = (await lockRow(db, table, id)) ?? refuseUnknown()
+  const shown = (await find()) ?? refuseUnknown()
+  if (shown.mentee_id !== visible.mentee_id) refuse(409, changedMeanwhile)
+  if (!(await stillMe(db, me).executeTakeFirst())) refuseUnknown()
+  return { row, shown }
 }
 
 /** People whom I may find by name: an administrator everybody, a mentor their mentees, a mentee their mentors. */

@@ -174,7 +174,9 @@ test('no word of the product stands in the kit', () => {
 test('each table is written by one feature only', () => {
   const writers = new Map<string, Set<string>>()
   for (const file of files.filter((name) => /^server\/(?!database\/)/.test(name)))
-    for (const [, table = ''] of sourceOf(file).matchAll(/(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)/g))
+    for (const [, table = ''] of sourceOf(file).matchAll(
+      /(?:insertInto\(|updateTable\(|deleteFrom\(|saveRow\([\w.]+, )'(\w+)'/g,
+    ))
       writers.set(table, (writers.get(table) ?? new Set()).add(dirname(file)))
 
   const shared = [...writers].filter(([, features]) => features.size > 1)

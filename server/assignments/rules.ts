@@ -1,4 +1,5 @@
 import type { AvailableMentee, PresentRelationship, RelationshipRow } from '#contract/assignments.ts'
+import { relationshipTable } from '#contract/can.ts'
 import { localTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { lockPeople } from '../access.ts'
@@ -78,20 +79,17 @@ export async function endRelationship(ctx: Context, me: Me, id: number): Promise
   return inTransaction(ctx, async (ctx) => {
     const relationship = (await queries.findRelationship(ctx.db, id)) ?? refuseUnknown()
     await lockPeople(ctx.db, [], [relationship.mentee_id])
-    if (!(await endOne(ctx, me, relationship.id))) refuse(409, 'This relationship has ended already.')
+    const { can } = await findRelationship(ctx.db, id)
+    if (!can.includes('end')) refuse(409, 'This relationship has ended already.')
+    await endOne(ctx, me, relationship.id)
     return findRelationship(ctx.db, id)
   })
 }
 
-/** The mentee is locked by who calls. With the relationship its future shifts end, whatever the reason (rule 25); false when it had ended before. */
-export async function endOne(
-  ctx: TransactionContext,
-  me: Me,
-  id: number,
-  leavingId?: number,
-): Promise<boolean> {
+/** The mentee is locked by who calls. With the relationship its future shifts end, whatever the reason (rule 25). */
+export async function endOne(ctx: TransactionContext, me: Me, id: number, leavingId?: number): Promise<void> {
   const ended = await queries.saveEnd(ctx.db, id, { id: me.id, at: nowIso(ctx) })
-  if (!ended) return false
+  if (!ended) return
   const cancelled = await cancelFutureShifts(ctx, me, {
     mentorId: ended.mentor_id,
     menteeId: ended.mentee_id,
@@ -105,7 +103,6 @@ export async function endOne(
     details: `${mentorName(relationship)} is no longer the mentor of ${menteeName(relationship)}; ${cancelled} future shift(s) cancelled`,
   })
   await tellBoth(ctx, ended, { cancelledShifts: cancelled, leavingId })
-  return true
 }
 
 /** Who is inactive or leaves gets no letter. */
@@ -162,9 +159,10 @@ export async function withMentors(db: Db, mentees: AssignableMentee[]): Promise<
   const menteeIds = mentees.map(({ id }) => id)
   const leads = await queries.listMentorsOf(db, menteeIds)
   const { unassigned, completed } = await queries.listWithoutMentor(db, menteeIds)
+  const present = relationshipTable.can('active', 'admin')
   const byMentee = Map.groupBy(leads, (mentor) => mentor.mentee_id)
   return mentees.map((mentee) => {
-    const mentors = byMentee.get(mentee.id) ?? []
+    const mentors = (byMentee.get(mentee.id) ?? []).map((mentor) => ({ ...mentor, can: present }))
     const [first] = mentors
     return {
       ...mentee,

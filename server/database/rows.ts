@@ -29,7 +29,7 @@ export async function countOf<DB, T extends keyof DB, Selected>(
 }
 
 type Versioned = {
-  [T in keyof Tables]: Tables[T] extends { id: unknown; version: unknown } ? T : never
+  [T in keyof Tables]: Tables[T] extends { id: unknown; version: unknown; updated_by: unknown } ? T : never
 }[keyof Tables]
 
 /**
@@ -59,6 +59,59 @@ export async function lockRowOrDeleted<T extends Versioned>(
     .returningAll()
     .executeTakeFirst()
   return row as unknown as Row<T> | undefined
+}
+
+/** What of a row can be changed. */
+export type Change<T extends Versioned> = Partial<
+  Omit<Row<T>, 'id' | 'created_at' | 'updated_at' | 'updated_by' | 'version'>
+>
+
+/** Saves a change of a row as its next version, by somebody or by the system; what is not named stays. */
+export async function saveRow<T extends Versioned>(
+  db: Db,
+  table: T,
+  id: number,
+  change: Change<T>,
+  by: { id: number | null; at: string },
+): Promise<Row<T>> {
+  // Typed for one table that stands for all, as above.
+  const row = await db
+    .updateTable(table as 'notes')
+    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as unknown as Row<T>
+}
+
+type WithPair = Tables & { mentors: Tables['users']; mentees: Tables['users'] }
+type Pair = {
+  mentor_id: number
+  mentor_first_name: string
+  mentor_last_name: string
+  mentee_id: number
+  mentee_first_name: string
+  mentee_last_name: string
+}
+
+/** Joins the mentor and the mentee of each row as `mentors` and `mentees`, and selects their ids and names. */
+export function withPair<T extends 'notes' | 'relationships' | 'shifts', Selected>(
+  rows: SelectQueryBuilder<Tables, T, Selected>,
+  table: T,
+) {
+  // Typed for one table that stands for all: each names a mentor and a mentee.
+  const named = (rows as unknown as SelectQueryBuilder<Tables, 'notes', Selected>)
+    .innerJoin('users as mentors', 'mentors.id', `${table as 'notes'}.mentor_id`)
+    .innerJoin('users as mentees', 'mentees.id', `${table as 'notes'}.mentee_id`)
+    .select([
+      `${table as 'notes'}.mentor_id`,
+      'mentors.first_name as mentor_first_name',
+      'mentors.last_name as mentor_last_name',
+      `${table as 'notes'}.mentee_id`,
+      'mentees.first_name as mentee_first_name',
+      'mentees.last_name as mentee_last_name',
+    ])
+  return named as unknown as SelectQueryBuilder<WithPair, T | 'mentors' | 'mentees', Selected & Pair>
 }
 
 /** The full name of the person whose id stands in a column, `table.column`; also of one who was deleted. */

@@ -7,12 +7,12 @@ import {
   goalStatuses,
 } from '#contract/goals.ts'
 import { fullName } from '#contract/person.ts'
-import { lockMentee } from '../access.ts'
-import { lockRow } from '../database/rows.ts'
+import { findMentee, lockForChange, lockMentee } from '../access.ts'
+import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
-import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { offerUndo } from '../undo/offering.ts'
@@ -28,7 +28,7 @@ export async function addGoal(
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, menteeId)
     const now = nowIso(ctx)
-    const added = await queries.insertGoal(ctx.db, {
+    const { id } = await queries.insertGoal(ctx.db, {
       mentee_id: mentee.id,
       created_by: me.id,
       title: goal.title,
@@ -40,6 +40,7 @@ export async function addGoal(
       updated_at: now,
       updated_by: me.id,
     })
+    const added = await findGoal(ctx, me, id)
     ctx.record({
       action: 'goal.created',
       target: 'goal',
@@ -50,15 +51,23 @@ export async function addGoal(
   })
 }
 
+async function findGoal(ctx: TransactionContext, me: Me, id: number): Promise<GoalRow> {
+  return (await queries.findGoal(ctx.db, me, id)) ?? refuseUnknown()
+}
+
 type Edit = z.output<typeof editGoalCall.body>
+
+/** Which action of table three an edit is. */
+const actions = { active: 'edit', completed: 'complete', cancelled: 'cancel' } as const
 
 /** Completes, cancels or edits an active goal; the server's clock says when it was completed (rule 28). */
 export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit): Promise<GoalRow> {
   return inTransaction(ctx, async (ctx) => {
-    const visible = (await queries.findGoal(ctx.db, me, goalId)) ?? refuseUnknown()
-    const mentee = await lockMentee(ctx.db, me, visible.mentee_id)
-    const goal = (await lockRow(ctx.db, 'goals', visible.id)) ?? refuseUnknown()
-    if (goal.status !== 'active') refuse(409, `This goal is ${goal.status} and cannot be changed.`)
+    const find = () => queries.findGoal(ctx.db, me, goalId)
+    const { row: goal, shown } = await lockForChange(ctx.db, me, 'goals', goalId, find)
+    const mentee = await findMentee(ctx.db, me, goal.mentee_id)
+    if (!shown.can.includes(actions[edit.status ?? 'active']))
+      refuse(409, `This goal is ${goal.status} and cannot be changed.`)
     const { title, description, target_date: targetDate, priority, status } = goal
     await refuseStale(ctx, goal, edit.version, { title, description, targetDate, priority, status })
     const now = nowIso(ctx)
@@ -74,7 +83,8 @@ export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit)
       const columns = Object.keys(change) as (keyof typeof change)[]
       await offerUndo(ctx, me, { target: 'goal', id: goal.id, row: goal, columns })
     }
-    const saved = await queries.saveGoal(ctx.db, goal.id, change, { id: me.id, at: now })
+    await saveRow(ctx.db, 'goals', goal.id, change, { id: me.id, at: now })
+    const saved = await findGoal(ctx, me, goal.id)
     ctx.record({
       action: saved.status === 'active' ? 'goal.changed' : `goal.${saved.status}`,
       target: 'goal',

@@ -1,14 +1,14 @@
+import { planTable } from '#contract/can.ts'
 import type { ObjectiveRow } from '#contract/learning-plans.ts'
-import { plansOf } from '../access.ts'
-import { countOf } from '../database/rows.ts'
-import type { Db, NewRow, Row } from '../database/schema.ts'
+import { plansOf, whoTo } from '../access.ts'
+import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { type PageRequest, readPage } from '../kernel/paging.ts'
 
 type PlanPage = PageRequest & { menteeId?: number | undefined }
 
-const planRows = (db: Db, me: Me) =>
-  plansOf(db, me)
+const planRows = (db: Db, me: Me, plans = plansOf(db, me)) =>
+  plans
     .innerJoin('users as mentees', 'mentees.id', 'learning_plans.mentee_id')
     .leftJoin('users as mentors', 'mentors.id', 'learning_plans.mentor_id')
     .select([
@@ -26,21 +26,29 @@ const planRows = (db: Db, me: Me) =>
       'learning_plans.created_at',
       'learning_plans.version',
     ])
+    .select(whoTo(db, me, 'learning_plans').as('who'))
+
+type Stored = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOrThrow']>>
+
+const whole = ({ who, ...plan }: Stored, objectives: Map<number, ObjectiveRow[]>) => ({
+  ...plan,
+  objectives: objectives.get(plan.id) ?? [],
+  can: planTable.can(plan.status, who),
+})
 
 /** Newest first, each with its objectives in their order. */
 export async function listPlans(db: Db, me: Me, { menteeId, ...paging }: PlanPage) {
-  let page = planRows(db, me)
-  if (menteeId !== undefined) page = page.where('learning_plans.mentee_id', '=', menteeId)
-  if (paging.before !== undefined) page = page.where('learning_plans.id', '<', cursorId(paging.before))
-  const plans = await page.orderBy('learning_plans.id', 'desc').limit(rowsToRead(paging)).execute()
+  let found = plansOf(db, me)
+  if (menteeId !== undefined) found = found.where('learning_plans.mentee_id', '=', menteeId)
+  const { rows, total } = await readPage(planRows(db, me, found), 'learning_plans.id', found, paging)
   const objectives = await listObjectives(
     db,
-    plans.map(({ id }) => id),
+    rows.map(({ id }) => id),
   )
-  return plans.map((plan) => ({ ...plan, objectives: objectives.get(plan.id) ?? [] }))
+  return { rows: rows.map((plan) => whole(plan, objectives)), total }
 }
 
-async function listObjectives(db: Db, planIds: number[]) {
+async function listObjectives(db: Db, planIds: number[]): Promise<Map<number, ObjectiveRow[]>> {
   if (planIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('learning_plan_objectives')
@@ -52,35 +60,14 @@ async function listObjectives(db: Db, planIds: number[]) {
   return Map.groupBy(rows, (objective) => objective.plan_id)
 }
 
-export function countPlans(db: Db, me: Me, menteeId?: number): Promise<number> {
-  let counted = plansOf(db, me)
-  if (menteeId !== undefined) counted = counted.where('learning_plans.mentee_id', '=', menteeId)
-  return countOf(counted)
-}
-
 export async function findPlan(db: Db, me: Me, id: number) {
   const plan = await planRows(db, me).where('learning_plans.id', '=', id).executeTakeFirst()
   if (!plan) return undefined
-  const objectives = await listObjectives(db, [plan.id])
-  return { ...plan, objectives: objectives.get(plan.id) ?? [] }
+  return whole(plan, await listObjectives(db, [plan.id]))
 }
 
 export const insertPlan = (db: Db, plan: NewRow<'learning_plans'>) =>
   db.insertInto('learning_plans').values(plan).returning('id').executeTakeFirstOrThrow()
-
-export type Change = Partial<
-  Pick<
-    Row<'learning_plans'>,
-    'title' | 'description' | 'target_date' | 'status' | 'mentor_id' | 'deleted_at' | 'deleted_by'
-  >
->
-
-export const savePlan = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
-  db
-    .updateTable('learning_plans')
-    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
 
 /** Puts the given objectives, in their order, in the place of the present ones. */
 export async function replaceObjectives(db: Db, planId: number, objectives: ObjectiveRow[]): Promise<void> {

@@ -6,8 +6,8 @@ import {
   type PlanRow,
   planStatuses,
 } from '#contract/learning-plans.ts'
-import { listPresentMentorIds, lockIfMine, lockMentee } from '../access.ts'
-import { lockRow } from '../database/rows.ts'
+import { listPresentMentorIds, lockForChange, lockMentee } from '../access.ts'
+import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
@@ -63,21 +63,20 @@ async function findPlan(ctx: TransactionContext, me: Me, id: number): Promise<Pl
   return (await queries.findPlan(ctx.db, me, id)) ?? refuseUnknown()
 }
 
-/** The plan, locked, for who may change it: its mentee, or a mentor who leads the mentee now (rule 25). */
-async function lockPlan(ctx: TransactionContext, me: Me, id: number): Promise<Row<'learning_plans'>> {
-  const visible = await findPlan(ctx, me, id)
-  if (!(await lockIfMine(ctx.db, me, visible.mentee_id)))
-    refuse(403, 'You no longer lead this mentee, so the plan can only be read.')
-  return (await lockRow(ctx.db, 'learning_plans', id)) ?? refuseUnknown()
+/** The plan, locked; a mentor changes no more once they no longer lead the mentee (rule 25). */
+async function lockPlan(ctx: TransactionContext, me: Me, id: number, action: PlanRow['can'][number]) {
+  const find = () => queries.findPlan(ctx.db, me, id)
+  const { row, shown: plan } = await lockForChange(ctx.db, me, 'learning_plans', id, find)
+  if (!plan.can.includes(action)) refuse(403, 'You no longer lead this mentee, so the plan can only be read.')
+  return { row, plan }
 }
 
 type Edit = z.output<typeof editPlanCall.body>
 
 export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Promise<PlanRow> {
   return inTransaction(ctx, async (ctx) => {
-    const plan = await lockPlan(ctx, me, id)
+    const { row: plan, plan: before } = await lockPlan(ctx, me, id, 'edit')
     refuseMoving(me, plan, edit)
-    const before = await findPlan(ctx, me, id)
     await refuseStale(ctx, plan, edit.version, presentPlan(before))
     const change = {
       title: edit.title ?? plan.title,
@@ -86,7 +85,7 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
       status: edit.status ?? plan.status,
       mentor_id: edit.mentorId === undefined ? plan.mentor_id : edit.mentorId,
     }
-    await queries.savePlan(ctx.db, id, change, { id: me.id, at: nowIso(ctx) })
+    await saveRow(ctx.db, 'learning_plans', id, change, { id: me.id, at: nowIso(ctx) })
     if (edit.objectives) await queries.replaceObjectives(ctx.db, id, edit.objectives)
     const saved = await findPlan(ctx, me, id)
     ctx.record({
@@ -118,11 +117,16 @@ function refuseMoving(me: Me, plan: Row<'learning_plans'>, { menteeId, mentorId 
 
 export async function deletePlan(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const row = await lockPlan(ctx, me, id)
-    const plan = await findPlan(ctx, me, id)
+    const { row, plan } = await lockPlan(ctx, me, id, 'delete')
     const now = nowIso(ctx)
     await offerUndo(ctx, me, { target: 'plan', id, row, columns: ['deleted_at', 'deleted_by'] })
-    await queries.savePlan(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    await saveRow(
+      ctx.db,
+      'learning_plans',
+      id,
+      { deleted_at: now, deleted_by: me.id },
+      { id: me.id, at: now },
+    )
     ctx.record({ action: 'plan.deleted', target: 'plan', targetId: id, details: `Deleted ${describe(plan)}` })
   })
 }

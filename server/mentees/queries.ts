@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { isUpcoming, openPlanStatuses, progressSetAt } from '../counting.ts'
-import { countOf, nameById } from '../database/rows.ts'
+import { nameById } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { type PageRequest, readPage } from '../kernel/paging.ts'
 
 /** A mentor's present mentees, the newest relationship first; the cursor is the relationship's id. */
 const led = (db: Db, mentorId: number) =>
@@ -13,33 +13,23 @@ const led = (db: Db, mentorId: number) =>
     .where('relationships.status', '=', 'active')
     .where('users.deleted_at', 'is', null)
 
-function pageOfLed(db: Db, mentorId: number, paging: PageRequest) {
-  let page = led(db, mentorId)
-  if (paging.before !== undefined) page = page.where('relationships.id', '<', cursorId(paging.before))
-  return page
-    .select([
-      'relationships.id as relationship_id',
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'users.status as account_status',
-      'relationships.assigned_at as assigned_date',
-    ])
-    .orderBy('relationships.id', 'desc')
-    .limit(rowsToRead(paging))
-}
+const ledRows = (db: Db, mentorId: number) =>
+  led(db, mentorId).select([
+    'relationships.id as relationship_id',
+    'users.id',
+    'users.first_name',
+    'users.last_name',
+    'users.email',
+    'users.status as account_status',
+    'relationships.assigned_at as assigned_date',
+  ])
 
 export const listLed = (db: Db, mentorId: number, paging: PageRequest) =>
-  pageOfLed(db, mentorId, paging).execute()
-
-export function countLed(db: Db, mentorId: number): Promise<number> {
-  return countOf(led(db, mentorId))
-}
+  readPage(ledRows(db, mentorId), 'relationships.id', led(db, mentorId), paging)
 
 /** With progress, counts, and what this mentor keeps about each mentee for themself. */
-export const listLedEnhanced = (db: Db, mentorId: number, paging: PageRequest, localNow: string) =>
-  pageOfLed(db, mentorId, paging)
+export function listLedEnhanced(db: Db, mentorId: number, paging: PageRequest, localNow: string) {
+  const shown = ledRows(db, mentorId)
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
     .leftJoin('private_notes', (join) =>
       join.onRef('private_notes.mentee_id', '=', 'users.id').on('private_notes.mentor_id', '=', mentorId),
@@ -77,7 +67,8 @@ export const listLedEnhanced = (db: Db, mentorId: number, paging: PageRequest, l
         .select((count) => count.fn.countAll<number>().as('n'))
         .as('learning_plans'),
     ])
-    .execute()
+  return readPage(shown, 'relationships.id', led(db, mentorId), paging)
+}
 
 /** Of the mentee of the row, whoever the mentor (rule 53). */
 const nextShift = (eb: ExpressionBuilder<Tables, 'users'>, localNow: string) =>
@@ -119,12 +110,9 @@ export const insertProgressHistory = (db: Db, entry: NewRow<'progress_history'>)
 
 /** Newest first. */
 export function listProgressHistory(db: Db, menteeId: number, paging: PageRequest) {
-  let page = db
-    .selectFrom('progress_history')
+  const history = db.selectFrom('progress_history').where('progress_history.mentee_id', '=', menteeId)
+  const shown = history
     .leftJoin('users', 'users.id', 'progress_history.changed_by')
-    .where('progress_history.mentee_id', '=', menteeId)
-  if (paging.before !== undefined) page = page.where('progress_history.id', '<', cursorId(paging.before))
-  return page
     .select([
       'progress_history.id',
       'progress_history.changed_at',
@@ -134,13 +122,7 @@ export function listProgressHistory(db: Db, menteeId: number, paging: PageReques
       'progress_history.to_status',
       'progress_history.notes',
     ])
-    .orderBy('progress_history.id', 'desc')
-    .limit(rowsToRead(paging))
-    .execute()
-}
-
-export function countProgressHistory(db: Db, menteeId: number): Promise<number> {
-  return countOf(db.selectFrom('progress_history').where('mentee_id', '=', menteeId))
+  return readPage(shown, 'progress_history.id', history, paging)
 }
 
 type Pair = { mentor_id: number; mentee_id: number }

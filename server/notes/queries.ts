@@ -1,58 +1,43 @@
-import { notesOf, unreadNotesOf } from '../access.ts'
-import { countOf } from '../database/rows.ts'
-import type { Db, NewRow, Row } from '../database/schema.ts'
+import { noteTable } from '#contract/can.ts'
+import { notesOf, unreadNotesOf, whoTo } from '../access.ts'
+import { withPair } from '../database/rows.ts'
+import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { type PageRequest, readPage } from '../kernel/paging.ts'
 
-const noteRows = (db: Db, me: Me) =>
-  notesOf(db, me)
-    .innerJoin('users as mentors', 'mentors.id', 'notes.mentor_id')
-    .innerJoin('users as mentees', 'mentees.id', 'notes.mentee_id')
+const noteRows = (db: Db, me: Me, notes = notesOf(db, me)) =>
+  withPair(notes, 'notes')
     .select([
       'notes.id',
       'notes.content',
       'notes.note_type',
-      'notes.mentor_id',
-      'mentors.first_name as mentor_first_name',
-      'mentors.last_name as mentor_last_name',
-      'notes.mentee_id',
-      'mentees.first_name as mentee_first_name',
-      'mentees.last_name as mentee_last_name',
       'notes.created_at',
       'notes.first_opened_at',
       'notes.version',
     ])
+    .select(whoTo(db, me, 'notes').as('who'))
+
+type Stored = Awaited<ReturnType<ReturnType<typeof noteRows>['executeTakeFirstOrThrow']>>
+
+const withCan = ({ who, ...note }: Stored) => ({ ...note, can: noteTable.can(note.note_type, who) })
 
 type NotePage = PageRequest & { menteeId?: number | undefined }
 
 /** Newest first. */
-export function listNotes(db: Db, me: Me, { menteeId, ...paging }: NotePage) {
-  let page = noteRows(db, me)
-  if (menteeId !== undefined) page = page.where('notes.mentee_id', '=', menteeId)
-  if (paging.before !== undefined) page = page.where('notes.id', '<', cursorId(paging.before))
-  return page.orderBy('notes.id', 'desc').limit(rowsToRead(paging)).execute()
+export async function listNotes(db: Db, me: Me, { menteeId, ...paging }: NotePage) {
+  let notes = notesOf(db, me)
+  if (menteeId !== undefined) notes = notes.where('notes.mentee_id', '=', menteeId)
+  const { rows, total } = await readPage(noteRows(db, me, notes), 'notes.id', notes, paging)
+  return { rows: rows.map(withCan), total }
 }
 
-export function countNotes(db: Db, me: Me, menteeId?: number): Promise<number> {
-  let counted = notesOf(db, me)
-  if (menteeId !== undefined) counted = counted.where('notes.mentee_id', '=', menteeId)
-  return countOf(counted)
+export async function findNote(db: Db, me: Me, id: number) {
+  const note = await noteRows(db, me).where('notes.id', '=', id).executeTakeFirst()
+  return note && withCan(note)
 }
-
-export const findNote = (db: Db, me: Me, id: number) =>
-  noteRows(db, me).where('notes.id', '=', id).executeTakeFirst()
 
 export const insertNote = (db: Db, note: NewRow<'notes'>) =>
   db.insertInto('notes').values(note).returning('id').executeTakeFirstOrThrow()
-
-export type Change = Partial<Pick<Row<'notes'>, 'content' | 'deleted_at' | 'deleted_by'>>
-
-export const saveNote = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
-  db
-    .updateTable('notes')
-    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
 
 /** Of these notes those that were unread, now opened. The version stays: their author's edit is not outdated by it. */
 export async function openUnread(db: Db, me: Me, ids: number[], at: string) {
@@ -66,5 +51,6 @@ export async function openUnread(db: Db, me: Me, ids: number[], at: string) {
     .execute()
   if (opened.length === 0) return []
   const openedIds = opened.map(({ id }) => id)
-  return noteRows(db, me).where('notes.id', 'in', openedIds).orderBy('notes.id').execute()
+  const notes = await noteRows(db, me).where('notes.id', 'in', openedIds).orderBy('notes.id').execute()
+  return notes.map(withCan)
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '#contract/notes.ts'
-import { listPresentMentorIds, lockIfMine, lockMentee } from '../access.ts'
-import { lockRow } from '../database/rows.ts'
+import { listPresentMentorIds, lockForChange, lockMentee } from '../access.ts'
+import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
@@ -61,12 +61,13 @@ async function pairOfMentee(ctx: TransactionContext, me: Me, { mentorId }: NewNo
 }
 
 /** The note, locked, for its author; a mentor writes no more once they no longer lead the mentee (rule 25). */
-async function lockOwnNote(ctx: TransactionContext, me: Me, id: number): Promise<Row<'notes'>> {
-  const visible = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
-  if (visible.note_type !== typeOf(me)) refuse(403, 'Only its author can change a note.')
-  if (!(await lockIfMine(ctx.db, me, visible.mentee_id)))
-    refuse(403, 'You no longer lead this mentee, so the note can only be read.')
-  return (await lockRow(ctx.db, 'notes', id)) ?? refuseUnknown()
+async function lockNote(ctx: TransactionContext, me: Me, id: number, action: NoteRow['can'][number]) {
+  const find = () => queries.findNote(ctx.db, me, id)
+  const { row, shown: note } = await lockForChange(ctx.db, me, 'notes', id, find)
+  if (!note.can.includes(action) && note.note_type !== typeOf(me))
+    refuse(403, 'Only its author can change a note.')
+  if (!note.can.includes(action)) refuse(403, 'You no longer lead this mentee, so the note can only be read.')
+  return { row, note }
 }
 
 export async function editNote(
@@ -76,10 +77,10 @@ export async function editNote(
   edit: z.output<typeof editNoteCall.body>,
 ): Promise<NoteRow> {
   return inTransaction(ctx, async (ctx) => {
-    const note = await lockOwnNote(ctx, me, id)
+    const { row: note } = await lockNote(ctx, me, id, 'edit')
     refuseMoving(note, edit)
     await refuseStale(ctx, note, edit.version, { content: note.content })
-    await queries.saveNote(ctx.db, id, { content: edit.content }, { id: me.id, at: nowIso(ctx) })
+    await saveRow(ctx.db, 'notes', id, { content: edit.content }, { id: me.id, at: nowIso(ctx) })
     const saved = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
     ctx.record({
       action: 'note.changed',
@@ -105,11 +106,10 @@ function refuseMoving(
 
 export async function deleteNote(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const row = await lockOwnNote(ctx, me, id)
-    const note = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
+    const { row, note } = await lockNote(ctx, me, id, 'delete')
     const now = nowIso(ctx)
     await offerUndo(ctx, me, { target: 'note', id, row, columns: ['deleted_at', 'deleted_by'] })
-    await queries.saveNote(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    await saveRow(ctx.db, 'notes', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     ctx.record({ action: 'note.deleted', target: 'note', targetId: id, details: `Deleted ${describe(note)}` })
   })
 }

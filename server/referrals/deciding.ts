@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import { referralTable } from '#contract/can.ts'
 import { fullName, roles } from '#contract/person.ts'
 import {
   type decideReferral as decideCall,
@@ -6,7 +7,7 @@ import {
   type RejectionLetter,
   referralStatuses,
 } from '#contract/referrals.ts'
-import { lockRow } from '../database/rows.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
@@ -35,7 +36,9 @@ export async function decideReferral(
 ): Promise<ReferralRow> {
   return inTransaction(ctx, async (ctx) => {
     const referral = (await lockRow(ctx.db, 'referrals', id)) ?? refuseUnknown()
-    if (referral.status !== 'pending') refuse(409, 'This referral has been decided already.')
+    const action = status === 'approved' ? 'approve' : 'reject'
+    if (!referralTable.can(referral.status, me.role).includes(action))
+      refuse(409, 'This referral has been decided already.')
     await refuseStale(ctx, referral, version, { status: referral.status })
     if (status === 'approved' && message)
       refuseField('message', 'Only the letter about a rejection takes words of yours')
@@ -52,7 +55,7 @@ export async function decideReferral(
       ? await tellApproved(undoable, account.user)
       : await tellRejected(undoable, referral, message)
     const saved = { decided_by: me.id, decided_at: by.at, ...outcome }
-    await queries.saveReferral(ctx.db, id, saved, by)
+    await saveRow(ctx.db, 'referrals', id, saved, by)
     ctx.record({
       action: `referral.${status}`,
       target: 'referral',

@@ -1,3 +1,4 @@
+import { referralTable } from '#contract/can.ts'
 import { dayIn } from '#contract/dates.ts'
 import type { ReferralRow } from '#contract/referrals.ts'
 import { workingDaysBetween } from '#contract/working-days.ts'
@@ -40,6 +41,8 @@ export async function present(
         .sort((a, b) => a - b),
       invitation:
         referral.status === 'processed' ? 'accepted' : (invitations.get(referral.user_id ?? 0) ?? null),
+      // Nobody else is shown one.
+      can: referralTable.can(referral.status, 'admin'),
     }
   })
 }

@@ -1,11 +1,7 @@
 import type { z } from 'zod/mini'
-import { localTime } from '#contract/dates.ts'
-import {
-  mentorChangesDays,
-  mentorMayChange,
-  type recordOutcome as recordOutcomeCall,
-  type ShiftRow,
-} from '#contract/shifts.ts'
+import { mentorChangesDays } from '#contract/can.ts'
+import type { recordOutcome as recordOutcomeCall, ShiftRow } from '#contract/shifts.ts'
+import { saveRow } from '../database/rows.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
@@ -14,7 +10,6 @@ import { offerUndo } from '../undo/offering.ts'
 import { describe, describeChange } from './descriptions.ts'
 import { lockShift, presentShift } from './locking.ts'
 import { notifyOthers } from './notifications.ts'
-import * as queries from './queries.ts'
 
 type Outcome = z.output<typeof recordOutcomeCall.body>
 
@@ -24,19 +19,16 @@ type Outcome = z.output<typeof recordOutcomeCall.body>
  */
 export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: Outcome): Promise<ShiftRow> {
   return inTransaction(ctx, async (ctx) => {
-    const shift = await lockShift(ctx, me, id)
+    const { row: shift, shift: before } = await lockShift(ctx, me, id)
     const current = { status: shift.status, reason: shift.outcome_reason ?? '' }
     await refuseStale(ctx, shift, outcome.version, current)
-    const before = await presentShift(ctx, me, id)
-    const localNow = localTime(ctx.now(), ctx.config.timeZone)
-    if (outcome.status === 'completed' && shift.starts_at > localNow)
-      refuse(409, 'This shift has not started yet.')
-    const corrects = shift.status !== 'scheduled'
-    if (corrects && me.role !== 'admin' && !mentorMayChange(shift.ends_at, localNow))
+    if (!before.can.includes('cancel'))
       refuse(
         403,
         `Only an administrator can correct an outcome more than ${mentorChangesDays} days after the shift.`,
       )
+    if (outcome.status === 'completed' && !before.can.includes('complete'))
+      refuse(409, 'This shift has not started yet.')
     const now = nowIso(ctx)
     const change = {
       status: outcome.status,
@@ -46,7 +38,7 @@ export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: O
     }
     const columns = Object.keys(change) as (keyof typeof change)[]
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
-    await queries.saveShift(ctx.db, id, change, { id: me.id, at: now })
+    await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: now })
     if (outcome.status === 'cancelled' && shift.status === 'scheduled')
       await notifyOthers(undoable, me, 'shift_cancelled', id)
     const saved = await presentShift(ctx, me, id)

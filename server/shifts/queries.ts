@@ -1,26 +1,18 @@
 import { sql } from 'kysely'
-import { shiftsOf, workedShiftsOf } from '../access.ts'
+import { shiftStateAt, shiftTable } from '#contract/can.ts'
+import { shiftsOf, whoTo, workedShiftsOf } from '../access.ts'
 import { isUpcoming } from '../counting.ts'
-import { countOf, holds, nameOf, statusOf } from '../database/rows.ts'
-import type { Db, NewRow, Row } from '../database/schema.ts'
+import { holds, nameOf, statusOf, withPair } from '../database/rows.ts'
+import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { cursorId, type PageRequest, pageWithTotal, rowsToRead } from '../kernel/paging.ts'
 
-const rowsOf = (shifts: ReturnType<typeof shiftsOf>) =>
-  shifts
-    .innerJoin('users as mentors', 'mentors.id', 'shifts.mentor_id')
-    .innerJoin('users as mentees', 'mentees.id', 'shifts.mentee_id')
+const shiftRows = (db: Db, me: Me, shifts = shiftsOf(db, me)) =>
+  withPair(shifts, 'shifts')
     .select([
       'shifts.id',
-      'shifts.mentor_id',
-      'mentors.first_name as mentor_first_name',
-      'mentors.last_name as mentor_last_name',
-      'shifts.mentee_id',
-      'mentees.first_name as mentee_first_name',
-      'mentees.last_name as mentee_last_name',
-      sql<string>`substr(shifts.starts_at, 1, 10)`.as('shift_date'),
-      sql<string>`substr(shifts.starts_at, 12)`.as('start_time'),
-      sql<string>`substr(shifts.ends_at, 12)`.as('end_time'),
+      'shifts.starts_at',
+      'shifts.ends_at',
       'shifts.location',
       'shifts.notes',
       'shifts.status',
@@ -30,25 +22,40 @@ const rowsOf = (shifts: ReturnType<typeof shiftsOf>) =>
       statusOf('mentors').as('mentor_status'),
       statusOf('mentees').as('mentee_status'),
     ])
+    .select(whoTo(db, me, 'shifts').as('who'))
+
+type Stored = Awaited<ReturnType<ReturnType<typeof shiftRows>['executeTakeFirstOrThrow']>>
+
+/** As people read it at a moment of the organisation's clock. */
+const shownAt =
+  (localNow: string) =>
+  ({ starts_at, ends_at, who, ...shift }: Stored) => ({
+    ...shift,
+    shift_date: starts_at.slice(0, 10),
+    start_time: starts_at.slice(11),
+    end_time: ends_at.slice(11),
+    can: shiftTable.can(shiftStateAt({ ...shift, starts_at, ends_at }, localNow), who),
+  })
 
 type ShiftQuery = PageRequest & {
   /** Those of one mentee whom I may see; without it those that I work myself. */
   menteeId?: number | undefined
   from?: string | undefined
   to?: string | undefined
-  /** The organisation's clock, for those that count as upcoming at that moment. */
-  upcomingAt?: string | undefined
+  /** Only those that count as upcoming. */
+  upcoming?: boolean
   search?: string | undefined
 }
 
-function filteredShifts(db: Db, me: Me, { menteeId, from, to, upcomingAt, search = '' }: ShiftQuery) {
+function filteredShifts(db: Db, me: Me, localNow: string, query: ShiftQuery) {
+  const { menteeId, from, to, upcoming, search = '' } = query
   let shifts =
     menteeId === undefined
       ? workedShiftsOf(db, me)
       : shiftsOf(db, me).where('shifts.mentee_id', '=', menteeId)
   if (from !== undefined) shifts = shifts.where('shifts.ends_at', '>=', from)
   if (to !== undefined) shifts = shifts.where('shifts.starts_at', '<=', `${to}T24`)
-  if (upcomingAt !== undefined) shifts = shifts.where(isUpcoming(upcomingAt))
+  if (upcoming) shifts = shifts.where(isUpcoming(localNow))
   for (const word of new Set(search.split(/\s+/).filter(Boolean))) {
     const people = peopleNamed(db, word)
     shifts = shifts.where((eb) =>
@@ -66,35 +73,37 @@ const peopleNamed = (db: Db, word: string) =>
     .select('users.id')
 
 /** Latest first. The cursor is the last row's start and id, 'YYYY-MM-DDTHH:MM~id'. */
-export function listShifts(db: Db, me: Me, query: ShiftQuery) {
-  let page = rowsOf(filteredShifts(db, me, query))
+export async function listShifts(db: Db, me: Me, localNow: string, query: ShiftQuery) {
+  const shifts = filteredShifts(db, me, localNow, query)
+  let page = shiftRows(db, me, shifts)
   if (query.before !== undefined) {
     const [startsAt = '', id] = query.before.split('~')
     page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${cursorId(id)})`)
   }
-  return page
+  const rows = await page
     .orderBy('shifts.starts_at', 'desc')
     .orderBy('shifts.id', 'desc')
     .limit(rowsToRead(query))
     .execute()
+  return pageWithTotal(rows.map(shownAt(localNow)), shifts, query)
 }
 
-export function countShifts(db: Db, me: Me, query: ShiftQuery): Promise<number> {
-  return countOf(filteredShifts(db, me, query))
+export async function findShift(db: Db, me: Me, localNow: string, id: number) {
+  const shift = await shiftRows(db, me).where('shifts.id', '=', id).executeTakeFirst()
+  return shift && shownAt(localNow)(shift)
 }
 
-export const findShift = (db: Db, me: Me, id: number) =>
-  rowsOf(shiftsOf(db, me)).where('shifts.id', '=', id).executeTakeFirst()
-
-/** The first that is scheduled and has not ended by the organisation's clock. */
-export const findNextShift = (db: Db, me: Me, menteeId: number, localNow: string) =>
-  rowsOf(shiftsOf(db, me))
+/** The first that is scheduled and has not ended. */
+export async function findNextShift(db: Db, me: Me, localNow: string, menteeId: number) {
+  const shift = await shiftRows(db, me)
     .where('shifts.mentee_id', '=', menteeId)
     .where(isUpcoming(localNow))
     .orderBy('shifts.starts_at')
     .orderBy('shifts.id')
     .limit(1)
     .executeTakeFirst()
+  return shift && shownAt(localNow)(shift)
+}
 
 type Span = { starts_at: string; ends_at: string }
 
@@ -105,10 +114,7 @@ export const findOverlap = (
   span: Span,
   exceptId: number,
 ) =>
-  db
-    .selectFrom('shifts')
-    .innerJoin('users as mentors', 'mentors.id', 'shifts.mentor_id')
-    .innerJoin('users as mentees', 'mentees.id', 'shifts.mentee_id')
+  withPair(db.selectFrom('shifts'), 'shifts')
     .where('shifts.deleted_at', 'is', null)
     .where('shifts.status', '<>', 'cancelled')
     .where('shifts.id', '<>', exceptId)
@@ -118,42 +124,12 @@ export const findOverlap = (
     .where('shifts.starts_at', '<', span.ends_at)
     .where('shifts.ends_at', '>', span.starts_at)
     .select(['shifts.starts_at', 'shifts.ends_at'])
-    .select([
-      'mentors.first_name as mentor_first_name',
-      'mentors.last_name as mentor_last_name',
-      'mentees.first_name as mentee_first_name',
-      'mentees.last_name as mentee_last_name',
-    ])
     .orderBy('shifts.starts_at')
     .limit(1)
     .executeTakeFirst()
 
 export const insertShift = (db: Db, shift: NewRow<'shifts'>) =>
   db.insertInto('shifts').values(shift).returning('id').executeTakeFirstOrThrow()
-
-export type Change = Partial<
-  Pick<
-    Row<'shifts'>,
-    | 'mentee_id'
-    | 'starts_at'
-    | 'ends_at'
-    | 'location'
-    | 'notes'
-    | 'status'
-    | 'outcome_reason'
-    | 'outcome_by'
-    | 'outcome_at'
-    | 'deleted_at'
-    | 'deleted_by'
-  >
->
-
-export const saveShift = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
-  db
-    .updateTable('shifts')
-    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
 
 type Cancelling = {
   mentorId: number
@@ -187,29 +163,19 @@ export async function saveCancelledFuture(db: Db, query: Cancelling): Promise<nu
 }
 
 const toTell = (db: Db) =>
-  db
-    .selectFrom('shifts')
-    .innerJoin('users as mentors', 'mentors.id', 'shifts.mentor_id')
-    .innerJoin('users as mentees', 'mentees.id', 'shifts.mentee_id')
-    .select([
-      'shifts.id',
-      'shifts.version',
-      'shifts.mentor_id',
-      'shifts.mentee_id',
-      'shifts.starts_at',
-      'shifts.ends_at',
-      'shifts.location',
-      'shifts.outcome_reason',
-      'shifts.created_at',
-      'mentors.first_name as mentor_first_name',
-      'mentors.last_name as mentor_last_name',
-      'mentors.email as mentor_email',
-      'mentees.first_name as mentee_first_name',
-      'mentees.last_name as mentee_last_name',
-      'mentees.email as mentee_email',
-      statusOf('mentors').as('mentor_status'),
-      statusOf('mentees').as('mentee_status'),
-    ])
+  withPair(db.selectFrom('shifts'), 'shifts').select([
+    'shifts.id',
+    'shifts.version',
+    'shifts.starts_at',
+    'shifts.ends_at',
+    'shifts.location',
+    'shifts.outcome_reason',
+    'shifts.created_at',
+    'mentors.email as mentor_email',
+    'mentees.email as mentee_email',
+    statusOf('mentors').as('mentor_status'),
+    statusOf('mentees').as('mentee_status'),
+  ])
 
 export type ShiftToNotify = Awaited<ReturnType<typeof listShiftsToRemind>>[number]
 

@@ -6,31 +6,30 @@ import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { recordOutcome } from './outcomes.ts'
-import { countShifts, findNextShift, listShifts } from './queries.ts'
+import { findNextShift, listShifts } from './queries.ts'
 import { deleteShift, editShift, scheduleShift } from './rules.ts'
 
 export function shiftRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listShifts, async (call) => {
     const { ctx, me } = call
-    const { upcoming, ...narrowed } = call.query
+    const query = { ...call.query, upcoming: call.query.upcoming === 'yes' }
     // A mentee whom the person may not see is not there, rather than without shifts.
-    if (narrowed.menteeId !== undefined) await findMentee(ctx.db, me, narrowed.menteeId)
-    const query = { ...narrowed, ...(upcoming && { upcomingAt: localTime(ctx.now(), ctx.config.timeZone) }) }
-    const [rows, total] = [await listShifts(ctx.db, me, query), await countShifts(ctx.db, me, query)]
-    return sendPage(call, query, { rows, total, cursorOf })
+    if (query.menteeId !== undefined) await findMentee(ctx.db, me, query.menteeId)
+    const page = await listShifts(ctx.db, me, localNow(ctx), query)
+    return sendPage(call, query, { ...page, cursorOf })
   })
 
   route(app, ctx, contract.findNextShift, async ({ ctx, me, query }) => {
     const mentee = await findMentee(ctx.db, me, query.menteeId)
-    return (await findNextShift(ctx.db, me, mentee.id, localTime(ctx.now(), ctx.config.timeZone))) ?? null
+    return (await findNextShift(ctx.db, me, localNow(ctx), mentee.id)) ?? null
   })
 
   route(app, ctx, contract.listShiftsOfMentee, async (call) => {
     const { ctx, me, params } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
     const query = { ...call.query, menteeId: mentee.id }
-    const rows = await listShifts(ctx.db, me, query)
-    return sendPage(call, query, { rows, total: await countShifts(ctx.db, me, query), cursorOf })
+    const page = await listShifts(ctx.db, me, localNow(ctx), query)
+    return sendPage(call, query, { ...page, cursorOf })
   })
 
   route(app, ctx, contract.scheduleShift, async ({ ctx, me, body }) => scheduleShift(ctx, me, body))
@@ -48,3 +47,5 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
 
 const cursorOf = (shift: { id: number; shift_date: string; start_time: string }) =>
   `${shift.shift_date}T${shift.start_time}~${shift.id}`
+
+const localNow = ({ now, config }: Context) => localTime(now(), config.timeZone)

@@ -1,9 +1,8 @@
 import type { z } from 'zod/mini'
-import { addDays, dayIn, formatDay, isOnClock, localTime } from '#contract/dates.ts'
+import { mentorChangesDays } from '#contract/can.ts'
+import { addDays, dayIn, formatDay, isOnClock } from '#contract/dates.ts'
 import {
   type editShift as editShiftCall,
-  mentorChangesDays,
-  mentorMayChange,
   overlapCode,
   type ShiftRow,
   type scheduleShift as scheduleShiftCall,
@@ -11,6 +10,7 @@ import {
   skippedTime,
 } from '#contract/shifts.ts'
 import { findMentee, lockMentee, menteesLedBy } from '../access.ts'
+import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -104,9 +104,8 @@ const presentPlan = ({ mentee_id, starts_at, ends_at, location, notes }: Row<'sh
 
 export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): Promise<ShiftRow> {
   return inTransaction(ctx, async (ctx) => {
-    const shift = await lockShift(ctx, me, id, edit.menteeId)
+    const { row: shift, shift: before } = await lockShift(ctx, me, id, edit.menteeId)
     await refuseStale(ctx, shift, edit.version, presentPlan(shift))
-    const before = await presentShift(ctx, me, id)
     const menteeId = edit.menteeId ?? shift.mentee_id
     const passes = menteeId !== shift.mentee_id
     if (passes) await refuseForeignMentee(ctx, me, shift, menteeId)
@@ -119,7 +118,7 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
     if (span.ends_at.slice(11) === span.starts_at.slice(11))
       refuseField('endTime', 'End time must differ from start time')
     const moves = span.starts_at !== shift.starts_at || span.ends_at !== shift.ends_at || passes
-    if (moves && shift.status !== 'scheduled')
+    if (moves && !before.can.includes('move'))
       refuse(409, `This shift is ${shift.status} and cannot be moved.`)
     if (day !== shift.starts_at.slice(0, 10)) refusePast(ctx, day)
     if (moves) refuseSkippedTime(ctx, span)
@@ -133,7 +132,7 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
     }
     // Told before the row forgets whose it was.
     if (passes) await notifyMentee(ctx, 'shift_cancelled', id)
-    await queries.saveShift(ctx.db, id, change, { id: me.id, at: nowIso(ctx) })
+    await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: nowIso(ctx) })
     if (passes) {
       await notifyMentee(ctx, 'shift_scheduled', id)
       await notifyMentor(ctx, me, 'shift_changed', id)
@@ -159,17 +158,16 @@ async function refuseForeignMentee(ctx: TransactionContext, me: Me, shift: Row<'
 /** By its mentor until a week after its end, later by administrators: reports lose what it counted (rule 54). */
 export async function deleteShift(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const row = await lockShift(ctx, me, id)
-    if (me.role !== 'admin' && !mentorMayChange(row.ends_at, localTime(ctx.now(), ctx.config.timeZone)))
+    const { row, shift } = await lockShift(ctx, me, id)
+    if (!shift.can.includes('delete'))
       refuse(
         403,
         `Only an administrator can delete a shift more than ${mentorChangesDays} days after its end.`,
       )
-    const shift = await presentShift(ctx, me, id)
     const now = nowIso(ctx)
     const columns: (keyof typeof row)[] = ['deleted_at', 'deleted_by']
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row, columns })
-    await queries.saveShift(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    await saveRow(ctx.db, 'shifts', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     if (shift.status === 'scheduled') await notifyOthers(undoable, me, 'shift_cancelled', id)
     ctx.record({
       action: 'shift.deleted',

@@ -4,9 +4,18 @@ import { hashOfToken } from '../kernel/authentication.ts'
 import type { Stage } from './stage.ts'
 
 /** Rows that are put into the tables directly: a race is run many times, each time with people of its own. */
-type Table = 'documents' | 'goals' | 'learning_plans' | 'notes' | 'relationships' | 'shifts' | 'users'
+type Table =
+  | 'documents'
+  | 'goals'
+  | 'learning_plans'
+  | 'notes'
+  | 'referrals'
+  | 'relationships'
+  | 'shifts'
+  | 'users'
 
-async function insert<T extends Table>({ db }: Stage, table: T, row: NewRow<T>): Promise<number> {
+/** Puts a row into a table directly; gives its id. */
+export async function insertRow<T extends Table>({ db }: Stage, table: T, row: NewRow<T>): Promise<number> {
   // Typed for one table that stands for all: each has an id.
   const { id } = await db
     .insertInto(table as 'notes')
@@ -23,7 +32,7 @@ const begun = ({ ctx }: Stage) => ({
 
 export async function personOf(world: Stage, role: 'mentor' | 'mentee'): Promise<number> {
   const email = `${randomBytes(6).toString('hex')}@mst.example`
-  return insert(world, 'users', {
+  return insertRow(world, 'users', {
     first_name: role,
     last_name: email,
     email,
@@ -57,10 +66,10 @@ export async function pairOf(world: Stage) {
   const pair = { mentor_id: mentor, mentee_id: mentee }
   const lead = (mentee_id: number) => {
     const row = { mentor_id: mentor, mentee_id, status: 'active' as const, assigned_at: made.created_at }
-    return insert(world, 'relationships', row)
+    return insertRow(world, 'relationships', row)
   }
   const shiftWith = (mentee_id: number) =>
-    insert(world, 'shifts', {
+    insertRow(world, 'shifts', {
       mentor_id: mentor,
       mentee_id,
       starts_at: '2026-12-02T09:00',
@@ -92,10 +101,13 @@ export async function pairOf(world: Stage) {
     mentorToken: await tokenOf(world, mentor),
     menteeToken: await tokenOf(world, mentee),
     relationship: await lead(mentee),
-    goal: await insert(world, 'goals', goal),
-    plans: [await insert(world, 'learning_plans', plan), await insert(world, 'learning_plans', plan)],
-    notes: [await insert(world, 'notes', note), await insert(world, 'notes', note)],
-    documents: [await insert(world, 'documents', document()), await insert(world, 'documents', document())],
+    goal: await insertRow(world, 'goals', goal),
+    plans: [await insertRow(world, 'learning_plans', plan), await insertRow(world, 'learning_plans', plan)],
+    notes: [await insertRow(world, 'notes', note), await insertRow(world, 'notes', note)],
+    documents: [
+      await insertRow(world, 'documents', document()),
+      await insertRow(world, 'documents', document()),
+    ],
     shifts: [await shiftWith(mentee), await shiftWith(mentee), await shiftWith(mentee)],
     /** Of the same mentor with another mentee. */
     shiftOfOther: await shiftWith(other),

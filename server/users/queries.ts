@@ -1,8 +1,8 @@
 import { emailKey } from '#contract/fields.ts'
 import { people } from '../access.ts'
-import { countOf } from '../database/rows.ts'
-import type { Db, NewRow, Row } from '../database/schema.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import type { Change } from '../database/rows.ts'
+import type { Db, NewRow } from '../database/schema.ts'
+import { type PageRequest, readPage } from '../kernel/paging.ts'
 
 const rowColumns = [
   'id',
@@ -16,15 +16,8 @@ const rowColumns = [
 ] as const
 
 /** Newest first. */
-export async function listUsers(db: Db, paging: PageRequest) {
-  let page = people(db)
-  if (paging.before !== undefined) page = page.where('users.id', '<', cursorId(paging.before))
-  return page.select(rowColumns).orderBy('users.id', 'desc').limit(rowsToRead(paging)).execute()
-}
-
-export function countUsers(db: Db): Promise<number> {
-  return countOf(people(db))
-}
+export const listUsers = (db: Db, paging: PageRequest) =>
+  readPage(people(db).select(rowColumns), 'users.id', people(db), paging)
 
 /** undefined when the e-mail address is taken. */
 export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
@@ -46,14 +39,13 @@ export const listActiveAdminsForUpdate = (db: Db) =>
     .returning('id')
     .execute()
 
-type Change = Partial<
-  Pick<
-    Row<'users'>,
-    'first_name' | 'last_name' | 'email' | 'confirmed_email' | 'role' | 'status' | 'deleted_at' | 'deleted_by'
-  >
->
-
-export const saveUser = (db: Db, id: number, change: Change, by: { id: number; at: string }) =>
+/** As `saveRow`, with the key of a new e-mail address; what comes back never holds the hash of a password. */
+export const saveUser = (
+  db: Db,
+  id: number,
+  change: Omit<Change<'users'>, 'email_key'>,
+  by: { id: number; at: string },
+) =>
   db
     .updateTable('users')
     .set((eb) => ({

@@ -72,12 +72,14 @@ export function MenteesTable({ mentees, onAssign }: Props) {
       label: mentee.mentors.length ? 'Reassign mentor' : 'Assign mentor',
       run: () => onAssign(mentee),
     },
-    ...mentee.mentors.map((mentor) => ({
-      label: mentee.mentors.length > 1 ? `End relationship with ${fullName(mentor)}` : 'End relationship',
-      danger: true,
-      run: () => void askAndEnd(mentee, mentor),
-      busy: ending.busyWith?.params.id === mentor.relationship_id,
-    })),
+    ...mentee.mentors
+      .filter(({ can }) => can.includes('end'))
+      .map((mentor) => ({
+        label: mentee.mentors.length > 1 ? `End relationship with ${fullName(mentor)}` : 'End relationship',
+        danger: true,
+        run: () => void askAndEnd(mentee, mentor),
+        busy: ending.busyWith?.params.id === mentor.relationship_id,
+      })),
   ]
   return (
     <DataTable

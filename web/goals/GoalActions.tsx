@@ -8,26 +8,24 @@ export type GoalMoves = {
   edit: (goal: GoalRow) => void
 }
 
-/** Only an active goal offers them. */
+const labels = { complete: 'Complete', edit: 'Edit', cancel: 'Cancel goal' } as const
+const inOrder = ['complete', 'edit', 'cancel'] as const
+
 export function GoalActions({ goal, moves }: { goal: GoalRow; moves: GoalMoves }) {
-  if (goal.status !== 'active') return null
-  const actions = [
-    { label: 'Complete', run: moves.complete },
-    { label: 'Edit', run: moves.edit },
-    { label: 'Cancel goal', run: moves.cancel },
-  ]
+  const actions = inOrder.filter((action) => goal.can.includes(action))
+  if (actions.length === 0) return null
   return (
     <div className={styles.actions}>
-      {actions.map(({ label, run }) => (
+      {actions.map((action) => (
         <Button
-          key={label}
+          key={action}
           size="compact-sm"
           variant="default"
           className={styles.action ?? ''}
-          aria-label={`${label} ${goal.title}`}
-          onClick={() => run(goal)}
+          aria-label={`${labels[action]} ${goal.title}`}
+          onClick={() => moves[action](goal)}
         >
-          {label}
+          {labels[action]}
         </Button>
       ))}
     </div>

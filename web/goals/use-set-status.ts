@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { goalTable } from '#contract/can.ts'
 import type { GoalRow } from '#contract/goals.ts'
 import { useSetGoalStatus } from './api.ts'
 
@@ -22,8 +23,10 @@ export function useSetStatus() {
     complete: (goal: GoalRow) => void end(goal, 'completed'),
     cancel: (goal: GoalRow) => void end(goal, 'cancelled'),
     /** Only until the server tells what became of it. */
-    shown: (goal: GoalRow): GoalRow =>
-      goal.status === 'active' ? { ...goal, status: ended.get(keyOf(goal)) ?? goal.status } : goal,
+    shown: (goal: GoalRow): GoalRow => {
+      const status = ended.get(keyOf(goal))
+      return status ? { ...goal, status, can: goalTable.can(status, 'mentor') } : goal
+    },
   }
 }
 

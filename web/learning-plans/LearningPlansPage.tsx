@@ -38,7 +38,7 @@ export function LearningPlansPage() {
   const plans = useList(listPlans, { query: { limit: atOnce } }, { whole: planId !== null })
   const [read, setRead] = useState(nothing)
   const [written, setWritten] = useState(nothing)
-  const { actionsOf, mayEdit } = usePlanActions({
+  const actionsOf = usePlanActions({
     read: (plan) => setRead({ opened: true, plan }),
     edit: (plan) => setWritten({ opened: true, plan }),
   })
@@ -93,7 +93,7 @@ export function LearningPlansPage() {
         opened={read.opened}
         plan={present}
         onClose={() => setRead({ ...read, opened: false })}
-        onEdit={present && mayEdit(present) ? () => setWritten({ opened: true, plan: present }) : undefined}
+        onEdit={present?.can.includes('edit') ? () => setWritten({ opened: true, plan: present }) : undefined}
       />
       <PlanDialog
         opened={written.opened}

@@ -35,7 +35,7 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
   const [query, setQuery] = useSearchParams()
   const menteeId = role === 'mentor' ? Number(query.get('mentee')) || undefined : undefined
   const notes = useList(listNotes, { query: { limit: atOnce, ...(menteeId && { menteeId }) } })
-  const actionsOf = useNoteActions(partners, onEdit)
+  const actionsOf = useNoteActions(onEdit)
   const opened = useOpenedNotes()
   const list = useKeptFocus<HTMLDivElement>()
   // The choices are those of all notes, whatever is chosen; unfiltered it is the same query.

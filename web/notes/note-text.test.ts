@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NoteRow } from '#contract/notes.ts'
-import { endsOf, isAuthor, isUnread, previewOf } from './note-text.ts'
+import { endsOf, isUnread, previewOf } from './note-text.ts'
 
 const max = { id: 1, role: 'mentor' } as const
 const eva = { id: 2, role: 'mentee' } as const
@@ -19,6 +19,7 @@ const fromMax: NoteRow = {
   created_at: '2026-11-20T09:00:00.000Z',
   first_opened_at: null,
   version: 1,
+  can: [],
 }
 const fromEva: NoteRow = { ...fromMax, note_type: 'mentee_note' }
 
@@ -42,17 +43,6 @@ test('without a name the role stands in for it', () => {
   const nameless = { ...fromMax, mentor_first_name: '', mentor_last_name: '' }
   assert.equal(endsOf(nameless, eva).from, 'Mentor')
   assert.equal(endsOf({ ...fromEva, mentee_first_name: '', mentee_last_name: '' }, max).from, 'Mentee')
-})
-
-test('a note is its author’s to change, and nobody else’s', () => {
-  assert.deepEqual(
-    [max, eva, nora].map((person) => isAuthor(fromMax, person)),
-    [true, false, false],
-  )
-  assert.deepEqual(
-    [max, eva, nora].map((person) => isAuthor(fromEva, person)),
-    [false, true, false],
-  )
 })
 
 test('a note is new to whom it was written to, until they opened it', () => {

@@ -24,10 +24,6 @@ export function endsOf(note: NoteRow, me: Reader): { from: string; to: string } 
   return note.note_type === 'mentor_note' ? { from: mentor, to: mentee } : { from: mentee, to: mentor }
 }
 
-/** Only the author edits or deletes a note (rule 37). */
-export const isAuthor = (note: NoteRow, me: Reader): boolean =>
-  note.note_type === 'mentor_note' ? note.mentor_id === me.id : note.mentee_id === me.id
-
 const typeReceivedBy: Record<Role, NoteRow['note_type'] | null> = {
   mentor: 'mentee_note',
   mentee: 'mentor_note',

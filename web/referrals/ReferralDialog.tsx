@@ -26,7 +26,7 @@ export function ReferralDialog({ opened, referral, open, close, rows, referrals 
           {referral.user_id !== null && <Invitation userId={referral.user_id} state={referral.invitation} />}
           <Department referral={referral} />
           {referral.user_id === null && <ExportApplicant referral={referral} />}
-          {referral.status === 'pending' && (
+          {referral.can.includes('approve') && (
             <Decisions
               referral={referral}
               referrals={referrals}

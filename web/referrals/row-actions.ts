@@ -3,16 +3,16 @@ import type { RowAction } from '#web/kit/table/table-types.ts'
 import type { OpenedReferral } from './use-opened-referral.ts'
 import type { Referrals } from './use-referrals.ts'
 
-/** Only a pending referral can be decided (rule 19). */
 export const decisionsOn =
   (decide: Referrals['decide']) =>
-  (referral: ReferralRow): RowAction[] =>
-    referral.status === 'pending'
-      ? [
-          { label: 'Approve', main: true, run: () => decide(referral, 'approved') },
-          { label: 'Reject', danger: true, run: () => decide(referral, 'rejected') },
-        ]
-      : []
+  (referral: ReferralRow): RowAction[] => {
+    const actions: RowAction[] = []
+    if (referral.can.includes('approve'))
+      actions.push({ label: 'Approve', main: true, run: () => decide(referral, 'approved') })
+    if (referral.can.includes('reject'))
+      actions.push({ label: 'Reject', danger: true, run: () => decide(referral, 'rejected') })
+    return actions
+  }
 
 /** Where the name does not open the referral, a button does. */
 export const actionsOn =

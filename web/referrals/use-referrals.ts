@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { referralTable } from '#contract/can.ts'
 import { listReferrals, type ReferralRow } from '#contract/referrals.ts'
 import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import type { SubmitResult } from '#web/kit/form/use-form.ts'
@@ -39,5 +40,7 @@ export function useReferrals(): Referrals {
 const keyOf = ({ id, version }: ReferralRow) => `${id} ${version}`
 
 /** Only until the server tells what became of it. */
-const withDecision = (row: ReferralRow, decided: ReadonlyMap<string, Decision>): ReferralRow =>
-  row.status === 'pending' ? { ...row, status: decided.get(keyOf(row)) ?? row.status } : row
+function withDecision(row: ReferralRow, decided: ReadonlyMap<string, Decision>): ReferralRow {
+  const status = decided.get(keyOf(row))
+  return status ? { ...row, status, can: referralTable.can(status, 'admin') } : row
+}

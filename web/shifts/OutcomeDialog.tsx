@@ -1,9 +1,7 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import * as z from 'zod/mini'
-import { localTime } from '#contract/dates.ts'
 import { maxLength, optionalText } from '#contract/fields.ts'
 import { type ShiftRow, shiftStatuses } from '#contract/shifts.ts'
-import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
@@ -11,7 +9,6 @@ import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useRecordOutcome } from './api.ts'
 import styles from './Shifts.module.css'
-import { startOf } from './upcoming.ts'
 import { describe } from './who.ts'
 
 const outcomes = ['completed', 'cancelled'] as const
@@ -48,10 +45,9 @@ type Props = {
 /** How a shift went; before it starts, only that it is cancelled (rule 34). */
 export function OutcomeDialog({ opened, shift, onClose }: Props) {
   const { role } = useMe()
-  const localNow = localTime(useNow(), useTimeZone())
   const recording = useRecordOutcome()
   const version = useBaseVersion()
-  const cancels = shift !== undefined && startOf(shift) > localNow
+  const cancels = shift !== undefined && !shift.can.includes('complete')
   const form = useForm<Values, z.infer<typeof outcomeForm>>({
     schema: outcomeForm,
     start: { status: '', reason: '' },

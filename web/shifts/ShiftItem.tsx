@@ -9,6 +9,7 @@ import { ShiftTag } from '#web/programme/tags.tsx'
 import { ShiftPlace } from './ShiftList.tsx'
 import { ShiftPartner } from './ShiftPeople.tsx'
 import styles from './Shifts.module.css'
+import { useRefetchAtStart } from './use-refetch-at-start.ts'
 import { describe } from './who.ts'
 
 export type ActionsOf = (shift: ShiftRow) => RowAction[]
@@ -17,6 +18,7 @@ export type ActionsOf = (shift: ShiftRow) => RowAction[]
 export function ShiftItem({ shift, actionsOf }: { shift: ShiftRow; actionsOf: ActionsOf }): ReactNode {
   const { role } = useMe()
   const actions = actionsOf(shift)
+  useRefetchAtStart(shift)
   return (
     <div className={styles.item}>
       <span className={styles.when}>{shiftHours(shift)}</span>

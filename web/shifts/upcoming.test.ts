@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countText, deletionOpen, endOf, lossText, notEnded, outcomeOpen, upcomingByDay } from './upcoming.ts'
+import { countText, endOf, lossText, notEnded, upcomingByDay } from './upcoming.ts'
 
 const shift = (shift_date: string, start_time: string, end_time: string, status = 'scheduled' as const) => ({
   shift_date,
@@ -57,30 +57,6 @@ test('all that has not ended is upcoming, cancelled shifts too, soonest first', 
 test('cancelled shifts are not among those that are counted, but named', () => {
   assert.equal(countText(1, [{ status: 'scheduled' }]), '1 shift')
   assert.equal(countText(1200, [{ status: 'cancelled' }]), '1,200 shifts, and 1 cancelled')
-})
-
-test('an outcome is recorded once the shift has started, until then it can be cancelled', () => {
-  const open = (starts: string, status: 'scheduled' | 'cancelled') =>
-    outcomeOpen({ ...shift('2026-11-20', starts, '20:00'), status }, { localNow: now, role: 'mentor' })
-
-  assert.equal(open('14:01', 'scheduled'), 'cancel')
-  assert.equal(open('14:01', 'cancelled'), null)
-  assert.equal(open('14:00', 'scheduled'), 'record')
-})
-
-test('until a week after its end a mentor corrects and deletes a shift, later an administrator only', () => {
-  const night = (day: string, end: string) => ({
-    ...shift(day, '20:00', end),
-    status: 'completed' as const,
-  })
-  const open = (shift: ReturnType<typeof night>, role: 'mentor' | 'admin') => [
-    outcomeOpen(shift, { localNow: now, role }),
-    deletionOpen(shift, { localNow: now, role }),
-  ]
-
-  assert.deepEqual(open(night('2026-11-12', '14:00'), 'mentor'), ['correct', true])
-  assert.deepEqual(open(night('2026-11-12', '13:59'), 'mentor'), [null, false])
-  assert.deepEqual(open(night('2026-11-12', '13:59'), 'admin'), ['correct', true])
 })
 
 test('who deletes a completed shift is told the hours that the reports lose', () => {

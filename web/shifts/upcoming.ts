@@ -1,6 +1,5 @@
 import { addDays } from '#contract/dates.ts'
-import type { Role } from '#contract/person.ts'
-import { mentorMayChange, type ShiftRow } from '#contract/shifts.ts'
+import type { ShiftRow } from '#contract/shifts.ts'
 
 type Hours = Pick<ShiftRow, 'shift_date' | 'start_time' | 'end_time'>
 
@@ -45,26 +44,6 @@ export function countText(total: number, listed: Pick<ShiftRow, 'status'>[]): st
   const cancelled = listed.filter(({ status }) => status === 'cancelled').length
   return cancelled === 0 ? shifts : `${shifts}, and ${cancelled} cancelled`
 }
-
-type Asker = { localNow: string; role: Role }
-
-/**
- * What can be said of how a shift went: an outcome once it has started, before that only that it is cancelled. A
- * recorded outcome can be corrected until a week after the shift, later by an administrator only (rule 54).
- */
-export function outcomeOpen(
-  shift: Hours & Pick<ShiftRow, 'status'>,
-  { localNow, role }: Asker,
-): 'record' | 'correct' | 'cancel' | null {
-  const isScheduled = shift.status === 'scheduled'
-  if (startOf(shift) > localNow) return isScheduled ? 'cancel' : null
-  if (isScheduled) return 'record'
-  return role === 'admin' || mentorMayChange(endOf(shift), localNow) ? 'correct' : null
-}
-
-/** By its mentor until a week after its end, then by administrators only (rule 54). */
-export const deletionOpen = (shift: Hours, { localNow, role }: Asker): boolean =>
-  role === 'admin' || mentorMayChange(endOf(shift), localNow)
 
 /** What the reports lose when a shift is deleted: its hours, once it was completed. */
 export function lossText(shift: Hours & Pick<ShiftRow, 'status'>): string | null {

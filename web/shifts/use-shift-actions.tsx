@@ -1,24 +1,14 @@
 import { type ReactNode, useState } from 'react'
-import { localTime } from '#contract/dates.ts'
-import { listMentees } from '#contract/mentees.ts'
-import { mayNow } from '#contract/permissions.ts'
-import { deleteShift, editShift, mentorChangesDays, recordOutcome, type ShiftRow } from '#contract/shifts.ts'
-import { useNow, useTimeZone } from '#web/kernel/clock.ts'
+import { mentorChangesDays } from '#contract/can.ts'
+import type { ShiftRow } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useDeleteShift } from './api.ts'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 import type { ActionsOf } from './ShiftItem.tsx'
-import { deletionOpen, lossText, outcomeOpen } from './upcoming.ts'
+import { lossText } from './upcoming.ts'
 import { describe } from './who.ts'
-
-const outcomeLabels = {
-  record: 'Record outcome',
-  correct: 'Correct outcome',
-  cancel: 'Cancel shift',
-} as const
 
 const tooLate = `Only an administrator can delete a shift more than ${mentorChangesDays} days after its end`
 
@@ -30,9 +20,6 @@ export function useShiftActions(edit: (shift: ShiftRow) => void): {
   dialog: ReactNode
 } {
   const me = useMe()
-  const localNow = localTime(useNow(), useTimeZone())
-  const asker = { localNow, role: me.role }
-  const isReadOnly = useReadOnly()
   const confirm = useConfirm()
   const deleting = useDeleteShift()
   const [pending, setPending] = useState<{ shift: ShiftRow; opened: boolean }>()
@@ -44,38 +31,32 @@ export function useShiftActions(edit: (shift: ShiftRow) => void): {
     if (await confirm({ question, about, verb: 'Delete' })) await deleting.run({ params: { id: shift.id } })
   }
 
-  const openOutcomeOf = (shift: ShiftRow) =>
-    mayNow(me, recordOutcome.action) ? outcomeOpen(shift, asker) : null
-
   function actionsOf(shift: ShiftRow): RowAction[] {
-    if (isReadOnly(shift)) return []
-    const outcome = openOutcomeOf(shift)
+    if (shift.can.length === 0) return []
+    const outcome = outcomeLabelOf(shift)
     const actions: RowAction[] = []
     if (outcome)
       actions.push({
-        label: outcomeLabels[outcome],
-        main: outcome === 'record',
+        label: outcome,
+        main: outcome === recordOutcome,
         run: () => setPending({ shift, opened: true }),
       })
-    if (mayNow(me, editShift.action)) actions.push({ label: 'Edit', run: () => edit(shift) })
-    if (mayNow(me, deleteShift.action))
-      actions.push({
-        label: 'Delete',
-        danger: true,
-        busy: deleting.busyWith?.params.id === shift.id,
-        disabledReason: deletionOpen(shift, asker) ? undefined : tooLate,
-        seldom: true,
-        run: () => void askAndDelete(shift),
-      })
+    if (shift.can.includes('edit')) actions.push({ label: 'Edit', run: () => edit(shift) })
+    actions.push({
+      label: 'Delete',
+      danger: true,
+      busy: deleting.busyWith?.params.id === shift.id,
+      disabledReason: shift.can.includes('delete') ? undefined : tooLate,
+      seldom: true,
+      run: () => void askAndDelete(shift),
+    })
     return actions
   }
 
   return {
     actionsOf,
     outcomeAskerFor: (shift) =>
-      openOutcomeOf(shift) === 'record' && !isReadOnly(shift)
-        ? () => setPending({ shift, opened: true })
-        : undefined,
+      outcomeLabelOf(shift) === recordOutcome ? () => setPending({ shift, opened: true }) : undefined,
     dialog: (
       <OutcomeDialog
         opened={pending?.opened ?? false}
@@ -86,10 +67,10 @@ export function useShiftActions(edit: (shift: ShiftRow) => void): {
   }
 }
 
-/** A mentor changes the shifts of those whom they lead, and only reads those of former mentees (rule 25). */
-function useReadOnly(): (shift: ShiftRow) => boolean {
-  const me = useMe()
-  const mentees = useApiQueryWhen(me.role === 'mentor', listMentees, {})
-  return ({ mentee_id }) =>
-    mentees.data !== undefined && !mentees.data.some((mentee) => mentee.id === mentee_id)
+const recordOutcome = 'Record outcome'
+
+/** What is still to be said of how a shift went; before it starts, only that it is cancelled (rule 34). */
+function outcomeLabelOf({ can, status }: ShiftRow): string | undefined {
+  if (can.includes('complete')) return status === 'scheduled' ? recordOutcome : 'Correct outcome'
+  return can.includes('cancel') && status !== 'cancelled' ? 'Cancel shift' : undefined
 }

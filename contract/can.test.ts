@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  goalTable,
+  noteTable,
+  planTable,
+  referralTable,
+  relationshipTable,
+  shiftStateAt,
+  shiftTable,
+  type Who,
+} from './can.ts'
+import { type Action, may } from './permissions.ts'
+import type { Role } from './person.ts'
+
+/** Table three read the other way round: what each can do with a thing in each state. Who is not named can do nothing. */
+const everybody: Who[] = ['admin', 'mentor', 'mentee', 'reader']
+type Expected = Partial<Record<Who, string>>
+
+function holds<State extends string>(
+  name: string,
+  table: { states: readonly State[]; can: (state: State, who: Who) => string[] },
+  expected: Record<State, Expected>,
+) {
+  for (const state of table.states)
+    for (const who of everybody)
+      test(`of a ${name}, ${state}: ${who}`, () => {
+        assert.equal(table.can(state, who).join(' '), expected[state][who] ?? '')
+      })
+}
+
+holds('shift', shiftTable, {
+  planned: { admin: 'edit move cancel delete', mentor: 'edit move cancel delete' },
+  begun: { admin: 'edit move cancel complete delete', mentor: 'edit move cancel complete delete' },
+  overdue: { admin: 'edit move cancel complete delete', mentor: 'edit move cancel complete' },
+  'early outcome': { admin: 'edit cancel delete', mentor: 'edit cancel delete' },
+  outcome: { admin: 'edit cancel complete delete', mentor: 'edit cancel complete delete' },
+  'late outcome': { admin: 'edit cancel complete delete', mentor: 'edit' },
+})
+
+holds('goal', goalTable, {
+  active: { mentor: 'edit complete cancel' },
+  completed: {},
+  cancelled: {},
+})
+
+const ofAnyStatus = { mentor: 'edit delete', mentee: 'edit' }
+holds('plan', planTable, {
+  draft: ofAnyStatus,
+  active: ofAnyStatus,
+  completed: ofAnyStatus,
+  archived: ofAnyStatus,
+})
+
+holds('note', noteTable, {
+  mentor_note: { mentor: 'edit delete' },
+  mentee_note: { mentee: 'edit delete' },
+})
+
+holds('referral', referralTable, {
+  pending: { admin: 'approve reject edit' },
+  approved: { admin: 'edit' },
+  rejected: { admin: 'edit' },
+  processed: { admin: 'edit' },
+})
+
+holds('relationship', relationshipTable, { active: { admin: 'end' }, terminated: {} })
+
+test('a shift begins with its first minute, and its mentor’s seven days end with their last', () => {
+  const night = { starts_at: '2026-11-12T20:00', ends_at: '2026-11-13T08:00' }
+  const at = (localNow: string) => [
+    shiftStateAt({ ...night, status: 'scheduled' }, localNow),
+    shiftStateAt({ ...night, status: 'completed' }, localNow),
+    shiftStateAt({ ...night, status: 'cancelled' }, localNow),
+  ]
+
+  assert.deepEqual(at('2026-11-12T19:59'), ['planned', 'early outcome', 'early outcome'])
+  assert.deepEqual(at('2026-11-12T20:00'), ['begun', 'outcome', 'outcome'])
+  assert.deepEqual(at('2026-11-20T08:00'), ['begun', 'outcome', 'outcome'])
+  assert.deepEqual(at('2026-11-20T08:01'), ['overdue', 'late outcome', 'late outcome'])
+})
+
+/** The row of table one that rules the call of each action. */
+const callsOf: [typeof shiftTable | { actions: string[] }, Record<string, Action>][] = [
+  [
+    shiftTable,
+    {
+      edit: 'shifts: edit',
+      move: 'shifts: edit',
+      cancel: 'shifts: record outcome',
+      complete: 'shifts: record outcome',
+      delete: 'shifts: delete',
+    },
+  ],
+  [goalTable, { edit: 'goals: write', complete: 'goals: write', cancel: 'goals: write' }],
+  [planTable, { edit: 'plans: edit', delete: 'plans: delete' }],
+  [noteTable, { edit: 'notes: write', delete: 'notes: write' }],
+  [referralTable, { approve: 'referrals: decide', reject: 'referrals: decide', edit: 'referrals: edit' }],
+  [relationshipTable, { end: 'assignments: end' }],
+]
+
+test('table three promises nobody what table one denies their role', () => {
+  for (const [table, calls] of callsOf) {
+    assert.deepEqual(Object.keys(calls), table.actions)
+    const { states, can } = table as { states: readonly string[]; can: (state: string, who: Who) => string[] }
+    for (const who of ['admin', 'mentor', 'mentee'] satisfies Role[])
+      for (const action of states.flatMap((state) => can(state, who)))
+        assert.ok(may(who, calls[action] as Action), `${who}: ${action}`)
+  }
+})

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { InjectOptions } from 'fastify'
+import {
+  goalTable,
+  noteTable,
+  planTable,
+  referralTable,
+  relationshipTable,
+  shiftTable,
+  type Who,
+} from '#contract/can.ts'
+import { insertRow, personOf, tokenOf } from '../server/testing/pairs.ts'
+import { type Stage, stage } from '../server/testing/stage.ts'
+
+/**
+ * Table three, cell by cell, against what the server does: everybody who sees a thing in a state is told what they can
+ * do with it, all of that they can, and nothing else. Every try has a thing of its own.
+ */
+
+const world = await stage()
+const now = world.ctx.now().toISOString()
+const life = { created_at: now, updated_at: now, updated_by: null }
+const smart = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', time_bound: 'e' }
+
+const mentee = await personOf(world, 'mentee')
+const mentors = {
+  mentor: await personOf(world, 'mentor'),
+  'another mentor of the mentee': await personOf(world, 'mentor'),
+  'a former mentor': await personOf(world, 'mentor'),
+}
+for (const [name, mentor_id] of Object.entries(mentors)) {
+  const pair = { mentor_id, mentee_id: mentee, assigned_at: now }
+  const ended = { status: 'terminated' as const, ended_at: now }
+  await insertRow(world, 'relationships', {
+    ...pair,
+    ...(name === 'a former mentor' ? ended : { status: 'active' }),
+  })
+}
+const people: Record<string, ReturnType<Stage['as']>> = { 'an administrator': world.as('nora') }
+for (const [name, id] of Object.entries({ ...mentors, mentee }))
+  people[name] = world.withToken(await tokenOf(world, id))
+
+type Kind<State extends string, Action extends string> = {
+  table: { states: readonly State[]; actions: Action[]; can: (state: State, who: Who) => string[] }
+  /** Which mentors who lead the mentee are its `mentor`: whose it is, all of them, or none. */
+  mentors: 'its own' | 'all' | 'none'
+  /** Where everybody finds what they see. */
+  list: string
+  /** Puts one into a state; gives its id. */
+  make: (state: State, mentorId: number) => Promise<number>
+  /** What does each action, with a body that nothing is wrong with. */
+  tries: Record<Action, (id: number) => InjectOptions>
+}
+
+const put = (url: string, body: object): InjectOptions => ({ method: 'PUT', url, body })
+const patch = (url: string, body: object): InjectOptions => ({ method: 'PATCH', url, body })
+const remove = (url: string): InjectOptions => ({ method: 'DELETE', url })
+
+/** Shown and done for all who are there, mentor by mentor. */
+function agrees<State extends string, Action extends string>(
+  name: string,
+  { table, mentors: ofWhich, list, make, tries }: Kind<State, Action>,
+) {
+  const whoIs = (person: string, whose: string): Who => {
+    if (person === 'an administrator') return 'admin'
+    if (person === 'mentee') return 'mentee'
+    if (person === 'a former mentor' || ofWhich === 'none') return 'reader'
+    return ofWhich === 'all' || person === whose ? 'mentor' : 'reader'
+  }
+  for (const state of table.states)
+    for (const [whose, mentorId] of Object.entries(mentors).slice(0, ofWhich === 'none' ? 1 : undefined))
+      test(`a ${name} of ${whose}, ${state}: all can what they are shown, and nothing else`, async () => {
+        for (const [who, caller] of Object.entries(people)) {
+          const shown = await canOf(caller, list, await make(state, mentorId))
+          assert.deepEqual(shown, table.can(state, whoIs(who, whose)), who)
+          for (const action of table.actions) {
+            const { statusCode, body } = await caller.send(tries[action](await make(state, mentorId)))
+            const said = `${who}, ${action}: ${statusCode} ${body}`
+            if (shown.includes(action)) assert.ok(statusCode < 300, said)
+            else assert.ok([403, 404, 409].includes(statusCode), said)
+          }
+        }
+      })
+}
+
+/** What somebody can do with a thing of a list; nothing with what is not there for them. */
+async function canOf(caller: ReturnType<Stage['as']>, url: string, id: number): Promise<string[]> {
+  const answer = await caller.send({ url })
+  if (answer.statusCode !== 200) return []
+  const rows = answer.json() as { id: number; can: string[] }[]
+  return rows.find((row) => row.id === id)?.can ?? []
+}
+
+const days = {
+  planned: '2026-11-25',
+  'early outcome': '2026-11-25',
+  begun: '2026-11-19',
+  outcome: '2026-11-19',
+  overdue: '2026-11-02',
+  'late outcome': '2026-11-02',
+}
+
+agrees('shift', {
+  table: shiftTable,
+  mentors: 'its own',
+  list: `/api/shifts?menteeId=${mentee}`,
+  make: (state, mentor_id) =>
+    insertRow(world, 'shifts', {
+      mentor_id,
+      mentee_id: mentee,
+      starts_at: `${days[state]}T09:00`,
+      ends_at: `${days[state]}T17:00`,
+      location: '',
+      notes: '',
+      status: state.endsWith('outcome') ? 'cancelled' : 'scheduled',
+      ...life,
+    }),
+  tries: {
+    edit: (id) => put(`/api/shifts/${id}`, { notes: 'Bring shoes' }),
+    move: (id) => put(`/api/shifts/${id}`, { startTime: '09:30', allowOverlap: true }),
+    cancel: (id) => patch(`/api/shifts/${id}/status`, { status: 'cancelled' }),
+    complete: (id) => patch(`/api/shifts/${id}/status`, { status: 'completed' }),
+    delete: (id) => remove(`/api/shifts/${id}`),
+  },
+})
+
+agrees('goal', {
+  table: goalTable,
+  mentors: 'all',
+  list: `/api/mentoring/goals/${mentee}`,
+  make: (status, created_by) =>
+    insertRow(world, 'goals', {
+      mentee_id: mentee,
+      created_by,
+      title: 'Lead a handover',
+      description: '',
+      target_date: '2027-01-31',
+      priority: 'low',
+      status,
+      completed_at: null,
+      ...life,
+    }),
+  tries: {
+    edit: (id) => patch(`/api/mentoring/goals/${id}`, { title: 'Lead two handovers' }),
+    complete: (id) => patch(`/api/mentoring/goals/${id}`, { status: 'completed' }),
+    cancel: (id) => patch(`/api/mentoring/goals/${id}`, { status: 'cancelled' }),
+  },
+})
+
+agrees('plan', {
+  table: planTable,
+  mentors: 'all',
+  list: '/api/learning-plans',
+  make: async (status, mentor_id) => {
+    const plan_id = await insertRow(world, 'learning_plans', {
+      mentee_id: mentee,
+      mentor_id,
+      created_by: mentor_id,
+      title: 'Nights',
+      description: '',
+      target_date: '2027-01-31',
+      status,
+      ...life,
+    })
+    await world.db
+      .insertInto('learning_plan_objectives')
+      .values({ plan_id, position: 1, ...smart })
+      .execute()
+    return plan_id
+  },
+  tries: {
+    edit: (id) => put(`/api/learning-plans/${id}`, { title: 'Nights and days' }),
+    delete: (id) => remove(`/api/learning-plans/${id}`),
+  },
+})
+
+agrees('note', {
+  table: noteTable,
+  mentors: 'its own',
+  list: '/api/notes',
+  make: (note_type, mentor_id) =>
+    insertRow(world, 'notes', {
+      mentor_id,
+      mentee_id: mentee,
+      note_type,
+      content: 'Well done',
+      first_opened_at: null,
+      ...life,
+    }),
+  tries: {
+    edit: (id) => put(`/api/notes/${id}`, { content: 'Very well done' }),
+    delete: (id) => remove(`/api/notes/${id}`),
+  },
+})
+
+let applicants = 0
+agrees('referral', {
+  table: referralTable,
+  mentors: 'none',
+  list: '/api/referrals',
+  make: async (status) => {
+    const email = `applicant${++applicants}@mst.example`
+    const row = { first_name: 'Ann', last_name: 'Applicant', email, email_key: email, department: null }
+    const decision = { status, decided_by: null, decided_at: null, user_id: null }
+    return insertRow(world, 'referrals', { ...row, ...decision, grs_number: email, reason: 'Help', ...life })
+  },
+  tries: {
+    approve: (id) => patch(`/api/referrals/${id}/status`, { status: 'approved' }),
+    reject: (id) => patch(`/api/referrals/${id}/status`, { status: 'rejected' }),
+    edit: (id) => patch(`/api/referrals/${id}`, { department: 'Ward 7' }),
+  },
+})
+
+agrees('relationship', {
+  table: relationshipTable,
+  mentors: 'none',
+  list: '/api/mentoring/relationships',
+  make: async (status, mentor_id) => {
+    const pair = { mentor_id, mentee_id: await personOf(world, 'mentee') }
+    const ended_at = status === 'terminated' ? now : null
+    return insertRow(world, 'relationships', { ...pair, status, assigned_at: now, ended_at })
+  },
+  tries: {
+    end: (id) => patch(`/api/mentoring/relationships/${id}/status`, { status: 'terminated' }),
+  },
+})
