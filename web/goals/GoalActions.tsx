@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import type { GoalRow } from '#contract/goals.ts'
-import styles from './Goals.module.css'
+import { RowActions } from '#web/kit/RowActions.tsx'
 
 export type GoalMoves = {
   complete: (goal: GoalRow) => void
@@ -17,19 +16,9 @@ export function GoalActions({ goal, moves }: { goal: GoalRow; moves: GoalMoves }
     { label: 'Cancel goal', run: moves.cancel },
   ]
   return (
-    <div className={styles.actions}>
-      {actions.map(({ label, run }) => (
-        <Button
-          key={label}
-          size="compact-sm"
-          variant="default"
-          className={styles.action ?? ''}
-          aria-label={`${label} ${goal.title}`}
-          onClick={() => run(goal)}
-        >
-          {label}
-        </Button>
-      ))}
-    </div>
+    <RowActions
+      name={goal.title}
+      actions={actions.map(({ label, run }) => ({ label, run: () => run(goal) }))}
+    />
   )
 }

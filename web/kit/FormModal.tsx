@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useConfirm } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
 import { DialogFoot } from './DialogFoot.tsx'
-import styles from './Form.module.css'
+
 import { type AnyForm, Form, SubmitButton } from './Form.tsx'
 
 type Props = {
@@ -31,9 +31,7 @@ export function FormModal({ opened, onClose, title, form, submit, busyLabel, can
   return (
     <Dialog opened={opened} onClose={() => void close()} title={title}>
       <Form form={form}>
-        <div ref={markFirstField} className={styles.fields}>
-          {children}
-        </div>
+        <Stack ref={markFirstField}>{children}</Stack>
         <DialogFoot>
           <Button variant="default" onClick={() => void close()}>
             {cancel ?? 'Cancel'}

@@ -18,7 +18,7 @@ export function TableTools<Row>(props: Props<Row>) {
   const sorted = sorting[0]
   return (
     <>
-      <search className={styles.tools}>
+      <search className={`${styles.tools} no-print`}>
         {search && (
           <SearchField
             label={search.label}

@@ -6,14 +6,15 @@ import { announce } from './LiveRegions.tsx'
 import { rememberMessage } from './recent-messages.ts'
 import { modifier, shortcutShown } from './shortcuts.ts'
 import styles from './Toaster.module.css'
+import { tint } from './tint.ts'
 import { useUndo } from './use-undo.ts'
 
 const kinds = {
-  success: { icon: CircleCheck, word: 'Success' },
-  error: { icon: CircleAlert, word: 'Error' },
-  loading: { icon: LoaderCircle, word: 'Working' },
-  blank: { icon: Info, word: 'Note' },
-  custom: { icon: Info, word: 'Note' },
+  success: { icon: CircleCheck, word: 'Success', colour: 'green' },
+  error: { icon: CircleAlert, word: 'Error', colour: 'red' },
+  loading: { icon: LoaderCircle, word: 'Working', colour: 'blue' },
+  blank: { icon: Info, word: 'Note', colour: 'blue' },
+  custom: { icon: Info, word: 'Note', colour: 'blue' },
 } as const
 
 /**
@@ -49,7 +50,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Messages"
-      className={styles.stack}
+      className={`${styles.stack} no-print`}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={(event) => {
@@ -75,10 +76,10 @@ export function Toaster() {
 type BoxProps = { toast: Toast; onUndo: (() => void) | undefined; onDismiss: () => void }
 
 function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
-  const { icon: Icon, word } = kinds[one.type]
+  const { icon: Icon, word, colour } = kinds[one.type]
   const text = textOf(one)
   return (
-    <div className={styles.toast} data-kind={one.type}>
+    <div className={styles.toast} style={tint(colour)}>
       <Icon size={22} className={styles.icon} role="img" aria-label={word} />
       <span className={styles.text}>{text}</span>
       {onUndo && (

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect, Text, Textarea } from '@mantine/core'
 import * as z from 'zod/mini'
 import { localTime } from '#contract/dates.ts'
 import { maxLength, optionalText } from '#contract/fields.ts'
@@ -10,7 +10,6 @@ import { FormModal } from '#web/kit/FormModal.tsx'
 import { useForm } from '#web/kit/use-form.ts'
 import { useOnOpen } from '#web/kit/use-on-open.ts'
 import { useRecordOutcome } from './api.ts'
-import styles from './Shifts.module.css'
 import { startOf } from './upcoming.ts'
 import { describe } from './who.ts'
 
@@ -75,7 +74,11 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
       busyLabel="Saving..."
       {...(cancels ? { cancel: 'Keep shift' } : {})}
     >
-      {shift && <p className={styles.about}>{describe(shift, role)}</p>}
+      {shift && (
+        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {describe(shift, role)}
+        </Text>
+      )}
       {!cancels && <NativeSelect label="Outcome" data={choices} maw={300} {...form.field('status')} />}
       <Textarea
         label="Reason (optional)"

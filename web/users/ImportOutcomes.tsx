@@ -2,9 +2,9 @@ import { CircleCheck, CircleMinus, CircleX } from 'lucide-react'
 import { roles } from '#contract/person.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
 import { EmailText } from '#web/kit/EmailText.tsx'
+import { OneLine } from '#web/kit/OneLine.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import type { Column } from '#web/kit/table-types.ts'
-import styles from './Import.module.css'
 import type { Stage } from './use-import.ts'
 
 type Seen = Exclude<Stage, { is: 'choosing' }>
@@ -42,8 +42,7 @@ export function ImportOutcomes({ stage }: { stage: Seen }) {
       id: 'role',
       header: 'Role',
       value: (line) => roleLabel(line.role),
-      cell: ({ role }) =>
-        role in roles ? <span className={styles.role}>{roleLabel(role)}</span> : role || '-',
+      cell: ({ role }) => (role in roles ? <OneLine>{roleLabel(role)}</OneLine> : role || '-'),
     },
     {
       id: 'outcome',
