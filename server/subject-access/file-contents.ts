@@ -1,7 +1,7 @@
 import { formatDay, formatInstant } from '#contract/dates.ts'
 import { labelOf } from '#contract/messages.ts'
 import { csvFile } from '../kernel/csv.ts'
-import type { Kept } from './parts.ts'
+import type { Kept } from './part-queries.ts'
 
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const localForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/

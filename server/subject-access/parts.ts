@@ -1,244 +1,186 @@
+import type { AuditTarget } from '#contract/audit-actions.ts'
 import type { Db, Tables } from '../database/schema.ts'
-import type { CsvCell } from '../kernel/csv.ts'
-import * as account from './account-queries.ts'
-import * as programme from './programme-queries.ts'
+import {
+  byIdOrEmail,
+  correspondent,
+  doneByOrTo,
+  earlierVersions,
+  inPlansBy,
+  type Kept,
+  lengthOf,
+  listRows,
+  type namedBy,
+  ofPlan,
+  type Selection,
+  type Value,
+  yesOrNo,
+} from './part-queries.ts'
 import type { Subject } from './queries.ts'
-import { listPrivateNotes } from './review-queries.ts'
 
-type Part<Row> = {
-  /** What README.txt says of it. */
+type Part = {
   holds: string
-  /** The tables it is read from, each with the columns that make a row the person's. */
-  from: { [T in keyof Tables]?: (keyof Tables[T])[] }
-  /** What leaves the server, in this order. */
-  columns: (keyof Row & string)[]
-  list: (db: Db, subject: Subject) => Promise<Row[]>
+  from: { [T in keyof Tables]?: string[] }
+  columns: string[]
+  list: (db: Db, subject: Subject) => Promise<Kept[]>
 }
 
-/** A row of any part. */
-export type Kept = Record<string, CsvCell>
+type ColumnOf<T extends keyof Tables> = keyof Tables[T] & string
 
-// The columns are checked against the rows of their own query; afterwards all parts are one kind.
-const part = <Row extends Kept>(made: Part<Row>) => made as unknown as Part<Kept>
+type About<T extends keyof Tables, Made extends string> = Pick<Selection, 'whose'> & {
+  /** What README.txt says of it. */
+  holds: string
+  /** What leaves the server, in this order; people by their names. */
+  columns: (ColumnOf<T> | keyof typeof namedBy | NoInfer<Made>)[]
+  /** Those of them that not everybody who has the row may read. */
+  texts?: ColumnOf<T>[]
+  /** Those of them that no column holds. */
+  made?: Record<Made, Value>
+  /** Read with them, and does not leave the server. */
+  needed?: ColumnOf<T>[]
+  /** By id unless given. */
+  order?: ColumnOf<T>[]
+  /** More tables that it tells of, with the columns that make a row the person's. */
+  also?: { [Other in keyof Tables]?: ColumnOf<Other>[] }
+}
 
+/** Rows of a table, with the columns that make a row the person's. */
+function part<T extends keyof Tables, Made extends string = never>(
+  table: T,
+  by: ColumnOf<T>[],
+  { holds, also, order, ...about }: About<T, Made>,
+): Part {
+  const selection: Selection = { table, by, order: order ?? ['id'], ...about }
+  return {
+    holds,
+    from: { [table]: by, ...also },
+    columns: about.columns,
+    list: (db, subject) => listRows(db, subject, selection),
+  }
+}
+
+const pair: ('mentor_id' | 'mentee_id')[] = ['mentor_id', 'mentee_id']
+const planBy: ColumnOf<'learning_plans'>[] = ['mentee_id', 'mentor_id', 'created_by']
+const saved: ('created_at' | 'updated_at' | 'updated_by')[] = ['created_at', 'updated_at', 'updated_by']
+const deleted: ('deleted_at' | 'deleted_by')[] = ['deleted_at', 'deleted_by']
+
+/** Whose a row is that an entry of the audit log has as its target. */
+const targets: { [Target in AuditTarget]?: { table: keyof Tables; by: string[] } } = {
+  relationship: { table: 'relationships', by: pair },
+  goal: { table: 'goals', by: ['mentee_id', 'created_by'] },
+  plan: { table: 'learning_plans', by: planBy },
+  shift: { table: 'shifts', by: pair },
+  note: { table: 'notes', by: pair },
+  document: { table: 'documents', by: pair },
+  letter: { table: 'letters', by: ['user_id'] },
+}
+
+// biome-ignore format: a table, read line by line
 /** ALL THAT IS KEPT ABOUT A PERSON: a row is a file in `csv/` and a list in `data.json`, under its name here. */
-export const parts: Record<string, Part<Kept>> = {
-  profile: part({
+export const parts: Record<string, Part> = {
+  profile: part('users', ['id'], {
     holds: 'the account',
-    from: { users: ['id'] },
-    columns: [
-      'id',
-      'first_name',
-      'last_name',
-      'email',
-      'role',
-      'status',
-      'password_set_by',
-      'password_changed_at',
-      'created_at',
-      'updated_at',
-      'updated_by',
-      'deleted_at',
-      'deleted_by',
-    ],
-    list: account.listProfile,
+    columns: ['id', 'first_name', 'last_name', 'email', 'role', 'status', 'password_set_by', 'password_changed_at',
+      ...saved, ...deleted],
   }),
-  referrals: part({
+  referrals: part('referrals', ['user_id'], {
     holds: 'requests for support that led to the account or came from the same address',
-    from: { referrals: ['user_id'] },
-    columns: [
-      'id',
-      'first_name',
-      'last_name',
-      'email',
-      'grs_number',
-      'department',
-      'reason',
-      'status',
-      'created_at',
-      'updated_at',
-      'decided_at',
-      'decided_by',
-    ],
-    list: account.listReferrals,
+    whose: byIdOrEmail('email_key'),
+    columns: ['id', 'first_name', 'last_name', 'email', 'grs_number', 'department', 'reason', 'status',
+      'created_at', 'updated_at', 'decided_at', 'decided_by'],
   }),
-  relationships: part({
+  relationships: part('relationships', pair, {
     holds: 'who was whose mentor, and when',
-    from: { relationships: ['mentor_id', 'mentee_id'] },
     columns: ['id', 'mentor', 'mentee', 'status', 'assigned_at', 'assigned_by', 'ended_at', 'ended_by'],
-    list: programme.listRelationships,
   }),
-  progress: part({
+  progress: part('progress', ['mentee_id'], {
     holds: 'where a mentee stands',
-    from: { progress: ['mentee_id'] },
     columns: ['status', 'notes', 'updated_at', 'updated_by'],
-    list: programme.listProgress,
+    order: ['mentee_id'],
   }),
-  progress_history: part({
+  progress_history: part('progress_history', ['mentee_id', 'changed_by'], {
     holds: "changes of a mentee's progress, and those that a mentor made",
-    from: { progress_history: ['mentee_id', 'changed_by'] },
     columns: ['id', 'mentee', 'changed_at', 'changed_by', 'from_status', 'to_status', 'notes'],
-    list: programme.listProgressHistory,
   }),
-  goals: part({
+  goals: part('goals', ['mentee_id', 'created_by'], {
     holds: 'goals set for the person, or by them',
-    from: { goals: ['mentee_id', 'created_by'] },
-    columns: [
-      'id',
-      'mentee',
-      'created_by',
-      'title',
-      'description',
-      'target_date',
-      'priority',
-      'status',
-      'completed_at',
-      'created_at',
-      'updated_at',
-      'updated_by',
-    ],
-    list: programme.listGoals,
+    columns: ['id', 'mentee', 'created_by', 'title', 'description', 'target_date', 'priority', 'status',
+      'completed_at', ...saved],
+    texts: ['title', 'description'],
   }),
-  learning_plans: part({
+  learning_plans: part('learning_plans', planBy, {
     holds: 'learning plans of the person, with them as mentor, or made by them',
-    from: { learning_plans: ['mentee_id', 'mentor_id', 'created_by'] },
-    columns: [
-      'id',
-      'mentee',
-      'mentor',
-      'created_by',
-      'title',
-      'description',
-      'target_date',
-      'status',
-      'created_at',
-      'updated_at',
-      'updated_by',
-      'deleted_at',
-      'deleted_by',
-    ],
-    list: programme.listPlans,
+    columns: ['id', 'mentee', 'mentor', 'created_by', 'title', 'description', 'target_date', 'status',
+      ...saved, ...deleted],
+    texts: ['title', 'description'],
   }),
-  learning_plan_objectives: part({
+  learning_plan_objectives: part('learning_plan_objectives', ['plan_id'], {
     holds: 'the objectives of these plans',
-    from: { learning_plan_objectives: ['plan_id'] },
-    columns: [
-      'plan_id',
-      'plan',
-      'position',
-      'specific',
-      'measurable',
-      'achievable',
-      'relevant',
-      'time_bound',
-    ],
-    list: programme.listPlanObjectives,
+    whose: inPlansBy(planBy),
+    columns: ['plan_id', 'plan', 'position', 'specific', 'measurable', 'achievable', 'relevant', 'time_bound'],
+    made: {
+      plan: ofPlan('learning_plans.title'),
+      specific: ofPlan('specific'),
+      measurable: ofPlan('measurable'),
+      achievable: ofPlan('achievable'),
+      relevant: ofPlan('relevant'),
+      time_bound: ofPlan('time_bound'),
+    },
+    order: ['plan_id', 'position'],
   }),
-  shifts: part({
+  shifts: part('shifts', pair, {
     holds: 'shifts as mentor or mentee',
-    from: { shifts: ['mentor_id', 'mentee_id'] },
-    columns: [
-      'id',
-      'mentor',
-      'mentee',
-      'starts_at',
-      'ends_at',
-      'location',
-      'notes',
-      'status',
-      'outcome_reason',
-      'outcome_at',
-      'outcome_by',
-      'created_at',
-      'updated_at',
-      'updated_by',
-      'deleted_at',
-      'deleted_by',
-    ],
-    list: programme.listShifts,
+    columns: ['id', 'mentor', 'mentee', 'starts_at', 'ends_at', 'location', 'notes', 'status',
+      'outcome_reason', 'outcome_at', 'outcome_by', ...saved, ...deleted],
+    texts: ['notes', 'outcome_reason'],
+    order: ['starts_at', 'id'],
   }),
-  notes: part({
+  notes: part('notes', pair, {
     holds: 'notes that the person wrote or was sent',
-    from: { notes: ['mentor_id', 'mentee_id'] },
-    columns: [
-      'id',
-      'from',
-      'to',
-      'content',
-      'created_at',
-      'updated_at',
-      'first_opened_at',
-      'deleted_at',
-      'deleted_by',
-    ],
-    list: programme.listNotes,
+    columns: ['id', 'from', 'to', 'content', 'created_at', 'updated_at', 'first_opened_at', ...deleted],
+    texts: ['content'],
+    made: { from: correspondent('mentor_id', 'mentee_id'), to: correspondent('mentee_id', 'mentor_id') },
   }),
-  documents: part({
+  documents: part('documents', [...pair, 'uploaded_by'], {
     holds: 'documents shared with the person or uploaded by them; the files are in documents/',
-    from: { documents: ['mentor_id', 'mentee_id', 'uploaded_by'] },
-    columns: [
-      'id',
-      'original_name',
-      'description',
-      'media_type',
-      'size',
-      'uploaded_by',
-      'shared_with',
-      'created_at',
-      'updated_at',
-      'first_opened_at',
-      'active_content',
-      'deleted_at',
-      'deleted_by',
-    ],
-    list: programme.listDocuments,
+    columns: ['id', 'original_name', 'description', 'media_type', 'size', 'uploaded_by', 'shared_with',
+      'created_at', 'updated_at', 'first_opened_at', 'active_content', ...deleted],
+    texts: ['description'],
+    needed: ['storage_key'],
   }),
-  letters: part({
+  letters: part('letters', ['user_id'], {
     holds: 'letters to the person: what kind, when, and which were kept on the server and not e-mailed',
-    from: { letters: ['user_id'] },
+    whose: byIdOrEmail('recipient'),
     columns: ['id', 'kind', 'recipient', 'created_at', 'sent_at', 'kept', 'given_up_at'],
-    list: account.listLetters,
   }),
-  sessions: part({
-    holds:
-      'where the person is signed in: when it began and was last used, and from about which network address',
-    from: { sessions: ['user_id'] },
+  sessions: part('sessions', ['user_id'], {
+    holds: 'where the person is signed in: when it began and was last used, and from about which network address',
     columns: ['created_at', 'last_used_at', 'address_prefix'],
-    list: account.listSessions,
   }),
-  devices: part({
+  devices: part('devices', ['user_id'], {
     holds: 'browsers that the person has signed in with: since when',
-    from: { devices: ['user_id'] },
     columns: ['created_at'],
-    list: account.listDevices,
   }),
-  password_links: part({
+  password_links: part('password_tokens', ['user_id'], {
     holds: 'invitations and links to choose a password: when they were made and used',
-    from: { password_tokens: ['user_id'] },
     columns: ['kind', 'email', 'created_at', 'expires_at', 'used_at', 'dead_at'],
-    list: account.listPasswordLinks,
   }),
-  calendar_feed: part({
+  calendar_feed: part('calendar_feeds', ['user_id'], {
     holds: 'whether the person subscribed to their shifts, and since when',
-    from: { calendar_feeds: ['user_id'] },
     columns: ['created_at', 'with_names', 'ended_at'],
-    list: account.listCalendarFeeds,
+    made: { with_names: yesOrNo('with_names') },
+    order: ['user_id'],
   }),
-  audit_log: part({
+  audit_log: part('audit_log', ['actor_id', 'target_id'], {
     holds: 'what the person did in the program, and what was done to them and to what is theirs',
-    from: { audit_log: ['actor_id', 'target_id'] },
+    whose: doneByOrTo(targets),
     columns: ['id', 'created_at', 'actor', 'actor_role', 'action', 'target_type', 'target_id', 'details'],
-    list: account.listAuditEntries,
   }),
 }
 
 /** Listed without the texts, for people to decide about; stands in `review/`. */
-export const privateNotes = part({
+export const privateNotes = part('private_notes', pair, {
   holds: 'which private notes there are: who wrote them about whom, when, and how long they are',
-  from: {
-    private_notes: ['mentor_id', 'mentee_id'],
-    private_notes_history: ['mentor_id', 'mentee_id'],
-  },
+  also: { private_notes_history: pair },
   columns: [
     'written_by',
     'about',
@@ -248,7 +190,13 @@ export const privateNotes = part({
     'areas_for_improvement_characters',
     'earlier_versions_kept',
   ],
-  list: listPrivateNotes,
+  made: {
+    private_notes_characters: lengthOf('private_notes'),
+    strengths_characters: lengthOf('strengths'),
+    areas_for_improvement_characters: lengthOf('areas_for_improvement'),
+    earlier_versions_kept: earlierVersions,
+  },
+  needed: ['mentor_id'],
 })
 
 /** Tables that know a person and are not in the file, each with the reason, as README.txt gives it. */

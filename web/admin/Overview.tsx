@@ -1,9 +1,9 @@
 import { Flex, Text } from '@mantine/core'
 import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { Columns } from '#web/kit/Columns.tsx'
-import { Panel } from '#web/kit/Panel.tsx'
-import { BigNumber } from '#web/kit/Tiles.tsx'
+import { Columns } from '#web/kit/list/Columns.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { BigNumber } from '#web/kit/page/Tiles.tsx'
 import styles from './Admin.module.css'
 import { PageButton } from './PageButton.tsx'
 

@@ -2,7 +2,7 @@ import { Button, Flex } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { useKitContext } from '#web/kit/kit-context.ts'
+import { useKitContext } from '#web/kit/page/kit-context.ts'
 
 type Props = { to: string; children: string; icon?: LucideIcon; main?: boolean }
 

@@ -2,7 +2,6 @@ import { Button, Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRouteError } from 'react-router'
 import { ChunkLoadError } from '#web/kernel/load-chunk.ts'
-
 import { homePath } from './routes.tsx'
 
 /** What shows when a page breaks, or when its file cannot be had. */

@@ -1,7 +1,7 @@
 import { Flex } from '@mantine/core'
 import type { AvailableMentee } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
-import { PersonName } from '#web/kit/PersonName.tsx'
+import { PersonName } from '#web/programme/PersonName.tsx'
 
 /** A mentee's present mentors, each on a line; inactive ones say so. */
 export function MentorNames({ mentors }: { mentors: AvailableMentee['mentors'] }) {

@@ -2,8 +2,7 @@ import { Paper, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { ChainBreak, checkAuditLog } from '#contract/audit-log.ts'
 import type { Reply } from '#contract/endpoint.ts'
-
-import { ShortList } from '#web/kit/ShortList.tsx'
+import { ShortList } from '#web/kit/list/ShortList.tsx'
 import styles from './AuditLog.module.css'
 import { placeText } from './entry-text.ts'
 

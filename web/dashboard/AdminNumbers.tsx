@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { Overview } from '#contract/dashboard.ts'
 import type { ApiQuery } from '#web/kernel/use-api-query.ts'
-import { NumberTiles, StatTile } from '#web/kit/Tiles.tsx'
+import { NumberTiles, StatTile } from '#web/kit/page/Tiles.tsx'
 import type { Numbers } from './api.ts'
 import { Figure } from './Figure.tsx'
 import { ProgressTile } from './ProgressTile.tsx'

@@ -5,9 +5,9 @@ import { dayIn, formatLongDay, greetingAt, localTime } from '#contract/dates.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { invalidateAll } from '#web/kernel/query-client.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { Buttons } from '#web/kit/Buttons.tsx'
-import { announce } from '#web/kit/LiveRegions.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
+import { announce } from '#web/kit/page/LiveRegions.tsx'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import type { Numbers } from './api.ts'
 
 /** The top of every dashboard: who is greeted, what day it is, how fresh the page is. */

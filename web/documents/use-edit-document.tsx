@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import type { DocumentRow } from '#contract/documents.ts'
 import { optionalText } from '#contract/fields.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
-import { FormModal } from '#web/kit/FormModal.tsx'
-import { useForm } from '#web/kit/use-form.ts'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
 import { useEditDocument as useEditDocumentCall } from './api.ts'
 
 const descriptionForm = z.object({ description: optionalText() })

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { goalForm } from '#contract/goals.ts'
-import { dayProblem } from '#web/kit/day-problem.ts'
-import { FormModal } from '#web/kit/FormModal.tsx'
-import { useForm } from '#web/kit/use-form.ts'
+import { dayProblem } from '#web/kit/days/day-problem.ts'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
 import { useAddGoal } from './api.ts'
 import { emptyGoal, GoalFields, type GoalValues } from './GoalFields.tsx'
 

@@ -1,5 +1,5 @@
 import type { GoalRow } from '#contract/goals.ts'
-import { RowActions } from '#web/kit/RowActions.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
 
 export type GoalMoves = {
   complete: (goal: GoalRow) => void

@@ -3,8 +3,7 @@ import { findMyMentor } from '#contract/assignments.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { fullName } from '#contract/person.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
-import { PersonName } from '#web/kit/PersonName.tsx'
-
+import { PersonName } from '#web/programme/PersonName.tsx'
 import { mentorOf } from './smart.ts'
 
 /** Whose plan it is besides the mentee's: that of the mentor whom the plan names, or a new plan's present mentor. */

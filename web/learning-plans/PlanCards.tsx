@@ -2,11 +2,11 @@ import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
-import { Bullets } from '#web/kit/Bullets.tsx'
-import { Card, CardHead, Cards } from '#web/kit/Card.tsx'
-import { LongText } from '#web/kit/LongText.tsx'
-import { PlanTag } from '#web/kit/tags.tsx'
-import styles from './Plans.module.css'
+import { Bullets } from '#web/kit/list/Bullets.tsx'
+import { Card, CardHead, Cards } from '#web/kit/page/Card.tsx'
+import { LongText } from '#web/kit/text/LongText.tsx'
+import { PlanTag } from '#web/programme/tags.tsx'
+import styles from './PlanCards.module.css'
 
 const objectivesOnACard = 3
 

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
-import { Buttons } from '#web/kit/Buttons.tsx'
-import { LongText } from '#web/kit/LongText.tsx'
-import { NotAvailable } from '#web/kit/NotAvailable.tsx'
-import { Panel } from '#web/kit/Panel.tsx'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { NotAvailable } from '#web/kit/states/NotAvailable.tsx'
+import { LongText } from '#web/kit/text/LongText.tsx'
 import type { Mentee } from './mentees.ts'
 import { OnlyYou } from './OnlyYou.tsx'
 

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import { Notice } from '#web/kit/Notice.tsx'
-import { TextButton } from '#web/kit/TextButton.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
+import { TextButton } from '#web/kit/text/TextButton.tsx'
 import type { Mentee } from './mentees.ts'
 
 /** Says so where a smaller call had to do, and what is shown is less than there is. */

@@ -6,11 +6,11 @@ import { listProgressHistory } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { LongText } from '#web/kit/LongText.tsx'
-import { QueryView } from '#web/kit/QueryView.tsx'
-import rowStyles from '#web/kit/Rows.module.css'
-import { ProgressTag } from '#web/kit/tags.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { LongText } from '#web/kit/text/LongText.tsx'
+import { ProgressTag } from '#web/programme/tags.tsx'
 
 type Change = Reply<typeof listProgressHistory>[number]
 

@@ -5,9 +5,9 @@ import { listSessions } from '#contract/session.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { Panel } from '#web/kit/Panel.tsx'
-import { QueryView } from '#web/kit/QueryView.tsx'
-import rowStyles from '#web/kit/Rows.module.css'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useEndSession } from './api.ts'
 
 /** Where one is signed in, and a way to end what should not be; not while the account is pending. */

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { maxLength, optionalLine } from '#contract/fields.ts'
 import type { ReferralRow } from '#contract/referrals.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
-import { Form, SubmitButton } from '#web/kit/Form.tsx'
-import { useForm } from '#web/kit/use-form.ts'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
 import { useEditReferral } from './api.ts'
 
 const departmentForm = z.object({ department: optionalLine(maxLength.title) })

@@ -5,8 +5,8 @@ import { formatInstantDay } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { Bullets } from '#web/kit/Bullets.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Bullets } from '#web/kit/list/Bullets.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import type { OpenedReferral } from './use-opened-referral.ts'
 
 type Props = Pick<OpenedReferral, 'open'> & { referral: ReferralRow; rows: ReferralRow[] }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReportColumn, ReportName } from '#contract/reports.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import { TextButton } from '#web/kit/TextButton.tsx'
+import { TextButton } from '#web/kit/text/TextButton.tsx'
 import { formatValue, missingTexts } from './format.ts'
 import { type Behind, figureOf, nameOfNumber, type ReportRow } from './rows.ts'
 import styles from './Table.module.css'

@@ -1,8 +1,8 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { Buttons } from '#web/kit/Buttons.tsx'
-import { SubmitButton } from '#web/kit/Form.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { SubmitButton } from '#web/kit/form/Form.tsx'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import styles from './Settings.module.css'
 import type { SettingsForm } from './use-settings-form.ts'
 

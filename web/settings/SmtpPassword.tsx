@@ -3,8 +3,8 @@ import { TriangleAlert } from 'lucide-react'
 import type { Reply } from '#contract/endpoint.ts'
 import { getDatabaseFacts } from '#contract/settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { Fact, Facts } from '#web/kit/Facts.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 
 /** It is no setting and never leaves the server (rule 12); `host` is what stands in the form. */
 export function SmtpPassword({ host }: { host: string }) {

@@ -1,8 +1,8 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react'
 import { useState } from 'react'
-import { Buttons } from '#web/kit/Buttons.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import { useSendTestEmail } from './api.ts'
 import styles from './Settings.module.css'
 

@@ -1,8 +1,7 @@
 import { UserRound } from 'lucide-react'
-
 import type { Role } from '#contract/person.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
-import { PersonName } from '#web/kit/PersonName.tsx'
+import { PersonName } from '#web/programme/PersonName.tsx'
 import { Detail } from './Detail.tsx'
 import { menteeOf, mentorOf } from './who.ts'
 

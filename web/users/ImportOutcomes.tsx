@@ -1,10 +1,10 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react'
 import { roles } from '#contract/person.ts'
-import { DataTable } from '#web/kit/DataTable.tsx'
-import { EmailText } from '#web/kit/EmailText.tsx'
-import { OneLine } from '#web/kit/OneLine.tsx'
-import { StatusTag } from '#web/kit/StatusTag.tsx'
-import type { Column } from '#web/kit/table-types.ts'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { DataTable } from '#web/kit/table/DataTable.tsx'
+import type { Column } from '#web/kit/table/table-types.ts'
+import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { OneLine } from '#web/kit/text/OneLine.tsx'
 import type { Stage } from './use-import.ts'
 
 type Seen = Exclude<Stage, { is: 'choosing' }>

@@ -1,6 +1,6 @@
 import { Paper, Text } from '@mantine/core'
 import { roles } from '#contract/person.ts'
-import { Fact, Facts } from '#web/kit/Facts.tsx'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 
 export function RoleDescriptions() {
   return (

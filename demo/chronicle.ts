@@ -1,0 +1,59 @@
+import type { AuditAction, AuditTarget } from '#contract/audit-actions.ts'
+import type { NewRow } from '#server/database/schema.ts'
+import type { Person } from './people.ts'
+
+/** What an entry of the audit log will be made of, once every row has its id. */
+export type Happening = {
+  at: string
+  /** null: the program, or a visitor. */
+  actor: Person | null
+  action: AuditAction
+  target: AuditTarget
+  row: { id?: number | undefined } | null
+  details: string
+}
+
+/** A document with the bytes that will lie under its key. */
+export type Paper = { row: NewRow<'documents'>; content: Buffer }
+
+export type Plan = {
+  row: NewRow<'learning_plans'>
+  objectives: Omit<NewRow<'learning_plan_objectives'>, 'plan_id'>[]
+}
+
+/** Everything that happened in the programme, in no order; rows have no ids yet. */
+export type Chronicle = {
+  password_tokens: NewRow<'password_tokens'>[]
+  referrals: NewRow<'referrals'>[]
+  relationships: NewRow<'relationships'>[]
+  progress: NewRow<'progress'>[]
+  progress_history: NewRow<'progress_history'>[]
+  private_notes: NewRow<'private_notes'>[]
+  private_notes_history: NewRow<'private_notes_history'>[]
+  goals: NewRow<'goals'>[]
+  plans: Plan[]
+  shifts: NewRow<'shifts'>[]
+  notes: NewRow<'notes'>[]
+  documents: Paper[]
+  letters: Omit<NewRow<'letters'>, 'dedupe_key'>[]
+  sessions: NewRow<'sessions'>[]
+  happenings: Happening[]
+}
+
+export const emptyChronicle = (): Chronicle => ({
+  password_tokens: [],
+  referrals: [],
+  relationships: [],
+  progress: [],
+  progress_history: [],
+  private_notes: [],
+  private_notes_history: [],
+  goals: [],
+  plans: [],
+  shifts: [],
+  notes: [],
+  documents: [],
+  letters: [],
+  sessions: [],
+  happenings: [],
+})

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nameInZip } from './name-in-zip.ts'
+
+for (const [original, expected] of [
+  ['plan.pdf', '7 plan.pdf'],
+  ['../../etc/passwd', '7 _.._etc_passwd'],
+  ['..\\..\\evil.exe', '7 _.._evil.exe'],
+  ['.hidden', '7 hidden'],
+  ['a:b*c?"<>|.txt', '7 a_b_c_____.txt'],
+  ['tab\tand\u0000null.txt', '7 tab_and_null.txt'],
+  ['annex\u202Efdp.exe', '7 annex_fdp.exe'],
+  ['ends with dots... ', '7 ends with dots'],
+  ['...', '7 document'],
+  [`${'ü'.repeat(300)}.docx`, `7 ${'ü'.repeat(150)}.docx`],
+] as const)
+  test(`a document called ${JSON.stringify(original).slice(0, 30)} unpacks as ${expected.slice(0, 30)}`, () => {
+    assert.equal(nameInZip(7, original), expected)
+  })

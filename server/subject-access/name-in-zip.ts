@@ -1,0 +1,13 @@
+import { firstLetters } from '../kernel/text.ts'
+
+const unwelcome = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029/\\<>:"|?*]/gu
+const longestName = 150
+
+/** A name that every system can unpack into a folder of its own; `id` keeps two of one name apart. */
+export function nameInZip(id: number, originalName: string): string {
+  const plain = originalName.replace(unwelcome, '_').replace(/^[.\s]+/, '')
+  const dot = plain.lastIndexOf('.')
+  const ending = dot > 0 && plain.length - dot <= 10 ? plain.slice(dot) : ''
+  const stem = firstLetters(plain.slice(0, plain.length - ending.length), longestName)
+  return `${id} ${`${stem}${ending}`.replace(/[.\s]+$/, '') || 'document'}`
+}

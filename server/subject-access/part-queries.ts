@@ -1,0 +1,146 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { asItStood, menteesLedBy } from '../access.ts'
+import { nameById } from '../database/rows.ts'
+import type { Db, Tables } from '../database/schema.ts'
+import type { CsvCell } from '../kernel/csv.ts'
+import type { Subject } from './queries.ts'
+
+/** A row of any part. */
+export type Kept = Record<string, CsvCell>
+
+type Asked = { db: Db; subject: Subject }
+/** What stands in a column, for whom it is asked. */
+export type Value = (asked: Asked) => Expression<unknown>
+type Condition = (asked: Asked) => Expression<SqlBool>
+type Table = keyof Tables
+
+/** Whose id stands in which column. */
+export const namedBy = {
+  mentor: 'mentor_id',
+  written_by: 'mentor_id',
+  mentee: 'mentee_id',
+  about: 'mentee_id',
+  shared_with: 'mentee_id',
+  actor: 'actor_id',
+} as const
+const holdsAnId = (column: string) => column.endsWith('_by') && column !== 'password_set_by'
+
+export type Selection = {
+  table: Table
+  /** The columns that make a row the person's, unless `whose` says it. */
+  by: string[]
+  whose?: Condition
+  columns: string[]
+  texts?: string[]
+  made?: Record<string, Value>
+  needed?: string[]
+  order: string[]
+}
+
+/** The person's rows of a part, each column as it leaves the server: of other people their names alone. */
+export async function listRows(db: Db, subject: Subject, part: Selection): Promise<Kept[]> {
+  const { table, by, whose = holdsTheirId(by), columns, needed = [], order } = part
+  const asked = { db, subject }
+  const selected = [...columns, ...needed].map(
+    (column) => sql`${shown(part, column)(asked)} as ${sql.id(column)}`,
+  )
+  const { rows } = await sql<Kept>`
+    select ${sql.join(selected)} from ${sql.table(table)} where ${whose(asked)}
+    order by ${sql.join(order.map((column) => sql.ref(`${table}.${column}`)))}`.execute(db)
+  return rows
+}
+
+function shown({ table, texts = [], made = {} }: Selection, column: string): Value {
+  if (made[column]) return made[column]
+  if (texts.includes(column)) return readable(table as OfPair, `${table}.${column}`)
+  if (column in namedBy) return () => nameById(`${table}.${namedBy[column as keyof typeof namedBy]}`)
+  return () => (holdsAnId(column) ? nameById(`${table}.${column}`) : sql.ref(`${table}.${column}`))
+}
+
+type OfPair = Parameters<typeof asItStood>[0]
+
+/**
+ * A text, as far as the person may read it: not what somebody else changed after their part as the mentor had ended,
+ * nor what a mentee whom they no longer lead wrote to them (rule 52).
+ */
+const readable =
+  (table: OfPair, column: string): Value =>
+  ({ db, subject: { id } }) => {
+    const mentee = sql.ref(`${table}.mentee_id`)
+    const own = table === 'notes' ? sql`${sql.ref('notes.note_type')} = 'mentor_note' and` : sql``
+    return sql`case
+      when ${mentee} = ${id} or ${mentee} in ${menteesLedBy(db, id)} or (${own} ${asItStood(table, id)})
+      then ${sql.ref(column)} end`
+  }
+
+const holdsTheirId =
+  (columns: string[]): Condition =>
+  ({ subject: { id } }) =>
+    sql`(${sql.join(
+      columns.map((column) => sql`${sql.ref(column)} = ${id}`),
+      sql` or `,
+    )})`
+
+/** Also what came from, or went to, the person's e-mail address and belongs to no account. */
+export const byIdOrEmail =
+  (emailKey: 'email_key' | 'recipient'): Condition =>
+  ({ subject: { id, email_key } }) =>
+    sql`(user_id = ${id} or (user_id is null and ${keyIn(emailKey)} = ${email_key}))`
+
+const keyIn = (column: string) => (column === 'email_key' ? sql.ref(column) : sql`lower(${sql.ref(column)})`)
+
+/** A text of the plan that a row belongs to, or the row's own, as far as the plan may be read. */
+export const ofPlan =
+  (column: string): Value =>
+  (asked) =>
+    sql`(select ${readable('learning_plans', column)(asked)} from learning_plans
+      where learning_plans.id = learning_plan_objectives.plan_id)`
+
+export const inPlansBy =
+  (columns: string[]): Condition =>
+  (asked) =>
+    sql`plan_id in (select id from learning_plans where ${holdsTheirId(columns)(asked)})`
+
+/** One of the two by name: the first where the mentor wrote the note, else the second. */
+export const correspondent =
+  (ofMentors: 'mentor_id' | 'mentee_id', ofMentees: 'mentor_id' | 'mentee_id'): Value =>
+  () =>
+    sql`case when note_type = 'mentor_note' then ${nameById(`notes.${ofMentors}`)} else ${nameById(`notes.${ofMentees}`)} end`
+
+export const yesOrNo =
+  (column: string): Value =>
+  () =>
+    sql`case when ${sql.ref(column)} = 1 then 'yes' else 'no' end`
+
+/** How long a text is that is its author's alone to read (rule 26): the text itself is never selected. */
+export const lengthOf =
+  (column: string): Value =>
+  () =>
+    sql`length(${sql.ref(column)})`
+
+export const earlierVersions: Value = ({ db }) =>
+  db
+    .selectFrom('private_notes_history as earlier')
+    .whereRef('earlier.mentor_id', '=', sql.ref('private_notes.mentor_id'))
+    .whereRef('earlier.mentee_id', '=', sql.ref('private_notes.mentee_id'))
+    .select((count) => count.fn.countAll<number>().as('count'))
+
+/** Entries of these kinds have a person as their target. */
+const aboutPeople = ['user', 'session', 'progress', 'private_notes']
+
+/** What the person did, and what anybody did to them, to rows that are theirs and to referrals from their e-mail address. */
+export const doneByOrTo =
+  (rows: Record<string, { table: Table; by: string[] }>): Condition =>
+  (asked) => {
+    const { id } = asked.subject
+    const ofRows = Object.entries(rows).map(
+      ([target, { table, by }]) =>
+        sql`or (target_type = ${target} and target_id in (
+          select id from ${sql.table(table)} where ${holdsTheirId(by)(asked)}))`,
+    )
+    return sql`(actor_id = ${id}
+      or (target_type in (${sql.join(aboutPeople)}) and target_id = ${id})
+      or (target_type = 'referral' and target_id in (
+        select id from referrals where ${byIdOrEmail('email_key')(asked)}))
+      ${sql.join(ofRows, sql` `)})`
+  }

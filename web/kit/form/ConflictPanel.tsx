@@ -1,0 +1,89 @@
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { Notice } from '#web/kit/states/Notice.tsx'
+import { TextButton } from '#web/kit/text/TextButton.tsx'
+import styles from './ConflictPanel.module.css'
+import type { Conflict } from './use-conflict.ts'
+import type { AnyForm } from './use-form.ts'
+
+type Props = { form: Pick<AnyForm, 'conflict' | 'failures' | 'busy'> }
+
+/** Where somebody else has saved meanwhile: both texts side by side, and a button for each. It takes the focus. */
+export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
+  const panel = useRef<HTMLElement>(null)
+  const title = useId()
+  useEffect(() => {
+    if (failures === 0) return
+    // A long panel is read from its beginning.
+    panel.current?.focus({ preventScroll: true })
+    panel.current?.scrollIntoView({ block: 'start' })
+  }, [failures])
+  if (!conflict) return null
+  if (conflict.is === 'taken') return <Taken conflict={conflict} />
+  const isSame = conflict.differences.length === 0
+  return (
+    <Paper
+      component="section"
+      ref={panel}
+      aria-labelledby={title}
+      tabIndex={-1}
+      p="md"
+      className={styles.panel ?? ''}
+    >
+      <Text component="h2" id={title} fz="lg" fw={700}>
+        This was changed meanwhile
+      </Text>
+      <p>
+        {conflict.serverMessage}{' '}
+        {isSame ? 'It is what stands here too.' : 'Below you can still change yours before you decide.'}
+      </p>
+      {conflict.differences.map(({ field, theirs, mine }) => (
+        <div key={field} className={styles.field}>
+          <Text component="h3" fw={700} className={styles.name ?? ''}>
+            {field}
+          </Text>
+          <Version field={field} label="Theirs, saved now" text={theirs} />
+          <Version field={field} label="Yours, not saved" text={mine} />
+        </div>
+      ))}
+      <Group justify="flex-end" className={styles.buttons ?? ''}>
+        <Button variant="default" onClick={conflict.takeTheirs}>
+          {isSame ? 'Go on from there' : 'Take theirs'}
+        </Button>
+        {!isSame && (
+          <Button color="red" aria-busy={busy} onClick={() => !busy && conflict.keepMine()}>
+            Save mine over theirs
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  )
+}
+
+/** A long text scrolls in its place, by keyboard too. */
+function Version({ field, label, text }: { field: string; label: string; text: string }) {
+  return (
+    <div>
+      <Text component="h4" fz="xs" c="dimmed" mb={4}>
+        {label}
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section aria-label={`${field}: ${label}`} tabIndex={0} className={styles.text}>
+        {text || <em>Empty</em>}
+      </section>
+    </div>
+  )
+}
+
+/** What was typed is at hand until the form closes. */
+function Taken({ conflict }: { conflict: Conflict & { is: 'taken' } }) {
+  return (
+    <Notice colour="blue" icon={CircleCheck} role="status">
+      The form holds what they have saved.{' '}
+      <TextButton c="inherit" onClick={conflict.backToMine}>
+        Go back to what I typed
+      </TextButton>
+    </Notice>
+  )
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { differences } from './differences.ts'
+
+test('of what two people wrote each field that differs is shown, in the order of the form', () => {
+  const theirs = [
+    ['Title', 'Their title'],
+    ['Status', 'Draft'],
+    ['Comment', ''],
+  ] as const
+  const mine = [
+    ['Title', 'My title'],
+    ['Status', 'Draft'],
+    ['Comment', 'New'],
+  ] as const
+
+  assert.deepEqual(differences([...theirs], [...mine]), [
+    { field: 'Title', theirs: 'Their title', mine: 'My title' },
+    { field: 'Comment', theirs: '', mine: 'New' },
+  ])
+})
+
+test('what only one of them has stands beside nothing', () => {
+  assert.deepEqual(differences([['Step 2', 'Theirs alone']], [['Step 1', 'Mine alone']]), [
+    { field: 'Step 1', theirs: '', mine: 'Mine alone' },
+    { field: 'Step 2', theirs: 'Theirs alone', mine: '' },
+  ])
+})

@@ -1,0 +1,171 @@
+import { type FormErrors, schemaResolver, useForm as useMantineForm } from '@mantine/form'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { Current } from '#web/kernel/api-error.ts'
+import { useUnsaved } from './unsaved.ts'
+import { type Conflict, type SavedRow, useConflict } from './use-conflict.ts'
+
+/** What a form needs to know of how sending went; an action's outcome fits. */
+export type SubmitResult = {
+  ok: boolean
+  message?: string
+  fields?: Record<string, string>
+  current?: Current | undefined
+}
+
+type Setup<Values extends object, Body> = {
+  /** The contract's schema of the body: its words are what people read below a field. */
+  schema: z.ZodMiniType<Body>
+  start: Values
+  /** Sends the parsed body: an action's `run`. What is typed stays when it is refused. */
+  send: (body: Body) => Promise<SubmitResult | undefined>
+  onDone?: () => void
+  /** For forms that change a row that others may change as well. */
+  row?: SavedRow<Values>
+  /** For forms that hold nothing worth keeping, like a sign-in: leaving the page does not ask. */
+  keepNothing?: boolean
+  /** The field that takes the focus when the server refuses, instead of the summary. */
+  refusalFocus?: keyof Values & string
+  /** More rules than the schema has: field name to sentence. */
+  alsoCheck?: (values: Values) => Record<string, string>
+}
+
+export type FormState<Values extends object = Record<string, unknown>> = {
+  id: string
+  values: Values
+  set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void
+  /** The props of an input: `<TextInput label="Email" {...form.field('email')} />`. */
+  field: (name: keyof Values & string, kind?: 'input' | 'checkbox') => FieldProps
+  errors: { name: string; id: string; sentence: string }[]
+  /** The server's sentence where it belongs to no field. */
+  problem: string | null
+  /** Somebody else has changed the row meanwhile. */
+  conflict: Conflict | null
+  /** Counts the submits that failed, so that the summary takes the focus each time. */
+  failures: number
+  /** The id of the field that takes the focus after the last failure; the summary when null. */
+  focusId: string | null
+  isDirty: boolean
+  busy: boolean
+  submit: (event?: SubmitEvent<HTMLFormElement>) => void
+  /** Starts anew with these values, without errors. */
+  begin: (values: Values) => void
+  /** Throws away what was typed. */
+  discard: () => void
+}
+
+/** A form of any values: only what all forms share. */
+export type AnyForm = Pick<
+  FormState,
+  | 'id'
+  | 'errors'
+  | 'problem'
+  | 'conflict'
+  | 'failures'
+  | 'focusId'
+  | 'busy'
+  | 'isDirty'
+  | 'submit'
+  | 'discard'
+>
+
+// Mantine hands out the value and change handler that fit the input it is spread on.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type FieldProps = { id: string; name: string; onChange: any; value?: any; checked?: any; error?: any }
+
+/**
+ * A form over a schema of the contract. It checks on submit only; a refusal's field sentences land at their fields.
+ */
+export function useForm<Values extends object, Body>(setup: Setup<Values, Body>): FormState<Values> {
+  const { schema, start, send, onDone, alsoCheck, refusalFocus, keepNothing, row } = setup
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [failures, setFailures] = useState(0)
+  const [focusId, setFocusId] = useState<string | null>(null)
+  const sending = useRef(false)
+  const conflict = useConflict(row)
+  const check: (values: Values) => FormErrors = schemaResolver(schema, { sync: true })
+  const form = useMantineForm<Values>({
+    initialValues: start,
+    validateInputOnBlur: false,
+    validateInputOnChange: false,
+    validate: (values) => ({ ...check(values), ...alsoCheck?.(values) }),
+  })
+  const forgetUnsaved = useUnsaved(form.isDirty() && !keepNothing)
+  const fieldId = (name: string) => `${id}-${name.replaceAll('.', '-')}`
+
+  function failAs({ fields = {}, message = '', current }: SubmitResult): false {
+    if (!current || !row) return fail(fields, message || null, refusalFocus)
+    conflict.meet(message, current, form.getValues())
+    return fail({}, null)
+  }
+
+  function fail(fields: Record<string, string>, message: string | null, focus?: string): false {
+    setFocusId(focus ? fieldId(focus) : null)
+    form.setErrors(fields)
+    setProblem(Object.keys(fields).length ? null : message)
+    setFailures((count) => count + 1)
+    return false
+  }
+
+  function begin(values: Values) {
+    form.setInitialValues(values)
+    form.setValues(values)
+    form.resetDirty(values)
+    form.clearErrors()
+    setProblem(null)
+    setFailures(0)
+    conflict.end()
+  }
+
+  /** Whether it is saved. */
+  async function submit(): Promise<boolean> {
+    if (sending.current) return false
+    const { errors, hasErrors } = form.validate() as { errors: Record<string, string>; hasErrors: boolean }
+    if (hasErrors) return fail(errors, null)
+    sending.current = true
+    setBusy(true)
+    setProblem(null)
+    try {
+      const result = await send(schema.parse(form.getValues()))
+      if (result && !result.ok) return failAs(result)
+      form.resetDirty(form.getValues())
+      forgetUnsaved()
+      conflict.end()
+      onDone?.()
+      return true
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  return {
+    id,
+    values: form.values,
+    set: (name, value) => form.setFieldValue(name as never, value as never),
+    field: (name, kind = 'input') => ({
+      ...form.getInputProps(name as never, { type: kind }),
+      id: fieldId(name),
+      name,
+    }),
+    errors: Object.entries(form.errors).map(([name, sentence]) => ({
+      name,
+      id: fieldId(name),
+      sentence: String(sentence),
+    })),
+    problem,
+    conflict: conflict.stateFor({ values: form.values, fill: form.setValues, restart: begin }, submit),
+    failures,
+    focusId,
+    isDirty: form.isDirty(),
+    busy,
+    submit: (event) => {
+      event?.preventDefault()
+      void submit()
+    },
+    begin,
+    discard: () => begin(form.getInitialValues()),
+  }
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Columns } from './Columns.tsx'
+
+type Props<Row> = {
+  rows: Row[]
+  rowId: (row: Row) => string | number
+  children: (row: Row) => ReactNode
+  /** What all of them are called: 'Show all 34 rows'. */
+  noun: string
+  /** How many show at first. */
+  first?: number
+  label?: string
+  /** The least width of a row where rows stand side by side. */
+  least?: number
+  className?: string | undefined
+}
+
+/** A list of which the first rows show, and all of them when asked. */
+export function ShortList<Row>({ rows, rowId, children, noun, first = 10, ...list }: Props<Row>) {
+  const [all, setAll] = useState(false)
+  const shown = all ? rows : rows.slice(0, first)
+  return (
+    <>
+      <Columns as="ul" gap="xl" rowGap={0} {...list}>
+        {shown.map((row) => (
+          <li key={rowId(row)}>{children(row)}</li>
+        ))}
+      </Columns>
+      {rows.length > first && (
+        <Button variant="default" mt="md" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all
+            ? `Show the first ${first} ${noun}`
+            : `Show all ${rows.length.toLocaleString('en-GB')} ${noun}`}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Title } from '@mantine/core'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { TextButton } from '#web/kit/text/TextButton.tsx'
+
+/** A part of a page that is there only once its heading was pressed: what it asks the server for waits till then. */
+export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  const Icon = opened ? ChevronDown : ChevronRight
+  return (
+    <>
+      <Title order={2}>
+        <TextButton
+          mih={44}
+          pr="sm"
+          style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
+          <Icon size={24} aria-hidden />
+          {title}
+        </TextButton>
+      </Title>
+      <div id={id} hidden={!opened}>
+        {opened && children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Stack } from '@mantine/core'
+import styles from './ProgressBar.module.css'
+
+/** A bar that says its value in words as well: '50% – Half done'. */
+export function ProgressBar({ percent, label, name }: { percent: number; label: string; name: string }) {
+  const words = `${percent}% – ${label}`
+  return (
+    <Stack gap={4}>
+      <div
+        role="progressbar"
+        aria-label={name}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={words}
+        className={styles.track}
+      >
+        <div className={styles.fill} style={{ width: `${percent}%` }} />
+      </div>
+      <span aria-hidden>{words}</span>
+    </Stack>
+  )
+}

@@ -1,0 +1,109 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: drawn as cards, rows and cells lose their roles in some browsers
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { Fragment } from 'react'
+import styles from './DataTable.module.css'
+import { RowActions } from './RowActions.tsx'
+import type { Column, DataTableProps } from './table-types.ts'
+
+export type Sorting = { id: string; desc: boolean }[]
+type Props<Row> = Pick<
+  DataTableProps<Row>,
+  'caption' | 'columns' | 'rowId' | 'rowName' | 'actions' | 'below'
+> & {
+  rows: Row[]
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+}
+
+/** The native table, on a phone its rows drawn as cards. */
+export function TableGrid<Row>({
+  caption,
+  columns,
+  rows,
+  rowId,
+  rowName,
+  actions,
+  below,
+  sorting,
+  onSort,
+}: Props<Row>) {
+  return (
+    // Without rows nothing of the table but its name is left on a phone.
+    <table role={rows.length > 0 ? 'table' : undefined} className={styles.table}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <HeaderCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
+          ))}
+          {actions && (
+            <th role="columnheader" scope="col">
+              Actions
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => {
+          const added = below?.(row)
+          return (
+            <Fragment key={rowId(row)}>
+              <tr role="row" data-goes-on={Boolean(added)}>
+                {columns.map((column) => (
+                  <td key={column.id} role="cell" data-numeric={column.numeric}>
+                    <span className={styles.label}>{column.header}</span>
+                    <span className={styles.value}>{column.cell?.(row) ?? textOf(column, row)}</span>
+                  </td>
+                ))}
+                {actions && (
+                  <td role="cell" className={`${styles.actions} no-print`}>
+                    <RowActions actions={actions(row)} name={rowName(row)} />
+                  </td>
+                )}
+              </tr>
+              {added && (
+                <tr role="row" className={styles.below}>
+                  <td role="cell" colSpan={columns.length + (actions ? 1 : 0)}>
+                    {added}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function textOf<Row>(column: Column<Row>, row: Row): string | number {
+  const value = column.value(row)
+  return value === '' ? '-' : value
+}
+
+type HeaderProps<Row> = { column: Column<Row>; sorting: Sorting; onSort: (sorting: Sorting) => void }
+
+function HeaderCell<Row>({ column, sorting, onSort }: HeaderProps<Row>) {
+  if (column.sortable === false)
+    return (
+      <th role="columnheader" scope="col" data-numeric={column.numeric}>
+        {column.header}
+      </th>
+    )
+  const sorted = sorting.find((one) => one.id === column.id)
+  const state = sorted ? (sorted.desc ? 'descending' : 'ascending') : 'none'
+  const next = { none: [false], ascending: [true], descending: [] }[state]
+  const Icon = { none: ArrowUpDown, ascending: ArrowUp, descending: ArrowDown }[state]
+  return (
+    <th role="columnheader" scope="col" aria-sort={state} data-numeric={column.numeric}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onSort(next.map((desc) => ({ id: column.id, desc })))}
+      >
+        {column.header}
+        <Icon size={16} aria-hidden />
+      </button>
+    </th>
+  )
+}
