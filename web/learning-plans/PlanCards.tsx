@@ -6,7 +6,7 @@ import { Bullets } from '#web/kit/list/Bullets.tsx'
 import { Card, CardHead, Cards } from '#web/kit/page/Card.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { PlanTag } from '#web/programme/tags.tsx'
-import styles from './PlanCards.module.css'
+import styles from './Plans.module.css'
 
 const objectivesOnACard = 3
 

@@ -9,7 +9,7 @@ import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { PersonName } from '#web/programme/PersonName.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
-import styles from './Mentoring.module.css'
+import styles from './Mentee.module.css'
 import { type Mentee, nextShiftOf } from './mentees.ts'
 import type { MenteeMoves } from './use-mentee-dialogs.tsx'
 

@@ -66,7 +66,7 @@ const End = ({ is, name }: { is: 'From' | 'To'; name: string }) => (
     wraps
     label={
       <>
-        <strong>{is}:</strong> {name}
+        <strong>{`${is}:`}</strong> {name}
       </>
     }
   />

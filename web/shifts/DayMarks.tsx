@@ -22,7 +22,7 @@ export function DayMarks({ shifts, span }: { shifts: ShiftRow[]; span: CalendarS
           <Mark key={shift.id} shift={shift} span={span} />
         ))}
         {hidden > 0 && (
-          <Text span fz="xs" ta="left">
+          <Text span inherit fz="xs" ta="left">
             +{hidden} more
           </Text>
         )}

@@ -80,7 +80,7 @@ function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
   const text = textOf(one)
   return (
     <div className={styles.toast} style={tint(colour)}>
-      <Icon size={22} className={styles.icon} role="img" aria-label={word} />
+      <Icon size={22} style={{ marginTop: 2 }} role="img" aria-label={word} />
       <span className={styles.text}>{text}</span>
       {onUndo && (
         <button
