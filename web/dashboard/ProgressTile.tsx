@@ -10,7 +10,7 @@ type Counts = Overview['stats']['progressBreakdown']
 /** How many mentees stand at each step: a bar, and the numbers that it is drawn from. */
 export function ProgressTile({ counts }: { counts: Counts | undefined }) {
   return (
-    <Card gap={12} aria-labelledby="progress-of-all">
+    <Card as="section" gap={12} aria-labelledby="progress-of-all">
       <Text component="h2" id="progress-of-all" c="dimmed">
         Progress
       </Text>
