@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { cast } from '#demo/cast.ts'
 import { expectNoJumps } from './support/jumps.ts'
+import { expectLaidOut } from './support/layout.ts'
 import { openAs } from './support/people.ts'
 import { pathsBeyond, pathsFor, publicPaths, urlOf } from './support/routes.ts'
 import {
@@ -73,4 +74,5 @@ async function sweep(page: Page) {
   await expectNoEmptyCells(page)
   await expectVisibleTabStops(page)
   await expectToFit(page, page.viewportSize()?.width ?? 0)
+  await expectLaidOut(page)
 }

@@ -44,16 +44,22 @@ function findMisplaced(): string[] {
     ...stickingOut.map((element) => named(element, 'sticks out of its cell')),
   ]
 
-  /** Where its words stand; a field, and what shortens its words, is a box as a whole. The place to press may be larger than either. */
+  /**
+   * Where its words stand; a field, and what shortens its words, is a box as a whole. The place to press may be larger
+   * than either, and so may the spaces that hang at the end of a line where they are kept: nobody sees them.
+   */
   function boxesOf(element: HTMLElement): DOMRect[] {
     const isFrame =
       element.matches('input, select, textarea') || getComputedStyle(element).overflow === 'hidden'
     if (isFrame) return [element.getBoundingClientRect()]
-    const words = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim())
-    return words.flatMap((node) => {
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      return [...range.getClientRects()]
-    })
+    const texts = [...element.childNodes].filter((node) => node instanceof Text)
+    return texts.flatMap((text) =>
+      [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return [...range.getClientRects()]
+      }),
+    )
   }
 }

@@ -1,7 +1,7 @@
+import { Box } from '@mantine/core'
 import { ChartColumn, ClipboardList, Settings, UserPlus, Users, Waypoints } from 'lucide-react'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { LinkTile, Tiles } from '#web/kit/page/Tiles.tsx'
-import styles from './Admin.module.css'
 import { Overview } from './Overview.tsx'
 import { QuickActions } from './QuickActions.tsx'
 
@@ -48,13 +48,14 @@ export function AdminPage() {
   return (
     <>
       <PageHeader title="Administration" />
-      <nav aria-label="Administration" className={styles.areas}>
-        <Tiles>
+      <Box component="nav" mb="lg" aria-label="Administration">
+        {/* Six tiles: two rows of three. */}
+        <Tiles least={280}>
           {areas.map((area) => (
             <LinkTile key={area.to} {...area} />
           ))}
         </Tiles>
-      </nav>
+      </Box>
       <Overview />
       <QuickActions />
     </>

@@ -1,6 +1,9 @@
+import { Flex, Text } from '@mantine/core'
 import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { Columns } from '#web/kit/list/Columns.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
+import { BigNumber } from '#web/kit/page/Tiles.tsx'
 import styles from './Admin.module.css'
 import { PageButton } from './PageButton.tsx'
 
@@ -33,17 +36,23 @@ export function Overview() {
   ]
   return (
     <Panel title="Overview" actions={<PageButton to="/admin/audit-log">Audit Log</PageButton>}>
-      <div className={styles.overview}>
+      <Columns least={260} gap="lg">
         {rows.map(({ label, count, loading, to, button }) => (
-          <div key={to} className={styles.figure}>
-            <span className={styles.label}>{label}</span>
-            <span className={count === undefined ? styles.missing : styles.count} aria-busy={loading}>
-              {count?.toLocaleString('en-GB') ?? (loading ? '…' : 'Not available')}
-            </span>
+          <Flex key={to} direction="column" align="flex-start" gap="sm">
+            <Flex direction="column" gap={4}>
+              <Text c="dimmed">{label}</Text>
+              {count === undefined ? (
+                <span className={styles.missing} aria-busy={loading}>
+                  {loading ? '…' : 'Not available'}
+                </span>
+              ) : (
+                <BigNumber>{count.toLocaleString('en-GB')}</BigNumber>
+              )}
+            </Flex>
             <PageButton to={to}>{button}</PageButton>
-          </div>
+          </Flex>
         ))}
-      </div>
+      </Columns>
     </Panel>
   )
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
-import styles from './Admin.module.css'
 
 type Props = { to: string; children: string; icon?: LucideIcon; main?: boolean }
 
@@ -17,12 +16,12 @@ export function PageButton({ to, children, icon: Icon, main }: Props) {
   }
   if (!hasPage(to))
     return (
-      <span className={styles.unavailable}>
+      <Flex component="span" display="inline-flex" direction="column" align="flex-start" gap={4} c="dimmed">
         <Button {...look} component="a" role="link" aria-disabled aria-describedby={reason} data-disabled>
           {children}
         </Button>
         <span id={reason}>Not available yet</span>
-      </span>
+      </Flex>
     )
   return (
     <Button {...look} component={Link} to={to}>

@@ -1,8 +1,7 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRouteError } from 'react-router'
 import { ChunkLoadError } from '#web/kernel/load-chunk.ts'
-import styles from './ErrorPage.module.css'
 import { homePath } from './routes.tsx'
 
 /** What shows when a page breaks, or when its file cannot be had. */
@@ -61,11 +60,11 @@ function Told({ title, children }: { title: string; children: ReactNode }) {
     heading.current?.focus()
   }, [title])
   return (
-    <div className={styles.page} role="alert">
+    <Stack role="alert" maw="44em" mx="auto" px="md" py={48}>
       <Title order={1} ref={heading} tabIndex={-1}>
         {title}
       </Title>
       {children}
-    </div>
+    </Stack>
   )
 }

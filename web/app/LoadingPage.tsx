@@ -1,10 +1,10 @@
-import styles from './LoadingPage.module.css'
+import { Flex } from '@mantine/core'
 
 /** Shows while it is not known yet who is signed in. */
 export function LoadingPage() {
   return (
-    <main className={styles.page} aria-busy="true">
+    <Flex component="main" mih="100dvh" align="center" justify="center" c="dimmed" aria-busy="true">
       <p role="status">Loading MST System...</p>
-    </main>
+    </Flex>
   )
 }

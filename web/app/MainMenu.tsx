@@ -16,7 +16,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
     : pages.flatMap((page) => (page.menu && mayOpen(user, page) ? [{ ...page, menu: page.menu }] : []))
   const countOf = useUnread(user)
   return (
-    <ul className={styles.menu}>
+    <ul>
       {onLogout && (
         <li className={styles.first}>
           <strong>{fullName(user)}</strong>

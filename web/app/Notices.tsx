@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { Hourglass, Wrench } from 'lucide-react'
 import type { SessionUser } from '#contract/session.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
@@ -12,7 +13,7 @@ export function Notices({ user }: { user: SessionUser }) {
   const { maintenanceMode } = usePublicSettings()
   const sentence = useMaintenanceSentence()
   return (
-    <div className={styles.notices}>
+    <Stack gap="sm" className={`${styles.notices} no-print`}>
       <OfflineBanner />
       {user.role === 'admin' && !user.mustChangePassword && <InstallationNotices />}
       {user.role === 'admin' && maintenanceMode && (
@@ -31,6 +32,6 @@ export function Notices({ user }: { user: SessionUser }) {
           profile.
         </Notice>
       )}
-    </div>
+    </Stack>
   )
 }

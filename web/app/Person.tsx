@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { ShieldUser, Sprout, UserRound, Users } from 'lucide-react'
 import { fullName, roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
@@ -15,7 +16,9 @@ export function Person({ user }: { user: SessionUser }) {
   return (
     <>
       <span className={styles.person}>
-        <span className={styles.name}>{fullName(user)}</span>
+        <Text span inherit truncate fw={700}>
+          {fullName(user)}
+        </Text>
         <span>{roles[user.role]?.label}</span>
       </span>
       <span className={styles.badge}>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { localTime } from '#contract/dates.ts'
@@ -28,7 +29,9 @@ export function RecentMessages() {
         <ul className={styles.messages}>
           {messages.map((message) => (
             <li key={message.id}>
-              <span className={styles.time}>{localTime(message.at, zone).slice(11)}</span>{' '}
+              <Text span c="dimmed">
+                {localTime(message.at, zone).slice(11)}
+              </Text>{' '}
               {message.isError && <strong>Error: </strong>}
               {message.text}
             </li>

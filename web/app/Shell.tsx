@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, Text } from '@mantine/core'
 import { Menu } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -34,10 +34,10 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
 
   return (
     <>
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className={`${styles.skip} no-print`}>
         Skip to main content
       </a>
-      <header className={styles.bar}>
+      <header className={`${styles.bar} no-print`}>
         <button
           ref={menuButton}
           type="button"
@@ -48,7 +48,9 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         >
           <Menu size={24} aria-hidden />
         </button>
-        <span className={styles.site}>{siteName}</span>
+        <Text span inherit truncate className={styles.site ?? ''}>
+          {siteName}
+        </Text>
         {!user.mustChangePassword && <SearchButton user={user} />}
         <Person user={user} />
         <RecentMessages />
@@ -57,7 +59,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         </button>
       </header>
       <div className={styles.body}>
-        <nav className={styles.menu} aria-label="Main menu">
+        <nav className={`${styles.menu} no-print`} aria-label="Main menu">
           <MainMenu user={user} />
         </nav>
         <main id="main" tabIndex={-1} className={styles.main}>
@@ -65,7 +67,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           {children}
         </main>
       </div>
-      <footer className={styles.foot}>MST {import.meta.env.VERSION}</footer>
+      <footer className={`${styles.foot} no-print`}>MST {import.meta.env.VERSION}</footer>
       <Drawer.Root
         opened={drawerOpen}
         onClose={() => {

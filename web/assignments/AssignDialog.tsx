@@ -4,7 +4,7 @@ import type { AvailableMentee, AvailableMentor } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
-import styles from './Assignments.module.css'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { useAssignMentor } from './api.ts'
 import { MentorNames } from './MentorNames.tsx'
 import { mentorChoices } from './mentor-choices.ts'
@@ -49,16 +49,12 @@ export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
       submit={present.length ? 'Reassign mentor' : 'Assign mentor'}
       busyLabel="Assigning..."
     >
-      <dl className={styles.facts}>
-        <div>
-          <dt>Mentee</dt>
-          <dd>{mentee && fullName(mentee)}</dd>
-        </div>
-        <div>
-          <dt>{present.length > 1 ? 'Current mentors' : 'Current mentor'}</dt>
-          <dd>{mentee?.mentors.length ? <MentorNames mentors={mentee.mentors} /> : 'Unassigned'}</dd>
-        </div>
-      </dl>
+      <Facts least={200} fill gap="lg" rowGap="sm" strong>
+        <Fact name="Mentee">{mentee && fullName(mentee)}</Fact>
+        <Fact name={present.length > 1 ? 'Current mentors' : 'Current mentor'}>
+          {mentee?.mentors.length ? <MentorNames mentors={mentee.mentors} /> : 'Unassigned'}
+        </Fact>
+      </Facts>
       <NativeSelect
         label="Mentor"
         data={[{ value: '', label: 'Select a mentor' }, ...mentorChoices(mentors, mentee?.mentors ?? [])]}

@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import { type AvailableMentee, assignments } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
@@ -7,7 +8,6 @@ import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column, RowAction, TableQuery } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
-import styles from './Assignments.module.css'
 import { messages, useEndRelationship } from './api.ts'
 import { MentorNames } from './MentorNames.tsx'
 
@@ -20,10 +20,10 @@ const columns: Column<AvailableMentee>[] = [
     header: 'Name',
     value: fullName,
     cell: (mentee) => (
-      <span className={styles.name}>
+      <Flex component="span" direction="column" align="flex-start" gap={4}>
         <strong>{fullName(mentee)}</strong>
         {mentee.status !== 'active' && <AccountTag status={mentee.status} />}
-      </span>
+      </Flex>
     ),
   },
   {
@@ -40,7 +40,9 @@ const columns: Column<AvailableMentee>[] = [
       mentee.mentors.length > 0 ? (
         <MentorNames mentors={mentee.mentors} />
       ) : (
-        <span className={styles.unassigned}>{mentorNames(mentee)}</span>
+        <Text span fs="italic" c="dimmed">
+          {mentorNames(mentee)}
+        </Text>
       ),
   },
 ]

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { attentionKinds, getQuickActions } from '#contract/attention.ts'
@@ -8,6 +9,7 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { OneLine } from '#web/kit/text/OneLine.tsx'
 import styles from './Attention.module.css'
 import { formatAge } from './age.ts'
 import { messages } from './api.ts'
@@ -29,10 +31,13 @@ export function AttentionList() {
       header: 'Waits since',
       value: (item) => item.since,
       cell: (item) => (
-        <span className={styles.since}>
+        <OneLine>
           {formatInstantDay(item.since, zone)}
-          <span className={styles.age}>{formatAge(item, today, zone)}</span>
-        </span>
+          <br />
+          <Text span c="dimmed">
+            {formatAge(item, today, zone)}
+          </Text>
+        </OneLine>
       ),
     },
     {
@@ -73,12 +78,12 @@ export function AttentionList() {
 
 function AllClear() {
   return (
-    <div className={styles.allClear}>
+    <Box pt="lg" ta="center" c="var(--ui-success)">
       <CircleCheck size={40} aria-hidden />
       <EmptyState
         title="All clear: nothing waits for you"
         hint="New referrals, mentees without a mentor and letters that come back will show here."
       />
-    </div>
+    </Box>
   )
 }

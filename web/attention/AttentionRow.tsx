@@ -1,3 +1,4 @@
+import { Flex, Text } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { attentionKinds } from '#contract/attention.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
@@ -29,15 +30,21 @@ export function AttentionRow({ item, actions, more }: Props) {
       <span className={styles.kind}>
         <KindTag item={item} />
       </span>
-      <span className={styles.words}>
+      <Flex
+        component="span"
+        direction="column"
+        miw={0}
+        className={styles.words ?? ''}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         <strong>{item.name.includes('@') ? <EmailText email={item.name} /> : item.name}</strong>
-        <span id={reason} className={styles.reason}>
+        <Text span id={reason} c="dimmed">
           {item.reason}
-        </span>
+        </Text>
         {more}
-      </span>
+      </Flex>
       <span className={styles.age}>{formatAge(item, today, zone)}</span>
-      <span className={styles.action}>
+      <span className={`${styles.action} no-print`}>
         {path ? (
           <PageButton
             to={path}

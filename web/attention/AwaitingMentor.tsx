@@ -3,7 +3,7 @@ import type { getAttention } from '#contract/attention.ts'
 import { formatLongDay } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import styles from './NeedsAttention.module.css'
+import { WholeState } from './WholeState.tsx'
 
 type Props = NonNullable<Reply<typeof getAttention>['awaitingMentor']>
 
@@ -12,16 +12,14 @@ export function AwaitingMentor({ by, had_mentor }: Props) {
   const isLate = by < useToday()
   const day = formatLongDay(by)
   return (
-    <div className={styles.next}>
-      <Hourglass size={32} aria-hidden className={styles.hourglass} />
-      <div>
-        <strong>{had_mentor ? 'You have no mentor at present' : 'You have no mentor yet'}</strong>
-        <p className={styles.reason}>
-          {isLate
-            ? `You were to have one by ${day}. It takes longer than it should, and the programme team sees that you wait.`
-            : `The programme team finds one for you by ${day}. You then get an e-mail, and your mentor plans your first shift with you.`}
-        </p>
-      </div>
-    </div>
+    <WholeState
+      icon={Hourglass}
+      colour="var(--ui-secondary)"
+      title={had_mentor ? 'You have no mentor at present' : 'You have no mentor yet'}
+    >
+      {isLate
+        ? `You were to have one by ${day}. It takes longer than it should, and the programme team sees that you wait.`
+        : `The programme team finds one for you by ${day}. You then get an e-mail, and your mentor plans your first shift with you.`}
+    </WholeState>
   )
 }

@@ -1,7 +1,8 @@
+import { Box } from '@mantine/core'
 import { ChartColumn, ClipboardList, ScrollText, Settings, UserPlus, Waypoints } from 'lucide-react'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
-import styles from './Attention.module.css'
 
 const actions = [
   { to: '/admin/users/create', label: 'Create user', icon: UserPlus },
@@ -14,16 +15,16 @@ const actions = [
 
 export function CommonActions() {
   return (
-    <div className={styles.common}>
+    <Box mt="lg">
       <Panel title="Common actions">
-        <div className={styles.buttons}>
+        <Buttons>
           {actions.map(({ to, label, icon: Icon }) => (
             <PageButton key={to} to={to} variant="default" leftSection={<Icon size={20} aria-hidden />}>
               {label}
             </PageButton>
           ))}
-        </div>
+        </Buttons>
       </Panel>
-    </div>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core'
 import { Circle, CircleCheck } from 'lucide-react'
 import { type FirstStep, firstSteps } from '#contract/attention.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
@@ -15,17 +16,30 @@ export function FirstSteps({ steps }: { steps: { step: FirstStep; done: boolean 
   return (
     <>
       <strong>First steps</strong>
-      <ol className={styles.steps}>
+      <Box component="ol" mt="sm">
         {steps.map(({ step, done }) => {
           const { label, button } = firstSteps[step]
           const Icon = done ? CircleCheck : Circle
           return (
-            <li key={step} className={styles.step}>
-              <Icon size={24} aria-hidden className={done ? styles.done : styles.open} />
-              <span className={styles.label}>
+            <Flex
+              component="li"
+              key={step}
+              wrap="wrap"
+              align="center"
+              gap="8px 12px"
+              py="sm"
+              className={styles.step ?? ''}
+            >
+              <Icon size={24} aria-hidden color={done ? 'var(--ui-success)' : 'var(--ui-secondary)'} />
+              <Text span flex="1 1 12em">
                 {label}
-                {done && <span className={styles.reason}> (done)</span>}
-              </span>
+                {done && (
+                  <Text span c="dimmed">
+                    {' '}
+                    (done)
+                  </Text>
+                )}
+              </Text>
               {!done && (
                 <PageButton
                   to={pages[step]}
@@ -36,10 +50,10 @@ export function FirstSteps({ steps }: { steps: { step: FirstStep; done: boolean 
                   {button}
                 </PageButton>
               )}
-            </li>
+            </Flex>
           )
         })}
-      </ol>
+      </Box>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -15,6 +16,7 @@ import { AwaitingMentor } from './AwaitingMentor.tsx'
 import { goalsOnDashboard } from './attention-items.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import styles from './NeedsAttention.module.css'
+import { WholeState } from './WholeState.tsx'
 
 /** What would show here, where everything that does not fit can be seen, and how many rows there usually are. */
 const roles = {
@@ -69,10 +71,16 @@ function AttentionContent({ items, total, firstSteps, awaitingMentor }: Reply<ty
       {items.length === 0 && !isNew && <AllClear />}
       {items.length > 0 && <AttentionRows items={items} />}
       {total > 0 && (total > shown || rest.to === '/admin/quick-actions') && (
-        <p className={styles.foot}>
+        <Group
+          gap="8px 16px"
+          pt={12}
+          c="dimmed"
+          className={styles.foot ?? ''}
+          style={{ borderTop: '1px solid var(--ui-line)' }}
+        >
           <span>{total === 1 ? '1 thing waits' : `${total.toLocaleString('en-GB')} things wait`}</span>
           <Link to={rest.to}>{rest.label}</Link>
-        </p>
+        </Group>
       )}
     </>
   )
@@ -81,12 +89,8 @@ function AttentionContent({ items, total, firstSteps, awaitingMentor }: Reply<ty
 function AllClear() {
   const { hint } = roles[useMe().role]
   return (
-    <div className={styles.clear}>
-      <CircleCheck size={32} aria-hidden className={styles.done} />
-      <div>
-        <strong>All clear: nothing needs you right now</strong>
-        <p className={styles.reason}>{hint}</p>
-      </div>
-    </div>
+    <WholeState icon={CircleCheck} colour="var(--ui-success)" title="All clear: nothing needs you right now">
+      {hint}
+    </WholeState>
   )
 }

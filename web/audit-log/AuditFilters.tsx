@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { maxLength } from '#contract/fields.ts'
@@ -57,14 +57,14 @@ export function AuditFilters({ applied, offered, onApply }: Props) {
             data={[{ value: '', label: 'All' }, ...offered[name]]}
           />
         ))}
-        <div className={styles.buttons}>
+        <Group className={styles.buttons ?? ''}>
           <Button type="submit">Apply</Button>
           {isNarrowed && (
             <Button variant="default" onClick={clear}>
               Clear filters
             </Button>
           )}
-        </div>
+        </Group>
       </form>
     </Panel>
   )

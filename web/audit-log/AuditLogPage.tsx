@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { type AuditEntry, actorName, listAuditLog, readable, targetText } from '#contract/audit-log.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { maxPageSize } from '#contract/fields.ts'
@@ -9,6 +9,7 @@ import { saveFile } from '#web/kit/save-file.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { PagedTable } from '#web/kit/table/PagedTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
+import { OneLine } from '#web/kit/text/OneLine.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditLog.module.css'
 import { messages, useExportAuditLog } from './api.ts'
@@ -38,7 +39,7 @@ export function AuditLogPage() {
       />
       <ChainState />
       <AuditFilters applied={chosen} offered={offered} onApply={choose} />
-      <div className={styles.log}>
+      <Box mt="lg">
         <PagedTable
           caption="Entries"
           noun={['entry', 'entries']}
@@ -51,7 +52,7 @@ export function AuditLogPage() {
           errorMessage={messages.list.error}
           loadingText="Loading audit log..."
         />
-      </div>
+      </Box>
     </>
   )
 }
@@ -62,7 +63,7 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
       id: 'time',
       header: 'Time',
       value: (entry) => entry.created_at,
-      cell: (entry) => <span className={styles.time}>{formatInstant(entry.created_at, zone)}</span>,
+      cell: (entry) => <OneLine>{formatInstant(entry.created_at, zone)}</OneLine>,
     },
     {
       id: 'admin',

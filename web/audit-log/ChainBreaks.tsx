@@ -1,8 +1,8 @@
+import { Paper, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { ChainBreak, checkAuditLog } from '#contract/audit-log.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { ShortList } from '#web/kit/list/ShortList.tsx'
-import cardStyles from '#web/kit/page/Card.module.css'
 import styles from './AuditLog.module.css'
 import { placeText } from './entry-text.ts'
 
@@ -10,7 +10,7 @@ import { placeText } from './entry-text.ts'
 export function ChainBreaks({ checked: { breaks, total_breaks } }: { checked: Reply<typeof checkAuditLog> }) {
   const more = total_breaks - breaks.length
   return (
-    <div className={`${cardStyles.card} ${styles.breaks}`}>
+    <Paper withBorder p="md" mt="sm" className={styles.breaks ?? ''}>
       <ShortList
         rows={breaks}
         rowId={({ entry }) => entry}
@@ -25,9 +25,11 @@ export function ChainBreaks({ checked: { breaks, total_breaks } }: { checked: Re
         )}
       </ShortList>
       {more > 0 && (
-        <p>{more.toLocaleString('en-GB')} more: npm run verify-audit on the server lists them all.</p>
+        <Text mt={12}>
+          {more.toLocaleString('en-GB')} more: npm run verify-audit on the server lists them all.
+        </Text>
       )}
-    </div>
+    </Paper>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Anchor } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { LoaderCircle, type LucideIcon, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { formatInstant } from '#contract/dates.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import type { TagColour } from '#web/kit/states/StatusTag.tsx'
+import type { TagColour } from '#web/kit/states/tint.ts'
 import { useDelayed } from '#web/kit/states/use-delayed.ts'
+import { TextButton } from '#web/kit/text/TextButton.tsx'
 import styles from './AuditLog.module.css'
 import { useChain } from './api.ts'
 import { ChainBreaks } from './ChainBreaks.tsx'
@@ -19,28 +20,20 @@ export function ChainState() {
   const state = stateOf(chain)
   const late = useDelayed(chain.isFetching)
   return (
-    <div className={styles.chain} aria-busy={chain.isPending}>
+    <Box mb="lg" aria-busy={chain.isPending}>
       <Notice colour={state.colour} icon={state.icon} role={state.colour === 'red' ? 'alert' : 'status'}>
         <span className={styles.chainWords}>
           <strong>Audit log: {state.words}</strong>
           {chain.data && !chain.isError && <span>Checked {formatInstant(chain.data.checked_at, zone)}</span>}
           {!chain.isPending && (
-            <Anchor
-              component="button"
-              type="button"
-              c="inherit"
-              inherit
-              underline="always"
-              aria-busy={chain.isFetching}
-              onClick={() => void chain.refetch()}
-            >
+            <TextButton c="inherit" aria-busy={chain.isFetching} onClick={() => void chain.refetch()}>
               {chain.isFetching && late ? 'Checking...' : 'Check again'}
-            </Anchor>
+            </TextButton>
           )}
         </span>
       </Notice>
       {chain.data && chain.data.total_breaks > 1 && <ChainBreaks checked={chain.data} />}
-    </div>
+    </Box>
   )
 }
 

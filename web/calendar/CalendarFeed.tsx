@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { getFeed, type makeFeed } from '#contract/calendar.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -8,7 +9,6 @@ import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useMakeFeed, useRemoveFeed } from './api.ts'
-import styles from './Calendar.module.css'
 import { FeedState } from './FeedState.tsx'
 import { FeedUrl } from './FeedUrl.tsx'
 import { HowToSubscribe } from './HowToSubscribe.tsx'
@@ -52,12 +52,12 @@ function Subscription() {
   }
   return (
     <Panel title="Subscribe to my shifts">
-      <div ref={place} tabIndex={-1} className={styles.feed}>
-        <p className={styles.wide}>
+      <Stack ref={place} tabIndex={-1}>
+        <Text maw="44em">
           Your calendar can show your shifts and follow every change. It reads them from a secret address:{' '}
           <strong>whoever has the address sees your shifts</strong>, without signing in. It ends when your
           password changes.
-        </p>
+        </Text>
         <QueryView query={query} errorMessage={messages.getFeed.error} rows={2}>
           {({ feed, endedAt }) => (
             <>
@@ -72,7 +72,7 @@ function Subscription() {
             </>
           )}
         </QueryView>
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { CalendarX } from 'lucide-react'
 import { useState } from 'react'
 import type { getFeed } from '#contract/calendar.ts'
@@ -6,7 +6,6 @@ import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import styles from './Calendar.module.css'
 
 type Props = {
   state: Reply<typeof getFeed>
@@ -28,13 +27,13 @@ export function FeedState({ state: { feed, endedAt }, making, onMake, onRemove }
           signed out everywhere. Calendars that use it show no more changes: make a new address.
         </Notice>
       ) : (
-        <p className={styles.quiet}>
+        <Text c="dimmed">
           {feed
             ? `An address was made on ${formatInstant(feed.created_at, zone)}. ${
                 feed.withNames ? 'It shows names of other people.' : 'It shows no names of other people.'
               }`
             : 'You have no address yet.'}
-        </p>
+        </Text>
       )}
       <Checkbox
         size="md"

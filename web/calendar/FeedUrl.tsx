@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyToClipboard } from '#web/kit/copy-to-clipboard.ts'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
-import styles from './Calendar.module.css'
 
 /** The secret, once: it takes the focus, to be copied in one press. */
 export function FeedUrl({ url }: { url: string }) {
@@ -18,9 +17,10 @@ export function FeedUrl({ url }: { url: string }) {
     announce('Address copied')
   }
   return (
-    <div className={styles.address}>
+    <Group align="flex-end" gap={12} maw="44em">
       <TextInput
         ref={field}
+        flex="1 1 260px"
         label="Your address"
         description="Copy it now: it is shown this once only."
         value={url}
@@ -33,6 +33,6 @@ export function FeedUrl({ url }: { url: string }) {
       >
         {copied ? 'Copied' : 'Copy address'}
       </Button>
-    </div>
+    </Group>
   )
 }

@@ -1,4 +1,5 @@
-import styles from './Calendar.module.css'
+import { Box, Text } from '@mantine/core'
+import { Bullets } from '#web/kit/list/Bullets.tsx'
 
 const ways = [
   ['Outlook', 'Add calendar, Subscribe from web'],
@@ -9,17 +10,21 @@ const ways = [
 /** Where calendars ask for the URL. */
 export function HowToSubscribe() {
   return (
-    <div className={styles.wide}>
-      <h3 className={styles.how}>How to use it</h3>
+    <Box maw="44em">
+      <Text component="h3" fz="lg" fw={700} mb={4}>
+        How to use it
+      </Text>
       <p>Paste the address in your calendar, where it asks for a calendar from the web:</p>
-      <ul>
-        {ways.map(([calendar, where]) => (
-          <li key={calendar}>
-            <strong>{calendar}:</strong> {where}
-          </li>
-        ))}
-      </ul>
+      <Box my="md">
+        <Bullets>
+          {ways.map(([calendar, where]) => (
+            <li key={calendar}>
+              <strong>{calendar}:</strong> {where}
+            </li>
+          ))}
+        </Bullets>
+      </Box>
       <p>Calendars look for changes by themselves, some only every few hours.</p>
-    </div>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Overview } from '#contract/dashboard.ts'
@@ -39,24 +40,29 @@ function Matter({ count, waiting, words: [one, many], to }: Props) {
   const { hasPage } = useKitContext()
   if (count === undefined && !waiting) return null
   const Icon = count ? CircleAlert : CircleCheck
+  const leads = Boolean(count) && hasPage(to)
   const inside = (
     <>
-      {count !== undefined && <Icon size={24} aria-hidden className={styles.icon} />}
-      <strong className={styles.count}>
+      {count !== undefined && (
+        <Icon size={24} aria-hidden {...(count === 0 && { color: 'var(--ui-success)' })} />
+      )}
+      <Text span inherit fz="xl" fw={700}>
         <Figure value={count?.toLocaleString('en-GB')} width={28} />
-      </strong>
-      <span className={styles.words}>{count === 1 ? one : many}</span>
+      </Text>
+      <span className={leads ? 'underlined' : ''}>{count === 1 ? one : many}</span>
     </>
   )
   return (
-    <li data-waits={Boolean(count)}>
-      {count && hasPage(to) ? (
-        <Link to={to} className={styles.matter}>
+    <li>
+      {leads ? (
+        <Link to={to} className={styles.matter} data-waits>
           {inside}
-          <ChevronRight size={20} aria-hidden className={styles.onward} />
+          <ChevronRight size={20} aria-hidden style={{ marginLeft: 'auto' }} />
         </Link>
       ) : (
-        <div className={styles.matter}>{inside}</div>
+        <div className={styles.matter} data-waits={Boolean(count)}>
+          {inside}
+        </div>
       )}
     </li>
   )

@@ -2,13 +2,12 @@ import { getOverview, type Overview } from '#contract/dashboard.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { useMe } from '#web/kernel/session.ts'
-import { Panel } from '#web/kit/page/Panel.tsx'
+import { Panel, Panels } from '#web/kit/page/Panel.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
 import { ActionNeeded } from './ActionNeeded.tsx'
 import { AdminNumbers } from './AdminNumbers.tsx'
 import { type Numbers, useOverview } from './api.ts'
-import styles from './Dashboard.module.css'
 import { DashboardFailure } from './DashboardFailure.tsx'
 import { Destinations } from './Destinations.tsx'
 import { MenteeModal } from './MenteeModal.tsx'
@@ -22,7 +21,7 @@ export function AdminDashboard({ numbers }: { numbers: Numbers }) {
   const overview = useOverview()
   const isActive = mayNow(useMe(), getOverview.action)
   return (
-    <div className={styles.stack}>
+    <Panels>
       <DashboardFailure />
       {isActive && <NeedsAttention head={<ActionNeeded numbers={numbers} overview={overview} />} />}
       <AdminNumbers numbers={numbers} overview={overview} />
@@ -33,7 +32,7 @@ export function AdminDashboard({ numbers }: { numbers: Numbers }) {
         </Panel>
       )}
       {isActive && <Destinations />}
-    </div>
+    </Panels>
   )
 }
 
@@ -42,7 +41,7 @@ function People({ overview }: { overview: Overview }) {
   const filter = filterFrom(params.filters)
   const detail = useOpenedMentee(overview)
   return (
-    <div className={styles.stack}>
+    <Panels>
       <OverviewFilters filter={filter} address={params} />
       <OverviewTable mentors={overview.mentors} filter={filter} onOpen={detail.open} />
       <UnassignedMentees overview={overview} filter={filter} />
@@ -52,6 +51,6 @@ function People({ overview }: { overview: Overview }) {
         opened={detail.opened}
         onClose={detail.close}
       />
-    </div>
+    </Panels>
   )
 }

@@ -1,8 +1,8 @@
+import { Box } from '@mantine/core'
 import type { Overview } from '#contract/dashboard.ts'
 import type { ApiQuery } from '#web/kernel/use-api-query.ts'
-import { StatTile } from '#web/kit/page/Tiles.tsx'
+import { NumberTiles, StatTile } from '#web/kit/page/Tiles.tsx'
 import type { Numbers } from './api.ts'
-import styles from './Dashboard.module.css'
 import { Figure } from './Figure.tsx'
 import { ProgressTile } from './ProgressTile.tsx'
 
@@ -17,17 +17,17 @@ export function AdminNumbers({ numbers, overview }: { numbers: Numbers; overview
     { label: 'Avg/Mentor', value: stats?.avgMenteesPerMentor.toFixed(1) },
   ]
   return (
-    <div className={styles.numbers}>
+    <NumberTiles columns={4}>
       {tiles
         .filter(({ value }) => value !== undefined || waiting)
         .map(({ label, value }) => (
           <StatTile key={label} label={label} value={<Figure value={value?.toLocaleString('en-GB')} />} />
         ))}
       {(stats || overview.loading) && (
-        <div className={styles.whole}>
+        <Box style={{ gridColumn: '1 / -1' }}>
           <ProgressTile counts={stats?.progressBreakdown} />
-        </div>
+        </Box>
       )}
-    </div>
+    </NumberTiles>
   )
 }

@@ -13,7 +13,6 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import { LinkTile, Tiles } from '#web/kit/page/Tiles.tsx'
-import styles from './Dashboard.module.css'
 
 const administration = [
   { to: '/admin/users', title: 'User Management', icon: Users },
@@ -44,7 +43,7 @@ function Group({ title, tiles }: { title: string; tiles: typeof administration }
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <Title order={2} id={id} className={styles.groupTitle ?? ''}>
+      <Title order={2} id={id} mb="sm">
         {title}
       </Title>
       <Tiles>

@@ -5,10 +5,10 @@ import { dayIn, formatLongDay, greetingAt, localTime } from '#contract/dates.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { invalidateAll } from '#web/kernel/query-client.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import type { Numbers } from './api.ts'
-import styles from './Greeting.module.css'
 
 /** The top of every dashboard: who is greeted, what day it is, how fresh the page is. */
 export function Greeting({ numbers, children }: { numbers: Numbers; children?: ReactNode }) {
@@ -25,10 +25,10 @@ export function Greeting({ numbers, children }: { numbers: Numbers; children?: R
       }
       withoutBack
       actions={
-        <div className={styles.buttons}>
+        <Buttons short>
           {children}
           <RefreshButton numbers={numbers} />
-        </div>
+        </Buttons>
       }
     />
   )

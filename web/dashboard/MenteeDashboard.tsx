@@ -4,11 +4,11 @@ import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { useMe } from '#web/kernel/session.ts'
 import { HashTarget } from '#web/kit/page/HashTarget.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
+import { Panels } from '#web/kit/page/Panel.tsx'
 import type { Numbers } from './api.ts'
 import styles from './Dashboard.module.css'
 import { DashboardFailure } from './DashboardFailure.tsx'
 import { Greeting } from './Greeting.tsx'
-import mentee from './Mentee.module.css'
 import { LearningGoals, MyProgress } from './MenteeCards.tsx'
 import { MenteeTabs } from './MenteeTabs.tsx'
 import { MyMentor } from './MyMentor.tsx'
@@ -23,11 +23,11 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
           Manage Profile
         </PageButton>
       </Greeting>
-      <div className={styles.stack}>
+      <Panels>
         <DashboardFailure />
         <NextShift numbers={numbers} />
         <NeedsAttention />
-        <div className={mentee.cards}>
+        <div className={styles.cards}>
           <MyMentor numbers={numbers} />
           <MyProgress numbers={numbers} />
           <LearningGoals numbers={numbers} />
@@ -37,7 +37,7 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
             <MenteeTabs />
           </HashTarget>
         )}
-      </div>
+      </Panels>
     </>
   )
 }

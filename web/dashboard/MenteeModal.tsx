@@ -8,6 +8,7 @@ import { GoalList } from '#web/goals/GoalsPanel.tsx'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -16,7 +17,6 @@ import { LongText } from '#web/kit/text/LongText.tsx'
 import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 import { ShiftList } from '#web/shifts/ShiftList.tsx'
-import styles from './MenteeModal.module.css'
 import type { DetailTab } from './use-opened-mentee.ts'
 
 type Props = {
@@ -42,29 +42,20 @@ function MenteeDetail({ mentee, about }: { mentee: OverviewMentee; about: Detail
   const { percent, label } = progressStateOf(mentee.progress_status)
   return (
     <>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Progress</dt>
-          <dd>
-            <ProgressBar percent={percent} label={label} name={`Progress of ${nameOf(mentee)}`} />
-          </dd>
-        </div>
-        <div>
-          <dt>E-mail</dt>
-          <dd>
-            <a href={`mailto:${mentee.mentee_email}`} className={styles.mail}>
-              <EmailText email={mentee.mentee_email} />
-            </a>
-          </dd>
-        </div>
-        <div>
-          <dt>Progress notes</dt>
-          <dd>
-            <LongText text={mentee.progress_notes || 'None'} about="the progress notes" />
-          </dd>
-        </div>
-      </dl>
-      <Tabs defaultValue={about}>
+      <Facts gap={12}>
+        <Fact name="Progress">
+          <ProgressBar percent={percent} label={label} name={`Progress of ${nameOf(mentee)}`} />
+        </Fact>
+        <Fact name="E-mail">
+          <a href={`mailto:${mentee.mentee_email}`}>
+            <EmailText email={mentee.mentee_email} />
+          </a>
+        </Fact>
+        <Fact name="Progress notes">
+          <LongText text={mentee.progress_notes || 'None'} about="the progress notes" />
+        </Fact>
+      </Facts>
+      <Tabs mt="lg" defaultValue={about}>
         <Tabs.List aria-label={`About ${nameOf(mentee)}`}>
           <Tabs.Tab value="plans">Learning Plans</Tabs.Tab>
           <Tabs.Tab value="shifts">Shifts</Tabs.Tab>

@@ -3,10 +3,10 @@ import { listShifts } from '#contract/shifts.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
-import { StatTile } from '#web/kit/page/Tiles.tsx'
+import { Panels } from '#web/kit/page/Panel.tsx'
+import { NumberTiles, StatTile } from '#web/kit/page/Tiles.tsx'
 import { NextDays } from '#web/shifts/NextDays.tsx'
 import type { Numbers } from './api.ts'
-import styles from './Dashboard.module.css'
 import { DashboardFailure } from './DashboardFailure.tsx'
 import { Figure } from './Figure.tsx'
 import { Greeting } from './Greeting.tsx'
@@ -28,18 +28,18 @@ export function MentorDashboard({ numbers }: { numbers: Numbers }) {
           Add Note
         </PageButton>
       </Greeting>
-      <div className={styles.stack}>
+      <Panels>
         <DashboardFailure />
         <NeedsAttention />
         {(numbers.data || numbers.loading) && (
-          <div className={styles.numbers}>
+          <NumberTiles columns={4}>
             {cards.map(({ number, ...card }) => (
               <StatTile key={number} {...card} value={<Figure value={numbers.data?.[number]} />} />
             ))}
-          </div>
+          </NumberTiles>
         )}
         {mayNow(me, listShifts.action) && <NextDays />}
-      </div>
+      </Panels>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Anchor, Flex } from '@mantine/core'
 import { Mail, Users } from 'lucide-react'
 import { findMyMentor } from '#contract/assignments.ts'
 import { mayNow } from '#contract/permissions.ts'
@@ -8,9 +9,8 @@ import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { PersonName } from '#web/programme/PersonName.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import type { Numbers } from './api.ts'
-import { Card } from './Card.tsx'
 import { Figure } from './Figure.tsx'
-import styles from './Mentee.module.css'
+import { CardValue, MenteeCard } from './MenteeCard.tsx'
 
 /** The mentor's name comes with the numbers; who has one and may ask also gets the e-mail address, and further mentors. */
 export function MyMentor({ numbers }: { numbers: Numbers }) {
@@ -20,28 +20,35 @@ export function MyMentor({ numbers }: { numbers: Numbers }) {
   const name = nameIn(numbers)
   if (!mentor.data && name === undefined && !numbers.loading && !mentor.loading) return null
   return (
-    <Card title="My Mentor" icon={Users} coming={numbers.loading || mentor.loading}>
+    <MenteeCard title="My Mentor" icon={Users} coming={numbers.loading || mentor.loading}>
       {hasMentor && mentor.data ? (
-        <ul className={styles.people}>
+        <Flex component="ul" direction="column" gap={12}>
           {mentor.data.mentors.map((one) => (
             <li key={one.id}>
-              <span className={styles.value}>
+              <CardValue>
                 <PersonName name={fullName(one)} status={one.status} />
-              </span>
-              <a href={`mailto:${one.email}`} className={styles.mail}>
+              </CardValue>
+              <Anchor
+                href={`mailto:${one.email}`}
+                inherit
+                underline="always"
+                display="inline-flex"
+                mih="var(--ui-target)"
+                style={{ alignItems: 'center', gap: 8 }}
+              >
                 <Mail size={18} aria-hidden />
                 <EmailText email={one.email} />
-              </a>
+              </Anchor>
             </li>
           ))}
-        </ul>
+        </Flex>
       ) : (
-        <p className={styles.value}>
+        <CardValue>
           <Figure value={name} />{' '}
           {numbers.data?.assignedMentorStatus === 'inactive' && <AccountTag status="inactive" />}
-        </p>
+        </CardValue>
       )}
-    </Card>
+    </MenteeCard>
   )
 }
 

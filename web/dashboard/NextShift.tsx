@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
 import { formatLongDay } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
@@ -7,9 +8,8 @@ import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { ShiftPlace } from '#web/shifts/ShiftList.tsx'
 import { ShiftPartner } from '#web/shifts/ShiftPeople.tsx'
 import type { Numbers } from './api.ts'
-import { Card } from './Card.tsx'
 import { Figure } from './Figure.tsx'
-import styles from './Mentee.module.css'
+import { CardValue, MenteeCard } from './MenteeCard.tsx'
 
 /** The day comes with the numbers; who may ask for the shift also sees hours and place. */
 export function NextShift({ numbers }: { numbers: Numbers }) {
@@ -20,18 +20,18 @@ export function NextShift({ numbers }: { numbers: Numbers }) {
   const day = shift === undefined ? numbers.data?.nextShift : (shift?.shift_date ?? null)
   if (day === undefined && !next.loading && !numbers.loading) return null
   return (
-    <Card title="Next Shift" icon={CalendarClock} coming={next.loading}>
-      <p className={styles.value}>
+    <MenteeCard title="Next Shift" icon={CalendarClock} coming={next.loading}>
+      <CardValue>
         <Figure value={dayWords(day)} />
-      </p>
+      </CardValue>
       {shift && (
-        <div className={styles.details}>
-          <span className={styles.hours}>{shiftHours(shift)}</span>
+        <Stack gap={4}>
+          <strong>{shiftHours(shift)}</strong>
           <ShiftPlace location={shift.location} />
           <ShiftPartner shift={shift} reader="mentee" />
-        </div>
+        </Stack>
       )}
-    </Card>
+    </MenteeCard>
   )
 }
 

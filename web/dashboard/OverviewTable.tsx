@@ -1,6 +1,8 @@
-import { useMemo } from 'react'
+import { Flex, Text } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
 import type { OverviewMentee, OverviewMentor } from '#contract/dashboard.ts'
 import { fullName } from '#contract/person.ts'
+import { Columns } from '#web/kit/list/Columns.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
@@ -23,12 +25,12 @@ export function OverviewTable({ mentors, filter, onOpen }: Props) {
       header: 'Mentor',
       value: (mentor) => `${mentor.last_name} ${mentor.first_name}`,
       cell: (mentor) => (
-        <span className={styles.mentor}>
+        <Flex component="span" direction="column" className={styles.mentor ?? ''}>
           <strong>{fullName(mentor)}</strong>
-          <span className={styles.email}>
+          <Text span c="dimmed">
             <EmailText email={mentor.email} />
-          </span>
-        </span>
+          </Text>
+        </Flex>
       ),
     },
     {
@@ -75,20 +77,26 @@ export function OverviewTable({ mentors, filter, onOpen }: Props) {
 
 function Mentees({ mentor, onOpen }: { mentor: ShownMentor; onOpen: (menteeId: number) => void }) {
   const { mentees, shown } = mentor
-  if (mentees.length === 0) return <span className={styles.none}>No mentees assigned</span>
+  if (mentees.length === 0) return <None>No mentees assigned</None>
   return (
-    <span className={styles.mentees}>
+    <Columns as="span" least={288} gap="sm" className={styles.mentees}>
       {shown.map((mentee) => (
         <MenteeButton key={mentee.mentee_id} mentee={mentee} onOpen={onOpen} />
       ))}
       {shown.length < mentees.length && (
-        <span className={styles.none}>
+        <None>
           {shown.length} of {mentees.length} mentees
-        </span>
+        </None>
       )}
-    </span>
+    </Columns>
   )
 }
+
+const None = ({ children }: { children: ReactNode }) => (
+  <Text span c="dimmed" className={styles.none ?? ''}>
+    {children}
+  </Text>
+)
 
 function MenteeButton({ mentee, onOpen }: { mentee: OverviewMentee; onOpen: (menteeId: number) => void }) {
   return (
@@ -98,7 +106,7 @@ function MenteeButton({ mentee, onOpen }: { mentee: OverviewMentee; onOpen: (men
       aria-haspopup="dialog"
       onClick={() => onOpen(mentee.mentee_id)}
     >
-      <span className={styles.menteeName}>
+      <span className={`${styles.menteeName} underlined`}>
         {mentee.mentee_first_name} {mentee.mentee_last_name}
       </span>{' '}
       <ProgressTag status={mentee.progress_status} />

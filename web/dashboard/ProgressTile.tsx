@@ -1,5 +1,7 @@
+import { Text } from '@mantine/core'
 import type { Overview } from '#contract/dashboard.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
+import { Card } from '#web/kit/page/Card.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './ProgressTile.module.css'
 
@@ -8,12 +10,12 @@ type Counts = Overview['stats']['progressBreakdown']
 /** How many mentees stand at each step: a bar, and the numbers that it is drawn from. */
 export function ProgressTile({ counts }: { counts: Counts | undefined }) {
   return (
-    <section className={styles.tile} aria-labelledby="progress-of-all">
-      <h2 id="progress-of-all" className={styles.label}>
+    <Card as="section" gap={12} aria-labelledby="progress-of-all">
+      <Text component="h2" id="progress-of-all" c="dimmed">
         Progress
-      </h2>
+      </Text>
       <Steps counts={counts} />
-    </section>
+    </Card>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Flex, Group, Text } from '@mantine/core'
 import { assignments } from '#contract/assignments.ts'
 import type { Overview } from '#contract/dashboard.ts'
 import { fullName } from '#contract/person.ts'
@@ -9,7 +10,6 @@ import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { PersonName } from '#web/programme/PersonName.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import { type OverviewFilter, withoutMentor, withoutMentorShown } from './overview-filters.ts'
-import styles from './UnassignedMentees.module.css'
 
 type Props = { overview: Overview; filter: OverviewFilter }
 
@@ -28,29 +28,36 @@ export function UnassignedMentees({ overview, filter }: Props) {
         <EmptyState title="No mentees without a mentor match the filters." />
       )}
       {shown.length > 0 && filter.mentor && (
-        <p className={styles.hint}>The mentor search does not narrow this list.</p>
+        <Text mb="md" c="dimmed">
+          The mentor search does not narrow this list.
+        </Text>
       )}
       {shown.length > 0 && (
-        <ShortList
-          rows={shown}
-          rowId={(mentee) => mentee.id}
-          noun="mentees"
-          first={12}
-          className={styles.list ?? ''}
-        >
+        <ShortList rows={shown} rowId={(mentee) => mentee.id} noun="mentees" first={12} least={400}>
           {(mentee) => (
-            <div className={styles.mentee}>
-              <span className={styles.words}>
+            <Group
+              justify="space-between"
+              gap="8px 16px"
+              py="sm"
+              style={{ borderTop: '1px solid var(--ui-line)' }}
+            >
+              <Flex
+                component="span"
+                direction="column"
+                flex="1 1 200px"
+                miw={0}
+                style={{ overflowWrap: 'anywhere' }}
+              >
                 <strong>{fullName(mentee)}</strong>
-                <span className={styles.email}>
+                <Text span c="dimmed">
                   <EmailText email={mentee.email} />
-                </span>
+                </Text>
                 {mentee.inactive_mentors.map((name) => (
-                  <span key={name} className={styles.email}>
+                  <Text span c="dimmed" key={name}>
                     Mentor: <PersonName name={name} status="inactive" />
-                  </span>
+                  </Text>
                 ))}
-              </span>
+              </Flex>
               <ProgressTag status={mentee.progress_status} />
               <PageButton
                 to={`/admin/mentor-mentee?assign=${mentee.id}`}
@@ -59,7 +66,7 @@ export function UnassignedMentees({ overview, filter }: Props) {
               >
                 Assign
               </PageButton>
-            </div>
+            </Group>
           )}
         </ShortList>
       )}
@@ -79,8 +86,8 @@ function emptyWords({ stats }: Overview, isCompleted: boolean) {
 function Count({ shown, all }: { shown: number; all: number }) {
   const figure = all.toLocaleString('en-GB')
   return (
-    <span role="status" className={styles.email}>
+    <Text span role="status" c="dimmed">
       {shown === all ? figure : `${shown.toLocaleString('en-GB')} of ${figure}`}
-    </span>
+    </Text>
   )
 }

@@ -1,11 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import styles from './ActiveContent.module.css'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 
 /** Stands at a document that does something by itself when it is opened, where such documents are taken. */
 export const ActiveContent = ({ what }: { what: string | null }) =>
-  what && (
-    <span className={styles.warning}>
-      <TriangleAlert size={16} aria-hidden className={styles.icon} />
-      Holds active content: {what}
-    </span>
-  )
+  what && <StatusTag colour="orange" icon={TriangleAlert} label={`Holds active content: ${what}`} wraps />

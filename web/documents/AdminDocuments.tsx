@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { useMemo } from 'react'
 import { formatInstantDay } from '#contract/dates.ts'
 import { type DocumentRow, listAllDocuments } from '#contract/documents.ts'
@@ -10,13 +10,14 @@ import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column, Filter } from '#web/kit/table/table-types.ts'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
 import { LongText } from '#web/kit/text/LongText.tsx'
+import { OneLine } from '#web/kit/text/OneLine.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { ActiveContent } from './ActiveContent.tsx'
 import { messages } from './api.ts'
 import { arrange, arrangementOf, arrangements, peopleOf } from './arrange.ts'
 import { DocumentIcon } from './DocumentIcon.tsx'
-import styles from './Documents.module.css'
 import type { DocumentActions } from './use-document-actions.ts'
+import { FileName, Words } from './Words.tsx'
 
 const choices = Object.entries(arrangements).map(([value, { label }]) => ({ value, label }))
 
@@ -79,14 +80,14 @@ function useColumns(): Column<DocumentRow>[] {
         header: 'Document',
         value: (document) => document.original_name,
         cell: ({ original_name: name, description, active_content }) => (
-          <div className={styles.file}>
-            <DocumentIcon name={name} className={styles.icon} />
-            <div className={styles.words}>
-              <strong className={styles.name}>{name}</strong>
+          <Flex gap={12}>
+            <DocumentIcon name={name} />
+            <Words>
+              <FileName name={name} />
               <ActiveContent what={active_content} />
               {description && <LongText text={description} about={name} />}
-            </div>
-          </div>
+            </Words>
+          </Flex>
         ),
       },
       { id: 'uploader', header: 'Uploaded by', value: (document) => document.uploaded_by_name },
@@ -95,25 +96,23 @@ function useColumns(): Column<DocumentRow>[] {
         header: 'Shared with',
         value: (document) => document.uploaded_for_name,
         cell: (document) => (
-          <div className={styles.words}>
+          <Words>
             <span>{document.uploaded_for_name}</span>
             <Receipt openedAt={document.first_opened_at} />
-          </div>
+          </Words>
         ),
       },
       {
         id: 'date',
         header: 'Date',
         value: (document) => document.created_at,
-        cell: (document) => (
-          <span className={styles.oneLine}>{formatInstantDay(document.created_at, zone)}</span>
-        ),
+        cell: (document) => <OneLine>{formatInstantDay(document.created_at, zone)}</OneLine>,
       },
       {
         id: 'size',
         header: 'Size',
         value: (document) => document.size,
-        cell: (document) => <span className={styles.oneLine}>{formatFileSize(document.size)}</span>,
+        cell: (document) => <OneLine>{formatFileSize(document.size)}</OneLine>,
         numeric: true,
       },
     ],

@@ -28,8 +28,8 @@ const icons: Record<DocumentEnding, LucideIcon> = {
 }
 
 /** The kind of a file at a glance; its name says it in words. */
-export function DocumentIcon({ name, className }: { name: string; className?: string | undefined }) {
+export function DocumentIcon({ name }: { name: string }) {
   const ending = endingOf(name)
   const Icon = ending ? icons[ending] : File
-  return <Icon size={24} aria-hidden className={className} />
+  return <Icon size={24} aria-hidden color="var(--ui-secondary)" />
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { formatInstant } from '#contract/dates.ts'
 import type { DocumentRow } from '#contract/documents.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -12,6 +13,7 @@ import { typeLabelOf } from './chosen-file.ts'
 import { DocumentIcon } from './DocumentIcon.tsx'
 import styles from './Documents.module.css'
 import type { DocumentActions } from './use-document-actions.ts'
+import { FileName, Words } from './Words.tsx'
 
 type Props = { document: DocumentRow; actionsOf: DocumentActions }
 
@@ -23,22 +25,22 @@ export function DocumentItem({ document, actionsOf }: Props) {
   const isMine = document.mentee_id === me.id
   return (
     <div className={styles.document}>
-      <DocumentIcon name={name} className={styles.icon} />
-      <div className={styles.words}>
-        <span className={styles.title}>
-          <strong className={styles.name}>{name}</strong>
+      <DocumentIcon name={name} />
+      <Words className={styles.words ?? ''}>
+        <Group gap="4px 8px">
+          <FileName name={name} />
           {isMine && first_opened_at === null && <NewTag />}
           <ActiveContent what={document.active_content} />
-        </span>
+        </Group>
         {description && <LongText text={description} about={name} />}
-        <span className={styles.facts}>
+        <Group gap="0 16px" c="dimmed">
           <span>{typeLabelOf(name)}</span>
           <span>{formatFileSize(document.size)}</span>
           <span>From {mentor_id === me.id ? 'me' : uploaded_by_name}</span>
           <time dateTime={document.created_at}>{formatInstant(document.created_at, zone)}</time>
           {!isMine && <Receipt openedAt={first_opened_at} />}
-        </span>
-      </div>
+        </Group>
+      </Words>
       <div className={styles.actions}>
         <RowActions actions={actionsOf(document)} name={name} />
       </div>

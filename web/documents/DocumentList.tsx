@@ -29,7 +29,7 @@ export function DocumentList({ menteeId, label, actionsOf, empty, rows }: Props)
                 rows={loaded}
                 rowId={(document) => document.id}
                 noun="documents"
-                className={`${rowStyles.rows} ${styles.list}`}
+                className={`${rowStyles.rows} ${rowStyles.flush} ${styles.list}`}
               >
                 {(document) => <DocumentItem document={document} actionsOf={actionsOf} />}
               </ShortList>

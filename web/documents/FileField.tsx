@@ -1,11 +1,11 @@
-import { Button, Input } from '@mantine/core'
+import { Button, Group, Input } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { FileDrop } from '#web/kit/form/FileDrop.tsx'
 import { formatFileSize } from '#web/kit/format-file-size.ts'
 import { acceptedFiles, problemOf, typeLabelOf } from './chosen-file.ts'
 import { DocumentIcon } from './DocumentIcon.tsx'
-import styles from './Documents.module.css'
+import { FileName, Words } from './Words.tsx'
 
 type Props = {
   id: string
@@ -48,15 +48,15 @@ export function FileField({ id, value, onChange, error, busy }: Props) {
         onFiles={take}
       />
       {value && (
-        <div className={styles.chosen}>
-          <DocumentIcon name={value.name} className={styles.icon} />
-          <p role="status" className={styles.words}>
-            <strong className={styles.name}>{value.name}</strong>
-            <span className={styles.facts}>
+        <Group gap={12} pt={12}>
+          <DocumentIcon name={value.name} />
+          <Words role="status" flex={1}>
+            <FileName name={value.name} />
+            <Group gap="0 16px" c="dimmed">
               <span>{typeLabelOf(value.name)}</span>
               <span>{formatFileSize(value.size)}</span>
-            </span>
-          </p>
+            </Group>
+          </Words>
           {!busy && (
             <Button
               variant="default"
@@ -71,7 +71,7 @@ export function FileField({ id, value, onChange, error, busy }: Props) {
               Remove
             </Button>
           )}
-        </div>
+        </Group>
       )}
     </Input.Wrapper>
   )

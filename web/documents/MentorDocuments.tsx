@@ -1,7 +1,7 @@
+import { Text, Title } from '@mantine/core'
 import { listMentees } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import cardStyles from '#web/kit/page/Card.module.css'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -45,16 +45,18 @@ type Props = { mentee: Recipient; actionsOf: DocumentActions }
 function OfMentee({ mentee, actionsOf }: Props) {
   return (
     <section className={styles.mentees}>
-      <h3 className={cardStyles.title}>{fullName(mentee)}</h3>
-      <p className={styles.email}>
+      <Title order={3} style={{ overflowWrap: 'anywhere' }}>
+        {fullName(mentee)}
+      </Title>
+      <Text mb="md" c="dimmed">
         <EmailText email={mentee.email} />
-      </p>
+      </Text>
       <DocumentList
         menteeId={mentee.id}
         label={`Documents of ${fullName(mentee)}`}
         actionsOf={actionsOf}
         rows={1}
-        empty={<p className={styles.none}>No documents yet</p>}
+        empty={<Text c="dimmed">No documents yet</Text>}
       />
     </section>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { toast } from 'react-hot-toast/headless'
 import * as z from 'zod/mini'
 import { optionalText } from '#contract/fields.ts'
@@ -8,7 +8,6 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { useUploadDocument } from './api.ts'
-import styles from './Documents.module.css'
 import { FileField } from './FileField.tsx'
 
 export type Recipient = { id: number; first_name: string; last_name: string; email: string }
@@ -51,10 +50,10 @@ export function UploadForm({ mentees }: { mentees: Recipient[] }) {
   return (
     <Panel title="Share a document">
       <Form form={form} label="Share a document">
-        <div className={styles.fields}>
+        <Stack maw="44em">
           <NativeSelect
             label="Mentee"
-            className={styles.mentee ?? ''}
+            maw={460}
             data={[{ value: '', label: 'Select a mentee' }, ...mentees.map(choiceOf)]}
             {...form.field('menteeId')}
           />
@@ -78,7 +77,7 @@ export function UploadForm({ mentees }: { mentees: Recipient[] }) {
               name={`Upload of ${form.values.file?.name}`}
             />
           )}
-        </div>
+        </Stack>
         <Group>
           <SubmitButton form={form} busyLabel="Uploading...">
             Upload

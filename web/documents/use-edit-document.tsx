@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import type { DocumentRow } from '#contract/documents.ts'
@@ -7,7 +7,6 @@ import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useEditDocument as useEditDocumentCall } from './api.ts'
-import styles from './Documents.module.css'
 
 const descriptionForm = z.object({ description: optionalText() })
 
@@ -43,7 +42,9 @@ export function useEditDocument(): { open: (document: DocumentRow) => void; dial
         submit="Save Changes"
         busyLabel="Saving..."
       >
-        <p className={styles.about}>{document?.original_name}</p>
+        <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
+          {document?.original_name}
+        </Text>
         <Textarea label="Description (optional)" rows={5} {...form.field('description')} />
       </FormModal>
     ),

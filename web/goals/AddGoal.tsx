@@ -1,10 +1,10 @@
+import { Text } from '@mantine/core'
 import { goalForm } from '#contract/goals.ts'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useAddGoal } from './api.ts'
 import { emptyGoal, GoalFields, type GoalValues } from './GoalFields.tsx'
-import styles from './Goals.module.css'
 
 type Props = {
   /** undefined until the dialog is opened for the first time. */
@@ -34,7 +34,7 @@ export function AddGoal({ mentee, opened, onClose }: Props) {
       submit="Add Goal"
       busyLabel="Adding..."
     >
-      <p className={styles.about}>For {mentee?.name}</p>
+      <Text style={{ overflowWrap: 'anywhere' }}>For {mentee?.name}</Text>
       <GoalFields form={form} />
     </FormModal>
   )

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import type { GoalRow } from '#contract/goals.ts'
-import styles from './Goals.module.css'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
 
 export type GoalMoves = {
   complete: (goal: GoalRow) => void
@@ -15,19 +14,9 @@ export function GoalActions({ goal, moves }: { goal: GoalRow; moves: GoalMoves }
   const actions = inOrder.filter((action) => goal.can.includes(action))
   if (actions.length === 0) return null
   return (
-    <div className={styles.actions}>
-      {actions.map((action) => (
-        <Button
-          key={action}
-          size="compact-sm"
-          variant="default"
-          className={styles.action ?? ''}
-          aria-label={`${labels[action]} ${goal.title}`}
-          onClick={() => moves[action](goal)}
-        >
-          {labels[action]}
-        </Button>
-      ))}
-    </div>
+    <RowActions
+      name={goal.title}
+      actions={actions.map((action) => ({ label: labels[action], run: () => moves[action](goal) }))}
+    />
   )
 }

@@ -1,30 +1,29 @@
+import { Flex, Group } from '@mantine/core'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { dueText, type GoalRow } from '#contract/goals.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
-import cardStyles from '#web/kit/page/Card.module.css'
+import { CardHead } from '#web/kit/page/Card.tsx'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { GoalTag, PriorityTag } from '#web/programme/tags.tsx'
 import { GoalActions, type GoalMoves } from './GoalActions.tsx'
-import styles from './Goals.module.css'
 
 export function GoalItem({ goal, moves }: { goal: GoalRow; moves: GoalMoves | undefined }) {
   return (
-    <li className={styles.goal}>
-      <div className={cardStyles.head}>
-        <h3 className={`${cardStyles.title} ${styles.title}`}>{goal.title}</h3>
+    <Flex component="li" direction="column" gap="sm">
+      <CardHead order={3} title={goal.title} titleWidth={220}>
         <GoalDue goal={goal} />
-      </div>
+      </CardHead>
       {goal.description && <LongText text={goal.description} about={goal.title} />}
-      <p className={styles.facts}>
-        <span className={styles.priority}>
+      <Group gap="4px 16px">
+        <Flex component="span" align="center" gap="sm">
           Priority: <PriorityTag status={goal.priority} />
-        </span>
+        </Flex>
         <span>Target date: {formatDay(goal.target_date)}</span>
-      </p>
+      </Group>
       {moves && <GoalActions goal={goal} moves={moves} />}
-    </li>
+    </Flex>
   )
 }
 

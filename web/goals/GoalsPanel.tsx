@@ -6,6 +6,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -13,7 +14,6 @@ import { AddGoal } from './AddGoal.tsx'
 import { messages } from './api.ts'
 import type { GoalMoves } from './GoalActions.tsx'
 import { GoalItem } from './GoalItem.tsx'
-import styles from './Goals.module.css'
 import { inOrder } from './order.ts'
 import { useEditGoal } from './use-edit-goal.tsx'
 import { useSetStatus } from './use-set-status.ts'
@@ -42,9 +42,9 @@ function GoalsToLead({ goals, mentee }: { goals: Goals; mentee: { id: number; na
     <Panel
       title={titleFor(mentee.name)}
       actions={
-        <Button className={styles.add ?? ''} onClick={() => setAdding(true)}>
-          Add Goal
-        </Button>
+        <Buttons>
+          <Button onClick={() => setAdding(true)}>Add Goal</Button>
+        </Buttons>
       }
     >
       <GoalList
@@ -70,7 +70,7 @@ export function GoalList({ goals, none, moves, failed, action }: ListProps) {
         rows.length === 0 ? (
           <EmptyState title="No goals set" hint={none} action={action} />
         ) : (
-          <ul {...keptFocus} className={rowStyles.rows}>
+          <ul {...keptFocus} className={`${rowStyles.rows} ${rowStyles.roomy} ${rowStyles.flush}`}>
             {inOrder(rows).map((goal) => (
               <GoalItem key={goal.id} goal={goal} moves={moves} />
             ))}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { createPlan, listPlans, type PlanRow } from '#contract/learning-plans.ts'
 import { mayNow } from '#contract/permissions.ts'
@@ -16,7 +16,6 @@ import { messages } from './api.ts'
 import { PlanCards } from './PlanCards.tsx'
 import { PlanDetails } from './PlanDetails.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
-import styles from './Plans.module.css'
 import { menteeOf } from './smart.ts'
 import { usePlanActions } from './use-plan-actions.ts'
 
@@ -56,8 +55,12 @@ export function LearningPlansPage() {
         title="My Learning Plans"
         actions={mayCreate && <Button onClick={create}>Create Plan</Button>}
       />
-      <div {...list} className={styles.list}>
-        {plans.data && <p role="status">{plans.total.toLocaleString('en-GB')} plan(s) total</p>}
+      <Stack {...list}>
+        {plans.data && (
+          <Text role="status" c="dimmed">
+            {plans.total.toLocaleString('en-GB')} plan(s) total
+          </Text>
+        )}
         <QueryView
           query={plans}
           errorMessage={messages.list}
@@ -76,7 +79,7 @@ export function LearningPlansPage() {
             ) : (
               <PlanCards
                 plans={rows}
-                heading="h2"
+                heading={2}
                 about={(plan) => me.role !== 'mentee' && `Mentee: ${menteeOf(plan)}`}
                 below={(plan) => <RowActions actions={actionsOf(plan)} name={plan.title} />}
               />
@@ -84,11 +87,13 @@ export function LearningPlansPage() {
           }
         </QueryView>
         {plans.fetchMore && (
-          <Button variant="default" aria-busy={plans.isFetchingMore} onClick={plans.fetchMore}>
-            Show earlier plans
-          </Button>
+          <Group>
+            <Button variant="default" aria-busy={plans.isFetchingMore} onClick={plans.fetchMore}>
+              Show earlier plans
+            </Button>
+          </Group>
         )}
-      </div>
+      </Stack>
       <PlanDetails
         opened={read.opened}
         plan={present}

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { maxObjectives, type ObjectiveRow } from '#contract/learning-plans.ts'
@@ -57,7 +57,11 @@ export function ObjectiveFields({ idPrefix, objectives, problems, onChange }: Pr
         >
           Add SMART Objective
         </Button>
-        {isFull && <p className={styles.full}>A plan can hold at most {maxObjectives} objectives.</p>}
+        {isFull && (
+          <Text mt="sm" c="dimmed">
+            A plan can hold at most {maxObjectives} objectives.
+          </Text>
+        )}
       </div>
     </>
   )
@@ -91,15 +95,17 @@ function ObjectiveBlock({ place, objective, errors, idOf, onChange, onRemove }: 
         />
       ))}
       {onRemove && (
-        <Button
-          variant="outline"
-          color="red"
-          leftSection={<Trash2 size={18} aria-hidden />}
-          aria-label={`Remove objective ${place + 1}`}
-          onClick={onRemove}
-        >
-          Remove
-        </Button>
+        <Group>
+          <Button
+            variant="outline"
+            color="red"
+            leftSection={<Trash2 size={18} aria-hidden />}
+            aria-label={`Remove objective ${place + 1}`}
+            onClick={onRemove}
+          >
+            Remove
+          </Button>
+        </Group>
       )}
     </fieldset>
   )

@@ -1,17 +1,19 @@
+import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
-import cardStyles from '#web/kit/page/Card.module.css'
+import { Bullets } from '#web/kit/list/Bullets.tsx'
+import { Card, CardHead, Cards } from '#web/kit/page/Card.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { PlanTag } from '#web/programme/tags.tsx'
-import styles from './PlanCards.module.css'
+import styles from './Plans.module.css'
 
 const objectivesOnACard = 3
 
 type Props = {
   plans: PlanRow[]
   /** What the titles are below: the page's own heading, or that of a part of it. */
-  heading?: 'h2' | 'h3'
+  heading?: 2 | 3
   /** A line below the title. */
   about?: (plan: PlanRow) => ReactNode
   /** The buttons of a card. */
@@ -20,41 +22,45 @@ type Props = {
 
 export function PlanCards({ plans, ...parts }: Props) {
   return (
-    <ul className={cardStyles.cards}>
+    <Cards>
       {plans.map((plan) => (
-        <li key={plan.id} className={`${cardStyles.card} ${styles.card}`}>
+        <Card as="li" key={plan.id} className={styles.card}>
           <PlanCard plan={plan} {...parts} />
-        </li>
+        </Card>
       ))}
-    </ul>
+    </Cards>
   )
 }
 
 /** A plan at a glance: only what is specific of its first objectives, and '+N more' for the others. */
-function PlanCard({ plan, heading: Heading = 'h3', about, below }: Omit<Props, 'plans'> & { plan: PlanRow }) {
+function PlanCard({ plan, heading = 3, about, below }: Omit<Props, 'plans'> & { plan: PlanRow }) {
   const { title, status, target_date, description, objectives } = plan
   const hidden = objectives.length - objectivesOnACard
   return (
     <>
-      <div className={cardStyles.head}>
-        <Heading className={`${cardStyles.title} ${styles.title}`}>{title}</Heading>
+      <CardHead order={heading} title={title} titleWidth={180}>
         <PlanTag status={status} />
-      </div>
-      {about?.(plan) && <p className={styles.about}>{about(plan)}</p>}
-      <p className={styles.target}>Target date: {formatDay(target_date)}</p>
+      </CardHead>
+      {about?.(plan) && <Text style={{ overflowWrap: 'anywhere' }}>{about(plan)}</Text>}
+      <Text c="dimmed">Target date: {formatDay(target_date)}</Text>
       {description && <LongText text={description} about={title} />}
       {objectives.length > 0 && (
-        <ul className={styles.objectives} aria-label={`Objectives of ${title}`}>
+        <Bullets aria-label={`Objectives of ${title}`}>
           {objectives.slice(0, objectivesOnACard).map(({ specific }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: objectives are told apart by their place only
             <li key={place}>
               <LongText text={specific} about={`objective ${place + 1} of ${title}`} />
             </li>
           ))}
-        </ul>
+        </Bullets>
       )}
-      {hidden > 0 && <p className={styles.more}>+{hidden} more</p>}
-      {below && <div className={styles.below}>{below(plan)}</div>}
+      {hidden > 0 && <Text c="dimmed">+{hidden} more</Text>}
+      {/* The buttons of cards side by side stand on one line. */}
+      {below && (
+        <Box pt="sm" mt="auto">
+          {below(plan)}
+        </Box>
+      )}
     </>
   )
 }

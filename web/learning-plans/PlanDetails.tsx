@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { formatDay } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { PlanTag } from '#web/programme/tags.tsx'
 import styles from './Plans.module.css'
 import { PrintSheet } from './PrintSheet.tsx'
@@ -23,7 +24,9 @@ export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
       {plan && <PlanFacts plan={plan} />}
       {opened && plan && (
         <PrintSheet>
-          <h1>{plan.title}</h1>
+          <Title order={1} mb="md">
+            {plan.title}
+          </Title>
           <PlanFacts plan={plan} />
         </PrintSheet>
       )}
@@ -42,46 +45,37 @@ export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
 
 function PlanFacts({ plan }: { plan: PlanRow }) {
   return (
-    <div className={styles.details}>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Status</dt>
-          <dd>
-            <PlanTag status={plan.status} />
-          </dd>
-        </div>
-        <div>
-          <dt>Target Date</dt>
-          <dd>{formatDay(plan.target_date)}</dd>
-        </div>
-        <div>
-          <dt>Assigned Mentee</dt>
-          <dd>{menteeOf(plan)}</dd>
-        </div>
-        <div>
-          <dt>Assigned Mentor</dt>
-          <dd>{mentorOf(plan)}</dd>
-        </div>
-      </dl>
-      <h3>Description</h3>
+    <>
+      <Facts least={220} fill>
+        <Fact name="Status">
+          <PlanTag status={plan.status} />
+        </Fact>
+        <Fact name="Target Date">{formatDay(plan.target_date)}</Fact>
+        <Fact name="Assigned Mentee">{menteeOf(plan)}</Fact>
+        <Fact name="Assigned Mentor">{mentorOf(plan)}</Fact>
+      </Facts>
+      <Title order={3} mt="lg" mb="sm">
+        Description
+      </Title>
       <p className={styles.text}>{plan.description || 'N/A'}</p>
-      <h3>SMART Objectives</h3>
-      {plan.objectives.length === 0 && <p className={styles.text}>N/A</p>}
+      <Title order={3} mt="lg" mb="sm">
+        SMART Objectives
+      </Title>
+      {plan.objectives.length === 0 && <p>N/A</p>}
       <ol className={styles.numbered}>
         {plan.objectives.map((objective, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: objectives are told apart by their place only
           <li key={place}>
-            <dl className={styles.objective}>
+            <Facts rowGap="sm" className={styles.objective}>
               {smartParts.map(({ field, label }) => (
-                <div key={field}>
-                  <dt>{label}</dt>
-                  <dd className={styles.text}>{objective[field] || 'N/A'}</dd>
-                </div>
+                <Fact key={field} name={label}>
+                  <span className={styles.text}>{objective[field] || 'N/A'}</span>
+                </Fact>
               ))}
-            </dl>
+            </Facts>
           </li>
         ))}
       </ol>
-    </div>
+    </>
   )
 }

@@ -1,8 +1,7 @@
-import cardStyles from '#web/kit/page/Card.module.css'
+import { Card, Cards } from '#web/kit/page/Card.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { MenteeCard } from './MenteeCard.tsx'
-import styles from './Mentoring.module.css'
 import type { Mentee } from './mentees.ts'
 import type { MenteeMoves } from './use-mentee-dialogs.tsx'
 
@@ -14,13 +13,13 @@ export function MenteeCards({ mentees, moves }: { mentees: Mentee[]; moves: Ment
       </Panel>
     )
   return (
-    <ul className={cardStyles.cards}>
+    <Cards>
       {mentees.map((mentee) => (
-        <li key={mentee.id} className={`${cardStyles.card} ${styles.card}`}>
+        <Card as="li" key={mentee.id} gap="md" wide>
           <MenteeCard mentee={mentee} moves={moves} />
-        </li>
+        </Card>
       ))}
-    </ul>
+    </Cards>
   )
 }
 

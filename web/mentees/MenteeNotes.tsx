@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { NotAvailable } from '#web/kit/states/NotAvailable.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
-import styles from './Mentee.module.css'
 import type { Mentee } from './mentees.ts'
 import { OnlyYou } from './OnlyYou.tsx'
 
@@ -20,19 +20,23 @@ const blocks = [
 export function MenteeNotes({ mentee: { notes }, onEdit }: { mentee: Mentee; onEdit: () => void }) {
   return (
     <>
-      <div className={styles.notesHead}>
+      <Group justify="space-between" gap="8px 16px" mb="md">
         <OnlyYou />
-        {notes && <Button onClick={onEdit}>Edit Notes</Button>}
-      </div>
+        {notes && (
+          <Buttons>
+            <Button onClick={onEdit}>Edit Notes</Button>
+          </Buttons>
+        )}
+      </Group>
       {blocks.map(({ field, title, none }) => (
         <Panel key={field} title={title}>
-          {notes === null ? <NotAvailable /> : <Text text={notes[field]} about={title} none={none} />}
+          {notes === null ? <NotAvailable /> : <Block text={notes[field]} about={title} none={none} />}
         </Panel>
       ))}
     </>
   )
 }
 
-function Text({ text, about, none }: { text: string; about: string; none: string }) {
-  return text ? <LongText text={text} about={about} /> : <p className={styles.none}>{none}</p>
+function Block({ text, about, none }: { text: string; about: string; none: string }) {
+  return text ? <LongText text={text} about={about} /> : <Text c="dimmed">{none}</Text>
 }

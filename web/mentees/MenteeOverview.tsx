@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { progressStateOf } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { Panel } from '#web/kit/page/Panel.tsx'
-import { StatTile } from '#web/kit/page/Tiles.tsx'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { Panel, Panels } from '#web/kit/page/Panel.tsx'
+import { NumberTiles, StatTile } from '#web/kit/page/Tiles.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { OneLine } from '#web/kit/text/OneLine.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
-import { Fact } from './Fact.tsx'
-import styles from './Mentee.module.css'
 import { MenteeShifts } from './MenteeShifts.tsx'
 import type { Mentee } from './mentees.ts'
 import { ProgressTrack } from './ProgressTrack.tsx'
@@ -20,42 +20,40 @@ export function MenteeOverview({ mentee, onUpdate }: { mentee: Mentee; onUpdate:
   const zone = useTimeZone()
   const { percent, label } = progressStateOf(mentee.progress_status)
   return (
-    <div className={styles.stack}>
+    <Panels>
       <Panel title="Details">
-        <dl className={`${styles.facts} ${styles.inARow}`}>
+        <Facts least={180} fill gap="lg" rowGap={12}>
           <Fact name="Name">{fullName(mentee)}</Fact>
           <Fact name="Email">
-            <a href={`mailto:${mentee.email}`} className={styles.mail}>
+            <Anchor inherit underline="always" display="inline-block" py={4} href={`mailto:${mentee.email}`}>
               <EmailText email={mentee.email} />
-            </a>
+            </Anchor>
           </Fact>
           <Fact name="Assigned">{formatInstantDay(mentee.assigned_date, zone)}</Fact>
           <Fact name="Status">
             <ProgressTag status={mentee.progress_status} />
           </Fact>
-        </dl>
+        </Facts>
       </Panel>
       <Panel title="Overall progress" actions={<Button onClick={onUpdate}>Update Progress</Button>}>
-        <div className={styles.standing}>
+        <Stack gap="lg">
           <ProgressBar percent={percent} label={label} name="Overall progress" />
           <ProgressTrack status={mentee.progress_status} name="Steps of the programme" />
-        </div>
+        </Stack>
       </Panel>
-      <div className={styles.numbers}>
+      <NumberTiles columns={3}>
         <StatTile label="Active Goals" value={mentee.active_goals} />
         <StatTile
           label="Next Session"
-          value={
-            <span className={styles.day}>{mentee.next_session ? formatDay(mentee.next_session) : '-'}</span>
-          }
+          value={<OneLine>{mentee.next_session ? formatDay(mentee.next_session) : '-'}</OneLine>}
           hint={mentee.next_session_mentor && `With ${mentee.next_session_mentor}`}
         />
         <StatTile label="Learning Plans" value={mentee.learning_plans} hint="Draft and active" />
-      </div>
+      </NumberTiles>
       <MenteeShifts menteeId={mentee.id} />
       <Panel title="Recent activity">
         <Timeline menteeId={mentee.id} empty={<EmptyState title="No recent activity" />} />
       </Panel>
-    </div>
+    </Panels>
   )
 }

@@ -1,12 +1,12 @@
+import { Flex } from '@mantine/core'
 import { Lock } from 'lucide-react'
-import styles from './Mentee.module.css'
 
 /** Stands beside private notes wherever they show (rule 26). */
 export function OnlyYou() {
   return (
-    <p className={styles.onlyYou}>
-      <Lock size={18} aria-hidden className={styles.lock} />
+    <Flex component="p" gap="sm">
+      <Lock size={18} aria-hidden style={{ marginTop: 3 }} />
       <span>Only you can see this: not the mentee, no administrator and no other mentor.</span>
-    </p>
+    </Flex>
   )
 }

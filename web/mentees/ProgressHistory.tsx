@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button, Flex, Group, Text, VisuallyHidden } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
 import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -6,11 +6,11 @@ import { listProgressHistory } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import rowStyles from '#web/kit/list/Rows.module.css'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
-import styles from './Timeline.module.css'
 
 type Change = Reply<typeof listProgressHistory>[number]
 
@@ -26,11 +26,11 @@ export function ProgressHistory({ menteeId }: { menteeId: number }) {
           <EmptyState title="No progress history" hint="Every update of the progress is listed here." />
         ) : (
           <>
-            <ol className={styles.timeline}>
+            <ol className={`${rowStyles.rows} ${rowStyles.flush}`}>
               {rows.map((change) => (
-                <li key={change.id} className={styles.change}>
+                <Flex component="li" key={change.id} direction="column" gap={4}>
                   <ChangeOfProgress change={change} />
-                </li>
+                </Flex>
               ))}
             </ol>
             {changes.fetchMore && (
@@ -55,13 +55,13 @@ function ChangeOfProgress({ change }: { change: Change }) {
   const { changed_at, changed_by_first_name: first_name, changed_by_last_name: last_name } = change
   return (
     <>
-      <span className={styles.step}>
+      <Group gap="4px 8px">
         {change.from_status === change.to_status ? <Unchanged change={change} /> : <FromTo change={change} />}
-      </span>
-      <span className={styles.when}>
+      </Group>
+      <Text c="dimmed">
         <time dateTime={changed_at}>{formatInstant(changed_at, zone)}</time>
         {first_name && last_name && `, ${fullName({ first_name, last_name })}`}
-      </span>
+      </Text>
       {change.notes && (
         <LongText text={change.notes} about={`the notes of ${formatInstant(changed_at, zone)}`} />
       )}
@@ -74,7 +74,7 @@ function FromTo({ change }: { change: Change }) {
     <>
       <VisuallyHidden>From</VisuallyHidden>
       <ProgressTag status={change.from_status} />
-      <ArrowRight size={20} aria-hidden className={styles.icon} />
+      <ArrowRight size={20} aria-hidden color="var(--ui-secondary)" />
       <VisuallyHidden>to</VisuallyHidden>
       <ProgressTag status={change.to_status} />
     </>

@@ -4,7 +4,6 @@ import { type ProgressStatus, progressStatus } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useSetProgress } from './api.ts'
 import type { Mentee } from './mentees.ts'
-import styles from './ProgressTable.module.css'
 import { progressChoices } from './use-progress-dialog.tsx'
 
 export const selectId = (menteeId: number) => `progress-of-${menteeId}`
@@ -40,7 +39,8 @@ export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
       value={chosen ?? mentee.progress_status}
       {...(waiting.current !== null && { description: 'Enter saves, Escape cancels.' })}
       inputWrapperOrder={['input', 'description']}
-      classNames={{ description: styles.hint ?? '' }}
+      // Clear of the ring that the select has with the focus.
+      descriptionProps={{ mt: 'sm', mb: 0 }}
       onPointerDown={() => {
         byKey.current = false
       }}

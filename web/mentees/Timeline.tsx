@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Flex, Group, NativeSelect, Text } from '@mantine/core'
 import {
   CalendarDays,
   FileText,
@@ -14,10 +14,10 @@ import { formatInstant } from '#contract/dates.ts'
 import { getTimeline, type TimelineEntry, type TimelineKind } from '#contract/mentees.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import styles from './Timeline.module.css'
 import { countText, emptyText, kindChoices } from './timeline-text.ts'
 
 const icons: Record<TimelineKind, LucideIcon> = {
@@ -46,28 +46,29 @@ export function Timeline({ menteeId, empty }: Props) {
   const shown = happened.data?.length
   if (!kind && shown === 0) return empty
   return (
-    <div {...keptFocus} className={styles.frame}>
+    <div {...keptFocus}>
       {(kind || shown !== undefined) && (
-        <div className={styles.tools}>
+        <Group justify="space-between" align="flex-end" gap="8px 16px" mb="md">
           <NativeSelect
             label="Show"
-            className={styles.filter ?? ''}
+            flex="0 1 220px"
             value={kind}
             data={kindChoices}
             // The choices hold kinds and nothing else.
             onChange={(event) => setKind(event.currentTarget.value as TimelineKind | '')}
           />
-          <p role="status" className={styles.count}>
+          {/* In the middle of the select beside it. */}
+          <Text role="status" pb={10} c="dimmed">
             {shown !== undefined && countText(shown, happened.total)}
-          </p>
-        </div>
+          </Text>
+        </Group>
       )}
       <QueryView query={happened} quiet rows={4}>
         {(entries) =>
           kind && entries.length === 0 ? (
             <EmptyState title={emptyText(kind)} />
           ) : (
-            <ol className={styles.timeline}>
+            <ol className={`${rowStyles.rows} ${rowStyles.flush}`}>
               {entries.map((entry, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: what happened has no number of its own
                 <Entry key={`${entry.at} ${place}`} entry={entry} />
@@ -89,15 +90,15 @@ function Entry({ entry: { kind, at, what, who } }: { entry: TimelineEntry }) {
   const zone = useTimeZone()
   const Icon = icons[kind]
   return (
-    <li className={styles.entry}>
-      <Icon size={20} aria-hidden className={styles.icon} />
-      <div className={styles.words}>
+    <Flex component="li" gap={12}>
+      <Icon size={20} aria-hidden color="var(--ui-secondary)" style={{ marginTop: 2 }} />
+      <Flex direction="column" gap={4} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <span>{what}</span>
-        <span className={styles.when}>
+        <Text c="dimmed">
           <time dateTime={at}>{formatInstant(at, zone)}</time>
           {who && `, ${who}`}
-        </span>
-      </div>
-    </li>
+        </Text>
+      </Flex>
+    </Flex>
   )
 }

@@ -1,12 +1,15 @@
+import { Group, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { formatInstant } from '#contract/dates.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
-import cardStyles from '#web/kit/page/Card.module.css'
+import { Card } from '#web/kit/page/Card.tsx'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import longText from '#web/kit/text/LongText.module.css'
+import { TextToggle } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { useReadInView } from '#web/kit/text/use-read-in-view.ts'
 import { NewTag } from '#web/programme/tags.tsx'
@@ -26,23 +29,20 @@ export function NoteCard({ note, actions, opened }: Props) {
   useReadInView(card, opened.isUnread(note) && isWhole, () => opened.read(note.id))
   const written = formatInstant(note.created_at, zone)
   return (
-    <article
+    <Card
+      as="article"
       ref={card}
-      className={`${cardStyles.card} ${styles.card}`}
+      p="16px var(--ui-pad)"
       aria-label={`Note from ${from} to ${to}, ${written}`}
     >
-      <div className={styles.head}>
+      <Group gap="sm">
         {opened.isNew(note) && <NewTag />}
-        <span className={styles.end} data-me={from === 'Me'}>
-          <span className={styles.label}>From:</span> {from}
-        </span>
-        <span className={styles.end} data-me={to === 'Me'}>
-          <span className={styles.label}>To:</span> {to}
-        </span>
-        <time dateTime={note.created_at} className={styles.written}>
+        <End is="From" name={from} />
+        <End is="To" name={to} />
+        <Text component="time" dateTime={note.created_at} c="dimmed" className={styles.written ?? ''}>
           {written}
-        </time>
-      </div>
+        </Text>
+      </Group>
       <NoteText
         content={note.content}
         preview={preview}
@@ -51,14 +51,26 @@ export function NoteCard({ note, actions, opened }: Props) {
         onTurn={() => setWhole(!isWhole)}
       />
       {(to !== 'Me' || actions.length > 0) && (
-        <div className={styles.foot}>
+        <Group justify="space-between" gap="8px 16px">
           {actions.length > 0 && <RowActions actions={actions} name={`the note of ${written}`} />}
           {to !== 'Me' && <Receipt openedAt={note.first_opened_at} />}
-        </div>
+        </Group>
       )}
-    </article>
+    </Card>
   )
 }
+
+const End = ({ is, name }: { is: 'From' | 'To'; name: string }) => (
+  <StatusTag
+    colour={name === 'Me' ? 'grey' : 'blue'}
+    wraps
+    label={
+      <>
+        <strong>{`${is}:`}</strong> {name}
+      </>
+    }
+  />
+)
 
 type TextProps = {
   content: string
@@ -71,25 +83,17 @@ type TextProps = {
 /** The beginning gives way to the whole, so that nobody reads it twice. */
 function NoteText({ content, preview, isWhole, about, onTurn }: TextProps) {
   const id = useId()
-  const label = isWhole ? 'Show less' : 'Show all'
   return (
     <div>
-      {preview && !isWhole && <p className={styles.preview}>{preview}</p>}
-      <p id={id} className={styles.whole} data-folded={!isWhole}>
+      {preview && !isWhole && (
+        <Text maw="44em" fw={700} className={styles.preview ?? ''} style={{ overflowWrap: 'anywhere' }}>
+          {preview}
+        </Text>
+      )}
+      <p id={id} className={longText.text} data-folded={!isWhole}>
         {content}
       </p>
-      {preview && (
-        <button
-          type="button"
-          className={longText.toggle}
-          aria-expanded={isWhole}
-          aria-controls={id}
-          aria-label={`${label} of ${about}`}
-          onClick={onTurn}
-        >
-          {label}
-        </button>
-      )}
+      {preview && <TextToggle text={id} about={about} isWhole={isWhole} onTurn={onTurn} />}
     </div>
   )
 }

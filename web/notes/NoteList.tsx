@@ -1,10 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { listNotes, type NoteRow } from '#contract/notes.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { Columns } from '#web/kit/list/Columns.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import cardStyles from '#web/kit/page/Card.module.css'
+import { Card } from '#web/kit/page/Card.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
@@ -42,12 +43,12 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
   const all = useList(listNotes, { query: { limit: atOnce } })
   const known = menteesIn(all.data ?? [], partners.people ?? [])
   return (
-    <div {...list} className={styles.list}>
-      <div className={styles.tools}>
+    <Stack {...list} className={styles.list ?? ''}>
+      <Group justify="space-between" align="flex-end" gap="8px 16px" className={styles.tools ?? ''}>
         {notes.data && (
-          <p role="status" className={styles.count}>
+          <Text role="status" c="dimmed">
             {notes.total.toLocaleString('en-GB')} note(s) total
-          </p>
+          </Text>
         )}
         {role === 'mentor' && (
           <NativeSelect
@@ -64,33 +65,35 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
             }}
           />
         )}
-      </div>
+      </Group>
       <QueryView query={notes} errorMessage={messages.list} loadingText="Loading notes..." rows={5}>
         {(rows) =>
           rows.length === 0 ? (
-            <div className={`${cardStyles.card} ${styles.card}`}>
+            <Card p="16px var(--ui-pad)">
               <EmptyState
                 title="No notes yet"
                 hint={hints[role]}
                 action={onAdd && <Button onClick={onAdd}>Write the first note</Button>}
               />
-            </div>
+            </Card>
           ) : (
-            <ul className={styles.cards}>
+            <Columns as="ul">
               {rows.map((note) => (
                 <li key={note.id}>
                   <NoteCard note={note} actions={actionsOf(note)} opened={opened} />
                 </li>
               ))}
-            </ul>
+            </Columns>
           )
         }
       </QueryView>
       {notes.fetchMore && (
-        <Button variant="default" aria-busy={notes.isFetchingMore} onClick={notes.fetchMore}>
-          Show earlier notes
-        </Button>
+        <Group>
+          <Button variant="default" aria-busy={notes.isFetchingMore} onClick={notes.fetchMore}>
+            Show earlier notes
+          </Button>
+        </Group>
       )}
-    </div>
+    </Stack>
   )
 }

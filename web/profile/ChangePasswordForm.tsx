@@ -1,10 +1,10 @@
+import { Stack } from '@mantine/core'
 import { changePassword, passwordTooShort } from '#contract/session.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { PasswordField } from '#web/kit/form/PasswordField.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useChangePassword } from './api.ts'
-import styles from './Profile.module.css'
 
 export function ChangePasswordForm() {
   const { passwordMinLength } = usePublicSettings()
@@ -22,7 +22,7 @@ export function ChangePasswordForm() {
   })
   return (
     <Form form={form} label="Change password">
-      <div className={styles.fields}>
+      <Stack maw={460}>
         <PasswordField
           label="Current password"
           autoComplete="current-password"
@@ -39,7 +39,7 @@ export function ChangePasswordForm() {
             Change password
           </SubmitButton>
         </div>
-      </div>
+      </Stack>
     </Form>
   )
 }

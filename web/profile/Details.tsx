@@ -1,6 +1,6 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, TextInput } from '@mantine/core'
 import { MailWarning } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatInstantDay } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { roles } from '#contract/person.ts'
@@ -12,12 +12,12 @@ import { useMe } from '#web/kernel/session.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { useSaveProfile } from './api.ts'
-import styles from './Profile.module.css'
 
 /** Who one is: to read, and after 'Edit Profile' to change. */
 export function Details() {
@@ -46,43 +46,37 @@ export function Details() {
       }
     >
       {me.lastConfirmedEmail && (
-        <div className={styles.unconfirmed}>
+        <Box mb="md">
           <Notice colour="yellow" icon={MailWarning}>
             {keepsLetters
               ? `${me.email} is not confirmed yet. The letter with its link is kept on the server, not e-mailed: please ask an administrator.`
               : `Please confirm ${me.email} by the link in the e-mail that we sent there.`}{' '}
             Until then, links to choose a password go to {me.lastConfirmedEmail}.
           </Notice>
-        </div>
+        </Box>
       )}
-      {editing && <DetailsForm me={me} onClose={() => setEditing(false)} />}
-      <dl className={styles.facts}>
+      {editing && (
+        <Box pb="lg" mb="lg" style={{ borderBottom: '1px solid var(--ui-line)' }}>
+          <DetailsForm me={me} onClose={() => setEditing(false)} />
+        </Box>
+      )}
+      <Facts least={260} gap="lg" rowGap="md" strong>
         {!editing && (
           <>
-            <Fact name="First name" value={me.firstName} />
-            <Fact name="Last name" value={me.lastName} />
-            <Fact name="Email" value={<EmailText email={me.email} />} />
+            <Fact name="First name">{me.firstName}</Fact>
+            <Fact name="Last name">{me.lastName}</Fact>
+            <Fact name="Email">
+              <EmailText email={me.email} />
+            </Fact>
           </>
         )}
-        <Fact name="Role" value={roles[me.role].label} />
-        <div>
-          <dt>Account Status</dt>
-          <dd>
-            <AccountTag status={me.status === 'active' ? 'active' : 'pending'} />
-          </dd>
-        </div>
-        <Fact name="Member Since" value={me.createdAt ? formatInstantDay(me.createdAt, zone) : 'N/A'} />
-      </dl>
+        <Fact name="Role">{roles[me.role].label}</Fact>
+        <Fact name="Account Status">
+          <AccountTag status={me.status === 'active' ? 'active' : 'pending'} />
+        </Fact>
+        <Fact name="Member Since">{me.createdAt ? formatInstantDay(me.createdAt, zone) : 'N/A'}</Fact>
+      </Facts>
     </Panel>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 
@@ -108,11 +102,11 @@ function DetailsForm({ me, onClose }: { me: SessionUser; onClose: () => void }) 
   useEffect(() => first.current?.focus(), [])
   return (
     <Form form={form} label="Edit Profile">
-      <div className={styles.fields}>
+      <Stack maw={460}>
         <TextInput ref={first} label="First name" autoComplete="given-name" {...form.field('firstName')} />
         <TextInput label="Last name" autoComplete="family-name" {...form.field('lastName')} />
         <TextInput label="Email" type="email" autoComplete="email" {...form.field('email')} />
-      </div>
+      </Stack>
       <Group>
         <SubmitButton form={form} busyLabel="Saving...">
           Save Changes

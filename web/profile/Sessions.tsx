@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import { formatInstant } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { listSessions } from '#contract/session.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import rowStyles from '#web/kit/list/Rows.module.css'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useEndSession } from './api.ts'
-import styles from './Profile.module.css'
 
 /** Where one is signed in, and a way to end what should not be; not while the account is pending. */
 export function Sessions() {
@@ -23,19 +23,26 @@ function SessionList() {
     <Panel title="Where you are signed in">
       <QueryView query={sessions} errorMessage={messages.listSessions.error} rows={2}>
         {(rows) => (
-          <ul className={styles.sessions}>
+          <ul className={rowStyles.rows}>
             {rows.map((session) => {
               const since = formatInstant(session.created_at, zone)
               return (
-                <li key={session.id}>
+                <Flex
+                  component="li"
+                  key={session.id}
+                  wrap="wrap"
+                  align="center"
+                  justify="space-between"
+                  gap="8px 16px"
+                >
                   <span>
                     <strong>Signed in {since}</strong>
                     <br />
-                    <span className={styles.quiet}>
+                    <Text span c="dimmed">
                       {session.current
                         ? 'This is the session you are using now'
                         : `Last used ${formatInstant(session.last_used_at, zone)}`}
-                    </span>
+                    </Text>
                   </span>
                   {!session.current && (
                     <Button
@@ -47,7 +54,7 @@ function SessionList() {
                       Sign out
                     </Button>
                   )}
-                </li>
+                </Flex>
               )
             })}
           </ul>

@@ -23,7 +23,8 @@ import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
 import { accountStatuses } from '#contract/person.ts'
 import { referralStatuses } from '#contract/referrals.ts'
 import { type ShiftStatus, shiftStatuses } from '#contract/shifts.ts'
-import { StatusTag, type TagColour } from '#web/kit/states/StatusTag.tsx'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import type { TagColour } from '#web/kit/states/tint.ts'
 
 type Look = { colour: TagColour; icon: LucideIcon }
 type Looks<States> = { [State in keyof States]: Look }

@@ -24,8 +24,8 @@ export function Decisions({ referral, referrals, onDecide }: Props) {
       />
     )
   return (
-    <div className={styles.decision}>
-      <Button variant="default" className={styles.withMessage ?? ''} onClick={() => setWriting(true)}>
+    <div className={`${styles.decision} ${styles.ruled}`}>
+      <Button variant="default" mr="auto" onClick={() => setWriting(true)}>
         Reject with a message
       </Button>
       <Button color="red" variant="outline" onClick={() => decide('rejected')}>

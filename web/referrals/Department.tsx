@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { maxLength, optionalLine } from '#contract/fields.ts'
@@ -7,7 +7,6 @@ import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useEditReferral } from './api.ts'
-import styles from './Referrals.module.css'
 
 const departmentForm = z.object({ department: optionalLine(maxLength.title) })
 
@@ -34,8 +33,13 @@ export function Department({ referral }: { referral: ReferralRow }) {
   })
   return (
     <Form form={form} label="Department">
-      <div className={styles.department}>
-        <TextInput label="Department (optional)" autoComplete="off" {...form.field('department')} />
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          label="Department (optional)"
+          flex="1 1 220px"
+          autoComplete="off"
+          {...form.field('department')}
+        />
         <SubmitButton form={form} variant="default" busyLabel="Saving...">
           Save department
         </SubmitButton>
@@ -44,7 +48,7 @@ export function Department({ referral }: { referral: ReferralRow }) {
             Undo
           </Button>
         )}
-      </div>
+      </Group>
     </Form>
   )
 }

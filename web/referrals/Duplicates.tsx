@@ -1,11 +1,12 @@
+import { Box } from '@mantine/core'
 import { Copy } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatInstantDay } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { Bullets } from '#web/kit/list/Bullets.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import styles from './Referrals.module.css'
 import type { OpenedReferral } from './use-opened-referral.ts'
 
 type Props = Pick<OpenedReferral, 'open'> & { referral: ReferralRow; rows: ReferralRow[] }
@@ -18,24 +19,26 @@ export function Duplicates({ referral, rows, open }: Props) {
   return (
     <Notice colour="purple" icon={Copy}>
       <strong>Possible duplicate</strong>
-      <ul className={styles.others}>
-        {others.map((other) => (
-          <li key={other.id}>
-            <Link
-              to={`?referral=${other.id}`}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                event.preventDefault()
-                void open(other.id)
-              }}
-            >
-              {fullName(other)}
-            </Link>
-            , {sameThing(referral, other)}: {referralStatuses[other.status].label.toLowerCase()}, submitted{' '}
-            {formatInstantDay(other.created_at, zone)}
-          </li>
-        ))}
-      </ul>
+      <Box mt={4}>
+        <Bullets>
+          {others.map((other) => (
+            <li key={other.id}>
+              <Link
+                to={`?referral=${other.id}`}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                  event.preventDefault()
+                  void open(other.id)
+                }}
+              >
+                {fullName(other)}
+              </Link>
+              , {sameThing(referral, other)}: {referralStatuses[other.status].label.toLowerCase()}, submitted{' '}
+              {formatInstantDay(other.created_at, zone)}
+            </li>
+          ))}
+        </Bullets>
+      </Box>
     </Notice>
   )
 }

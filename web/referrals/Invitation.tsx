@@ -1,9 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { invitationStates, type ReferralRow } from '#contract/referrals.ts'
+import { Card } from '#web/kit/page/Card.tsx'
 import { useMakeInvitationLink, useSendInvitation } from './api.ts'
-import styles from './Referrals.module.css'
 
 type Props = { userId: number; state: ReferralRow['invitation'] }
 
@@ -25,8 +25,10 @@ export function Invitation({ userId, state }: Props) {
   }
 
   return (
-    <section className={styles.invitation} aria-labelledby="invitation">
-      <h3 id="invitation">Invitation</h3>
+    <Card as="section" gap="sm" bg="var(--ui-raised)" aria-labelledby="invitation">
+      <Text component="h3" id="invitation" fw={700}>
+        Invitation
+      </Text>
       <p>{state ? invitationStates[state].label : 'None yet'}</p>
       {state !== 'accepted' && (
         <>
@@ -55,7 +57,7 @@ export function Invitation({ userId, state }: Props) {
           )}
         </>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import { fullName } from '#contract/person.ts'
 import type { ReferralRow } from '#contract/referrals.ts'
@@ -8,7 +9,6 @@ import { Department } from './Department.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { Invitation } from './Invitation.tsx'
 import { ReferralFacts } from './ReferralFacts.tsx'
-import styles from './Referrals.module.css'
 import type { OpenedReferral } from './use-opened-referral.ts'
 import type { Referrals } from './use-referrals.ts'
 
@@ -20,7 +20,7 @@ export function ReferralDialog({ opened, referral, open, close, rows, referrals 
   return (
     <Dialog opened={opened} onClose={() => void close()} title={referral ? fullName(referral) : ''}>
       {referral && (
-        <div ref={place} tabIndex={-1} className={styles.detail} key={referral.id}>
+        <Stack ref={place} tabIndex={-1} gap="lg" key={referral.id}>
           <Duplicates referral={referral} rows={rows} open={open} />
           <ReferralFacts referral={referral} />
           {referral.user_id !== null && <Invitation userId={referral.user_id} state={referral.invitation} />}
@@ -34,7 +34,7 @@ export function ReferralDialog({ opened, referral, open, close, rows, referrals 
               onDecide={() => place.current?.focus()}
             />
           )}
-        </div>
+        </Stack>
       )}
     </Dialog>
   )

@@ -25,7 +25,7 @@ export function ReferralFields({ form }: { form: FormState<typeof emptyReferral>
           label="GRS number"
           description="Your staff rostering number"
           autoComplete="off"
-          className={styles.short ?? ''}
+          maw={280}
           {...form.field('grsNumber')}
         />
         <TextInput

@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core'
 import { DoorClosed, Wrench } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { referralForm } from '#contract/referrals.ts'
@@ -29,19 +30,19 @@ export function ReferralPage() {
   const showsForm = !settings.loading && (!shut || form.isDirty)
 
   return (
-    <main className={styles.page}>
+    <Box component="main" w="min(1040px, 100%)" p="var(--ui-pad)">
       <PageHeader
         title="Refer yourself for MST support"
         {...(showsForm && { lead: 'Tell us who you are and why you would like support.' })}
       />
       {settings.loading && <LoadingState rows={5} />}
       {shut && (
-        <div className={styles.notice}>
+        <Box maw="44em" mb={showsForm ? 'lg' : 0}>
           <Notice colour={shut.colour} icon={shut.icon}>
             <strong>{shut.title}</strong>
-            <p className={styles.explanation}>{shut.text}</p>
+            <Text mt={4}>{shut.text}</Text>
           </Notice>
-        </div>
+        </Box>
       )}
       {showsForm && (
         <div className={styles.columns}>
@@ -49,7 +50,7 @@ export function ReferralPage() {
           <WhatHappensNext />
         </div>
       )}
-    </main>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Paper, Text, Textarea } from '@mantine/core'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { previewRejection, type ReferralRow, rejectionMessage } from '#contract/referrals.ts'
@@ -45,9 +45,19 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
       />
       <QueryView query={letter} errorMessage={messages.preview} rows={3}>
         {({ to, subject, before, after }) => (
-          <section aria-label="The letter" className={styles.letter}>
-            <h3>{subject}</h3>
-            <p className={styles.quiet}>To {to}</p>
+          <Paper
+            component="section"
+            withBorder
+            p="md"
+            bg="var(--ui-raised)"
+            aria-label="The letter"
+            className={styles.letter ?? ''}
+            style={{ overflowWrap: 'anywhere' }}
+          >
+            <Text component="h3" fw={700}>
+              {subject}
+            </Text>
+            <Text c="dimmed">To {to}</Text>
             {before.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
@@ -55,10 +65,10 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
             {after.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-          </section>
+          </Paper>
         )}
       </QueryView>
-      <div className={styles.decision}>
+      <div className={`${styles.decision} ${styles.ruled}`}>
         <Button variant="default" onClick={() => void goBack()}>
           Back
         </Button>

@@ -1,4 +1,4 @@
-import styles from './Referral.module.css'
+import { Flex, Paper, Text } from '@mantine/core'
 
 const promises = [
   'We review your referral in 2-3 business days.',
@@ -9,13 +9,22 @@ const promises = [
 
 export function WhatHappensNext() {
   return (
-    <section className={styles.next} aria-labelledby="what-happens-next">
-      <h2 id="what-happens-next">What happens next?</h2>
-      <ol>
+    <Paper
+      component="section"
+      withBorder
+      px="lg"
+      py="md"
+      style={{ borderLeft: '6px solid var(--ui-link)' }}
+      aria-labelledby="what-happens-next"
+    >
+      <Text component="h2" id="what-happens-next" fz="lg" fw={700} mb="sm">
+        What happens next?
+      </Text>
+      <Flex component="ol" direction="column" gap={12} pl="lg" style={{ listStyle: 'decimal' }}>
         {promises.map((promise) => (
           <li key={promise}>{promise}</li>
         ))}
-      </ol>
-    </section>
+      </Flex>
+    </Paper>
   )
 }

@@ -1,8 +1,10 @@
+import { Text } from '@mantine/core'
 import { formatInstant } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { TextButton } from '#web/kit/text/TextButton.tsx'
 import { ReferralTag } from '#web/programme/tags.tsx'
 import styles from './Referrals.module.css'
 
@@ -34,9 +36,17 @@ export const listColumns = (zone: string, open: (id: number) => void): Column<Re
     header: 'Name',
     value: fullName,
     cell: (referral) => (
-      <button type="button" aria-haspopup="dialog" className={styles.name} onClick={() => open(referral.id)}>
+      <TextButton
+        mih="var(--ui-target)"
+        fw={700}
+        ta="left"
+        className={styles.name ?? ''}
+        style={{ overflowWrap: 'anywhere' }}
+        aria-haspopup="dialog"
+        onClick={() => open(referral.id)}
+      >
         {fullName(referral)}
-      </button>
+      </TextButton>
     ),
   },
   {
@@ -58,7 +68,11 @@ export const listColumns = (zone: string, open: (id: number) => void): Column<Re
     id: 'reason',
     header: 'Reason',
     value: (referral) => referral.reason,
-    cell: (referral) => <span className={styles.twoLines}>{referral.reason}</span>,
+    cell: (referral) => (
+      <Text span lineClamp={2} className={styles.reason ?? ''}>
+        {referral.reason}
+      </Text>
+    ),
     sortable: false,
   },
   status,
@@ -73,7 +87,7 @@ export const tableColumns = (zone: string): Column<ReferralRow>[] => [
     header: 'Contact',
     value: (referral) => referral.email,
     cell: (referral) => (
-      <a href={`mailto:${referral.email}`} className={styles.mail}>
+      <a href={`mailto:${referral.email}`}>
         <EmailText email={referral.email} />
       </a>
     ),

@@ -1,7 +1,7 @@
+import { Flex } from '@mantine/core'
 import { Clock, Copy } from 'lucide-react'
 import type { ReferralRow } from '#contract/referrals.ts'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
-import styles from './Referrals.module.css'
 import { waitingText, waitsTooLong } from './waiting-text.ts'
 
 /** On a referral that waits longer than was promised. */
@@ -15,9 +15,9 @@ export function marksOf(referral: ReferralRow) {
   const isPossibleDuplicate = referral.possible_duplicates.length > 0
   if (!isLate && !isPossibleDuplicate) return null
   return (
-    <span className={styles.marks}>
+    <Flex component="span" wrap="wrap" gap="4px 8px">
       {isLate && <LateTag referral={referral} />}
       {isPossibleDuplicate && <StatusTag colour="purple" icon={Copy} label="Possible duplicate" />}
-    </span>
+    </Flex>
   )
 }

@@ -14,10 +14,17 @@ export function Definition({ column: { label, definition } }: { column: ReportCo
       multiline
       w="min(340px, calc(100vw - 32px))"
       interactive
-      classNames={{ tooltip: styles.definition ?? '' }}
+      px={12}
+      py="sm"
+      bg="var(--ui-text)"
+      c="var(--ui-surface)"
+      fz="md"
+      fw={400}
+      lh={1.5}
+      ta="left"
       transitionProps={{ duration: 0 }}
     >
-      <button type="button" className={styles.info} aria-label={`What '${label}' counts`}>
+      <button type="button" className={`${styles.info} no-print`} aria-label={`What '${label}' counts`}>
         <Info size={18} aria-hidden />
       </button>
     </Tooltip>

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReportColumn, ReportName } from '#contract/reports.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import { TextButton } from '#web/kit/text/TextButton.tsx'
 import { formatValue, missingTexts } from './format.ts'
 import { type Behind, figureOf, nameOfNumber, type ReportRow } from './rows.ts'
 import styles from './Table.module.css'
@@ -30,15 +31,15 @@ export function NumberCell({ name, id, column, row, onShow }: Props) {
   if (!figure) return <td>{words}</td>
   return (
     <td>
-      <button
-        type="button"
-        className={styles.number}
+      <TextButton
+        ta="right"
+        className={`${styles.number} underlined`}
         aria-haspopup="dialog"
         aria-label={`${nameOfNumber(name, column, row)}: ${words}, show people`}
         onClick={() => onShow({ figure, key: row.key })}
       >
         {words}
-      </button>
+      </TextButton>
     </td>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { type Figure, listPeopleBehind } from '#contract/reports.ts'
@@ -45,15 +45,15 @@ function People({ behind: { figure, key }, range }: { behind: Behind; range: Ran
     <QueryView query={people} errorMessage={messages.people.error} loadingText="Loading people..." rows={5}>
       {(rows) => (
         <>
-          <p role="status" className={styles.count}>
+          <Text role="status" mb="sm" c="dimmed">
             {formatNumber(rows.length)} of {formatNumber(people.total)}
-          </p>
+          </Text>
           {rows.length === 0 && <EmptyState title="Nobody." hint="Nothing counts in this number." />}
-          <ul className={styles.people}>
+          <Box component="ul" mb="md">
             {rows.map((one) => (
               <Person key={one.id} counted={one} figure={figure} />
             ))}
-          </ul>
+          </Box>
           {people.fetchMore && (
             <Button variant="default" onClick={people.fetchMore} aria-busy={people.isFetchingMore}>
               {people.isFetchingMore ? 'Loading...' : 'Show more'}
@@ -70,12 +70,14 @@ function Person({ counted, figure }: { counted: CountedRow; figure: Figure }) {
   const path = pathOf(figure, counted)
   return (
     <li className={styles.person}>
-      <span className={styles.name}>
+      <strong>
         {path ? <Link to={path}>{counted.name}</Link> : counted.name}
         {counted.deleted && ' (deleted account)'}
-      </span>
+      </strong>
       <span>{counted.what}</span>
-      <span className={styles.when}>{momentText(figure, counted.at, zone)}</span>
+      <Text span c="dimmed">
+        {momentText(figure, counted.at, zone)}
+      </Text>
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { Flex, Group, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { type ReportName, reports } from '#contract/reports.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
@@ -17,26 +18,30 @@ export function ReportFigure({ name, rows }: { name: ReportName; rows: ReportRow
   const place = byMonth ? { className: styles.months } : { style: { height: rowChartHeight(points) } }
   return (
     <figure className={styles.figure}>
-      <figcaption>
-        <span className={styles.title}>
+      <Flex component="figcaption" wrap="wrap" gap="4px 16px" mb="sm">
+        <Text span flex="1 1 100%" fw={700}>
           {byMonth
             ? `${reports[name].title} by month`
             : `${series[0]?.label} by ${reports[name].rows.toLowerCase()}`}
-        </span>
+        </Text>
         {series.length > 1 && (
-          <span className={styles.legend}>
+          <Group gap="4px 16px">
             {series.map(({ name, label, colour, fill }) => (
-              <span key={name} className={styles.entry}>
+              <Flex component="span" key={name} align="center" gap="sm">
                 <svg width={18} height={18} aria-hidden>
                   <rect x={1} y={1} width={16} height={16} fill={fill} stroke={colour} />
                 </svg>
                 {label}
-              </span>
+              </Flex>
             ))}
-          </span>
+          </Group>
         )}
-        {remark && <span className={styles.remark}>{remark}</span>}
-      </figcaption>
+        {remark && (
+          <Text span flex="1 1 100%" c="dimmed">
+            {remark}
+          </Text>
+        )}
+      </Flex>
       <div className={styles.chart} aria-hidden>
         <Suspense fallback={<div aria-busy {...place} />}>
           <Chart series={series} points={points} />
@@ -49,7 +54,7 @@ export function ReportFigure({ name, rows }: { name: ReportName; rows: ReportRow
 /** Stripes and dots, once for all charts and legends of the page. */
 export function Patterns() {
   return (
-    <svg width={0} height={0} aria-hidden className={styles.patterns}>
+    <svg width={0} height={0} aria-hidden style={{ position: 'absolute' }}>
       <defs>
         <pattern
           id="report-stripes"

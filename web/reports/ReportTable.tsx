@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
 import { type ReportName, reports } from '#contract/reports.ts'
 import { Pager } from '#web/kit/table/Pager.tsx'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
@@ -35,7 +35,7 @@ export function ReportTable({ name, rows, totals, onShow }: Props) {
       <NumberCell key={id} name={name} id={id} column={column} row={row} onShow={onShow} />
     ))
   return (
-    <div className={styles.frame}>
+    <Box miw={0}>
       {/* Only where something is out of sight does the Tab key stop here, so that arrows can scroll. */}
       <section
         ref={watch}
@@ -74,6 +74,6 @@ export function ReportTable({ name, rows, totals, onShow }: Props) {
       <div className="no-print">
         <Pager page={page} pages={pages} onPage={params.setPage} of={title} />
       </div>
-    </div>
+    </Box>
   )
 }

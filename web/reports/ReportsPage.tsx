@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Printer } from 'lucide-react'
 import { formatDay, formatInstant } from '#contract/dates.ts'
 import { reportNames, reports } from '#contract/reports.ts'
@@ -46,16 +46,16 @@ export function ReportsPage() {
       <div className="no-print">
         <RangeForm range={range} onChoose={chooseRange} />
       </div>
-      <p role="status" className={styles.made}>
+      <Text role="status" mih={24} my="md" c="dimmed">
         {all && (
           <>
-            <strong>
+            <Text span fw={700} c="bright">
               {formatDay(all.from)} to {formatDay(all.to)}
-            </strong>
+            </Text>
             , made {formatInstant(all.made_at, zone)}
           </>
         )}
-      </p>
+      </Text>
       {!isRight && <EmptyState title="Choose the days that the reports are about." />}
       {isRight && query.error && <FailedState message={messages.see.error} onRetry={query.refetch} />}
       <div aria-busy={isRight && query.isFetching && !query.error}>

@@ -1,3 +1,4 @@
+import { Box, Flex, Text } from '@mantine/core'
 import { UserRound } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -19,9 +20,9 @@ export function ResultGroup({ name, results, active, idOf, onPoint, onGo }: Prop
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
     <div role="group" aria-labelledby={id}>
-      <div id={id} role="presentation" className={styles.name}>
+      <Box id={id} role="presentation" px={12} pt="sm" pb={4} fw={700} c="dimmed">
         {name}
-      </div>
+      </Box>
       {results.map((result) => {
         const { icon: Icon = UserRound } = result
         return (
@@ -37,11 +38,15 @@ export function ResultGroup({ name, results, active, idOf, onPoint, onGo }: Prop
             onMouseDown={(event) => event.preventDefault()}
             onClick={onGo}
           >
-            <Icon size={20} aria-hidden className={styles.icon} />
-            <span className={styles.words}>
+            <Icon size={20} aria-hidden color="var(--ui-link)" />
+            <Flex component="span" direction="column" miw={0} lh={1.35} style={{ overflowWrap: 'anywhere' }}>
               <span className={styles.title}>{result.title}</span>{' '}
-              {result.detail && <span className={styles.detail}>{result.detail}</span>}
-            </span>
+              {result.detail && (
+                <Text span inherit c="dimmed">
+                  {result.detail}
+                </Text>
+              )}
+            </Flex>
           </Link>
         )
       })}

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { maxFound, minSearchLength } from '#contract/search.ts'
 import { useDelayed } from '#web/kit/states/use-delayed.ts'
 import { messages } from './api.ts'
-import styles from './Palette.module.css'
 import type { PeopleSearch } from './use-people.ts'
 
 type Props = { text: string; search: PeopleSearch; results: number; mayFindPeople: boolean }
@@ -12,7 +11,7 @@ export function SearchState({ text, search, results, mayFindPeople }: Props) {
   const isSlow = useDelayed(search.searching)
   const typed = text.trim()
   return (
-    <div className={styles.state}>
+    <Group gap="sm" mih={32} mt={12} c="dimmed">
       <p role="status" aria-busy={search.searching}>
         {search.isError && (navigator.onLine ? messages.people.error : messages.people.offline)}
         {isSlow && 'Searching people...'}
@@ -23,7 +22,7 @@ export function SearchState({ text, search, results, mayFindPeople }: Props) {
           Try again
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -13,9 +13,9 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { messages, useChoosePassword } from './api.ts'
+import { ForgottenLink } from './ForgottenLink.tsx'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import type { PasswordLink } from './password-link.ts'
-import styles from './Session.module.css'
 
 const chosen = z.pick(resetPassword.body, { newPassword: true })
 
@@ -85,9 +85,9 @@ export function ChoosePassword({ link }: { link: PasswordLink }) {
     <>
       <PageHeader title={texts.title} lead={texts.lead} />
       <MaintenanceNotice />
-      <p className={styles.about}>
+      <Text style={{ overflowWrap: 'anywhere' }}>
         Account: <strong>{email}</strong>
-      </p>
+      </Text>
       <Form form={form}>
         {/* Tells password managers whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
@@ -101,11 +101,7 @@ export function ChoosePassword({ link }: { link: PasswordLink }) {
           {texts.submit}
         </SubmitButton>
       </Form>
-      {form.problem && (
-        <Link to="/forgot-password" className={styles.link}>
-          Ask for a new link
-        </Link>
-      )}
+      {form.problem && <ForgottenLink>Ask for a new link</ForgottenLink>}
     </>
   )
 }

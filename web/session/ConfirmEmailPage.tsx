@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -7,20 +7,20 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import { messages, useConfirmEmail } from './api.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { usePasswordLink } from './password-link.ts'
-import styles from './Session.module.css'
+import { SessionCard } from './SessionCard.tsx'
 
 /** Where the letter to a new e-mail address leads. It asks for a press, for some mail programs open every link by themselves. */
 export function ConfirmEmailPage() {
   const link = usePasswordLink()
   return (
-    <main className={styles.card}>
+    <SessionCard>
       <PageHeader title="Confirm your e-mail address" />
       {link ? (
         <Confirm email={link.email} token={link.token} />
       ) : (
         <p>Open the link in the letter to your new address. If you have opened it before, open it again.</p>
       )}
-    </main>
+    </SessionCard>
   )
 }
 
@@ -36,9 +36,9 @@ function Confirm({ email, token }: { email: string; token: string }) {
   return (
     <>
       <MaintenanceNotice />
-      <p className={styles.about}>
+      <Text style={{ overflowWrap: 'anywhere' }}>
         New address: <strong>{email}</strong>
-      </p>
+      </Text>
       {outcome && (
         <Notice
           role="status"

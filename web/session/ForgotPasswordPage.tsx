@@ -9,7 +9,7 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { messages, useRequestReset } from './api.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
-import styles from './Session.module.css'
+import { SessionCard } from './SessionCard.tsx'
 
 /** Asks for a link; the answer never tells whether the e-mail address is known (rule 9). */
 export function ForgotPasswordPage() {
@@ -27,7 +27,7 @@ export function ForgotPasswordPage() {
     onDone: () => setSent(true),
   })
   return (
-    <main className={styles.card}>
+    <SessionCard>
       <PageHeader
         title="Forgot your password?"
         lead="Enter your e-mail address. You get a link to choose a new password, which works for 60 minutes."
@@ -49,6 +49,6 @@ export function ForgotPasswordPage() {
           Letters are kept on the server at present, not e-mailed. Please ask an administrator for help.
         </Notice>
       )}
-    </main>
+    </SessionCard>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput, Title } from '@mantine/core'
+import { Button, Stack, TextInput, Title } from '@mantine/core'
 import { CircleCheck, Wrench } from 'lucide-react'
 import { Link } from 'react-router'
 import { signIn } from '#contract/session.ts'
@@ -12,7 +12,8 @@ import { usePageTitle } from '#web/kit/page/PageHeader.tsx'
 import { PlainPage } from '#web/kit/page/PlainPage.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useSignIn } from './api.ts'
-import styles from './Session.module.css'
+import { ForgottenLink } from './ForgottenLink.tsx'
+import { SessionCard } from './SessionCard.tsx'
 
 export function LoginPage() {
   const { siteName, maintenanceMode } = usePublicSettings()
@@ -38,7 +39,7 @@ export function LoginPage() {
 
   return (
     <PlainPage>
-      <main className={styles.card}>
+      <SessionCard>
         <Title order={1} ref={heading} tabIndex={-1}>
           Welcome to the {siteName} dashboard
         </Title>
@@ -56,20 +57,18 @@ export function LoginPage() {
         <Form form={form}>
           <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
           <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-          <Link to="/forgot-password" className={styles.link}>
-            Forgot your password?
-          </Link>
+          <ForgottenLink>Forgot your password?</ForgottenLink>
           <SubmitButton form={form} busyLabel="Signing in..." fullWidth>
             Sign in
           </SubmitButton>
         </Form>
-        <div className={styles.refer}>
+        <Stack gap="sm" pt="md" style={{ borderTop: '1px solid var(--ui-line)' }}>
           <p>New to the programme?</p>
           <Button component={Link} to="/referral" variant="default" fullWidth>
             Refer Myself
           </Button>
-        </div>
-      </main>
+        </Stack>
+      </SessionCard>
     </PlainPage>
   )
 }

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
 import { usePasswordLink } from './password-link.ts'
-import styles from './Session.module.css'
+import { SessionCard } from './SessionCard.tsx'
 
 /** Where the links of reset letters and invitations lead. */
 export function ResetPasswordPage() {
   const link = usePasswordLink()
-  return <main className={styles.card}>{link ? <ChoosePassword link={link} /> : <NoLink />}</main>
+  return <SessionCard>{link ? <ChoosePassword link={link} /> : <NoLink />}</SessionCard>
 }
 
 /** Also after a reload: the URL no longer holds the link. */

@@ -2,13 +2,15 @@ import type { Reply } from '#contract/endpoint.ts'
 import { getDatabaseFacts } from '#contract/settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { formatFileSize } from '#web/kit/format-file-size.ts'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
 import { LastBackup } from './LastBackup.tsx'
+import { PartTitle } from './PartTitle.tsx'
 import styles from './Settings.module.css'
 
-type Facts = Reply<typeof getDatabaseFacts>
+type About = Reply<typeof getDatabaseFacts>
 
 const tables = {
   users: 'Users',
@@ -20,7 +22,7 @@ const tables = {
   notes: 'Notes',
   documents: 'Documents',
   auditLog: 'Audit log entries',
-} as const satisfies Record<keyof Facts['rows'], string>
+} as const satisfies Record<keyof About['rows'], string>
 
 /** Read-only (rule 14). */
 export function DatabasePanel() {
@@ -38,7 +40,7 @@ export function DatabasePanel() {
   )
 }
 
-function FactList({ facts }: { facts: Facts }) {
+function FactList({ facts }: { facts: About }) {
   const about = [
     ['Engine', `${facts.engine} ${facts.engineVersion}`],
     ['Size', formatFileSize(facts.sizeBytes)],
@@ -47,24 +49,22 @@ function FactList({ facts }: { facts: Facts }) {
   const rows = Object.entries(tables) as [keyof typeof tables, string][]
   return (
     <>
-      <dl className={styles.facts}>
+      <Facts least={200} gap="xl" rowGap="md">
         {about.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={name} name={<strong>{name}</strong>}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       <LastBackup facts={facts} />
-      <h3 className={styles.rowsTitle}>Rows</h3>
-      <dl className={styles.rows}>
+      <PartTitle>Rows</PartTitle>
+      <Facts least={240} gap="xl" rowGap={0} className={styles.rows}>
         {rows.map(([table, label]) => (
-          <div key={table}>
-            <dt>{label}</dt>
-            <dd>{facts.rows[table].toLocaleString('en-GB')}</dd>
-          </div>
+          <Fact key={table} name={label}>
+            {facts.rows[table].toLocaleString('en-GB')}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </>
   )
 }

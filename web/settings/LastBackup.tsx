@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { dayIn, daysBetween, formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -6,7 +7,7 @@ import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { formatFileSize } from '#web/kit/format-file-size.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { backupAge } from './backup-age.ts'
-import styles from './Settings.module.css'
+import { PartTitle } from './PartTitle.tsx'
 
 type Facts = Pick<
   Reply<typeof getDatabaseFacts>,
@@ -20,9 +21,9 @@ export function LastBackup({ facts }: { facts: Facts }) {
   const today = useToday()
   return (
     <>
-      <h3 className={styles.rowsTitle}>Last backup</h3>
-      <div className={styles.days}>
-        <p className={styles.backup}>
+      <PartTitle>Last backup</PartTitle>
+      <Stack maw="44em">
+        <p>
           {lastBackup
             ? `${formatInstant(lastBackup, zone)}, ${backupAge(daysBetween(dayIn(new Date(lastBackup), zone), today))}, ${formatFileSize(lastBackupBytes ?? 0)}`
             : 'None yet'}
@@ -32,12 +33,12 @@ export function LastBackup({ facts }: { facts: Facts }) {
             On {formatInstant(lastBackupFailure.at, zone)}: {lastBackupFailure.why}
           </Notice>
         )}
-        <p className={styles.hint}>
+        <Text c="dimmed">
           {backupsByNight
             ? 'One is made each night, after 03:00.'
             : 'None is made by night: where the service is installed, BACKUP_DIR and BACKUP_PASSPHRASE switch that on.'}
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </>
   )
 }

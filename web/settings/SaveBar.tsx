@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { SubmitButton } from '#web/kit/form/Form.tsx'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import styles from './Settings.module.css'
 import type { SettingsForm } from './use-settings-form.ts'
@@ -10,17 +11,17 @@ const icons = { green: CircleCheck, blue: Info, red: CircleAlert }
 /** Stays at the lower edge of the window, with what became of the last press. */
 export function SaveBar({ state: { form, message, resetting, reset } }: { state: SettingsForm }) {
   return (
-    <div className={styles.bar}>
-      <div role="status" className={styles.said}>
+    <Group justify="flex-end" gap="8px 16px" className={styles.bar ?? ''}>
+      <Box role="status" flex="1 1 240px" miw={0} className={styles.said ?? ''}>
         {message ? (
           <Notice colour={message.colour} icon={icons[message.colour]}>
             {message.text}
           </Notice>
         ) : (
-          form.isDirty && !form.busy && <span className={styles.hint}>Changes are not saved yet</span>
+          form.isDirty && !form.busy && <Text c="dimmed">Changes are not saved yet</Text>
         )}
-      </div>
-      <div className={styles.buttons}>
+      </Box>
+      <Buttons short>
         <Button
           variant="default"
           aria-busy={resetting}
@@ -33,7 +34,7 @@ export function SaveBar({ state: { form, message, resetting, reset } }: { state:
         <SubmitButton form={form} busyLabel="Saving...">
           Save
         </SubmitButton>
-      </div>
-    </div>
+      </Buttons>
+    </Group>
   )
 }

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { Settings } from '#contract/settings.ts'
 import { Form } from '#web/kit/form/Form.tsx'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { DatabasePanel } from './DatabasePanel.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SecurityPanel } from './SecurityPanel.tsx'
-import styles from './Settings.module.css'
 import { SystemPanel } from './SystemPanel.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 import { WorkingDaysPanel } from './WorkingDaysPanel.tsx'
@@ -22,12 +22,16 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <WorkingDaysPanel form={form} />
         <DatabasePanel />
       </div>
-      <div className={styles.defaults}>
-        <Button variant="default" onClick={state.fillWithFactoryDefaults}>
-          Load factory defaults
-        </Button>
-        <p>Fills the form with what a new installation starts with. Nothing changes until you save.</p>
-      </div>
+      <Group gap="8px 16px" c="dimmed">
+        <Buttons>
+          <Button variant="default" onClick={state.fillWithFactoryDefaults}>
+            Load factory defaults
+          </Button>
+        </Buttons>
+        <Text flex="1 1 240px">
+          Fills the form with what a new installation starts with. Nothing changes until you save.
+        </Text>
+      </Group>
       <SaveBar state={state} />
     </Form>
   )

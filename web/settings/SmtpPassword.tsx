@@ -1,9 +1,10 @@
+import { Box, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { Reply } from '#contract/endpoint.ts'
 import { getDatabaseFacts } from '#contract/settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import styles from './Settings.module.css'
 
 /** It is no setting and never leaves the server (rule 12); `host` is what stands in the form. */
 export function SmtpPassword({ host }: { host: string }) {
@@ -12,15 +13,16 @@ export function SmtpPassword({ host }: { host: string }) {
   const bound = facts.data?.smtpPasswordHost
   return (
     <>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Password of the mail server</dt>
-          <dd aria-busy={facts.loading}>
-            {facts.data ? stateOf(facts.data) : facts.loading ? '…' : 'Not available'}
-          </dd>
-          <dd className={styles.hint}>It comes from SMTP_PASSWORD, where the service is installed.</dd>
-        </div>
-      </dl>
+      <Box mt="md">
+        <Facts>
+          <Fact name={<strong>Password of the mail server</strong>}>
+            <span aria-busy={facts.loading}>
+              {facts.data ? stateOf(facts.data) : facts.loading ? '…' : 'Not available'}
+            </span>
+            <Text c="dimmed">It comes from SMTP_PASSWORD, where the service is installed.</Text>
+          </Fact>
+        </Facts>
+      </Box>
       {bound && typed !== '' && typed !== bound && (
         <Notice colour="yellow" icon={TriangleAlert}>
           The password is for {bound} only. {host.trim()} is spoken to without user and password. Where the

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react'
 import { useState } from 'react'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { useSendTestEmail } from './api.ts'
 import styles from './Settings.module.css'
@@ -20,21 +21,23 @@ export function TestEmail({ unsaved }: { unsaved: boolean }) {
     else setNotice({ look: outcome.reply.mailed ? 'green' : 'yellow', text: outcome.reply.message })
   }
   return (
-    <div className={styles.test}>
-      <Button variant="default" aria-busy={sending.busy} onClick={() => void send()}>
-        {sending.busy ? 'Asking the mail server...' : 'Send test e-mail'}
-      </Button>
-      <p className={styles.hint}>
+    <Group gap="8px 16px" mt="md">
+      <Buttons>
+        <Button variant="default" aria-busy={sending.busy} onClick={() => void send()}>
+          {sending.busy ? 'Asking the mail server...' : 'Send test e-mail'}
+        </Button>
+      </Buttons>
+      <Text flex="1 1 240px" c="dimmed">
         To your own address, with the settings as they are saved
         {unsaved && ': what you have changed here does not count yet'}.
-      </p>
-      <div role="status" className={styles.testResult}>
+      </Text>
+      <Box role="status" flex="0 0 100%" className={styles.said ?? ''}>
         {notice && (
           <Notice colour={notice.look} icon={icons[notice.look]}>
             {notice.text}
           </Notice>
         )}
-      </div>
-    </div>
+      </Box>
+    </Group>
   )
 }

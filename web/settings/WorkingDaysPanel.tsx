@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Stack, Textarea } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { hasEnglishHolidays, yearsWithoutHolidays } from '#contract/working-days.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
@@ -14,7 +14,7 @@ export function WorkingDaysPanel({ form }: PanelProps) {
   const besides = hasEnglishHolidays(zone) ? "weekends and England's bank holidays" : 'weekends'
   return (
     <Panel title="Working days">
-      <div className={styles.days}>
+      <Stack maw="44em" className={styles.days ?? ''}>
         {unknown.length > 0 && (
           <Notice colour="yellow" icon={CircleAlert}>
             The bank holidays of {unknown.join(' and ')} are not known to this version and count as working
@@ -30,7 +30,7 @@ export function WorkingDaysPanel({ form }: PanelProps) {
           autoComplete="off"
           {...form.field('daysOff')}
         />
-      </div>
+      </Stack>
     </Panel>
   )
 }

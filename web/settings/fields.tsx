@@ -32,7 +32,9 @@ export function SwitchField({ form, name, label, hint }: SwitchProps) {
     <Checkbox
       label={label}
       description={hint}
-      className={styles.switch ?? ''}
+      maw="44em"
+      style={{ gridColumn: '1 / -1' }}
+      styles={{ description: { marginBottom: 0 } }}
       {...form.field(name, 'checkbox')}
     />
   )

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { formatLongDay } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { type ShiftRow, scheduleShift } from '#contract/shifts.ts'
@@ -10,7 +11,6 @@ import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import styles from './Calendar.module.css'
 import { type ActionsOf, ShiftItem } from './ShiftItem.tsx'
-import list from './Shifts.module.css'
 
 type Props = { day: string; shifts: ShiftRow[]; query: ApiListQuery<ShiftRow>; actionsOf: ActionsOf }
 
@@ -21,13 +21,13 @@ export function DayAgenda({ day, shifts, query, actionsOf }: Props) {
   const kept = useKeptFocus<HTMLElement>()
   return (
     <section {...kept} className={styles.agenda} aria-labelledby="chosen-day">
-      <h3 id="chosen-day">
+      <Text component="h3" id="chosen-day" fz="lg" fw={700} mb="sm">
         {day === today && 'Today, '}
         {formatLongDay(day)}
-      </h3>
+      </Text>
       {query.loading && <LoadingState rows={2} text="Loading shifts..." />}
-      {query.data && shifts.length === 0 && <p>No shifts on this day.</p>}
-      <ul className={`${rowStyles.rows} ${list.list}`}>
+      {query.data && shifts.length === 0 && <Text c="dimmed">No shifts on this day.</Text>}
+      <ul className={rowStyles.rows}>
         {shifts.map((shift) => (
           <li key={shift.id}>
             <ShiftItem shift={shift} actionsOf={actionsOf} />

@@ -1,12 +1,14 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { CalendarClock, CircleCheck, CircleX } from 'lucide-react'
 import { type ShiftRow, shiftHours, shiftStatuses } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { tint } from '#web/kit/states/tint.ts'
 import styles from './Calendar.module.css'
 import type { CalendarSpan } from './use-calendar-params.ts'
 import { menteeOf, mentorOf } from './who.ts'
 
 const icons = { scheduled: CalendarClock, completed: CircleCheck, cancelled: CircleX } as const
+const colours = { scheduled: 'blue', completed: 'green', cancelled: 'red' } as const
 const most = { month: 2, week: 5 } as const
 
 /** The shifts of a day on its place in the calendar; where there is no room, dots and their number. */
@@ -19,7 +21,11 @@ export function DayMarks({ shifts, span }: { shifts: ShiftRow[]; span: CalendarS
         {shifts.slice(0, most[span]).map((shift) => (
           <Mark key={shift.id} shift={shift} span={span} />
         ))}
-        {hidden > 0 && <span className={styles.more}>+{hidden} more</span>}
+        {hidden > 0 && (
+          <Text span inherit fz="xs" ta="left">
+            +{hidden} more
+          </Text>
+        )}
       </span>
       <span className={styles.dots}>
         {shifts.slice(0, 3).map((shift) => (
@@ -35,14 +41,16 @@ function Mark({ shift, span }: { shift: ShiftRow; span: CalendarSpan }) {
   const { role } = useMe()
   const Icon = icons[shift.status]
   return (
-    <span className={styles.mark} data-status={shift.status}>
+    <span className={styles.mark} style={tint(colours[shift.status])}>
       <span className={styles.time}>
         <Icon size={14} aria-hidden />
         {span === 'week' ? shiftHours(shift) : shift.start_time}{' '}
         <VisuallyHidden>{shiftStatuses[shift.status].label} </VisuallyHidden>
       </span>
-      <span className={styles.who}>{role === 'mentee' ? mentorOf(shift) : menteeOf(shift)} </span>
-      {span === 'week' && shift.location && <span className={styles.place}>{shift.location} </span>}
+      <Text span inherit lineClamp={2} td={shift.status === 'cancelled' ? 'line-through' : 'none'}>
+        {role === 'mentee' ? mentorOf(shift) : menteeOf(shift)}{' '}
+      </Text>
+      {span === 'week' && shift.location && <div>{shift.location} </div>}
     </span>
   )
 }

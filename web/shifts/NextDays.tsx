@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { formatLongDay, localTime } from '#contract/dates.ts'
 import { listShifts, type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
@@ -45,18 +46,18 @@ function Days({ shifts }: { shifts: ShiftRow[] }) {
     )
   return upcoming.map(({ day, shifts }) => (
     <section key={day} className={styles.day}>
-      <h3 className={styles.dayName}>
+      <Text component="h3" fw={700} c="dimmed">
         {day === today && 'Today, '}
         {formatLongDay(day)}
-      </h3>
-      <ul className={`${rowStyles.rows} ${styles.list}`}>
+      </Text>
+      <ul className={rowStyles.rows}>
         {shifts.map((shift) => (
           <li key={shift.id} className={styles.agenda}>
-            <span className={styles.when}>{shiftHours(shift)}</span>
-            <span className={styles.words}>
+            <strong>{shiftHours(shift)}</strong>
+            <Stack gap={2} miw={0}>
               <ShiftPartner shift={shift} reader="mentor" />
               <ShiftPlace location={shift.location} />
-            </span>
+            </Stack>
           </li>
         ))}
       </ul>

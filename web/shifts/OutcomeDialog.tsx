@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect, Text, Textarea } from '@mantine/core'
 import * as z from 'zod/mini'
 import { maxLength, optionalText } from '#contract/fields.ts'
 import { type ShiftRow, shiftStatuses } from '#contract/shifts.ts'
@@ -8,7 +8,6 @@ import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useRecordOutcome } from './api.ts'
-import styles from './Shifts.module.css'
 import { describe } from './who.ts'
 
 const outcomes = ['completed', 'cancelled'] as const
@@ -71,7 +70,11 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
       busyLabel="Saving..."
       {...(cancels ? { cancel: 'Keep shift' } : {})}
     >
-      {shift && <p className={styles.about}>{describe(shift, role)}</p>}
+      {shift && (
+        <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {describe(shift, role)}
+        </Text>
+      )}
       {!cancels && <NativeSelect label="Outcome" data={choices} maw={300} {...form.field('status')} />}
       <Textarea
         label="Reason (optional)"

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
@@ -8,7 +9,6 @@ import { useQueryParamOnce } from '#web/kit/page/use-query-param-once.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { messages } from './api.ts'
-import styles from './Shifts.module.css'
 
 type Props = {
   /** Opens the dialog for a shift; undefined where the person may not, or not any more, say how that one went. */
@@ -29,17 +29,17 @@ function LinkedOutcome({ shiftId, askerFor }: Props & { shiftId: string }) {
   const isGone = shifts.data !== undefined && !ask && !shifts.fetchMore && !shifts.isFetching
   if (shifts.error)
     return (
-      <div className={styles.gone}>
+      <Box mb="md">
         <FailedState message={errorMessageOf(shifts.error, messages.list)} onRetry={shifts.refetch} />
-      </div>
+      </Box>
     )
   return (
     isGone && (
-      <div className={styles.gone}>
+      <Box mb="md">
         <Notice colour="yellow" icon={CircleAlert} role="status">
           The shift that waited for an outcome is not there any more, or has one already.
         </Notice>
-      </div>
+      </Box>
     )
   )
 }

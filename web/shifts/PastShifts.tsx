@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { localTime } from '#contract/dates.ts'
 import { listShifts } from '#contract/shifts.ts'
 import type { Messages } from '#web/kernel/api-error.ts'
@@ -43,13 +43,13 @@ function Past({ actionsOf, failed, search }: Props) {
           return <EmptyState title={search ? 'No past shifts match' : 'No past shifts'} />
         return (
           <div {...list} className={styles.lists}>
-            <p role="status" className={styles.count}>
+            <Text role="status" mb="md" c="dimmed">
               {shifts.fetchMore
                 ? `The latest ${ended.length} of ${total.toLocaleString('en-GB')} shifts`
                 : total === 1
                   ? '1 shift'
                   : `${total.toLocaleString('en-GB')} shifts`}
-            </p>
+            </Text>
             <ShiftsByDay shifts={ended} actionsOf={actionsOf} />
             {shifts.fetchMore && (
               <Button variant="default" mt="md" aria-busy={shifts.isFetchingMore} onClick={shifts.fetchMore}>

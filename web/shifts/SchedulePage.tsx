@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -15,7 +15,6 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import { messages } from './api.ts'
 import { ShiftDialog } from './ShiftDialog.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
-import styles from './Shifts.module.css'
 import { useShiftActions } from './use-shift-actions.tsx'
 
 export function SchedulePage() {
@@ -39,11 +38,11 @@ export function SchedulePage() {
         actions={<Button onClick={() => params.schedule('')}>Schedule Shift</Button>}
       />
       {isGone && (
-        <div className={styles.gone}>
+        <Box mb="md">
           <Notice colour="yellow" icon={CircleAlert} role="status">
             The shift that you wanted to edit is not there any more.
           </Notice>
-        </div>
+        </Box>
       )}
       {mentees.error && (
         <FailedState

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { type ComponentProps, useRef } from 'react'
 import { maxLength } from '#contract/fields.ts'
 import { listShifts } from '#contract/shifts.ts'
@@ -26,7 +26,7 @@ export function SearchedShifts(lists: Omit<ComponentProps<typeof ShiftLists>, 's
   return (
     <>
       <Panel>
-        <search className={styles.search}>
+        <Flex component="search" wrap="wrap" align="flex-end" gap="md">
           <SearchField
             ref={field}
             label="Search by name"
@@ -34,14 +34,15 @@ export function SearchedShifts(lists: Omit<ComponentProps<typeof ShiftLists>, 's
             maxLength={maxLength.search}
             value={text}
             onSearch={change}
-            className={styles.searchField ?? ''}
+            flex="1 1 200px"
+            maw={420}
           />
           {search && (
             <Button variant="default" onClick={clear}>
               Clear
             </Button>
           )}
-        </search>
+        </Flex>
         <p role="status" className={styles.found}>
           {total !== undefined && totalWords(total, search !== '')}
         </p>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { addDays } from '#contract/dates.ts'
@@ -52,12 +52,19 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
   const ofDay = Map.groupBy(inOrder(shifts.data ?? []), (shift) => shift.shift_date)
 
   return (
-    <section className={styles.calendar} aria-label="Calendar" aria-busy={shifts.isFetching}>
-      <div className={styles.bar}>
-        <h2>
+    <Paper
+      component="section"
+      withBorder
+      p="md"
+      className={styles.calendar ?? ''}
+      aria-label="Calendar"
+      aria-busy={shifts.isFetching}
+    >
+      <Group gap="8px 16px" mb="md">
+        <Text component="h2" flex="1 1 200px" fz="h2" fw={700}>
           <span role="status">{title(day)}</span>
-        </h2>
-        <div className={styles.steps}>
+        </Text>
+        <Group gap="sm" className="no-print">
           <Button variant="default" aria-label={stepWords[0]} onClick={() => go(step(day, -1))}>
             <ChevronLeft size={20} aria-hidden />
           </Button>
@@ -67,7 +74,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
           <Button variant="default" aria-label={stepWords[1]} onClick={() => go(step(day, 1))}>
             <ChevronRight size={20} aria-hidden />
           </Button>
-        </div>
+        </Group>
         <ViewSwitch
           label="Length"
           choices={(['month', 'week'] as const).map((one) => ({
@@ -76,7 +83,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
             current: one === span,
           }))}
         />
-      </div>
+      </Group>
       {shifts.error && (
         <FailedState message={errorMessageOf(shifts.error, messages.list)} onRetry={shifts.refetch} />
       )}
@@ -102,7 +109,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
         </div>
         <DayAgenda day={day} query={shifts} shifts={ofDay.get(day) ?? []} actionsOf={actionsOf} />
       </div>
-    </section>
+    </Paper>
   )
 }
 

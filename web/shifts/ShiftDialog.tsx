@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { fullName } from '#contract/person.ts'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
@@ -60,11 +60,11 @@ export function ShiftDialog({ opened, shift, day = '', menteeId = 0, mentees, on
         <TimeField label="Start time" {...form.field('startTime')} />
         <TimeField label="End time" {...form.field('endTime')} />
       </div>
-      <p role="status" className={styles.about}>
+      <Text role="status" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {timeFromText(startTime) && timeFromText(endTime) && startTime !== endTime
           ? `${hours}${hours.endsWith('(+1)') ? ': it ends on the next day' : ''}`
           : 'An end time before the start time is on the next day.'}
-      </p>
+      </Text>
       <TextInput label="Location (optional)" autoComplete="off" {...form.field('location')} />
       <Textarea label="Notes (optional)" rows={3} resize="vertical" {...form.field('notes')} />
     </FormModal>

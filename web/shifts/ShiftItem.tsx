@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
@@ -6,6 +7,7 @@ import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { ShiftTag } from '#web/programme/tags.tsx'
+import { Detail } from './Detail.tsx'
 import { ShiftPlace } from './ShiftList.tsx'
 import { ShiftPartner } from './ShiftPeople.tsx'
 import styles from './Shifts.module.css'
@@ -21,23 +23,22 @@ export function ShiftItem({ shift, actionsOf }: { shift: ShiftRow; actionsOf: Ac
   useRefetchAtStart(shift)
   return (
     <div className={styles.item}>
-      <span className={styles.when}>{shiftHours(shift)}</span>
-      <div className={styles.words}>
+      <strong>{shiftHours(shift)}</strong>
+      <Stack gap={2} miw={0} className={styles.words ?? ''}>
         <ShiftPartner shift={shift} reader={role} />
         <ShiftPlace location={shift.location} />
         {shift.notes && (
-          <div className={styles.detail}>
-            <StickyNote size={18} aria-hidden className={styles.icon} />
+          <Detail icon={StickyNote}>
             <LongText text={shift.notes} about={`the notes on ${describe(shift, role)}`} />
-          </div>
+          </Detail>
         )}
-        {shift.outcome_reason && <span className={styles.detail}>Reason: {shift.outcome_reason}</span>}
-      </div>
+        {shift.outcome_reason && <Detail>Reason: {shift.outcome_reason}</Detail>}
+      </Stack>
       <div className={styles.tag}>
         <ShiftTag status={shift.status} />
       </div>
       {actions.length > 0 && (
-        <div className={styles.actions}>
+        <div className={`${styles.actions} no-print`}>
           <RowActions actions={actions} name={describe(shift, role)} />
         </div>
       )}

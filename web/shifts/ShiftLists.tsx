@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { localTime } from '#contract/dates.ts'
 import { listShifts } from '#contract/shifts.ts'
@@ -51,9 +51,9 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
               return <EmptyState title="No upcoming shifts" hint={hint} action={action} />
             return (
               <div {...list} className={styles.lists}>
-                <p role="status" className={styles.count}>
+                <Text role="status" mb="md" c="dimmed">
                   {counted.data && countText(counted.total, upcoming)}
-                </p>
+                </Text>
                 <ShiftsByDay shifts={upcoming.slice(0, shown)} actionsOf={actionsOf} />
                 {upcoming.length > shown && (
                   <Button variant="default" mt="md" onClick={() => setShown(shown + shownAtFirst)}>

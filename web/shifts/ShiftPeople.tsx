@@ -1,37 +1,36 @@
 import { UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { Role } from '#contract/person.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { PersonName } from '#web/programme/PersonName.tsx'
-import styles from './Shifts.module.css'
+import { Detail } from './Detail.tsx'
 import { menteeOf, mentorOf } from './who.ts'
 
 /** The other person of a shift; an administrator reads both. */
 export function ShiftPartner({ shift, reader }: { shift: ShiftRow; reader: Role }) {
   if (reader === 'mentor')
     return (
-      <WithIcon>
+      <Detail icon={UserRound}>
         <Mentee shift={shift} />
-      </WithIcon>
+      </Detail>
     )
   if (reader === 'mentee')
     return (
-      <WithIcon>
+      <Detail icon={UserRound}>
         <Mentor shift={shift} />
-      </WithIcon>
+      </Detail>
     )
   return (
-    <WithIcon>
+    <Detail icon={UserRound}>
       <span>
         <Mentee shift={shift} /> with <Mentor shift={shift} />
       </span>
-    </WithIcon>
+    </Detail>
   )
 }
 
 /** Whose shift it is, for who reads the shifts of one mentee. */
 export function ShiftMentor({ shift, myId }: { shift: ShiftRow; myId: number }) {
-  return <WithIcon>{shift.mentor_id === myId ? 'With you' : <Mentor shift={shift} />}</WithIcon>
+  return <Detail icon={UserRound}>{shift.mentor_id === myId ? 'With you' : <Mentor shift={shift} />}</Detail>
 }
 
 function Mentor({ shift }: { shift: ShiftRow }) {
@@ -40,13 +39,4 @@ function Mentor({ shift }: { shift: ShiftRow }) {
 
 function Mentee({ shift }: { shift: ShiftRow }) {
   return <PersonName name={menteeOf(shift)} status={shift.mentee_status} />
-}
-
-function WithIcon({ children }: { children: ReactNode }) {
-  return (
-    <span className={styles.detail}>
-      <UserRound size={18} aria-hidden className={styles.icon} />
-      {children}
-    </span>
-  )
 }

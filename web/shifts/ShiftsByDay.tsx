@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { formatLongDay } from '#contract/dates.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
@@ -11,11 +12,11 @@ export function ShiftsByDay({ shifts, actionsOf }: { shifts: ShiftRow[]; actions
   const today = useToday()
   return byDay(shifts).map(({ day, shifts }) => (
     <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
-      <h3 id={`day-${day}`} className={styles.dayName}>
+      <Text component="h3" id={`day-${day}`} fz="lg" fw={700} pb={4}>
         {day === today && 'Today, '}
         {formatLongDay(day)}
-      </h3>
-      <ul className={`${rowStyles.rows} ${styles.list}`}>
+      </Text>
+      <ul className={rowStyles.rows}>
         {shifts.map((shift) => (
           <li key={shift.id}>
             <ShiftItem shift={shift} actionsOf={actionsOf} />

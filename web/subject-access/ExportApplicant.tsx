@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import type { ReferralRow } from '#contract/referrals.ts'
 import { exportName } from '#contract/subject-access.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import { useExportApplicant } from './api.ts'
-import styles from './SubjectAccess.module.css'
 
 /** All that is kept about somebody without an account; who has one is exported from User Management. */
 export function ExportApplicant({ referral }: { referral: ReferralRow }) {
@@ -19,11 +18,11 @@ export function ExportApplicant({ referral }: { referral: ReferralRow }) {
     if (outcome.ok) saveFile(exportName(referral, today), outcome.reply as Blob, 'application/zip')
   }
   return (
-    <section className={styles.export}>
-      <p>
+    <Group gap="8px 16px" pt="md" style={{ borderTop: '1px solid var(--ui-line)' }}>
+      <Text flex="1 1 260px" c="dimmed">
         All that is kept about this person, as a ZIP file, for when they ask for it. That you download it is
         recorded.
-      </p>
+      </Text>
       <Button
         variant="default"
         leftSection={<Download size={18} aria-hidden />}
@@ -33,6 +32,6 @@ export function ExportApplicant({ referral }: { referral: ReferralRow }) {
       >
         {exporting.busy ? 'Exporting...' : 'Export data'}
       </Button>
-    </section>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { formatInstantDay } from '#contract/dates.ts'
 import { fullName, roles } from '#contract/person.ts'
 import { type FormerPerson, listFormerPeople } from '#contract/subject-access.ts'
@@ -8,20 +9,20 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { OneLine } from '#web/kit/text/OneLine.tsx'
 import { messages } from './api.ts'
-import styles from './SubjectAccess.module.css'
 
 type Props = { exportData: (person: FormerPerson) => void }
 
 /** People whose accounts were deleted: who has left asks most often for what is kept. Fetched when it is opened. */
 export const FormerPeople = (props: Props) => (
-  <div className={styles.former}>
+  <Box mt="lg">
     <Disclosure title="Former people">
-      <div className={styles.formerList}>
+      <Box mt="sm">
         <Former {...props} />
-      </div>
+      </Box>
     </Disclosure>
-  </div>
+  </Box>
 )
 
 function Former({ exportData }: Props) {
@@ -40,7 +41,7 @@ function Former({ exportData }: Props) {
       id: 'deleted',
       header: 'Deleted',
       value: (person) => person.deleted_at,
-      cell: (person) => <span className={styles.oneLine}>{formatInstantDay(person.deleted_at, zone)}</span>,
+      cell: (person) => <OneLine>{formatInstantDay(person.deleted_at, zone)}</OneLine>,
     },
   ]
   return (

@@ -1,13 +1,13 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { fullName } from '#contract/person.ts'
 import { exportName } from '#contract/subject-access.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
+import { Bullets } from '#web/kit/list/Bullets.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
 import { useExportPerson } from './api.ts'
-import styles from './SubjectAccess.module.css'
 
 type Person = { id: number; first_name: string; last_name: string }
 
@@ -36,17 +36,20 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
           <Text>
             A ZIP file with all that is kept about <strong>{fullName(person)}</strong>:
           </Text>
-          <ul className={styles.holds}>
-            <li>
-              account, referral, mentors and mentees, progress, goals, plans, shifts, notes and letters, as
-              tables for spreadsheets and as one JSON file
-            </li>
-            <li>documents shared with this person or uploaded by them</li>
-            <li>what the audit log says of this person</li>
-            <li>
-              which private notes there are about this person, without their text: only the mentor can give it
-            </li>
-          </ul>
+          <Box mt="sm" mb="md">
+            <Bullets>
+              <li>
+                account, referral, mentors and mentees, progress, goals, plans, shifts, notes and letters, as
+                tables for spreadsheets and as one JSON file
+              </li>
+              <li>documents shared with this person or uploaded by them</li>
+              <li>what the audit log says of this person</li>
+              <li>
+                which private notes there are about this person, without their text: only the mentor can give
+                it
+              </li>
+            </Bullets>
+          </Box>
           <Text>
             The file is personal: keep it safe, and read README.txt in it before you pass it on. That you
             download it is recorded in the audit log.

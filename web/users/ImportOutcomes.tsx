@@ -4,7 +4,7 @@ import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
-import styles from './Import.module.css'
+import { OneLine } from '#web/kit/text/OneLine.tsx'
 import type { Stage } from './use-import.ts'
 
 type Seen = Exclude<Stage, { is: 'choosing' }>
@@ -42,8 +42,7 @@ export function ImportOutcomes({ stage }: { stage: Seen }) {
       id: 'role',
       header: 'Role',
       value: (line) => roleLabel(line.role),
-      cell: ({ role }) =>
-        role in roles ? <span className={styles.role}>{roleLabel(role)}</span> : role || '-',
+      cell: ({ role }) => (role in roles ? <OneLine>{roleLabel(role)}</OneLine> : role || '-'),
     },
     {
       id: 'outcome',

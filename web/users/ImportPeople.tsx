@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { CircleAlert, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { maxImported } from '#contract/users.ts'
 import { FileDrop } from '#web/kit/form/FileDrop.tsx'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import styles from './Import.module.css'
 import { ImportOutcomes } from './ImportOutcomes.tsx'
 import { confirmText, countOutcomes, sumUp } from './import-text.ts'
 import { type Stage, useImport } from './use-import.ts'
@@ -17,7 +17,7 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
   const summary = useFocusWhen(stage.is)
   const counts = stage.is === 'choosing' ? null : countOutcomes(stage.outcomes)
   return (
-    <div className={styles.import}>
+    <Box mb="lg">
       <Panel
         title="Import people"
         actions={
@@ -26,20 +26,21 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
           </Button>
         }
       >
-        <div className={styles.steps}>
-          <p className={styles.hint}>
+        <Stack>
+          <Text maw="44em">
             A CSV file with the columns First name, Last name, Email and Role (mentee, mentor or admin), at
             most {maxImported.toLocaleString('en-GB')} people. Each gets an invitation by e-mail. You see what
             will happen before anything is written.
-          </p>
-          <Button
-            variant="default"
-            className={styles.template ?? ''}
-            leftSection={<Download size={20} aria-hidden />}
-            onClick={() => void saveTemplate()}
-          >
-            Download template
-          </Button>
+          </Text>
+          <Buttons>
+            <Button
+              variant="default"
+              leftSection={<Download size={20} aria-hidden />}
+              onClick={() => void saveTemplate()}
+            >
+              Download template
+            </Button>
+          </Buttons>
           <FileDrop
             words={reading ? 'Checking...' : stage.is === 'choosing' ? 'Choose file' : 'Choose another file'}
             hint="or drop a CSV file here"
@@ -57,10 +58,10 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
           )}
           {stage.is !== 'choosing' && counts && (
             <>
-              <p ref={summary} tabIndex={-1} role="status" className={styles.summary}>
+              <Text ref={summary} tabIndex={-1} role="status" style={{ overflowWrap: 'anywhere' }}>
                 <strong>{stage.fileName}</strong>: {sumUp(stage.is, counts)}
-              </p>
-              <div className={styles.buttons}>
+              </Text>
+              <Buttons>
                 {stage.is === 'checked' && counts.create > 0 && (
                   <Button aria-busy={busy} onClick={() => void confirm()}>
                     {busy ? 'Inviting...' : confirmText(counts)}
@@ -69,13 +70,13 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
                 <Button variant="default" onClick={() => void saveOutcomes(stage)}>
                   Download this list
                 </Button>
-              </div>
+              </Buttons>
               <ImportOutcomes stage={stage} />
             </>
           )}
-        </div>
+        </Stack>
       </Panel>
-    </div>
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
+import { Box, Button, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { listAvailableMentors, type PresentRelationship } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
@@ -8,7 +8,6 @@ import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { type Choice, consequence, decisionsOf, nextMentors, plannedText } from './leaving.ts'
-import styles from './Users.module.css'
 
 type Props = {
   opened: boolean
@@ -29,7 +28,7 @@ export function LeavingDialog({ opened, user, relationships, onDecide, onClose }
       <Text>
         {name} is signed out at once and can no longer sign in. What happens with these relationships?
       </Text>
-      <ul className={`${rowStyles.rows} ${styles.leaving}`}>
+      <Box component="ul" mt="sm" className={rowStyles.rows ?? ''}>
         {relationships.map((relationship) => (
           <Relationship
             key={relationship.id}
@@ -40,7 +39,7 @@ export function LeavingDialog({ opened, user, relationships, onDecide, onClose }
             onChoose={(choice) => setChoices({ ...choices, [relationship.id]: choice })}
           />
         ))}
-      </ul>
+      </Box>
       <DialogFoot>
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -89,7 +88,7 @@ function Relationship({ relationship, leavingId, next, choice, onChoose }: Relat
           </optgroup>
         )}
       </NativeSelect>
-      <Text role="status" className={styles.consequence ?? ''}>
+      <Text role="status" mt={4} c="dimmed">
         {consequence(choice, mentorLeaves ? 'mentee' : 'mentor', shifts.length > 0)}
       </Text>
     </li>

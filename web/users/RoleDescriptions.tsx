@@ -1,18 +1,26 @@
+import { Paper, Text } from '@mantine/core'
 import { roles } from '#contract/person.ts'
-import styles from './Users.module.css'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 
 export function RoleDescriptions() {
   return (
-    <div className={styles.roles}>
-      <h2>What the roles may do</h2>
-      <dl>
+    <Paper
+      withBorder
+      px="lg"
+      py="md"
+      bg="var(--ui-raised)"
+      style={{ borderLeft: '6px solid var(--ui-link)' }}
+    >
+      <Text component="h2" fz="lg" fw={700} mb="sm">
+        What the roles may do
+      </Text>
+      <Facts gap={12}>
         {Object.values(roles).map(({ label, description }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{description}</dd>
-          </div>
+          <Fact key={label} name={<strong>{label}</strong>}>
+            {description}
+          </Fact>
         ))}
-      </dl>
-    </div>
+      </Facts>
+    </Paper>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { accountStatuses, roles } from '#contract/person.ts'
 import { editUser, type UserRow } from '#contract/users.ts'
@@ -7,7 +8,6 @@ import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
 import { ConflictPanel } from '#web/kit/form/ConflictPanel.tsx'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { useEditUser } from './api.ts'
-import styles from './Users.module.css'
 import { useLeaving } from './use-leaving.tsx'
 
 const valuesOf = (user: UserRow) => ({
@@ -85,9 +85,9 @@ export function useRowEdit(): RowEdit {
     problemOf: (user) =>
       user.id === editing?.id &&
       (form.problem ? (
-        <p role="alert" className={styles.problem}>
+        <Text role="alert" fw={700} c="var(--ui-error)">
           {form.problem}
-        </p>
+        </Text>
       ) : (
         form.conflict && <ConflictPanel form={form} />
       )),

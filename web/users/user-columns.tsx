@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { fullName, roles } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
@@ -19,10 +19,10 @@ export function userColumns({ form, isEditing, cancel }: RowEdit): Column<UserRo
       value: fullName,
       cell: (user) =>
         isEditing(user) ? (
-          <span className={styles.names}>
+          <Stack gap="sm" className={styles.names ?? ''}>
             <TextInput label="First name" {...form.field('firstName')} {...keys} />
             <TextInput label="Last name" {...form.field('lastName')} {...keys} />
-          </span>
+          </Stack>
         ) : (
           <strong>{fullName(user)}</strong>
         ),

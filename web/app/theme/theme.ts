@@ -59,13 +59,23 @@ export const theme = createTheme({
     Input: { vars: () => ({ wrapper: { '--input-height': '44px' } }) },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'] } },
     Select: { defaultProps: { comboboxProps: { transitionProps: hidden } } },
+    Paper: { vars: () => ({ root: { '--paper-border-color': 'var(--ui-line)' } }) },
     Tabs: { defaultProps: { keepMounted: false } },
   },
 })
 
+/** Sizes that are others on a phone (global.css): of headings, inside of and between boxes, of what is pressed. */
+const sizes = {
+  '--ui-h1': '2rem',
+  '--ui-h2': '1.5rem',
+  '--ui-pad': '24px',
+  '--ui-gap': '16px',
+  '--ui-target': '32px',
+}
+
 /** Mantine's own variables, set to the tokens where its defaults are too pale to read. */
 export const resolveVariables: CSSVariablesResolver = () => ({
-  variables: { '--ui-h1': '2rem', '--ui-h2': '1.5rem' },
+  variables: sizes,
   light: { ...cssVariables('light'), ...mantineVariables },
   dark: { ...cssVariables('dark'), ...mantineVariables },
 })

@@ -3,7 +3,6 @@ import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import styles from './DayField.module.css'
 import { MonthGrid } from './MonthGrid.tsx'
 import { addMonths, dayFromText, isDay, monthOf, monthTitle, weeksOfMonth } from './month.ts'
 
@@ -30,7 +29,7 @@ export function DayField({ label, description, earliest, id, name, value = '', o
   return (
     <TextInput
       ref={input}
-      className={styles.field ?? ''}
+      maw={240}
       label={label}
       description={description ?? 'Like 20/11/2026'}
       autoComplete="off"
@@ -66,7 +65,12 @@ export function DayField({ label, description, earliest, id, name, value = '', o
               <CalendarDays size={20} aria-hidden />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown className={styles.dropdown ?? ''} aria-label={label}>
+          <Popover.Dropdown
+            p="sm"
+            bg="var(--ui-surface)"
+            bd="1px solid var(--ui-input-border)"
+            aria-label={label}
+          >
             <DayChoice
               value={isDay(value) ? value : undefined}
               earliest={earliest}

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: drawn as grids, rows and cells lose their roles in some browsers
+import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatLongDay } from '#contract/dates.ts'
 import styles from './MonthGrid.module.css'
@@ -91,7 +92,7 @@ export function MonthGrid(props: Props) {
                     if (!isOff?.(one)) onPick(one)
                   }}
                 >
-                  <span className={styles.name}>{formatLongDay(one)}</span>
+                  <VisuallyHidden>{formatLongDay(one)}</VisuallyHidden>
                   <span className={styles.number} aria-hidden>
                     {Number(one.slice(8))}
                   </span>

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from '#web/kit/form/Form.module.css'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import type { AnyForm } from '#web/kit/form/use-form.ts'
 import { useConfirm } from './confirm.tsx'
@@ -32,9 +31,7 @@ export function FormModal({ opened, onClose, title, form, submit, busyLabel, can
   return (
     <Dialog opened={opened} onClose={() => void close()} title={title}>
       <Form form={form}>
-        <div ref={markFirstField} className={styles.fields}>
-          {children}
-        </div>
+        <Stack ref={markFirstField}>{children}</Stack>
         <DialogFoot>
           <Button variant="default" onClick={() => void close()}>
             {cancel ?? 'Cancel'}

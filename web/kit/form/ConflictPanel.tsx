@@ -1,7 +1,8 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Notice } from '#web/kit/states/Notice.tsx'
+import { TextButton } from '#web/kit/text/TextButton.tsx'
 import styles from './ConflictPanel.module.css'
 import type { Conflict } from './use-conflict.ts'
 import type { AnyForm } from './use-form.ts'
@@ -22,20 +23,31 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
   if (conflict.is === 'taken') return <Taken conflict={conflict} />
   const isSame = conflict.differences.length === 0
   return (
-    <section ref={panel} aria-labelledby={title} tabIndex={-1} className={styles.panel}>
-      <h2 id={title}>This was changed meanwhile</h2>
+    <Paper
+      component="section"
+      ref={panel}
+      aria-labelledby={title}
+      tabIndex={-1}
+      p="md"
+      className={styles.panel ?? ''}
+    >
+      <Text component="h2" id={title} fz="lg" fw={700}>
+        This was changed meanwhile
+      </Text>
       <p>
         {conflict.serverMessage}{' '}
         {isSame ? 'It is what stands here too.' : 'Below you can still change yours before you decide.'}
       </p>
       {conflict.differences.map(({ field, theirs, mine }) => (
         <div key={field} className={styles.field}>
-          <h3>{field}</h3>
-          <Text field={field} label="Theirs, saved now" text={theirs} />
-          <Text field={field} label="Yours, not saved" text={mine} />
+          <Text component="h3" fw={700} className={styles.name ?? ''}>
+            {field}
+          </Text>
+          <Version field={field} label="Theirs, saved now" text={theirs} />
+          <Version field={field} label="Yours, not saved" text={mine} />
         </div>
       ))}
-      <div className={styles.buttons}>
+      <Group justify="flex-end" className={styles.buttons ?? ''}>
         <Button variant="default" onClick={conflict.takeTheirs}>
           {isSame ? 'Go on from there' : 'Take theirs'}
         </Button>
@@ -44,16 +56,18 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
             Save mine over theirs
           </Button>
         )}
-      </div>
-    </section>
+      </Group>
+    </Paper>
   )
 }
 
 /** A long text scrolls in its place, by keyboard too. */
-function Text({ field, label, text }: { field: string; label: string; text: string }) {
+function Version({ field, label, text }: { field: string; label: string; text: string }) {
   return (
     <div>
-      <h4>{label}</h4>
+      <Text component="h4" fz="xs" c="dimmed" mb={4}>
+        {label}
+      </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section aria-label={`${field}: ${label}`} tabIndex={0} className={styles.text}>
         {text || <em>Empty</em>}
@@ -67,16 +81,9 @@ function Taken({ conflict }: { conflict: Conflict & { is: 'taken' } }) {
   return (
     <Notice colour="blue" icon={CircleCheck} role="status">
       The form holds what they have saved.{' '}
-      <Anchor
-        component="button"
-        type="button"
-        c="inherit"
-        inherit
-        underline="always"
-        onClick={conflict.backToMine}
-      >
+      <TextButton c="inherit" onClick={conflict.backToMine}>
         Go back to what I typed
-      </Anchor>
+      </TextButton>
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
-import { Anchor } from '@mantine/core'
 import { History } from 'lucide-react'
 import { Notice } from '#web/kit/states/Notice.tsx'
+import { TextButton } from '#web/kit/text/TextButton.tsx'
 
 type Props = {
   isRestored: boolean
@@ -15,9 +15,9 @@ export function DraftNotice({ isRestored, onDiscard }: Props) {
     <Notice colour="blue" icon={History} role="status">
       Here is what you typed before and did not save.{' '}
       {onDiscard && (
-        <Anchor component="button" type="button" c="inherit" inherit underline="always" onClick={onDiscard}>
+        <TextButton c="inherit" onClick={onDiscard}>
           Go back to what is saved
-        </Anchor>
+        </TextButton>
       )}
     </Notice>
   )

@@ -1,8 +1,7 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Anchor, Box, Button, type ButtonProps, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useErrorInTitle } from '#web/kit/page/PageHeader.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
-import styles from './Form.module.css'
 import type { AnyForm } from './use-form.ts'
 
 type Props = { form: AnyForm; children: ReactNode; label?: string }
@@ -11,17 +10,12 @@ type Props = { form: AnyForm; children: ReactNode; label?: string }
 export function Form({ form, children, label }: Props) {
   useErrorInTitle(form.errors.length > 0 || form.problem !== null || form.conflict?.is === 'open')
   return (
-    <form
-      id={form.id}
-      noValidate
-      onSubmit={form.submit}
-      aria-busy={form.busy}
-      aria-label={label}
-      className={styles.form}
-    >
-      <ErrorSummary form={form} />
-      <ConflictPanel form={form} />
-      {children}
+    <form id={form.id} noValidate onSubmit={form.submit} aria-busy={form.busy} aria-label={label}>
+      <Stack>
+        <ErrorSummary form={form} />
+        <ConflictPanel form={form} />
+        {children}
+      </Stack>
     </form>
   )
 }
@@ -39,14 +33,19 @@ function ErrorSummary({ form }: { form: AnyForm }) {
   // The field that has the focus says it already.
   if (form.focusId && form.errors.some(({ id }) => id === form.focusId)) return null
   return (
-    <div ref={summary} role="alert" tabIndex={-1} className={styles.summary}>
-      <h2>There is a problem</h2>
+    <Box ref={summary} role="alert" tabIndex={-1} p="md" bd="3px solid var(--ui-error)" bdrs={4}>
+      <Text component="h2" fz="lg" fw={700} mb="sm">
+        There is a problem
+      </Text>
       {form.problem && <p>{form.problem}</p>}
       {form.errors.length > 0 && (
         <ul>
           {form.errors.map((error) => (
             <li key={error.name}>
-              <a
+              <Anchor
+                fw={700}
+                c="var(--ui-error)"
+                underline="always"
                 href={`#${error.id}`}
                 onClick={(event) => {
                   event.preventDefault()
@@ -54,12 +53,12 @@ function ErrorSummary({ form }: { form: AnyForm }) {
                 }}
               >
                 {error.sentence}
-              </a>
+              </Anchor>
             </li>
           ))}
         </ul>
       )}
-    </div>
+    </Box>
   )
 }
 

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import styles from './PasswordField.module.css'
+import { TextButton } from '#web/kit/text/TextButton.tsx'
 
 /** A password input with a Show/Hide button; `autoComplete` is 'current-password' or 'new-password'. */
 export function PasswordField(props: TextInputProps & { autoComplete: string }) {
@@ -14,14 +14,15 @@ export function PasswordField(props: TextInputProps & { autoComplete: string }) 
       autoCapitalize="none"
       rightSectionWidth={72}
       rightSection={
-        <button
-          type="button"
-          className={styles.toggle}
+        <TextButton
+          miw={56}
+          mih={32}
+          bdrs={4}
           aria-label={`${shown ? 'Hide' : 'Show'} ${name}`}
           onClick={() => setShown(!shown)}
         >
           {shown ? 'Hide' : 'Show'}
-        </button>
+        </TextButton>
       }
     />
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import styles from './ShortList.module.css'
+import { Columns } from './Columns.tsx'
 
 type Props<Row> = {
   rows: Row[]
@@ -11,20 +11,22 @@ type Props<Row> = {
   /** How many show at first. */
   first?: number
   label?: string
-  className?: string
+  /** The least width of a row where rows stand side by side. */
+  least?: number
+  className?: string | undefined
 }
 
 /** A list of which the first rows show, and all of them when asked. */
-export function ShortList<Row>({ rows, rowId, children, noun, first = 10, label, className }: Props<Row>) {
+export function ShortList<Row>({ rows, rowId, children, noun, first = 10, ...list }: Props<Row>) {
   const [all, setAll] = useState(false)
   const shown = all ? rows : rows.slice(0, first)
   return (
     <>
-      <ul className={`${styles.list} ${className ?? ''}`} aria-label={label}>
+      <Columns as="ul" gap="xl" rowGap={0} {...list}>
         {shown.map((row) => (
           <li key={rowId(row)}>{children(row)}</li>
         ))}
-      </ul>
+      </Columns>
       {rows.length > first && (
         <Button variant="default" mt="md" aria-expanded={all} onClick={() => setAll(!all)}>
           {all

@@ -1,6 +1,7 @@
+import { Title } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import styles from './Disclosure.module.css'
+import { TextButton } from '#web/kit/text/TextButton.tsx'
 
 /** A part of a page that is there only once its heading was pressed: what it asks the server for waits till then. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
@@ -9,12 +10,19 @@ export function Disclosure({ title, children }: { title: string; children: React
   const Icon = opened ? ChevronDown : ChevronRight
   return (
     <>
-      <h2 className={styles.heading}>
-        <button type="button" aria-expanded={opened} aria-controls={id} onClick={() => setOpened(!opened)}>
+      <Title order={2}>
+        <TextButton
+          mih={44}
+          pr="sm"
+          style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        >
           <Icon size={24} aria-hidden />
           {title}
-        </button>
-      </h2>
+        </TextButton>
+      </Title>
       <div id={id} hidden={!opened}>
         {opened && children}
       </div>

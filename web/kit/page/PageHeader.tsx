@@ -1,7 +1,8 @@
-import { Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Buttons } from './Buttons.tsx'
 import { useKitContext } from './kit-context.ts'
 import { announce } from './LiveRegions.tsx'
 import styles from './PageHeader.module.css'
@@ -23,18 +24,22 @@ export function PageHeader({ title, lead, actions, withoutBack = false }: Props)
   return (
     <header className={styles.header}>
       {!withoutBack && (
-        <Link to={home.path} className={styles.back}>
+        <Link to={home.path} className={`${styles.back} no-print`}>
           <ArrowLeft size={18} aria-hidden />
           {home.label}
         </Link>
       )}
-      <div className={styles.row}>
-        <Title ref={heading} order={1} tabIndex={-1}>
+      <Group justify="space-between" gap="8px 16px">
+        <Title ref={heading} order={1} tabIndex={-1} miw={0} style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </div>
-      {lead && <p className={styles.lead}>{lead}</p>}
+        {actions && <Buttons className="no-print">{actions}</Buttons>}
+      </Group>
+      {lead && (
+        <Text maw="44em" mt="sm" c="dimmed">
+          {lead}
+        </Text>
+      )}
     </header>
   )
 }

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Group, Paper, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import styles from './Panel.module.css'
 
@@ -8,18 +8,28 @@ type Props = { title?: string; actions?: ReactNode; children: ReactNode; order?:
 export function Panel({ title, actions, children, order = 2 }: Props) {
   const id = useId()
   return (
-    <section className={styles.panel} aria-labelledby={title ? id : undefined}>
+    <Paper
+      component="section"
+      withBorder
+      className={styles.panel ?? ''}
+      aria-labelledby={title ? id : undefined}
+    >
       {(title || actions) && (
-        <div className={styles.head}>
+        <Group justify="space-between" gap="8px 16px" mb="md">
           {title && (
             <Title order={order} id={id}>
               {title}
             </Title>
           )}
           {actions}
-        </div>
+        </Group>
       )}
       {children}
-    </section>
+    </Paper>
   )
 }
+
+/** Panels and whatever else a page is made of, below each other. */
+export const Panels = ({ children }: { children: ReactNode }) => (
+  <div className={styles.panels}>{children}</div>
+)

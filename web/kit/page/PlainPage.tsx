@@ -7,7 +7,7 @@ export function PlainPage({ children }: { children: ReactNode }) {
   const { siteName } = useKitContext()
   return (
     <div className={styles.page}>
-      <header className={styles.bar}>
+      <header className={`${styles.bar} no-print`}>
         <span>{siteName}</span>
       </header>
       {children}

@@ -1,40 +1,57 @@
+import { Box, Flex, Paper, Text } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Columns } from '#web/kit/list/Columns.tsx'
 import { useKitContext } from './kit-context.ts'
 import styles from './Tiles.module.css'
 
 /** Lays tiles out in as many columns as fit. */
-export function Tiles({ children }: { children: ReactNode }) {
-  return <div className={styles.tiles}>{children}</div>
-}
+export const Tiles = ({ least = 220, children }: { least?: number; children: ReactNode }) => (
+  <Columns least={least}>{children}</Columns>
+)
+
+/** Numbers of a page in a row; on a phone four are two and two, three below each other. */
+export const NumberTiles = ({ columns, children }: { columns: 3 | 4; children: ReactNode }) => (
+  <Box className={styles.numbers ?? ''} data-even={columns === 4} __vars={{ '--numbers': `${columns}` }}>
+    {children}
+  </Box>
+)
 
 type LinkTileProps = { to: string; title: string; text?: string; icon: LucideIcon }
 
 /** A tile that leads somewhere; 'Not available yet' where the URL has no page. */
 export function LinkTile({ to, title, text, icon: Icon }: LinkTileProps) {
   const { hasPage } = useKitContext()
+  const leads = hasPage(to)
+  const dimmed = leads ? 'dimmed' : 'inherit'
   const inside = (
     <>
-      <Icon size={28} aria-hidden className={styles.icon} />
-      <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
-        {text && <span className={styles.text}>{text}</span>}
-        {!hasPage(to) && <span className={styles.text}>Not available yet</span>}
-      </span>
+      <Icon size={28} aria-hidden {...(leads && { color: 'var(--ui-link)' })} />
+      <Flex component="span" direction="column" flex={1} gap={4} miw={0}>
+        <Text span fz="lg" fw={700} {...(leads && { c: 'var(--ui-link)', className: 'underlined' })}>
+          {title}
+        </Text>
+        {text && (
+          <Text span c={dimmed}>
+            {text}
+          </Text>
+        )}
+        {!leads && <span>Not available yet</span>}
+      </Flex>
     </>
   )
-  if (!hasPage(to))
+  const look = { withBorder: true, p: 'md', className: styles.tile ?? '' }
+  if (!leads)
     return (
-      // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere yet is a placeholder link
-      <a role="link" aria-disabled="true" className={styles.tile}>
+      <Paper component="a" role="link" aria-disabled="true" {...look}>
         {inside}
-      </a>
+      </Paper>
     )
   return (
-    <Link to={to} className={styles.tile}>
+    <Paper component={Link} to={to} {...look}>
       {inside}
-    </Link>
+    </Paper>
   )
 }
 
@@ -43,19 +60,33 @@ type StatTileProps = { label: string; value: ReactNode; hint?: ReactNode; to?: s
 /** A number with its name; with `to` the whole tile is a link. */
 export function StatTile({ label, value, hint, to, children }: StatTileProps) {
   const { hasPage } = useKitContext()
+  const leads = to !== undefined && hasPage(to)
   const inside = (
-    <span className={styles.words}>
-      <span className={styles.label}>{label}</span>
-      <span className={styles.value}>{value}</span>
-      {hint && <span className={styles.text}>{hint}</span>}
+    <Flex component="span" direction="column" flex={1} gap={4} miw={0}>
+      <Text span {...(leads ? { c: 'var(--ui-link)', td: 'underline' } : { c: 'dimmed' })}>
+        {label}
+      </Text>
+      <BigNumber>{value}</BigNumber>
+      {hint && (
+        <Text span c="dimmed">
+          {hint}
+        </Text>
+      )}
       {children}
-    </span>
+    </Flex>
   )
-  if (to && hasPage(to))
-    return (
-      <Link to={to} className={styles.tile}>
-        {inside}
-      </Link>
-    )
-  return <div className={styles.tile}>{inside}</div>
+  const look = { withBorder: true, p: 'md', className: styles.tile ?? '' }
+  return leads ? (
+    <Paper component={Link} to={to} {...look}>
+      {inside}
+    </Paper>
+  ) : (
+    <Paper {...look}>{inside}</Paper>
+  )
 }
+
+export const BigNumber = ({ children }: { children: ReactNode }) => (
+  <Text span fz={32} fw={700} lh={1.2}>
+    {children}
+  </Text>
+)

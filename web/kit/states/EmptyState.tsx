@@ -1,13 +1,19 @@
+import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './States.module.css'
 
 /** Says that there is nothing, what to do about it, and offers to do it. */
 export function EmptyState({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) {
   return (
-    <div className={styles.empty}>
-      <p className={styles.title}>{title}</p>
-      {hint && <p>{hint}</p>}
-      {action && <div className={styles.action}>{action}</div>}
-    </div>
+    <Box px="md" py="xl" ta="center" c="dimmed">
+      <Text maw="44em" mx="auto" mb={4} fw={700} c="bright">
+        {title}
+      </Text>
+      {hint && (
+        <Text maw="44em" mx="auto" mb={4}>
+          {hint}
+        </Text>
+      )}
+      {action && <Box mt="md">{action}</Box>}
+    </Box>
   )
 }

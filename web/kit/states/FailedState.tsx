@@ -1,16 +1,26 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import styles from './States.module.css'
 
 /** Says in the page that something could not be loaded, and offers to try again. */
 export function FailedState({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <div className={styles.failed} role="alert">
+    <Group
+      role="alert"
+      gap="8px 16px"
+      p="md"
+      c="var(--ui-error)"
+      bg="var(--ui-surface)"
+      bd="1px solid"
+      bdrs={4}
+      style={{ borderLeftWidth: 6 }}
+    >
       <CircleAlert size={24} aria-hidden />
-      <p>{message}</p>
+      <Text flex="1 1 240px" fw={700}>
+        {message}
+      </Text>
       <Button variant="default" onClick={onRetry}>
         Try again
       </Button>
-    </div>
+    </Group>
   )
 }

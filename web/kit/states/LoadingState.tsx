@@ -1,5 +1,4 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
-import styles from './States.module.css'
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useDelayed } from './use-delayed.ts'
 
 /**
@@ -9,12 +8,12 @@ import { useDelayed } from './use-delayed.ts'
 export function LoadingState({ text = 'Loading...', rows = 4 }: { text?: string; rows?: number }) {
   const late = useDelayed(true)
   return (
-    <div aria-busy="true" data-coming data-late={late} className={styles.loading}>
+    <Stack gap="sm" aria-busy="true" data-coming style={late ? {} : { visibility: 'hidden' }}>
       {late && <VisuallyHidden role="status">{text}</VisuallyHidden>}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have nothing else to tell them apart
         <Skeleton key={row} height={44} />
       ))}
-    </div>
+    </Stack>
   )
 }

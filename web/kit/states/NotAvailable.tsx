@@ -1,4 +1,8 @@
-import styles from './States.module.css'
+import { Text } from '@mantine/core'
 
 /** In the place of something that could not be loaded, where no more than that is said. */
-export const NotAvailable = () => <span className={styles.notAvailable}>Not available</span>
+export const NotAvailable = () => (
+  <Text span c="dimmed">
+    Not available
+  </Text>
+)

@@ -1,10 +1,11 @@
+import { Stack } from '@mantine/core'
 import styles from './ProgressBar.module.css'
 
 /** A bar that says its value in words as well: '50% – Half done'. */
 export function ProgressBar({ percent, label, name }: { percent: number; label: string; name: string }) {
   const words = `${percent}% – ${label}`
   return (
-    <div className={styles.block}>
+    <Stack gap={4}>
       <div
         role="progressbar"
         aria-label={name}
@@ -16,9 +17,7 @@ export function ProgressBar({ percent, label, name }: { percent: number; label: 
       >
         <div className={styles.fill} style={{ width: `${percent}%` }} />
       </div>
-      <span className={styles.words} aria-hidden>
-        {words}
-      </span>
-    </div>
+      <span aria-hidden>{words}</span>
+    </Stack>
   )
 }

@@ -1,22 +1,22 @@
 import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import styles from './StatusTag.module.css'
+import { type TagColour, tint } from './tint.ts'
 
-export type TagColour = 'grey' | 'blue' | 'purple' | 'green' | 'yellow' | 'red' | 'orange'
+type Props = {
+  colour: TagColour
+  icon?: LucideIcon
+  label: ReactNode
+  /** Where it is no word but a sentence or a name. */
+  wraps?: boolean
+}
 
 /** A state in an icon and a word; never clickable. The product's own states are in tags.tsx. */
-export function StatusTag({
-  colour,
-  icon: Icon,
-  label,
-}: {
-  colour: TagColour
-  icon: LucideIcon
-  label: string
-}) {
+export function StatusTag({ colour, icon: Icon, label, wraps }: Props) {
   return (
-    <span className={styles.tag} data-colour={colour}>
-      <Icon size={16} aria-hidden className={styles.icon} />
-      {label}
+    <span className={styles.tag} style={tint(colour)} data-wraps={wraps}>
+      {Icon && <Icon size={16} aria-hidden />}
+      <span>{label}</span>
     </span>
   )
 }

@@ -1,7 +1,9 @@
+import { Paper, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { TextButton } from '#web/kit/text/TextButton.tsx'
 import styles from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
 import { sortRows } from './sort-rows.ts'
@@ -43,19 +45,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   if (!query.data) {
     return (
-      <section className={styles.frame} aria-label={props.caption}>
+      <Paper component="section" withBorder className={styles.frame ?? ''} aria-label={props.caption}>
         <p className={styles.caption}>{props.caption}</p>
         {query.error ? (
           <FailedState message={errorMessage} onRetry={query.refetch} />
         ) : (
           <LoadingState text={loadingText ?? 'Loading...'} rows={6} />
         )}
-      </section>
+      </Paper>
     )
   }
   const onPage = sortRows(filtered, columns, sorting).slice((page - 1) * pageSize, page * pageSize)
   return (
-    <section {...keptFocus} className={styles.frame} aria-label={props.caption}>
+    <Paper
+      component="section"
+      {...keptFocus}
+      withBorder
+      className={styles.frame ?? ''}
+      aria-label={props.caption}
+    >
       {rows.length > 0 && (
         <TableTools
           {...props}
@@ -75,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows.length > 0 && filtered.length === 0 && <NothingFound params={params} />}
       <Pager page={page} pages={pages} onPage={params.setPage} of={props.caption} />
       <LoadMore {...props} />
-    </section>
+    </Paper>
   )
 }
 
@@ -99,29 +107,21 @@ function countText<Row>({ query, noun }: DataTableProps<Row>, shown: number): st
 
 function NothingFound({ params }: { params: TableParams }) {
   return (
-    <p className={styles.nothing}>
-      Nothing matches.{' '}
-      <button type="button" className={styles.link} onClick={params.clear}>
-        Clear search and filters
-      </button>
-    </p>
+    <Text py="md" c="dimmed">
+      Nothing matches. <TextButton onClick={params.clear}>Clear search and filters</TextButton>
+    </Text>
   )
 }
 
 function LoadMore<Row>({ query, noun }: DataTableProps<Row>) {
   if (!query.fetchMore) return null
   return (
-    <p className={styles.nothing}>
+    <Text py="md" c="dimmed">
       {query.data?.length.toLocaleString('en-GB')} of {query.total?.toLocaleString('en-GB')} {noun[1]} are
       loaded.{' '}
-      <button
-        type="button"
-        className={styles.link}
-        onClick={query.fetchMore}
-        aria-busy={query.isFetchingMore ?? false}
-      >
+      <TextButton onClick={query.fetchMore} aria-busy={query.isFetchingMore ?? false}>
         {query.isFetchingMore ? 'Loading...' : 'Load more'}
-      </button>
-    </p>
+      </TextButton>
+    </Text>
   )
 }

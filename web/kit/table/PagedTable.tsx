@@ -1,3 +1,4 @@
+import { Paper } from '@mantine/core'
 import type { ApiPageQuery } from '#web/kernel/use-list-page.ts'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
@@ -29,7 +30,13 @@ export function PagedTable<Row>(props: Props<Row>) {
   }
 
   return (
-    <section {...keptFocus} className={`${styles.frame} ${styles.paged}`} aria-label={caption}>
+    <Paper
+      component="section"
+      {...keptFocus}
+      withBorder
+      className={`${styles.frame} ${styles.paged}`}
+      aria-label={caption}
+    >
       {rows && rows.length > 0 && (
         <>
           <p role="status" className={styles.count}>
@@ -53,7 +60,7 @@ export function PagedTable<Row>(props: Props<Row>) {
           {placeOf(query)}
         </PagerBar>
       )}
-    </section>
+    </Paper>
   )
 }
 

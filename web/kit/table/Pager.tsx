@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './DataTable.module.css'
 
 type Props = { page: number; pages: number; onPage: (page: number) => void; of: string }
 
@@ -27,14 +26,23 @@ type BarProps = {
 
 export function PagerBar({ of, previous, next, children }: BarProps) {
   return (
-    <nav className={styles.pager} aria-label={`Pages of ${of}`}>
-      <Button variant="default" disabled={!previous} onClick={previous}>
+    <Flex
+      component="nav"
+      align="center"
+      justify="space-between"
+      gap="md"
+      mt="md"
+      ta="center"
+      className="no-print"
+      aria-label={`Pages of ${of}`}
+    >
+      <Button variant="default" flex="none" disabled={!previous} onClick={previous}>
         Previous
       </Button>
       <span aria-current="page">{children}</span>
-      <Button variant="default" disabled={!next} onClick={next}>
+      <Button variant="default" flex="none" disabled={!next} onClick={next}>
         Next
       </Button>
-    </nav>
+    </Flex>
   )
 }

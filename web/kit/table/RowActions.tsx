@@ -64,7 +64,7 @@ function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
           More
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={styles.menu ?? ''}>
+      <Menu.Dropdown bg="var(--ui-surface)" bd="1px solid var(--ui-input-border)">
         {actions.map(({ label, run, disabledReason, danger }) => (
           <Menu.Item
             key={label}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
@@ -6,7 +6,7 @@ import { trackPendingSearches } from './pending-searches.ts'
 
 const searchDelay = 250
 
-type Props = {
+type Props = Pick<TextInputProps, 'flex' | 'maw'> & {
   label: string
   value: string
   onSearch: (text: string) => void

@@ -56,7 +56,7 @@ export function TableGrid<Row>({
                   </td>
                 ))}
                 {actions && (
-                  <td role="cell" className={styles.actions}>
+                  <td role="cell" className={`${styles.actions} no-print`}>
                     <RowActions actions={actions(row)} name={rowName(row)} />
                   </td>
                 )}

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Flex, NativeSelect } from '@mantine/core'
 import styles from './DataTable.module.css'
 import { SearchField } from './SearchField.tsx'
 import type { Sorting } from './TableGrid.tsx'
@@ -18,7 +18,7 @@ export function TableTools<Row>(props: Props<Row>) {
   const sorted = sorting[0]
   return (
     <>
-      <search className={styles.tools}>
+      <Flex component="search" wrap="wrap" align="flex-end" gap="md" className={`${styles.tools} no-print`}>
         {search && (
           <SearchField
             label={search.label}
@@ -54,7 +54,7 @@ export function TableTools<Row>(props: Props<Row>) {
           ]}
         />
         {tools}
-      </search>
+      </Flex>
       <p role="status" className={styles.count}>
         {count}
       </p>

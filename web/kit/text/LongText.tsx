@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import styles from './LongText.module.css'
+import { TextButton } from './TextButton.tsx'
 
 const longFrom = 280
 
@@ -13,18 +14,32 @@ export function LongText({ text, about }: { text: string; about: string }) {
       <p id={id} className={styles.text} data-cut={isLong && !whole}>
         {text}
       </p>
-      {isLong && (
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={whole}
-          aria-controls={id}
-          aria-label={`${whole ? 'Show less' : 'Show all'} of ${about}`}
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? 'Show less' : 'Show all'}
-        </button>
-      )}
+      {isLong && <TextToggle text={id} about={about} isWhole={whole} onTurn={() => setWhole(!whole)} />}
     </div>
+  )
+}
+
+type ToggleProps = {
+  /** The id of the text. */
+  text: string
+  about: string
+  isWhole: boolean
+  onTurn: () => void
+}
+
+/** Shows the whole of a text, and less of it again. */
+export function TextToggle({ text, about, isWhole, onTurn }: ToggleProps) {
+  const label = isWhole ? 'Show less' : 'Show all'
+  return (
+    <TextButton
+      mih="var(--ui-target)"
+      className="no-print"
+      aria-expanded={isWhole}
+      aria-controls={text}
+      aria-label={`${label} of ${about}`}
+      onClick={onTurn}
+    >
+      {label}
+    </TextButton>
   )
 }

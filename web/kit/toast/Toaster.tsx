@@ -4,16 +4,17 @@ import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/hea
 import { undoOf } from '#web/kernel/undo.ts'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
 import { modifier, shortcutShown } from '#web/kit/shortcuts.ts'
+import { tint } from '#web/kit/states/tint.ts'
 import { rememberMessage } from './recent-messages.ts'
 import styles from './Toaster.module.css'
 import { useUndo } from './use-undo.ts'
 
 const kinds = {
-  success: { icon: CircleCheck, word: 'Success' },
-  error: { icon: CircleAlert, word: 'Error' },
-  loading: { icon: LoaderCircle, word: 'Working' },
-  blank: { icon: Info, word: 'Note' },
-  custom: { icon: Info, word: 'Note' },
+  success: { icon: CircleCheck, word: 'Success', colour: 'green' },
+  error: { icon: CircleAlert, word: 'Error', colour: 'red' },
+  loading: { icon: LoaderCircle, word: 'Working', colour: 'blue' },
+  blank: { icon: Info, word: 'Note', colour: 'blue' },
+  custom: { icon: Info, word: 'Note', colour: 'blue' },
 } as const
 
 /**
@@ -49,7 +50,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Messages"
-      className={styles.stack}
+      className={`${styles.stack} no-print`}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={(event) => {
@@ -75,11 +76,11 @@ export function Toaster() {
 type BoxProps = { toast: Toast; onUndo: (() => void) | undefined; onDismiss: () => void }
 
 function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
-  const { icon: Icon, word } = kinds[one.type]
+  const { icon: Icon, word, colour } = kinds[one.type]
   const text = textOf(one)
   return (
-    <div className={styles.toast} data-kind={one.type}>
-      <Icon size={22} className={styles.icon} role="img" aria-label={word} />
+    <div className={styles.toast} style={tint(colour)}>
+      <Icon size={22} style={{ marginTop: 2 }} role="img" aria-label={word} />
       <span className={styles.text}>{text}</span>
       {onUndo && (
         <button

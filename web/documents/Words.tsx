@@ -1,0 +1,10 @@
+import { Stack, type StackProps } from '@mantine/core'
+
+/** What is told of a document, line by line. */
+export const Words = (props: StackProps & { role?: 'status' }) => (
+  <Stack gap={4} miw={0} {...props} className={props.className ?? ''} />
+)
+
+export const FileName = ({ name }: { name: string }) => (
+  <strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>
+)

@@ -1,0 +1,35 @@
+import { getSpacing, type MantineSpacing } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type Props = {
+  as?: 'div' | 'ul' | 'dl' | 'span'
+  /** As many columns as fit, each at least so many pixels wide; without it one column. */
+  least?: number
+  gap?: MantineSpacing
+  rowGap?: MantineSpacing
+  /** A few things share the whole width instead of leaving columns empty. */
+  fill?: boolean
+  className?: string | undefined
+  label?: string
+  children: ReactNode
+}
+
+/** Lays out alike things side by side where there is room. */
+export function Columns({
+  as: Element = 'div',
+  least,
+  gap = 'md',
+  rowGap = gap,
+  fill,
+  label,
+  ...inside
+}: Props) {
+  const width = `minmax(min(100%, ${least ? `${least}px` : '100%'}), 1fr)`
+  const style = {
+    display: 'grid',
+    gridTemplateColumns: `repeat(${fill ? 'auto-fit' : 'auto-fill'}, ${width})`,
+    columnGap: getSpacing(gap),
+    rowGap: getSpacing(rowGap),
+  }
+  return <Element {...inside} aria-label={label} style={style} />
+}

@@ -1,0 +1,45 @@
+import { Group, getSpacing, type MantineSpacing, Paper, type PaperProps, Title } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
+import { Columns } from '#web/kit/list/Columns.tsx'
+import styles from './Card.module.css'
+
+/** Cards as a list: side by side where there is room for two. */
+export const Cards = ({ children }: { children: ReactNode }) => (
+  <Columns as="ul" least={380}>
+    {children}
+  </Columns>
+)
+
+type Props = PaperProps &
+  Omit<ComponentProps<'section'>, keyof PaperProps | 'color'> & {
+    as?: 'section' | 'li' | 'article' | 'div'
+    /** Between its parts. */
+    gap?: MantineSpacing
+    /** With as much room to its sides as panels have. */
+    wide?: boolean
+  }
+
+/** A box for one thing of several. */
+export const Card = ({ as, gap = 'sm', wide, className, ...inside }: Props) => (
+  <Paper
+    // Their attributes are the same.
+    component={as as 'section'}
+    withBorder
+    p={wide ? '16px var(--ui-pad) var(--ui-pad)' : 'md'}
+    className={`${styles.card} ${className ?? ''}`}
+    style={{ gap: getSpacing(gap) }}
+    {...inside}
+  />
+)
+
+type HeadProps = { order: 2 | 3; title: ReactNode; titleWidth: number; children: ReactNode }
+
+/** A title and its tag, below each other where the title would have fewer than so many pixels. */
+export const CardHead = ({ order, title, titleWidth, children }: HeadProps) => (
+  <Group justify="space-between" align="flex-start" gap="4px 16px">
+    <Title order={order} size="h3" flex={`1 1 ${titleWidth}px`} style={{ overflowWrap: 'anywhere' }}>
+      {title}
+    </Title>
+    {children}
+  </Group>
+)
