@@ -1,0 +1,118 @@
+// npm run bench: what a call costs, against the least that it could cost, in turns in one run.
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Contender, startLimit, startProduct, type Work } from './contenders.ts'
+import { load, type Request } from './load.ts'
+import { makeProgramme } from './programme.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '1.5' },
+    only: { type: 'string' },
+    beside: { type: 'string' },
+    json: { type: 'string' },
+  },
+})
+const connections = 10
+const roundsToWarmUp = 3
+/** What writes comes last: it makes the tables grow. */
+const works: Work[] = ['notes', 'mentees', 'plans', 'overview', 'create a note', 'sign in']
+const chosen = options.only ? works.filter((work) => options.only?.split(',').includes(work)) : works
+
+type Figure = { perSecond: number; cpuMilliseconds: number; p99: number }
+
+const folder = mkdtempSync(join(tmpdir(), 'mst-bench-'))
+const contenders: Contender[] = []
+try {
+  await run()
+} finally {
+  for (const contender of contenders) await contender.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function run() {
+  console.log('Making the programme …')
+  const first = join(folder, 'limit')
+  mkdirSync(first, { mode: 0o700 })
+  await makeProgramme(first)
+  const copyFor = (name: string) => {
+    cpSync(first, join(folder, name), { recursive: true })
+    return join(folder, name)
+  }
+  const [forProduct, forEarlier] = [copyFor('product'), copyFor('earlier')]
+  contenders.push(await startLimit(first), await startProduct(forProduct))
+  if (options.beside)
+    contenders.push(await startProduct(forEarlier, { name: 'earlier', checkout: options.beside }))
+  await compareAnswers()
+
+  const figures: Record<string, Record<string, Figure>> = {}
+  for (const work of chosen) {
+    const rounds = contenders.map((): Figure[] => [])
+    for (const contender of contenders) await measure(contender, work, roundsToWarmUp)
+    for (let round = 0; round < Number(options.rounds); round += 1)
+      for (const [place, contender] of contenders.entries())
+        rounds[place]?.push(await measure(contender, work))
+    figures[work] = Object.fromEntries(
+      contenders.map(({ name }, place) => [name, middle(rounds[place] ?? [])]),
+    )
+    show(work, figures[work])
+  }
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`)
+}
+
+async function measure({ url, requests, cpuSeconds }: Contender, work: Work, rounds = 1): Promise<Figure> {
+  const before = cpuSeconds()
+  const milliseconds = Number(options.seconds) * 1_000 * rounds
+  const { perSecond, answers, p99 } = await load(url, requests[work], { connections, milliseconds })
+  return { perSecond, p99, cpuMilliseconds: ((cpuSeconds() - before) * 1_000) / answers }
+}
+
+function middle(figures: Figure[]): Figure {
+  const of = (name: keyof Figure) =>
+    figures.map((figure) => figure[name]).toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
+  return { perSecond: of('perSecond'), cpuMilliseconds: of('cpuMilliseconds'), p99: of('p99') }
+}
+
+function show(work: Work, figures: Record<string, Figure>) {
+  const limit = figures.limit
+  for (const [name, { perSecond, cpuMilliseconds, p99 }] of Object.entries(figures))
+    console.log(
+      [
+        work.padEnd(14),
+        name.padEnd(12),
+        `${perSecond.toFixed(0)}/s`.padStart(8),
+        `ratio ${(perSecond / (limit?.perSecond ?? 1)).toFixed(2)}`,
+        `CPU ${cpuMilliseconds.toFixed(2)} ms`,
+        `(${((limit?.cpuMilliseconds ?? 0) / cpuMilliseconds).toFixed(2)})`,
+        `p99 ${p99.toFixed(1)} ms`,
+      ].join('  '),
+    )
+}
+
+/** A ratio tells something only where both give the same rows: what the limit says the product says too. */
+async function compareAnswers() {
+  for (const work of ['notes', 'mentees', 'plans', 'overview'] as const) {
+    const [least, given] = await Promise.all(
+      contenders.slice(0, 2).map((contender) => answerOf(contender, work)),
+    )
+    assertHolds(given, least, work)
+  }
+}
+
+async function answerOf({ url, requests }: Contender, work: Work): Promise<unknown> {
+  const { method, path, token }: Request = requests[work](0)(0)
+  const response = await fetch(url + path, { method, headers: { authorization: `Bearer ${token}` } })
+  return response.json()
+}
+
+function assertHolds(given: unknown, least: unknown, where: string): void {
+  if (typeof least !== 'object' || least === null) return assert.equal(given, least, where)
+  assert.ok(given && typeof given === 'object', where)
+  if (Array.isArray(least)) assert.equal((given as unknown[]).length, least.length, where)
+  for (const [name, value] of Object.entries(least))
+    assertHolds((given as Record<string, unknown>)[name], value, `${where}.${name}`)
+}
