@@ -1,11 +1,10 @@
 import { notesOf, unreadNotesOf } from '../access.ts'
-import { countOf } from '../database/rows.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { type PageRequest, readPage } from '../kernel/paging.ts'
 
-const noteRows = (db: Db, me: Me) =>
-  notesOf(db, me)
+const noteRows = (notes: ReturnType<typeof notesOf>) =>
+  notes
     .innerJoin('users as mentors', 'mentors.id', 'notes.mentor_id')
     .innerJoin('users as mentees', 'mentees.id', 'notes.mentee_id')
     .select([
@@ -27,20 +26,13 @@ type NotePage = PageRequest & { menteeId?: number | undefined }
 
 /** Newest first. */
 export function listNotes(db: Db, me: Me, { menteeId, ...paging }: NotePage) {
-  let page = noteRows(db, me)
-  if (menteeId !== undefined) page = page.where('notes.mentee_id', '=', menteeId)
-  if (paging.before !== undefined) page = page.where('notes.id', '<', cursorId(paging.before))
-  return page.orderBy('notes.id', 'desc').limit(rowsToRead(paging)).execute()
-}
-
-export function countNotes(db: Db, me: Me, menteeId?: number): Promise<number> {
-  let counted = notesOf(db, me)
-  if (menteeId !== undefined) counted = counted.where('notes.mentee_id', '=', menteeId)
-  return countOf(counted)
+  let notes = notesOf(db, me)
+  if (menteeId !== undefined) notes = notes.where('notes.mentee_id', '=', menteeId)
+  return readPage(noteRows(notes), 'notes.id', notes, paging)
 }
 
 export const findNote = (db: Db, me: Me, id: number) =>
-  noteRows(db, me).where('notes.id', '=', id).executeTakeFirst()
+  noteRows(notesOf(db, me)).where('notes.id', '=', id).executeTakeFirst()
 
 export const insertNote = (db: Db, note: NewRow<'notes'>) =>
   db.insertInto('notes').values(note).returning('id').executeTakeFirstOrThrow()
@@ -66,5 +58,5 @@ export async function openUnread(db: Db, me: Me, ids: number[], at: string) {
     .execute()
   if (opened.length === 0) return []
   const openedIds = opened.map(({ id }) => id)
-  return noteRows(db, me).where('notes.id', 'in', openedIds).orderBy('notes.id').execute()
+  return noteRows(notesOf(db, me)).where('notes.id', 'in', openedIds).orderBy('notes.id').execute()
 }
