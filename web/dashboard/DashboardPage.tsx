@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { LoadingState } from '#web/kit/LoadingState.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useNumbers } from './api.ts'
 import { Greeting } from './Greeting.tsx'
 import { MenteeDashboard } from './MenteeDashboard.tsx'

@@ -1,5 +1,5 @@
 import { Radio, Stack, useMantineColorScheme } from '@mantine/core'
-import { Panel } from '#web/kit/Panel.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
 
 const schemes = { auto: 'As this device', light: 'Light', dark: 'Dark' } as const
 
