@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { permissionFlags } from '../scripts/lib/node-permissions.mjs'
 import type { Request } from './load.ts'
 import { emailOf, password, people } from './programme.ts'
 
@@ -43,6 +42,11 @@ const requests: Record<Work, RequestOf> = {
 
 export const startLimit = (dataDir: string): Promise<Contender> =>
   startNode('limit', [join(import.meta.dirname, 'limit.ts'), dataDir], {})
+
+// Plain JavaScript, which has no types to import.
+const { permissionFlags } = (await import(`${'../scripts/lib/node-permissions.mjs'}`)) as {
+  permissionFlags: (environment: Record<string, string>) => string[]
+}
 
 type Product = { name?: string; checkout?: string; flags?: string[] }
 

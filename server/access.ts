@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { type Asker, compiled, type Values } from './database/compiled.ts'
 import { lockRow } from './database/rows.ts'
 import type { Db } from './database/schema.ts'
 import type { Me } from './kernel/authentication.ts'
@@ -13,7 +14,7 @@ import { refuseUnknown } from './kernel/errors.ts'
 export const people = (db: Db) => db.selectFrom('users').where('users.deleted_at', 'is', null)
 
 /** The mentees whom a mentor leads now: reading and writing end with the relationship (rule 25). */
-export const menteesLedBy = (db: Db, mentorId: number) =>
+export const menteesLedBy = (db: Db, mentorId: Asker['id']) =>
   db
     .selectFrom('relationships')
     .where('relationships.mentor_id', '=', mentorId)
@@ -27,25 +28,28 @@ type OfPair = 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
  * Whether nobody but the mentor has changed a row since their last relationship with its mentee ended: what a former
  * mentor keeps reading (rule 52). The ending's own changes, such as cancelled shifts, are of that very instant.
  */
-export const asItStood = (table: OfPair, mentorId: number) =>
+export const asItStood = (table: OfPair, mentorId: Asker['id']) =>
   sql<SqlBool>`(${sql.ref(`${table}.updated_by`)} = ${mentorId} or ${sql.ref(`${table}.updated_at`)} <= (
     select max(ended.ended_at) from relationships as ended
     where ended.mentor_id = ${mentorId} and ended.mentee_id = ${sql.ref(`${table}.mentee_id`)}))`
 
 /** The mentors who lead a mentee now, the longest-standing first. */
 export async function listPresentMentorIds(db: Db, menteeId: number): Promise<number[]> {
-  const mentors = await db
+  const mentors = await presentMentors(db, { menteeId }).execute()
+  return mentors.map((mentor) => mentor.mentor_id)
+}
+
+const presentMentors = compiled((db, { menteeId }: Values<{ menteeId: number }>) =>
+  db
     .selectFrom('relationships')
     .where('mentee_id', '=', menteeId)
     .where('status', '=', 'active')
     .select('mentor_id')
-    .orderBy('id')
-    .execute()
-  return mentors.map((mentor) => mentor.mentor_id)
-}
+    .orderBy('id'),
+)
 
 /** An administrator's: all mentees; a mentor's: those they lead now; a mentee's: they themself. */
-function menteesOf(db: Db, me: Me) {
+function menteesOf(db: Db, me: Asker) {
   const mentees = people(db).where('users.role', '=', 'mentee')
   if (me.role === 'admin') return mentees
   if (me.role === 'mentee') return mentees.where('users.id', '=', me.id)
@@ -54,6 +58,9 @@ function menteesOf(db: Db, me: Me) {
 
 /** The mentee, if they are mine and I have not left myself since I asked; else undefined. */
 export const findIfMine = (db: Db, me: Me, menteeId: number) =>
+  mine(db, { me, menteeId }).executeTakeFirst()
+
+const mine = compiled((db, { me, menteeId }: Values<{ me: Me; menteeId: number }>) =>
   menteesOf(db, me)
     .where('users.id', '=', menteeId)
     .where(({ exists }) =>
@@ -65,8 +72,8 @@ export const findIfMine = (db: Db, me: Me, menteeId: number) =>
           .select('users.id'),
       ),
     )
-    .select(['users.id', 'users.first_name', 'users.last_name'])
-    .executeTakeFirst()
+    .select(['users.id', 'users.first_name', 'users.last_name']),
+)
 
 /** Refuses with 404 a mentee who does not exist or is not mine. */
 export async function findMentee(db: Db, me: Me, menteeId: number) {
@@ -94,7 +101,7 @@ export async function lockMentee(db: Db, me: Me, menteeId: number) {
 }
 
 /** People whom I may find by name: an administrator everybody, a mentor their mentees, a mentee their mentors. */
-export function peopleToFind(db: Db, me: Me) {
+export function peopleToFind(db: Db, me: Asker) {
   if (me.role === 'admin') return people(db)
   if (me.role === 'mentor') return menteesOf(db, me)
   const mentors = db
@@ -106,7 +113,7 @@ export function peopleToFind(db: Db, me: Me) {
 }
 
 /** Goals of my mentees. */
-export function goalsOf(db: Db, me: Me) {
+export function goalsOf(db: Db, me: Asker) {
   const goals = db.selectFrom('goals')
   if (me.role === 'admin') return goals
   if (me.role === 'mentee') return goals.where('goals.mentee_id', '=', me.id)
@@ -114,7 +121,7 @@ export function goalsOf(db: Db, me: Me) {
 }
 
 /** Shifts of the mentees I lead now, whoever their mentor, and those that I worked, as mentor or as mentee (rules 52, 53). */
-export function shiftsOf(db: Db, me: Me) {
+export function shiftsOf(db: Db, me: Asker) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
   if (me.role === 'admin') return shifts
   if (me.role === 'mentee') return shifts.where('shifts.mentee_id', '=', me.id)
@@ -127,7 +134,7 @@ export function shiftsOf(db: Db, me: Me) {
 }
 
 /** Shifts that I work myself: what lists and numbers mean by 'my shifts'; an administrator's are all. */
-export function workedShiftsOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
+export function workedShiftsOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
   if (me.role === 'admin') return shifts
   if (me.role === 'mentee') return shifts.where('shifts.mentee_id', '=', me.id)
@@ -137,7 +144,7 @@ export function workedShiftsOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
 }
 
 /** Notes that a mentee wrote or was written; a mentor's: with those they lead now, and afterwards their own (rule 52). */
-export function notesOf(db: Db, me: Me) {
+export function notesOf(db: Db, me: Asker) {
   const notes = db.selectFrom('notes').where('notes.deleted_at', 'is', null)
   if (me.role === 'admin') return notes
   if (me.role === 'mentee') return notes.where('notes.mentee_id', '=', me.id)
@@ -154,7 +161,7 @@ export function notesOf(db: Db, me: Me) {
 const typeReceivedBy = { mentor: 'mentee_note', mentee: 'mentor_note' } as const
 
 /** Notes that I may read, that were written to me and that I have not opened yet; nobody writes to an administrator. */
-export function unreadNotesOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
+export function unreadNotesOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
   const unread = db
     .selectFrom('notes')
     .where('notes.deleted_at', 'is', null)
@@ -166,7 +173,7 @@ export function unreadNotesOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
 }
 
 /** Documents that were shared with me, or with the mentees I lead now. */
-export function documentsOf(db: Db, me: Me) {
+export function documentsOf(db: Db, me: Asker) {
   const documents = db.selectFrom('documents').where('documents.deleted_at', 'is', null)
   if (me.role === 'admin') return documents
   if (me.role === 'mentee') return documents.where('documents.mentee_id', '=', me.id)
@@ -174,7 +181,7 @@ export function documentsOf(db: Db, me: Me) {
 }
 
 /** Documents that were shared with me and that I have not opened yet; only mentees are given any. */
-export function unreadDocumentsOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
+export function unreadDocumentsOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
   const unread = db
     .selectFrom('documents')
     .where('documents.deleted_at', 'is', null)
@@ -184,7 +191,7 @@ export function unreadDocumentsOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
 }
 
 /** A mentee's own plans; a mentor's: those of the mentees they lead now, and those they made, as they stood (rule 52). */
-export function plansOf(db: Db, me: Me) {
+export function plansOf(db: Db, me: Asker) {
   const plans = db.selectFrom('learning_plans').where('learning_plans.deleted_at', 'is', null)
   if (me.role === 'admin') return plans
   if (me.role === 'mentee') return plans.where('learning_plans.mentee_id', '=', me.id)

@@ -1,5 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { AccountStatus } from '#contract/person.ts'
+import { compiled, type Values } from './compiled.ts'
 import type { Db, Row, Tables } from './schema.ts'
 
 /** 'First Last' of a table of people, under the name that it has in the query. */
@@ -18,13 +19,16 @@ export const localDayOf = (column: string, timeZone: string) =>
 export const holds = (text: Expression<string>, words: string) =>
   sql<SqlBool>`lower(${text}) like lower(${`%${words.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`
 
+/** The query that tells how many rows another one finds. */
+export const counting = <DB, T extends keyof DB, Selected>(rows: SelectQueryBuilder<DB, T, Selected>) =>
+  rows.clearSelect().select((eb) => eb.fn.countAll<number>().as('count'))
+
 /** How many rows a query finds. */
 export async function countOf<DB, T extends keyof DB, Selected>(
   rows: SelectQueryBuilder<DB, T, Selected>,
 ): Promise<number> {
-  const counted = rows.clearSelect().select((eb) => eb.fn.countAll<number>().as('count'))
   // While its tables are unknown the builder cannot name the one column that was selected.
-  const { count } = (await counted.executeTakeFirstOrThrow()) as { count: number }
+  const { count } = (await counting(rows).executeTakeFirstOrThrow()) as { count: number }
   return count
 }
 
@@ -51,15 +55,21 @@ export async function lockRowOrDeleted<T extends Versioned>(
   table: T,
   id: number,
 ): Promise<Row<T> | undefined> {
-  // Typed for one table that stands for all: each has an id and a version.
-  const row = await db
-    .updateTable(table as 'notes')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  return row as unknown as Row<T> | undefined
+  const lock = locks.getOrInsertComputed(table, lockOf)
+  return (await lock(db, { id }).executeTakeFirst()) as unknown as Row<T> | undefined
 }
+
+const locks = new Map<Versioned, ReturnType<typeof lockOf>>()
+
+/** Typed for one table that stands for all: each has an id and a version. */
+const lockOf = (table: Versioned) =>
+  compiled((db, { id }: Values<{ id: number }>) =>
+    db
+      .updateTable(table as 'notes')
+      .set((eb) => ({ version: eb.ref('version') }))
+      .where('id', '=', id)
+      .returningAll(),
+  )
 
 /** The full name of the person whose id stands in a column, `table.column`; also of one who was deleted. */
 export const nameById = (column: string) =>

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Role } from '#contract/person.ts'
-import type { Row, Tables } from '../database/schema.ts'
+import { compiled, type Values } from '../database/compiled.ts'
+import type { NewRow, Row, Tables } from '../database/schema.ts'
 import type { Context } from './context.ts'
 import { storable } from './text.ts'
 
@@ -72,11 +73,7 @@ export async function appendAudit(
   entries: AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const head = await db
-    .updateTable('audit_head')
-    .set((eb) => ({ last_id: eb('last_id', '+', entries.length) }))
-    .returning(['last_id', 'last_hash'])
-    .executeTakeFirstOrThrow()
+  const head = await lockHead(db, { entries: entries.length }).executeTakeFirstOrThrow()
 
   const key = ctx.keyFor('audit')
   const firstId = head.last_id - entries.length + 1
@@ -100,6 +97,21 @@ export async function appendAudit(
     return { ...fields, hash: previous }
   })
 
-  await db.insertInto('audit_log').values(rows).execute()
-  await db.updateTable('audit_head').set({ last_hash: previous }).execute()
+  const [first, ...more] = rows
+  if (first && more.length === 0) await insertEntry(db, first).execute()
+  else await db.insertInto('audit_log').values(rows).execute()
+  await saveHead(db, { last_hash: previous }).execute()
 }
+
+const lockHead = compiled((db, { entries }: Values<{ entries: number }>) =>
+  db
+    .updateTable('audit_head')
+    .set((eb) => ({ last_id: eb('last_id', '+', entries) }))
+    .returning(['last_id', 'last_hash']),
+)
+
+const insertEntry = compiled((db, entry: Values<NewRow<'audit_log'>>) =>
+  db.insertInto('audit_log').values(entry),
+)
+
+const saveHead = compiled((db, head: Values<{ last_hash: string }>) => db.updateTable('audit_head').set(head))

@@ -1,3 +1,4 @@
+import { compiled, type Values } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 
@@ -16,13 +17,11 @@ export const findByProvenEmail = (db: Db, emailKey: string) =>
     .executeTakeFirst()
 
 /** The person with this e-mail address, with what sign-in needs to know of them; undefined when there is none. */
-export const findByEmail = (db: Db, emailKey: string) =>
-  db
-    .selectFrom('users')
-    .where('email_key', '=', emailKey)
-    .where('deleted_at', 'is', null)
-    .selectAll()
-    .executeTakeFirst()
+export const findByEmail = (db: Db, emailKey: string) => byEmail(db, { emailKey }).executeTakeFirst()
+
+const byEmail = compiled((db, { emailKey }: Values<{ emailKey: string }>) =>
+  db.selectFrom('users').where('email_key', '=', emailKey).where('deleted_at', 'is', null).selectAll(),
+)
 
 export const findPassword = (db: Db, userId: number) =>
   db
@@ -35,17 +34,24 @@ export const findSession = (db: Db, id: number) =>
   db.selectFrom('sessions').where('id', '=', id).select('id').executeTakeFirst()
 
 export const insertSession = (db: Db, session: NewRow<'sessions'>) =>
-  db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
+  newSession(db, session).executeTakeFirstOrThrow()
+
+const newSession = compiled((db, session: Values<NewRow<'sessions'>>) =>
+  db.insertInto('sessions').values(session).returning('id'),
+)
 
 /** Keeps a person's newest sessions and ends the older ones. */
 export const removeOldestSessions = (db: Db, userId: number, kept: number) =>
+  oldestSessions(db, { userId, kept }).execute()
+
+const oldestSessions = compiled((db, { userId, kept }: Values<{ userId: number; kept: number }>) =>
   db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', 'not in', (eb) =>
       eb.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('id', 'desc').limit(kept),
-    )
-    .execute()
+    ),
+)
 
 export const listSessions = (db: Db, me: Me) =>
   db
@@ -71,7 +77,9 @@ export async function removeSessions(db: Db, userId: number, exceptSessionId?: n
 }
 
 export const insertDevice = (db: Db, device: NewRow<'devices'>) =>
-  db.insertInto('devices').values(device).execute()
+  newDevice(db, device).execute()
+
+const newDevice = compiled((db, device: Values<NewRow<'devices'>>) => db.insertInto('devices').values(device))
 
 export const findDevice = (db: Db, tokenHash: string, emailKey: string) =>
   db
@@ -84,27 +92,41 @@ export const findDevice = (db: Db, tokenHash: string, emailKey: string) =>
     .executeTakeFirst()
 
 export const listDeviceIds = (db: Db, userId: number) =>
-  db.selectFrom('devices').where('user_id', '=', userId).select('id').execute()
+  devicesOf(db, { userId }).execute()
+
+const devicesOf = compiled((db, { userId }: Values<{ userId: number }>) =>
+  db.selectFrom('devices').where('user_id', '=', userId).select('id'),
+)
 
 /** The row is locked until the transaction ends, so that parallel guesses count one after the other. */
 export const findThrottleForUpdate = (db: Db, key: string, now: string) =>
+  throttleForUpdate(db, { key, now }).executeTakeFirstOrThrow()
+
+const throttleForUpdate = compiled((db, { key, now }: Values<{ key: string; now: string }>) =>
   db
     .insertInto('sign_in_guards')
     .values({ key, fails: 0, last_at: now, locked_until: null })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => ({ fails: eb.ref('sign_in_guards.fails') })),
     )
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .returningAll(),
+)
 
-export const saveThrottle = (
-  db: Db,
-  key: string,
-  throttle: { fails: number; last_at: string; locked_until: string | null },
-) => db.updateTable('sign_in_guards').set(throttle).where('key', '=', key).execute()
+type Throttle = { fails: number; last_at: string; locked_until: string | null }
+
+export const saveThrottle = (db: Db, key: string, throttle: Throttle) =>
+  changedThrottle(db, { key, ...throttle }).execute()
+
+const changedThrottle = compiled((db, { key, ...throttle }: Values<Throttle & { key: string }>) =>
+  db.updateTable('sign_in_guards').set(throttle).where('key', '=', key),
+)
 
 export const removeThrottles = (db: Db, keys: string[]) =>
-  db.deleteFrom('sign_in_guards').where('key', 'in', keys).execute()
+  throttlesOf(db, { keys }).execute()
+
+const throttlesOf = compiled((db, { keys }: Values<{ keys: string[] }>) =>
+  db.deleteFrom('sign_in_guards').where('key', 'in', keys),
+)
 
 /** Those that were last tried before `counted` and lock nothing now. */
 export const removeOldThrottles = (db: Db, { now, counted }: { now: string; counted: string }) =>

@@ -1,7 +1,12 @@
+import { compiled, type Values } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 
 export const insertUndo = (db: Db, undo: NewRow<'undos'>) =>
-  db.insertInto('undos').values(undo).returning('id').executeTakeFirstOrThrow()
+  newUndo(db, undo).executeTakeFirstOrThrow()
+
+const newUndo = compiled((db, undo: Values<NewRow<'undos'>>) =>
+  db.insertInto('undos').values(undo).returning('id'),
+)
 
 type UndoKey = { id: number; userId: number; now: string }
 
