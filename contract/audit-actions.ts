@@ -77,3 +77,23 @@ export const auditActions = [
   'user.unlocked',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
+
+/** What an entry is about. */
+export type AuditTarget =
+  | 'access'
+  | 'audit_log'
+  | 'document'
+  | 'goal'
+  | 'letter'
+  | 'note'
+  | 'plan'
+  | 'private_notes'
+  | 'program'
+  | 'progress'
+  | 'referral'
+  | 'relationship'
+  | 'report'
+  | 'session'
+  | 'settings'
+  | 'shift'
+  | 'user'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type Reply } from './endpoint.ts'
 import { day, pageOfList } from './fields.ts'
 import { progressStatus } from './mentees.ts'
 import { promisedWorkingDays } from './referrals.ts'
@@ -215,6 +215,7 @@ export const getReports = endpoint('GET /api/admin/reports', {
     ),
   }),
 })
+export type Reports = Reply<typeof getReports>
 
 /** The numbers behind which people can be listed: 'referrals.received'. */
 type PeopleOf<Report extends ReportName> = {

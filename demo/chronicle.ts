@@ -1,7 +1,5 @@
-import type { AuditAction } from '#contract/audit-actions.ts'
+import type { AuditAction, AuditTarget } from '#contract/audit-actions.ts'
 import type { NewRow } from '#server/database/schema.ts'
-import type { AuditEntry } from '#server/kernel/audit.ts'
-import type { Paper } from './documents.ts'
 import type { Person } from './people.ts'
 
 /** What an entry of the audit log will be made of, once every row has its id. */
@@ -10,10 +8,13 @@ export type Happening = {
   /** null: the program, or a visitor. */
   actor: Person | null
   action: AuditAction
-  target: AuditEntry['target']
+  target: AuditTarget
   row: { id?: number | undefined } | null
   details: string
 }
+
+/** A document with the bytes that will lie under its key. */
+export type Paper = { row: NewRow<'documents'>; content: Buffer }
 
 export type Plan = {
   row: NewRow<'learning_plans'>
@@ -56,22 +57,3 @@ export const emptyChronicle = (): Chronicle => ({
   sessions: [],
   happenings: [],
 })
-
-/** How every row of this kind begins. */
-export const madeBy = (at: string, by: { id: number } | null) => ({
-  created_at: at,
-  updated_at: at,
-  updated_by: by?.id ?? null,
-  version: 1,
-})
-
-export const notDeleted = { deleted_at: null, deleted_by: null }
-
-type Kept = { updated_at: string; updated_by?: number | null | undefined; version?: number | undefined }
-
-/** Notes on a row that somebody changed it. */
-export function touch(row: Kept, at: string, by: { id: number } | null): void {
-  row.updated_at = at
-  row.updated_by = by?.id ?? null
-  row.version = (row.version ?? 1) + 1
-}

@@ -3,14 +3,12 @@ import { documentTypes, endingOf } from '#contract/documents.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
-import { type Chronicle, madeBy, notDeleted } from './chronicle.ts'
+import type { Chronicle } from './chronicle.ts'
 import { sharedPapers } from './document-texts.ts'
 import { openedBy } from './opening.ts'
 import type { Stint } from './pairing.ts'
 import { madeUpHash, type Random, randomFrom } from './random.ts'
-
-/** A document with the bytes that will lie under its key. */
-export type Paper = { row: NewRow<'documents'>; content: Buffer }
+import { madeBy, notDeleted } from './rows.ts'
 
 /** What a mentor shared with a mentee while they worked together. */
 export function shareDocuments(chronicle: Chronicle, calendar: Calendar, stint: Stint) {

@@ -4,12 +4,13 @@ import { goalStatuses } from '#contract/goals.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
-import { type Chronicle, madeBy, touch } from './chronicle.ts'
+import type { Chronicle } from './chronicle.ts'
 import { goalWords } from './goal-texts.ts'
 import type { Stint } from './pairing.ts'
 import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
+import { madeBy, touch } from './rows.ts'
 
 const priorities = ['low', 'medium', 'medium', 'medium', 'high'] as const
 const most = 9

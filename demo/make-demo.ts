@@ -12,7 +12,7 @@ import { DatabaseTooNew, migrate } from '#server/database/migrate.ts'
 import { ConfigurationWrong, readConfig } from '#server/kernel/config.ts'
 import { refuseLostDatabase, WrongInstallation } from '#server/kernel/installation.ts'
 import { cast, castPassword, type Name } from './cast.ts'
-import type { Paper } from './documents.ts'
+import type { Paper } from './chronicle.ts'
 import { fill } from './fill.ts'
 import { inventProgramme } from './programme.ts'
 

@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
-import { type Chronicle, madeBy, notDeleted, touch } from './chronicle.ts'
+import type { Chronicle } from './chronicle.ts'
 import { menteeMatters, mentorMatters, noteByMentee, noteByMentor } from './note-texts.ts'
 import { openedBy } from './opening.ts'
 import type { Stint } from './pairing.ts'
@@ -10,6 +10,7 @@ import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
 import { privateWords } from './private-note-texts.ts'
 import { type Random, randomFrom } from './random.ts'
+import { madeBy, notDeleted, touch } from './rows.ts'
 
 /** How long after the programme a pair still writes, in days. */
 const afterwards = 30

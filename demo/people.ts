@@ -3,9 +3,9 @@ import type { AccountStatus, Role } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import type { Calendar } from './calendar.ts'
 import { cast, type Name } from './cast.ts'
-import { notDeleted } from './chronicle.ts'
 import { inventName, longNames } from './name-texts.ts'
 import { type Random, randomFrom } from './random.ts'
+import { notDeleted } from './rows.ts'
 
 export type Person = {
   /** 0 until everybody stands in the order in which the accounts were made. */

@@ -4,12 +4,13 @@ import { type PlanStatus, planStatuses } from '#contract/learning-plans.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import type { Calendar } from './calendar.ts'
-import { type Chronicle, madeBy, notDeleted, touch } from './chronicle.ts'
+import type { Chronicle } from './chronicle.ts'
 import { planWords } from './more-plan-texts.ts'
 import type { Stint } from './pairing.ts'
 import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
+import { madeBy, notDeleted, touch } from './rows.ts'
 
 /** A learning plan as its story goes, in days ago. */
 export type PlanStory = {

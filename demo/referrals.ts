@@ -2,12 +2,13 @@ import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
-import { type Chronicle, type Happening, madeBy, touch } from './chronicle.ts'
+import type { Chronicle, Happening } from './chronicle.ts'
 import { keepLetter } from './letters.ts'
 import type { Mentee } from './mentees.ts'
 import { beginning, type NameBook, type Person } from './people.ts'
 import { madeUpHash, type Random, randomFrom } from './random.ts'
 import { departments, grsNumber, reasonFor } from './referral-texts.ts'
+import { madeBy, touch } from './rows.ts'
 
 /** Per unit of size: those who wait for a decision, and those who were not taken. */
 const waiting = 8

@@ -4,10 +4,11 @@ import { fullName } from '#contract/person.ts'
 import { shiftStatuses } from '#contract/shifts.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, isWeekend, minutesAfter } from './calendar.ts'
-import { type Chronicle, madeBy, notDeleted, touch } from './chronicle.ts'
+import type { Chronicle } from './chronicle.ts'
 import { partingOf, type Stint } from './pairing.ts'
 import type { Path } from './paths.ts'
 import { type Random, randomFrom } from './random.ts'
+import { madeBy, notDeleted, touch } from './rows.ts'
 import {
   type Hours,
   locations,

@@ -57,8 +57,7 @@ function menteesOf(db: Db, me: Asker) {
 }
 
 /** The mentee, if they are mine and I have not left myself since I asked; else undefined. */
-export const findIfMine = (db: Db, me: Me, menteeId: number) =>
-  mine(db, { me, menteeId }).executeTakeFirst()
+export const findIfMine = (db: Db, me: Me, menteeId: number) => mine(db, { me, menteeId }).executeTakeFirst()
 
 const mine = compiled((db, { me, menteeId }: Values<{ me: Me; menteeId: number }>) =>
   menteesOf(db, me)

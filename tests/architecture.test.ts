@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 
 const project = join(import.meta.dirname, '..')
@@ -103,15 +103,80 @@ test('the browser never imports the server, nor the server the browser', () => {
     }
 })
 
+test('no file imports itself, over others or straight', () => {
+  assert.deepEqual(circlesAmong(files), [])
+})
+
+/** Every circle once, in words: 'a.ts imports b.ts, which imports a.ts'. */
+function circlesAmong(files: string[]): string[] {
+  const finished = new Set<string>()
+  const circles: string[] = []
+
+  function follow(file: string, path: string[]) {
+    const begin = path.indexOf(file)
+    if (begin >= 0) circles.push(`${path.slice(begin).join(' imports ')} imports ${file}`)
+    if (begin >= 0 || finished.has(file)) return
+    for (const name of importsOf(file).filter((name) => files.includes(name))) follow(name, [...path, file])
+    finished.add(file)
+  }
+
+  for (const file of files) follow(file, [])
+  return circles.map((circle) => circle.replace(/(?<= imports \S+) imports /g, ', which imports '))
+}
+
 test('nothing that runs in a real programme knows of the demo', () => {
   for (const file of files.filter((name) => !name.startsWith('demo/')))
     for (const name of importsOf(file)) assert.ok(!name.startsWith('demo/'), `${file} imports ${name}`)
 })
 
+const foldersIn = (root: string) =>
+  globSync(`${root}/*/`, { cwd: project }).map((folder) => basename(folder.replaceAll('\\', '/')))
+
+/** Calls whose screens stand elsewhere, and folders of the browser that are no feature's, with the reason. */
+const withoutTwin: Record<string, string> = {
+  undo: 'its button is in every toast, so web/kernel and web/kit/toast carry it',
+  admin: 'a page of links to the features',
+  profile: 'a page of what session, users and calendar keep of oneself',
+  app: 'the table of pages, and what surrounds each',
+  kernel: 'calls, queries and the session',
+  kit: 'knows no feature',
+  programme: 'looks that several features share',
+  public: 'files that are served as they are',
+}
+
+test('a feature that is asked by the browser has its contract and its folder there, under the same name', () => {
+  const asked = foldersIn('server').filter((name) => files.includes(`server/${name}/routes.ts`))
+  const shown = foldersIn('web')
+
+  assert.ok(asked.length > 15, `only ${asked.length} features were found`)
+  for (const name of asked) assert.ok(files.includes(`contract/${name}.ts`), `contract/${name}.ts is missing`)
+  const single = [...asked, ...shown].filter((name) => !(asked.includes(name) && shown.includes(name)))
+  assert.deepEqual(single.sort(), Object.keys(withoutTwin).sort())
+})
+
+/** What the programme is about. `documents` and `notes` only as many: a page is a document, and a toast says 'Note'. */
+const productWords =
+  /\b(mentor|mentee|mentoring|mst|programme|referral|applicant|department|ward|shift|goal|plan|objective|administrator|admin)s?\b|\b(documents|notes)\b/i
+
+test('no word of the product stands in the kit', () => {
+  const kit = globSync('web/kit/**/*.{ts,tsx,css}', { cwd: project })
+  assert.ok(kit.length > 80, `only ${kit.length} files were found`)
+
+  for (const file of kit) {
+    const words = sourceOf(file)
+      .replaceAll('event.shiftKey', '')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+    const [word] = productWords.exec(words) ?? []
+    assert.equal(word, undefined, file)
+  }
+})
+
 test('each table is written by one feature only', () => {
   const writers = new Map<string, Set<string>>()
   for (const file of files.filter((name) => /^server\/(?!database\/)/.test(name)))
-    for (const [, table = ''] of sourceOf(file).matchAll(/(?:insertInto|updateTable|deleteFrom)\('(\w+)'\)/g))
+    for (const [, table = ''] of sourceOf(file).matchAll(
+      /(?:insertInto\(|updateTable\(|deleteFrom\(|saveRow\([\w.]+, )'(\w+)'/g,
+    ))
       writers.set(table, (writers.get(table) ?? new Set()).add(dirname(file)))
 
   const shared = [...writers].filter(([, features]) => features.size > 1)

@@ -5,7 +5,7 @@ import type { Me } from '../kernel/authentication.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import { queueLetter } from '../letters/rules.ts'
-import { findPerson } from '../users/rules.ts'
+import { findPerson } from '../users/accounts.ts'
 import { listActiveRelationshipsOf } from './queries.ts'
 import { endOne, startInPlaceOf } from './rules.ts'
 

@@ -1,38 +1,26 @@
 import { sql } from 'kysely'
 import { people } from '../access.ts'
 import { completedMentees, countedRelationships, unassignedMentees } from '../counting.ts'
-import { countOf } from '../database/rows.ts'
+import { withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 const relationshipRows = (db: Db) =>
-  db
-    .selectFrom('relationships')
-    .innerJoin('users as mentors', 'mentors.id', 'relationships.mentor_id')
-    .innerJoin('users as mentees', 'mentees.id', 'relationships.mentee_id')
-    .select([
-      'relationships.id',
-      'relationships.mentor_id',
-      'mentors.first_name as mentor_first_name',
-      'mentors.last_name as mentor_last_name',
-      'relationships.mentee_id',
-      'mentees.first_name as mentee_first_name',
-      'mentees.last_name as mentee_last_name',
-      'relationships.status',
-      'relationships.assigned_at as assigned_date',
-      'relationships.ended_at as ended_date',
-    ])
+  withPair(db.selectFrom('relationships'), 'relationships').select([
+    'relationships.id',
+    'relationships.status',
+    'relationships.assigned_at as assigned_date',
+    'relationships.ended_at as ended_date',
+  ])
 
 /** Newest first. */
-export function listRelationships(db: Db, paging: PageRequest) {
-  let page = relationshipRows(db)
-  if (paging.before !== undefined) page = page.where('relationships.id', '<', cursorId(paging.before))
-  return page.orderBy('relationships.id', 'desc').limit(rowsToRead(paging)).execute()
-}
+export const listRelationships = (db: Db, paging: PageRequest) => relationshipPage(db, {}, paging)
 
-export function countRelationships(db: Db): Promise<number> {
-  return countOf(db.selectFrom('relationships'))
-}
+const relationshipPage = compiledPage((db) => ({
+  shown: relationshipRows(db),
+  id: 'relationships.id',
+  counted: db.selectFrom('relationships'),
+}))
 
 export const findRelationship = (db: Db, id: number) =>
   relationshipRows(db).where('relationships.id', '=', id).executeTakeFirst()
@@ -52,23 +40,25 @@ const assignableMentees = (db: Db) =>
       ]),
     )
 
-const assignableMentors = (db: Db) =>
-  people(db).where('users.role', '=', 'mentor').where('users.status', '=', 'active')
+export const listAssignableMentees = (db: Db, paging: PageRequest) => menteePage(db, {}, paging)
 
-export function listAssignableMentees(db: Db, paging: PageRequest) {
-  let page = assignableMentees(db)
-  if (paging.before !== undefined) page = page.where('users.id', '<', cursorId(paging.before))
-  return page
-    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.status'])
-    .orderBy('users.id', 'desc')
-    .limit(rowsToRead(paging))
-    .execute()
-}
+const menteePage = compiledPage((db) => {
+  const mentees = assignableMentees(db)
+  const shown = mentees.select([
+    'users.id',
+    'users.first_name',
+    'users.last_name',
+    'users.email',
+    'users.status',
+  ])
+  return { shown, id: 'users.id', counted: mentees }
+})
 
-export function listAssignableMentors(db: Db, paging: PageRequest) {
-  let page = assignableMentors(db)
-  if (paging.before !== undefined) page = page.where('users.id', '<', cursorId(paging.before))
-  return page
+export const listAssignableMentors = (db: Db, paging: PageRequest) => mentorPage(db, {}, paging)
+
+const mentorPage = compiledPage((db) => {
+  const mentors = people(db).where('users.role', '=', 'mentor').where('users.status', '=', 'active')
+  const shown = mentors
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
     .select((eb) =>
       countedRelationships(db)
@@ -76,15 +66,8 @@ export function listAssignableMentors(db: Db, paging: PageRequest) {
         .select((count) => count.fn.countAll<number>().as('count'))
         .as('mentee_count'),
     )
-    .orderBy('users.id', 'desc')
-    .limit(rowsToRead(paging))
-    .execute()
-}
-
-export function countAssignable(db: Db, role: 'mentor' | 'mentee'): Promise<number> {
-  const those = role === 'mentor' ? assignableMentors(db) : assignableMentees(db)
-  return countOf(those)
-}
+  return { shown, id: 'users.id', counted: mentors }
+})
 
 /** Present mentors of these mentees, the longest-standing first. */
 export const listMentorsOf = (db: Db, menteeIds: number[]) =>

@@ -10,26 +10,19 @@ import { assignMentor, endRelationship, relationshipsOf, withMentors } from './r
 export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listAvailableMentees, async (call) => {
     const { db } = call.ctx
-    const rows = await withMentors(db, await queries.listAssignableMentees(db, call.query))
-    const total = await queries.countAssignable(db, 'mentee')
-    return sendPage(call, call.query, { rows, total, cursorOf: (mentee) => mentee.id })
+    const { rows, total } = await queries.listAssignableMentees(db, call.query)
+    return sendPage(call, call.query, { rows: await withMentors(db, rows), total })
   })
 
   route(app, ctx, contract.listAvailableMentors, async (call) => {
-    const rows = await queries.listAssignableMentors(call.ctx.db, call.query)
-    const total = await queries.countAssignable(call.ctx.db, 'mentor')
-    return sendPage(call, call.query, {
-      rows: rows.map((mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 })),
-      total,
-      cursorOf: (mentor) => mentor.id,
-    })
+    const { rows, total } = await queries.listAssignableMentors(call.ctx.db, call.query)
+    const mentors = rows.map((mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 }))
+    return sendPage(call, call.query, { rows: mentors, total })
   })
 
-  route(app, ctx, contract.listRelationships, async (call) => {
-    const rows = await queries.listRelationships(call.ctx.db, call.query)
-    const total = await queries.countRelationships(call.ctx.db)
-    return sendPage(call, call.query, { rows, total, cursorOf: (relationship) => relationship.id })
-  })
+  route(app, ctx, contract.listRelationships, async (call) =>
+    sendPage(call, call.query, await queries.listRelationships(call.ctx.db, call.query)),
+  )
 
   route(app, ctx, contract.listRelationshipsOf, async ({ ctx, params }) => relationshipsOf(ctx, params.id))
 

@@ -8,7 +8,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { queueLetter } from '../letters/rules.ts'
 import { cancelFutureShifts } from '../shifts/cancelling.ts'
-import { findPerson } from '../users/rules.ts'
+import { findPerson } from '../users/accounts.ts'
 import * as queries from './queries.ts'
 
 type Pair = { mentorId: number; menteeId: number }

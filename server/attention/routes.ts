@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getAttention, getQuickActions, sendLetterAgain } from '#contract/attention.ts'
 import type { Context } from '../kernel/context.ts'
 import { route } from '../kernel/route.ts'
-import { sendAgain } from '../letters/rules.ts'
+import { sendAgain } from '../letters/sending-again.ts'
 import { waitingForAdmins } from './for-admins.ts'
 import { attentionFor } from './rules.ts'
 

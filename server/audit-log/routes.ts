@@ -16,8 +16,8 @@ export function auditLogRoutes(app: FastifyInstance, ctx: Context) {
   const find = logSearch()
 
   route(app, ctx, listAuditLog, async (call) => {
-    const page = await readPage(call.ctx, call.query, { find, signal: disconnectSignal(call.reply) })
-    return sendPage(call, call.query, { ...page, cursorOf: (entry) => entry.id })
+    const search = { find, signal: disconnectSignal(call.reply) }
+    return sendPage(call, call.query, await readPage(call.ctx, call.query, search))
   })
 
   route(app, ctx, exportAuditLog, async ({ ctx, query, reply }) => {

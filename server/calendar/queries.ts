@@ -1,5 +1,5 @@
 import { workedShiftsOf } from '../access.ts'
-import { statusOf } from '../database/rows.ts'
+import { statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 
@@ -56,9 +56,7 @@ export const findSubscriber = (db: Db, tokenHash: string) =>
     .executeTakeFirst()
 
 export const listFeedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role'>, from: string) =>
-  workedShiftsOf(db, subscriber)
-    .innerJoin('users as mentors', 'mentors.id', 'shifts.mentor_id')
-    .innerJoin('users as mentees', 'mentees.id', 'shifts.mentee_id')
+  withPair(workedShiftsOf(db, subscriber), 'shifts')
     .where('shifts.starts_at', '>=', from)
     .select([
       'shifts.id',
@@ -67,10 +65,6 @@ export const listFeedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role'>, from
       'shifts.ends_at',
       'shifts.location',
       'shifts.status',
-      'mentors.first_name as mentor_first_name',
-      'mentors.last_name as mentor_last_name',
-      'mentees.first_name as mentee_first_name',
-      'mentees.last_name as mentee_last_name',
       statusOf('mentors').as('mentor_status'),
       statusOf('mentees').as('mentee_status'),
     ])

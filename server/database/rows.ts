@@ -16,11 +16,26 @@ export const localDayOf = (column: string, timeZone: string) =>
   sql<string>`local_day(${sql.ref(column)}, ${timeZone})`
 
 /** Whether a text holds these words letter by letter, in capitals or not. */
-export const holds = (text: Expression<string>, words: string) =>
-  sql<SqlBool>`lower(${text}) like lower(${`%${words.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`
+export const holds = (text: Expression<string>, words: string) => isLike(text, patternOf(words))
 
-/** The query that tells how many rows another one finds. */
-export const counting = <DB, T extends keyof DB, Selected>(rows: SelectQueryBuilder<DB, T, Selected>) =>
+/** The pattern of what holds these words. */
+export const patternOf = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+export const isLike = (text: Expression<string>, pattern: string | Expression<string>) =>
+  sql<SqlBool>`lower(${text}) like lower(${pattern}) escape '\\'`
+
+/** How many rows a query finds that is compiled once. */
+export function compiledCount<Given extends object, DB, T extends keyof DB, Selected>(
+  build: (db: Db, given: Values<Given>) => SelectQueryBuilder<DB, T, Selected>,
+): (db: Db, given: Given) => Promise<number> {
+  const query = compiled((db: Db, given: Values<Given>) => counting(build(db, given)))
+  return async (db, given) => {
+    const { count } = (await query(db, given).executeTakeFirstOrThrow()) as { count: number }
+    return count
+  }
+}
+
+const counting = <DB, T extends keyof DB, Selected>(rows: SelectQueryBuilder<DB, T, Selected>) =>
   rows.clearSelect().select((eb) => eb.fn.countAll<number>().as('count'))
 
 /** How many rows a query finds. */
@@ -33,7 +48,7 @@ export async function countOf<DB, T extends keyof DB, Selected>(
 }
 
 type Versioned = {
-  [T in keyof Tables]: Tables[T] extends { id: unknown; version: unknown } ? T : never
+  [T in keyof Tables]: Tables[T] extends { id: unknown; version: unknown; updated_by: unknown } ? T : never
 }[keyof Tables]
 
 /**
@@ -70,6 +85,73 @@ const lockOf = (table: Versioned) =>
       .where('id', '=', id)
       .returningAll(),
   )
+
+/** What of a row can be changed. */
+export type Change<T extends Versioned> = Partial<
+  Omit<Row<T>, 'id' | 'created_at' | 'updated_at' | 'updated_by' | 'version'>
+>
+
+/** Saves a change of a row as its next version, by somebody or by the system; what is not named stays. */
+export async function saveRow<T extends Versioned>(
+  db: Db,
+  table: T,
+  id: number,
+  change: Change<T>,
+  by: { id: number | null; at: string },
+): Promise<Row<T>> {
+  const save = saves.getOrInsertComputed(table, saveOf)
+  const given = { ...change, rowId: id, updated_at: by.at, updated_by: by.id }
+  return (await save(db, given).executeTakeFirstOrThrow()) as unknown as Row<T>
+}
+
+const saves = new Map<Versioned, ReturnType<typeof saveOf>>()
+
+/** Typed for one table that stands for all, as above. */
+const saveOf = (table: Versioned) =>
+  compiled(
+    (
+      db,
+      {
+        rowId,
+        ...change
+      }: Values<{ rowId: number; updated_at: string; updated_by: number | null } & Change<'notes'>>,
+    ) =>
+      db
+        .updateTable(table as 'notes')
+        .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+        .where('id', '=', rowId)
+        .returningAll(),
+  )
+
+type WithPair = Tables & { mentors: Tables['users']; mentees: Tables['users'] }
+type Pair = {
+  mentor_id: number
+  mentor_first_name: string
+  mentor_last_name: string
+  mentee_id: number
+  mentee_first_name: string
+  mentee_last_name: string
+}
+
+/** Joins the mentor and the mentee of each row as `mentors` and `mentees`, and selects their ids and names. */
+export function withPair<T extends 'notes' | 'relationships' | 'shifts', Selected>(
+  rows: SelectQueryBuilder<Tables, T, Selected>,
+  table: T,
+) {
+  // Typed for one table that stands for all: each names a mentor and a mentee.
+  const named = (rows as unknown as SelectQueryBuilder<Tables, 'notes', Selected>)
+    .innerJoin('users as mentors', 'mentors.id', `${table as 'notes'}.mentor_id`)
+    .innerJoin('users as mentees', 'mentees.id', `${table as 'notes'}.mentee_id`)
+    .select([
+      `${table as 'notes'}.mentor_id`,
+      'mentors.first_name as mentor_first_name',
+      'mentors.last_name as mentor_last_name',
+      `${table as 'notes'}.mentee_id`,
+      'mentees.first_name as mentee_first_name',
+      'mentees.last_name as mentee_last_name',
+    ])
+  return named as unknown as SelectQueryBuilder<WithPair, T | 'mentors' | 'mentees', Selected & Pair>
+}
 
 /** The full name of the person whose id stands in a column, `table.column`; also of one who was deleted. */
 export const nameById = (column: string) =>

@@ -1,11 +1,12 @@
 import { documentsOf, unreadDocumentsOf } from '../access.ts'
-import { countOf, nameOf } from '../database/rows.ts'
-import type { Db, NewRow, Row } from '../database/schema.ts'
+import { compiled, type Values } from '../database/compiled.ts'
+import { nameOf } from '../database/rows.ts'
+import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
-const documentRows = (db: Db, me: Me) =>
-  documentsOf(db, me)
+const documentRows = (documents: ReturnType<typeof documentsOf>) =>
+  documents
     .innerJoin('users as uploaders', 'uploaders.id', 'documents.uploaded_by')
     .innerJoin('users as mentees', 'mentees.id', 'documents.mentee_id')
     .select([
@@ -27,33 +28,25 @@ const documentRows = (db: Db, me: Me) =>
 type DocumentPage = PageRequest & { menteeId?: number | undefined }
 
 /** Newest first. */
-export function listDocuments(db: Db, me: Me, { menteeId, ...paging }: DocumentPage) {
-  let page = documentRows(db, me)
-  if (menteeId !== undefined) page = page.where('documents.mentee_id', '=', menteeId)
-  if (paging.before !== undefined) page = page.where('documents.id', '<', cursorId(paging.before))
-  return page.orderBy('documents.id', 'desc').limit(rowsToRead(paging)).execute()
-}
+export const listDocuments = (db: Db, me: Me, { menteeId, ...paging }: DocumentPage) =>
+  documentPage(db, { me, menteeId }, paging)
 
-export function countDocuments(db: Db, me: Me, menteeId?: number): Promise<number> {
-  let counted = documentsOf(db, me)
-  if (menteeId !== undefined) counted = counted.where('documents.mentee_id', '=', menteeId)
-  return countOf(counted)
-}
+const documentPage = compiledPage(
+  (db, { me, menteeId }: Values<{ me: Me; menteeId: number | undefined }>) => {
+    let documents = documentsOf(db, me)
+    if (menteeId !== undefined) documents = documents.where('documents.mentee_id', '=', menteeId)
+    return { shown: documentRows(documents), id: 'documents.id', counted: documents }
+  },
+)
 
-export const findDocument = (db: Db, me: Me, id: number) =>
-  documentRows(db, me).select('documents.storage_key').where('documents.id', '=', id).executeTakeFirst()
+export const findDocument = (db: Db, me: Me, id: number) => documentById(db, { me, id }).executeTakeFirst()
+
+const documentById = compiled((db, { me, id }: Values<{ me: Me; id: number }>) =>
+  documentRows(documentsOf(db, me)).select('documents.storage_key').where('documents.id', '=', id),
+)
 
 export const insertDocument = (db: Db, document: NewRow<'documents'>) =>
   db.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()
-
-export type Change = Partial<Pick<Row<'documents'>, 'description' | 'deleted_at' | 'deleted_by'>>
-
-export const saveDocument = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
-  db
-    .updateTable('documents')
-    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
 
 /** Opened from now on where it was unread by me; the version stays, so that nobody's edit is outdated by it. */
 export const openUnread = (db: Db, me: Me, id: number, at: string) =>

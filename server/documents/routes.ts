@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/download.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
-import { countDocuments, listDocuments } from './queries.ts'
+import { listDocuments } from './queries.ts'
 import { deleteDocument, editDocument, openDocument, shareDocument } from './rules.ts'
 
 /** A little more than the file: the form's fields travel along. */
@@ -17,16 +17,13 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listDocumentsOfMentee, async (call) => {
     const { ctx, me, params, query } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
-    const rows = await listDocuments(ctx.db, me, { ...query, menteeId: mentee.id })
-    const total = await countDocuments(ctx.db, me, mentee.id)
-    return sendPage(call, query, { rows, total, cursorOf: (document) => document.id })
+    const page = await listDocuments(ctx.db, me, { ...query, menteeId: mentee.id })
+    return sendPage(call, query, page)
   })
 
-  route(app, ctx, contract.listAllDocuments, async (call) => {
-    const rows = await listDocuments(call.ctx.db, call.me, call.query)
-    const total = await countDocuments(call.ctx.db, call.me)
-    return sendPage(call, call.query, { rows, total, cursorOf: (document) => document.id })
-  })
+  route(app, ctx, contract.listAllDocuments, async (call) =>
+    sendPage(call, call.query, await listDocuments(call.ctx.db, call.me, call.query)),
+  )
 
   route(app, ctx, contract.downloadDocument, async ({ ctx, me, params, reply }) => {
     const { name, size, bytes } = await openDocument(ctx, me, params.id)

@@ -9,7 +9,7 @@ import {
   uploadDocument as uploadCall,
 } from '#contract/documents.ts'
 import { findMentee, lockIfMine, lockMentee } from '../access.ts'
-import { lockRow } from '../database/rows.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
@@ -120,7 +120,7 @@ export async function editDocument(
     const document = await lockDocument(ctx, me, id)
     const { original_name, description } = document
     await refuseStale(ctx, document, edit.version, { description })
-    await queries.saveDocument(ctx.db, id, { description: edit.description }, { id: me.id, at: nowIso(ctx) })
+    await saveRow(ctx.db, 'documents', id, { description: edit.description }, { id: me.id, at: nowIso(ctx) })
     ctx.record({
       action: 'document.changed',
       target: 'document',
@@ -138,7 +138,7 @@ export async function deleteDocument(ctx: Context, me: Me, id: number): Promise<
     const document = await findDocument(ctx, me, id)
     const now = nowIso(ctx)
     await offerUndo(ctx, me, { target: 'document', id, row, columns: ['deleted_at', 'deleted_by'] })
-    await queries.saveDocument(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    await saveRow(ctx.db, 'documents', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     ctx.record({
       action: 'document.deleted',
       target: 'document',

@@ -4,16 +4,14 @@ import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
-import { countGoals, listGoals } from './queries.ts'
+import { listGoals } from './queries.ts'
 import { addGoal, editGoal } from './rules.ts'
 
 export function goalRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listGoals, async (call) => {
     const { ctx, me, params, query } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
-    const rows = await listGoals(ctx.db, me, mentee.id, query)
-    const total = await countGoals(ctx.db, me, mentee.id)
-    return sendPage(call, query, { rows, total, cursorOf: (goal) => goal.id })
+    return sendPage(call, query, await listGoals(ctx.db, me, mentee.id, query))
   })
 
   route(app, ctx, contract.addGoal, async ({ ctx, me, params, body }) =>

@@ -8,7 +8,7 @@ import {
 } from '#contract/goals.ts'
 import { fullName } from '#contract/person.ts'
 import { lockMentee } from '../access.ts'
-import { lockRow } from '../database/rows.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
@@ -74,7 +74,7 @@ export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit)
       const columns = Object.keys(change) as (keyof typeof change)[]
       await offerUndo(ctx, me, { target: 'goal', id: goal.id, row: goal, columns })
     }
-    const saved = await queries.saveGoal(ctx.db, goal.id, change, { id: me.id, at: now })
+    const saved = await saveRow(ctx.db, 'goals', goal.id, change, { id: me.id, at: now })
     ctx.record({
       action: saved.status === 'active' ? 'goal.changed' : `goal.${saved.status}`,
       target: 'goal',

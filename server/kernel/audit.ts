@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { AuditAction } from '#contract/audit-actions.ts'
+import type { AuditAction, AuditTarget } from '#contract/audit-actions.ts'
 import type { Role } from '#contract/person.ts'
+import type { KeyFor } from '../adapters/secret-key.ts'
 import { compiled, type Values } from '../database/compiled.ts'
 import type { NewRow, Row, Tables } from '../database/schema.ts'
-import type { Context } from './context.ts'
 import { storable } from './text.ts'
 
 /** Who does something: a person, the program by itself, or somebody who has not signed in. */
@@ -12,28 +12,9 @@ export type Actor = { id: number; role: Role } | typeof systemActor | typeof vis
 export const systemActor = { id: null, role: 'system' } as const
 export const visitorActor = { id: null, role: 'visitor' } as const
 
-type Target =
-  | 'access'
-  | 'audit_log'
-  | 'document'
-  | 'goal'
-  | 'letter'
-  | 'note'
-  | 'plan'
-  | 'private_notes'
-  | 'program'
-  | 'progress'
-  | 'referral'
-  | 'relationship'
-  | 'report'
-  | 'session'
-  | 'settings'
-  | 'shift'
-  | 'user'
-
 export type AuditEntry = {
   action: AuditAction
-  target: Target
+  target: AuditTarget
   targetId?: number | null
   /** A readable sentence; never passwords, tokens or the text of private notes. */
   details: string
@@ -64,7 +45,7 @@ export const auditHash = (
     .update(JSON.stringify(hashedFields.map((field) => entry[field])))
     .digest('hex')
 
-type AuditContext = Pick<Context, 'now' | 'keyFor' | 'actor' | 'requestId'>
+type AuditContext = { now: () => Date; keyFor: KeyFor; actor: Actor; requestId: string }
 
 /** Adds entries to the end of the chain. Locks its head, so entries stand in the order of their commits. */
 export async function appendAudit(

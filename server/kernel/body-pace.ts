@@ -1,13 +1,4 @@
-import type { IncomingMessage } from 'node:http'
 import type { Connection } from './connection-table.ts'
-
-export const isBodyComing = (request: IncomingMessage): boolean => hasBody(request) && !request.complete
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-
-export const isComingIn = ({ newest }: Connection): boolean =>
-  newest !== undefined && isBodyComing(newest.request)
 
 /** Begins a new window where the last one brought enough. What lies here unread is our delay, not theirs. */
 export function isTooSlow(connection: Connection, now: number): boolean {

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { isComingIn } from './body-pace.ts'
 import type { Config } from './config.ts'
 import type { ConnectionLimits, Pace } from './connection-limits.ts'
 import { ipPrefix } from './ip-prefix.ts'
@@ -17,6 +16,14 @@ export type Connection = {
   /** Settled when the request before the next one is answered. */
   lastResponse?: Promise<unknown>
 }
+
+export const isBodyComing = (request: IncomingMessage): boolean => hasBody(request) && !request.complete
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+export const isComingIn = ({ newest }: Connection): boolean =>
+  newest !== undefined && isBodyComing(newest.request)
 
 /** Who is connected, in the order in which they last came, asked or were answered. */
 export function createConnectionTable(limits: ConnectionLimits, config: Config) {

@@ -6,10 +6,10 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { Socket } from 'node:net'
-import { isBodyComing, isComingIn, isTooSlow } from './body-pace.ts'
+import { isTooSlow } from './body-pace.ts'
 import type { Config } from './config.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
-import { type Connection, createConnectionTable } from './connection-table.ts'
+import { type Connection, createConnectionTable, isBodyComing, isComingIn } from './connection-table.ts'
 import { endWithResponse, statusOfError } from './raw-response.ts'
 
 export type Connections = ReturnType<typeof trackConnections>

@@ -1,14 +1,14 @@
 import type { ObjectiveRow } from '#contract/learning-plans.ts'
 import { plansOf } from '../access.ts'
-import { countOf } from '../database/rows.ts'
-import type { Db, NewRow, Row } from '../database/schema.ts'
+import { compiled, type Values } from '../database/compiled.ts'
+import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 type PlanPage = PageRequest & { menteeId?: number | undefined }
 
-const planRows = (db: Db, me: Me) =>
-  plansOf(db, me)
+const planRows = (plans: ReturnType<typeof plansOf>) =>
+  plans
     .innerJoin('users as mentees', 'mentees.id', 'learning_plans.mentee_id')
     .leftJoin('users as mentors', 'mentors.id', 'learning_plans.mentor_id')
     .select([
@@ -29,58 +29,52 @@ const planRows = (db: Db, me: Me) =>
 
 /** Newest first, each with its objectives in their order. */
 export async function listPlans(db: Db, me: Me, { menteeId, ...paging }: PlanPage) {
-  let page = planRows(db, me)
-  if (menteeId !== undefined) page = page.where('learning_plans.mentee_id', '=', menteeId)
-  if (paging.before !== undefined) page = page.where('learning_plans.id', '<', cursorId(paging.before))
-  const plans = await page.orderBy('learning_plans.id', 'desc').limit(rowsToRead(paging)).execute()
+  const { rows, total } = await planPage(db, { me, menteeId }, paging)
   const objectives = await listObjectives(
     db,
-    plans.map(({ id }) => id),
+    rows.map(({ id }) => id),
   )
-  return plans.map((plan) => ({ ...plan, objectives: objectives.get(plan.id) ?? [] }))
+  return { rows: rows.map((plan) => ({ ...plan, objectives: objectives.get(plan.id) ?? [] })), total }
 }
+
+const planPage = compiledPage((db, { me, menteeId }: Values<{ me: Me; menteeId: number | undefined }>) => {
+  let plans = plansOf(db, me)
+  if (menteeId !== undefined) plans = plans.where('learning_plans.mentee_id', '=', menteeId)
+  return { shown: planRows(plans), id: 'learning_plans.id', counted: plans }
+})
 
 async function listObjectives(db: Db, planIds: number[]) {
   if (planIds.length === 0) return new Map()
-  const rows = await db
+  const rows = await objectivesOf(db, { planIds }).execute()
+  return Map.groupBy(rows, (objective) => objective.plan_id)
+}
+
+const objectivesOf = compiled((db, { planIds }: Values<{ planIds: number[] }>) =>
+  db
     .selectFrom('learning_plan_objectives')
     .where('plan_id', 'in', planIds)
     .select(['plan_id', 'specific', 'measurable', 'achievable', 'relevant', 'time_bound as timeBound'])
     .orderBy('plan_id')
-    .orderBy('position')
-    .execute()
-  return Map.groupBy(rows, (objective) => objective.plan_id)
-}
-
-export function countPlans(db: Db, me: Me, menteeId?: number): Promise<number> {
-  let counted = plansOf(db, me)
-  if (menteeId !== undefined) counted = counted.where('learning_plans.mentee_id', '=', menteeId)
-  return countOf(counted)
-}
+    .orderBy('position'),
+)
 
 export async function findPlan(db: Db, me: Me, id: number) {
-  const plan = await planRows(db, me).where('learning_plans.id', '=', id).executeTakeFirst()
+  const plan = await planById(db, { me, id }).executeTakeFirst()
   if (!plan) return undefined
   const objectives = await listObjectives(db, [plan.id])
   return { ...plan, objectives: objectives.get(plan.id) ?? [] }
 }
 
+const planById = compiled((db, { me, id }: Values<{ me: Me; id: number }>) =>
+  planRows(plansOf(db, me)).where('learning_plans.id', '=', id),
+)
+
 export const insertPlan = (db: Db, plan: NewRow<'learning_plans'>) =>
-  db.insertInto('learning_plans').values(plan).returning('id').executeTakeFirstOrThrow()
+  newPlan(db, plan).executeTakeFirstOrThrow()
 
-export type Change = Partial<
-  Pick<
-    Row<'learning_plans'>,
-    'title' | 'description' | 'target_date' | 'status' | 'mentor_id' | 'deleted_at' | 'deleted_by'
-  >
->
-
-export const savePlan = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
-  db
-    .updateTable('learning_plans')
-    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+const newPlan = compiled((db, plan: Values<NewRow<'learning_plans'>>) =>
+  db.insertInto('learning_plans').values(plan).returning('id'),
+)
 
 /** Puts the given objectives, in their order, in the place of the present ones. */
 export async function replaceObjectives(db: Db, planId: number, objectives: ObjectiveRow[]): Promise<void> {

@@ -3,8 +3,8 @@ import * as contract from '#contract/learning-plans.ts'
 import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
-import { type Call, route } from '../kernel/route.ts'
-import { countPlans, listPlans } from './queries.ts'
+import { route } from '../kernel/route.ts'
+import { listPlans } from './queries.ts'
 import { createPlan, deletePlan, editPlan } from './rules.ts'
 
 export function learningPlanRoutes(app: FastifyInstance, ctx: Context) {
@@ -12,12 +12,13 @@ export function learningPlanRoutes(app: FastifyInstance, ctx: Context) {
     const { menteeId } = call.query
     // A mentee whom the person may not see is not there, rather than without plans.
     if (menteeId !== undefined) await findMentee(call.ctx.db, call.me, menteeId)
-    return pageOfPlans(call, call.query)
+    return sendPage(call, call.query, await listPlans(call.ctx.db, call.me, call.query))
   })
 
   route(app, ctx, contract.listPlansOfMentee, async (call) => {
     const mentee = await findMentee(call.ctx.db, call.me, call.params.menteeId)
-    return pageOfPlans(call, { ...call.query, menteeId: mentee.id })
+    const query = { ...call.query, menteeId: mentee.id }
+    return sendPage(call, query, await listPlans(call.ctx.db, call.me, query))
   })
 
   route(app, ctx, contract.createPlan, async ({ ctx, me, body }) => createPlan(ctx, me, body))
@@ -25,15 +26,4 @@ export function learningPlanRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.editPlan, async ({ ctx, me, params, body }) => editPlan(ctx, me, params.id, body))
 
   route(app, ctx, contract.deletePlan, async ({ ctx, me, params }) => deletePlan(ctx, me, params.id))
-}
-
-type PlanPage = Parameters<typeof listPlans>[2]
-
-async function pageOfPlans(
-  call: Pick<Call<typeof contract.listPlans>, 'ctx' | 'me' | 'request' | 'reply'>,
-  paging: PlanPage,
-) {
-  const rows = await listPlans(call.ctx.db, call.me, paging)
-  const total = await countPlans(call.ctx.db, call.me, paging.menteeId)
-  return sendPage(call, paging, { rows, total, cursorOf: (plan) => plan.id })
 }

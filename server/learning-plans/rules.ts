@@ -7,7 +7,7 @@ import {
   planStatuses,
 } from '#contract/learning-plans.ts'
 import { listPresentMentorIds, lockIfMine, lockMentee } from '../access.ts'
-import { lockRow } from '../database/rows.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
@@ -86,7 +86,7 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
       status: edit.status ?? plan.status,
       mentor_id: edit.mentorId === undefined ? plan.mentor_id : edit.mentorId,
     }
-    await queries.savePlan(ctx.db, id, change, { id: me.id, at: nowIso(ctx) })
+    await saveRow(ctx.db, 'learning_plans', id, change, { id: me.id, at: nowIso(ctx) })
     if (edit.objectives) await queries.replaceObjectives(ctx.db, id, edit.objectives)
     const saved = await findPlan(ctx, me, id)
     ctx.record({
@@ -122,7 +122,13 @@ export async function deletePlan(ctx: Context, me: Me, id: number): Promise<void
     const plan = await findPlan(ctx, me, id)
     const now = nowIso(ctx)
     await offerUndo(ctx, me, { target: 'plan', id, row, columns: ['deleted_at', 'deleted_by'] })
-    await queries.savePlan(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    await saveRow(
+      ctx.db,
+      'learning_plans',
+      id,
+      { deleted_at: now, deleted_by: me.id },
+      { id: me.id, at: now },
+    )
     ctx.record({ action: 'plan.deleted', target: 'plan', targetId: id, details: `Deleted ${describe(plan)}` })
   })
 }

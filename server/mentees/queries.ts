@@ -1,11 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { isUpcoming, openPlanStatuses, progressSetAt } from '../counting.ts'
-import { countOf, nameById } from '../database/rows.ts'
+import { clockAt, isUpcoming, openPlanStatuses, progressSetAt } from '../counting.ts'
+import { type Asker, compiled, type Values } from '../database/compiled.ts'
+import { nameById } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 /** A mentor's present mentees, the newest relationship first; the cursor is the relationship's id. */
-const led = (db: Db, mentorId: number) =>
+const led = (db: Db, mentorId: Asker['id']) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentee_id')
@@ -13,33 +14,33 @@ const led = (db: Db, mentorId: number) =>
     .where('relationships.status', '=', 'active')
     .where('users.deleted_at', 'is', null)
 
-function pageOfLed(db: Db, mentorId: number, paging: PageRequest) {
-  let page = led(db, mentorId)
-  if (paging.before !== undefined) page = page.where('relationships.id', '<', cursorId(paging.before))
-  return page
-    .select([
-      'relationships.id as relationship_id',
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'users.status as account_status',
-      'relationships.assigned_at as assigned_date',
-    ])
-    .orderBy('relationships.id', 'desc')
-    .limit(rowsToRead(paging))
-}
+const ledRows = (db: Db, mentorId: Asker['id']) =>
+  led(db, mentorId).select([
+    'relationships.id as relationship_id',
+    'users.id',
+    'users.first_name',
+    'users.last_name',
+    'users.email',
+    'users.status as account_status',
+    'relationships.assigned_at as assigned_date',
+  ])
 
-export const listLed = (db: Db, mentorId: number, paging: PageRequest) =>
-  pageOfLed(db, mentorId, paging).execute()
+export const listLed = (db: Db, mentorId: number, paging: PageRequest) => ledPage(db, { mentorId }, paging)
 
-export function countLed(db: Db, mentorId: number): Promise<number> {
-  return countOf(led(db, mentorId))
-}
+const ledPage = compiledPage((db, { mentorId }: Values<{ mentorId: number }>) => ({
+  shown: ledRows(db, mentorId),
+  id: 'relationships.id',
+  counted: led(db, mentorId),
+}))
 
 /** With progress, counts, and what this mentor keeps about each mentee for themself. */
 export const listLedEnhanced = (db: Db, mentorId: number, paging: PageRequest, localNow: string) =>
-  pageOfLed(db, mentorId, paging)
+  enhancedPage(db, { mentorId, ...clockAt(localNow) }, paging)
+
+type Clock = ReturnType<typeof clockAt>
+
+const enhancedPage = compiledPage((db, { mentorId, ...clock }: Values<Clock & { mentorId: number }>) => {
+  const shown = ledRows(db, mentorId)
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
     .leftJoin('private_notes', (join) =>
       join.onRef('private_notes.mentee_id', '=', 'users.id').on('private_notes.mentor_id', '=', mentorId),
@@ -53,10 +54,8 @@ export const listLedEnhanced = (db: Db, mentorId: number, paging: PageRequest, l
       'private_notes.strengths',
       'private_notes.areas_for_improvement',
       'private_notes.version as notes_version',
-      nextShift(eb, localNow)
-        .select(sql<string>`substr(shifts.starts_at, 1, 10)`.as('day'))
-        .as('next_session'),
-      nextShift(eb, localNow)
+      nextShift(eb, clock).select(sql<string>`substr(shifts.starts_at, 1, 10)`.as('day')).as('next_session'),
+      nextShift(eb, clock)
         .select(
           sql<
             string | null
@@ -77,15 +76,16 @@ export const listLedEnhanced = (db: Db, mentorId: number, paging: PageRequest, l
         .select((count) => count.fn.countAll<number>().as('n'))
         .as('learning_plans'),
     ])
-    .execute()
+  return { shown, id: 'relationships.id', counted: led(db, mentorId) }
+})
 
 /** Of the mentee of the row, whoever the mentor (rule 53). */
-const nextShift = (eb: ExpressionBuilder<Tables, 'users'>, localNow: string) =>
+const nextShift = (eb: ExpressionBuilder<Tables, 'users'>, clock: Values<Clock>) =>
   eb
     .selectFrom('shifts')
     .whereRef('shifts.mentee_id', '=', 'users.id')
     .where('shifts.deleted_at', 'is', null)
-    .where(isUpcoming(localNow))
+    .where(isUpcoming(clock))
     .orderBy('shifts.starts_at')
     .orderBy('shifts.id')
     .limit(1)
@@ -115,16 +115,20 @@ export const saveProgress = (
     .executeTakeFirstOrThrow()
 
 export const insertProgressHistory = (db: Db, entry: NewRow<'progress_history'>) =>
-  db.insertInto('progress_history').values(entry).execute()
+  newHistory(db, entry).execute()
+
+const newHistory = compiled((db, entry: Values<NewRow<'progress_history'>>) =>
+  db.insertInto('progress_history').values(entry),
+)
 
 /** Newest first. */
-export function listProgressHistory(db: Db, menteeId: number, paging: PageRequest) {
-  let page = db
-    .selectFrom('progress_history')
+export const listProgressHistory = (db: Db, menteeId: number, paging: PageRequest) =>
+  historyPage(db, { menteeId }, paging)
+
+const historyPage = compiledPage((db, { menteeId }: Values<{ menteeId: number }>) => {
+  const history = db.selectFrom('progress_history').where('progress_history.mentee_id', '=', menteeId)
+  const shown = history
     .leftJoin('users', 'users.id', 'progress_history.changed_by')
-    .where('progress_history.mentee_id', '=', menteeId)
-  if (paging.before !== undefined) page = page.where('progress_history.id', '<', cursorId(paging.before))
-  return page
     .select([
       'progress_history.id',
       'progress_history.changed_at',
@@ -134,14 +138,8 @@ export function listProgressHistory(db: Db, menteeId: number, paging: PageReques
       'progress_history.to_status',
       'progress_history.notes',
     ])
-    .orderBy('progress_history.id', 'desc')
-    .limit(rowsToRead(paging))
-    .execute()
-}
-
-export function countProgressHistory(db: Db, menteeId: number): Promise<number> {
-  return countOf(db.selectFrom('progress_history').where('mentee_id', '=', menteeId))
-}
+  return { shown, id: 'progress_history.id', counted: history }
+})
 
 type Pair = { mentor_id: number; mentee_id: number }
 

@@ -10,17 +10,15 @@ import { countTimeline, cursorOf, listTimeline } from './timeline-queries.ts'
 
 export function menteeRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listMentees, async (call) => {
-    const rows = await queries.listLed(call.ctx.db, call.me.id, call.query)
-    const total = await queries.countLed(call.ctx.db, call.me.id)
-    return sendPage(call, call.query, { rows, total, cursorOf: (mentee) => mentee.relationship_id })
+    const page = await queries.listLed(call.ctx.db, call.me.id, call.query)
+    return sendPage(call, call.query, { ...page, cursorOf: byRelationship })
   })
 
   // The two differ only in what their replies declare: the private texts never leave with the first.
   for (const endpoint of [contract.listMenteesWithProgress, contract.listEnhancedMentees])
     route(app, ctx, endpoint as typeof contract.listEnhancedMentees, async (call) => {
-      const rows = await listEnhanced(call.ctx, call.me, call.query)
-      const total = await queries.countLed(call.ctx.db, call.me.id)
-      return sendPage(call, call.query, { rows, total, cursorOf: (mentee) => mentee.relationship_id })
+      const page = await listEnhanced(call.ctx, call.me, call.query)
+      return sendPage(call, call.query, { ...page, cursorOf: byRelationship })
     })
 
   route(app, ctx, contract.setProgress, async ({ ctx, me, params, body }) =>
@@ -30,9 +28,7 @@ export function menteeRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listProgressHistory, async (call) => {
     const { ctx, me, params, query } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
-    const rows = await queries.listProgressHistory(ctx.db, mentee.id, query)
-    const total = await queries.countProgressHistory(ctx.db, mentee.id)
-    return sendPage(call, query, { rows, total, cursorOf: (change) => change.id })
+    return sendPage(call, query, await queries.listProgressHistory(ctx.db, mentee.id, query))
   })
 
   route(app, ctx, contract.savePrivateNotes, async ({ ctx, me, params, body }) =>
@@ -47,3 +43,5 @@ export function menteeRoutes(app: FastifyInstance, ctx: Context) {
     return sendPage(call, query, { rows, total, cursorOf })
   })
 }
+
+const byRelationship = (mentee: { relationship_id: number }) => mentee.relationship_id

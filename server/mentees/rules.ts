@@ -12,7 +12,7 @@ import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import type { PageRequest } from '../kernel/paging.ts'
+import type { Page, PageRequest } from '../kernel/paging.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
@@ -22,10 +22,10 @@ export async function listEnhanced(
   ctx: Context,
   me: Me,
   paging: PageRequest,
-): Promise<(EnhancedMentee & { relationship_id: number })[]> {
+): Promise<Page<EnhancedMentee & { relationship_id: number }>> {
   const localNow = localTime(ctx.now(), ctx.config.timeZone)
-  const mentees = await queries.listLedEnhanced(ctx.db, me.id, paging, localNow)
-  return mentees.map((mentee) => ({
+  const { rows, total } = await queries.listLedEnhanced(ctx.db, me.id, paging, localNow)
+  const mentees = rows.map((mentee) => ({
     ...mentee,
     progress_status: mentee.progress_status ?? 'awaiting_shift',
     progress_notes: mentee.progress_notes ?? '',
@@ -37,6 +37,7 @@ export async function listEnhanced(
     active_goals: mentee.active_goals ?? 0,
     learning_plans: mentee.learning_plans ?? 0,
   }))
+  return { rows: mentees, total }
 }
 
 type Progress = z.output<typeof setProgressCall.body>

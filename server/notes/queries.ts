@@ -1,50 +1,43 @@
 import { notesOf, unreadNotesOf } from '../access.ts'
-import type { Db, NewRow, Row } from '../database/schema.ts'
+import { compiled, type Values } from '../database/compiled.ts'
+import { withPair } from '../database/rows.ts'
+import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
-import { type PageRequest, readPage } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 const noteRows = (notes: ReturnType<typeof notesOf>) =>
-  notes
-    .innerJoin('users as mentors', 'mentors.id', 'notes.mentor_id')
-    .innerJoin('users as mentees', 'mentees.id', 'notes.mentee_id')
-    .select([
-      'notes.id',
-      'notes.content',
-      'notes.note_type',
-      'notes.mentor_id',
-      'mentors.first_name as mentor_first_name',
-      'mentors.last_name as mentor_last_name',
-      'notes.mentee_id',
-      'mentees.first_name as mentee_first_name',
-      'mentees.last_name as mentee_last_name',
-      'notes.created_at',
-      'notes.first_opened_at',
-      'notes.version',
-    ])
+  withPair(notes, 'notes').select([
+    'notes.id',
+    'notes.content',
+    'notes.note_type',
+    'notes.created_at',
+    'notes.first_opened_at',
+    'notes.version',
+  ])
 
 type NotePage = PageRequest & { menteeId?: number | undefined }
 
 /** Newest first. */
-export function listNotes(db: Db, me: Me, { menteeId, ...paging }: NotePage) {
+export const listNotes = (db: Db, me: Me, { menteeId, ...paging }: NotePage) =>
+  notePage(db, { me, menteeId }, paging)
+
+const notePage = compiledPage((db, { me, menteeId }: Values<{ me: Me; menteeId: number | undefined }>) => {
   let notes = notesOf(db, me)
   if (menteeId !== undefined) notes = notes.where('notes.mentee_id', '=', menteeId)
-  return readPage(noteRows(notes), 'notes.id', notes, paging)
-}
+  return { shown: noteRows(notes), id: 'notes.id', counted: notes }
+})
 
-export const findNote = (db: Db, me: Me, id: number) =>
-  noteRows(notesOf(db, me)).where('notes.id', '=', id).executeTakeFirst()
+export const findNote = (db: Db, me: Me, id: number) => noteById(db, { me, id }).executeTakeFirst()
 
-export const insertNote = (db: Db, note: NewRow<'notes'>) =>
-  db.insertInto('notes').values(note).returning('id').executeTakeFirstOrThrow()
+const noteById = compiled((db, { me, id }: Values<{ me: Me; id: number }>) =>
+  noteRows(notesOf(db, me)).where('notes.id', '=', id),
+)
 
-export type Change = Partial<Pick<Row<'notes'>, 'content' | 'deleted_at' | 'deleted_by'>>
+export const insertNote = (db: Db, note: NewRow<'notes'>) => newNote(db, note).executeTakeFirstOrThrow()
 
-export const saveNote = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
-  db
-    .updateTable('notes')
-    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
+const newNote = compiled((db, note: Values<NewRow<'notes'>>) =>
+  db.insertInto('notes').values(note).returning('id'),
+)
 
 /** Of these notes those that were unread, now opened. The version stays: their author's edit is not outdated by it. */
 export async function openUnread(db: Db, me: Me, ids: number[], at: string) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '#contract/notes.ts'
 import { listPresentMentorIds, lockIfMine, lockMentee } from '../access.ts'
-import { lockRow } from '../database/rows.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
@@ -79,7 +79,7 @@ export async function editNote(
     const note = await lockOwnNote(ctx, me, id)
     refuseMoving(note, edit)
     await refuseStale(ctx, note, edit.version, { content: note.content })
-    await queries.saveNote(ctx.db, id, { content: edit.content }, { id: me.id, at: nowIso(ctx) })
+    await saveRow(ctx.db, 'notes', id, { content: edit.content }, { id: me.id, at: nowIso(ctx) })
     const saved = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
     ctx.record({
       action: 'note.changed',
@@ -109,7 +109,7 @@ export async function deleteNote(ctx: Context, me: Me, id: number): Promise<void
     const note = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
     const now = nowIso(ctx)
     await offerUndo(ctx, me, { target: 'note', id, row, columns: ['deleted_at', 'deleted_by'] })
-    await queries.saveNote(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    await saveRow(ctx.db, 'notes', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     ctx.record({ action: 'note.deleted', target: 'note', targetId: id, details: `Deleted ${describe(note)}` })
   })
 }

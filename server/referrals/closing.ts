@@ -1,15 +1,16 @@
 import { fullName } from '#contract/person.ts'
 import { referralStatuses } from '#contract/referrals.ts'
+import { saveRow } from '../database/rows.ts'
 import { systemActor } from '../kernel/audit.ts'
 import { changes } from '../kernel/changes.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
-import { listApprovedOf, saveReferral } from './queries.ts'
+import { listApprovedOf } from './queries.ts'
 
 /** The referrals that led to an account are processed once the account is in use (rule 19). */
 export async function closeReferralsOf(ctx: TransactionContext, userId: number): Promise<void> {
   for (const referral of await listApprovedOf(ctx.db, userId)) {
     const change = changes([['status', referralStatuses.approved.label, referralStatuses.processed.label]])
-    await saveReferral(ctx.db, referral.id, { status: 'processed' }, { id: null, at: nowIso(ctx) })
+    await saveRow(ctx.db, 'referrals', referral.id, { status: 'processed' }, { id: null, at: nowIso(ctx) })
     ctx.record({
       action: 'referral.processed',
       target: 'referral',

@@ -6,7 +6,7 @@ import {
   type RejectionLetter,
   referralStatuses,
 } from '#contract/referrals.ts'
-import { lockRow } from '../database/rows.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
@@ -52,7 +52,7 @@ export async function decideReferral(
       ? await tellApproved(undoable, account.user)
       : await tellRejected(undoable, referral, message)
     const saved = { decided_by: me.id, decided_at: by.at, ...outcome }
-    await queries.saveReferral(ctx.db, id, saved, by)
+    await saveRow(ctx.db, 'referrals', id, saved, by)
     ctx.record({
       action: `referral.${status}`,
       target: 'referral',

@@ -1,7 +1,6 @@
-import type { ReferralStatus } from '#contract/referrals.ts'
-import { countOf } from '../database/rows.ts'
+import { compiled, type Values } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 const referralRows = (db: Db) =>
   db
@@ -10,21 +9,22 @@ const referralRows = (db: Db) =>
     .selectAll('referrals')
     .select(['deciders.first_name as decided_by_first_name', 'deciders.last_name as decided_by_last_name'])
 
-export type StoredReferral = Awaited<ReturnType<typeof listReferrals>>[number]
+export type StoredReferral = Awaited<ReturnType<typeof listReferrals>>['rows'][number]
 
 /** Newest first. */
-export function listReferrals(db: Db, paging: PageRequest) {
-  let page = referralRows(db)
-  if (paging.before !== undefined) page = page.where('referrals.id', '<', cursorId(paging.before))
-  return page.orderBy('referrals.id', 'desc').limit(rowsToRead(paging)).execute()
-}
+export const listReferrals = (db: Db, paging: PageRequest) => referralPage(db, {}, paging)
 
-export function countReferrals(db: Db): Promise<number> {
-  return countOf(db.selectFrom('referrals'))
-}
+const referralPage = compiledPage((db) => ({
+  shown: referralRows(db),
+  id: 'referrals.id',
+  counted: db.selectFrom('referrals'),
+}))
 
-export const findReferral = (db: Db, id: number) =>
-  referralRows(db).where('referrals.id', '=', id).executeTakeFirst()
+export const findReferral = (db: Db, id: number) => referralById(db, { id }).executeTakeFirst()
+
+const referralById = compiled((db, { id }: Values<{ id: number }>) =>
+  referralRows(db).where('referrals.id', '=', id),
+)
 
 export const insertReferral = (db: Db, referral: NewRow<'referrals'>) =>
   db.insertInto('referrals').values(referral).returning('id').executeTakeFirstOrThrow()
@@ -37,21 +37,6 @@ export function listLikely(db: Db, emailKeys: string[], grsNumbers: string[]) {
     .union(referrals.where('grs_number', 'in', grsNumbers))
     .execute()
 }
-
-export type Change = {
-  status?: ReferralStatus
-  user_id?: number | null
-  decided_by?: number | null
-  decided_at?: string | null
-  department?: string | null
-}
-
-export const saveReferral = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
-  db
-    .updateTable('referrals')
-    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
 
 /** Approved referrals of a person whose account is now active. */
 export const listApprovedOf = (db: Db, userId: number) =>

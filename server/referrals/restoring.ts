@@ -1,15 +1,15 @@
 import { fullName } from '#contract/person.ts'
 import { referralStatuses } from '#contract/referrals.ts'
-import { lockRow } from '../database/rows.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
+import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import { refuseChanged, type Undo } from '../undo/locking.ts'
 import { withdrawNewPerson } from '../users/inviting.ts'
-import { type Change, saveReferral } from './queries.ts'
 
-type Decided = Required<Pick<Change, 'status' | 'decided_by' | 'decided_at' | 'user_id'>>
+type Decided = Pick<Row<'referrals'>, 'status' | 'decided_by' | 'decided_at' | 'user_id'>
 /** The account that the approval made; null where it made none. */
 type Before = Decided & { madeUserId: number | null }
 
@@ -21,7 +21,7 @@ export async function restoreReferral(
 ): Promise<string> {
   const referral = (await lockRow(ctx.db, 'referrals', targetId)) ?? refuseUnknown()
   refuseChanged(referral, version)
-  await saveReferral(ctx.db, targetId, before, by)
+  await saveRow(ctx.db, 'referrals', targetId, before, by)
   if (madeUserId !== null) await withdrawNewPerson(ctx, me, madeUserId)
   const labels = [referralStatuses[referral.status].label, referralStatuses[before.status].label] as const
   return `The referral of ${fullName(referral)}: ${changes([['status', ...labels]])}`

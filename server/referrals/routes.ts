@@ -5,7 +5,7 @@ import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { decideReferral, previewRejection } from './deciding.ts'
 import { present } from './presenting.ts'
-import { countReferrals, listReferrals } from './queries.ts'
+import { listReferrals } from './queries.ts'
 import { editReferral, submitReferral } from './rules.ts'
 
 const thanks = 'Referral submitted successfully! We will review your application and contact you soon.'
@@ -16,9 +16,8 @@ export function referralRoutes(app: FastifyInstance, ctx: Context) {
   })
 
   route(app, ctx, contract.listReferrals, async (call) => {
-    const rows = await present(call.ctx, await listReferrals(call.ctx.db, call.query))
-    const total = await countReferrals(call.ctx.db)
-    return sendPage(call, call.query, { rows, total, cursorOf: (referral) => referral.id })
+    const { rows, total } = await listReferrals(call.ctx.db, call.query)
+    return sendPage(call, call.query, { rows: await present(call.ctx, rows), total })
   })
 
   route(app, ctx, contract.decideReferral, async ({ ctx, me, params, body }) =>

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import type { ReferralRow, referralForm } from '#contract/referrals.ts'
-import { lockRow } from '../database/rows.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
 import { visitorActor } from '../kernel/audit.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
@@ -55,7 +55,7 @@ export async function editReferral(ctx: Context, me: Me, id: number, edit: Edit)
     const referral = (await lockRow(ctx.db, 'referrals', id)) ?? refuseUnknown()
     await refuseStale(ctx, referral, edit.version, { department: referral.department })
     const department = edit.department || null
-    await queries.saveReferral(ctx.db, id, { department }, { id: me.id, at: nowIso(ctx) })
+    await saveRow(ctx.db, 'referrals', id, { department }, { id: me.id, at: nowIso(ctx) })
     ctx.record({
       action: 'referral.changed',
       target: 'referral',

@@ -3,7 +3,7 @@ import type { Figure } from '#contract/reports.ts'
 import { countedMentors } from '../counting.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 import { figures, type Period } from './figures-queries.ts'
 
 const factsOf = (db: Db, period: Period, figure: Figure) =>
@@ -18,21 +18,16 @@ export async function sumUp(db: Db, period: Period, figure: Figure) {
   return new Map(sums.map(({ key, ...sum }) => [key, sum]))
 }
 
-const behind = (db: Db, period: Period, figure: Figure, key: string | undefined) => {
-  const facts = factsOf(db, period, figure)
-  return key === undefined ? facts : facts.where('key', '=', key)
-}
-
 /** What a number counted, newest first. */
 export function listBehind(
   db: Db,
   period: Period,
   figure: Figure,
-  paging: PageRequest & { key?: string | undefined },
+  { key, ...paging }: PageRequest & { key?: string | undefined },
 ) {
-  let page = behind(db, period, figure, paging.key)
-  if (paging.before !== undefined) page = page.where('id', '<', cursorId(paging.before))
-  return page
+  let facts = factsOf(db, period, figure)
+  if (key !== undefined) facts = facts.where('key', '=', key)
+  const shown = facts
     .select(['id', 'person_id', 'name', 'at', 'what'])
     .select(({ selectFrom }) =>
       selectFrom('users')
@@ -40,21 +35,8 @@ export function listBehind(
         .select('users.deleted_at')
         .as('deleted_at'),
     )
-    .orderBy('id', 'desc')
-    .limit(rowsToRead(paging))
-    .execute()
-}
-
-export async function countBehind(
-  db: Db,
-  period: Period,
-  figure: Figure,
-  key: string | undefined,
-): Promise<number> {
-  const { n } = await behind(db, period, figure, key)
-    .select(sql<number>`count(*)`.as('n'))
-    .executeTakeFirstOrThrow()
-  return n
+  // Built for this one time: it has a shape for each figure and period.
+  return compiledPage(() => ({ shown, id: 'id', counted: facts }))(db, {}, paging)
 }
 
 /** How many of the decisions of the range were made on which day about a referral of which day. */

@@ -6,7 +6,7 @@ import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { inWords } from './filter-text.ts'
 import { periodOf } from './period.ts'
-import { countBehind, listBehind } from './queries.ts'
+import { listBehind } from './queries.ts'
 import { createReports, exportReport } from './rules.ts'
 
 export function reportRoutes(app: FastifyInstance, ctx: Context) {
@@ -15,14 +15,13 @@ export function reportRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, listPeopleBehind, async (call) => {
     const { ctx, query } = call
     const period = periodOf(ctx, query)
-    const facts = await listBehind(ctx.db, period, query.figure, query)
+    const { rows: facts, total } = await listBehind(ctx.db, period, query.figure, query)
     const rows = facts.map(({ deleted_at, ...fact }) => ({
       ...fact,
       deleted: deleted_at !== null,
       what: inWords(query.figure, fact, period),
     }))
-    const total = await countBehind(ctx.db, period, query.figure, query.key)
-    return sendPage(call, query, { rows, total, cursorOf: (fact) => fact.id })
+    return sendPage(call, query, { rows, total })
   })
 
   route(app, ctx, downloadReport, async ({ ctx, params, query, reply }) => {

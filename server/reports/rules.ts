@@ -1,15 +1,8 @@
 import { formatDay } from '#contract/dates.ts'
-import type { Reply } from '#contract/endpoint.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
-import {
-  type Figure,
-  formerMentorsKey,
-  type getReports,
-  type ReportName,
-  reports,
-} from '#contract/reports.ts'
+import { type Figure, formerMentorsKey, type ReportName, type Reports, reports } from '#contract/reports.ts'
 import { type WorkingCalendar, workingDaysBetween } from '#contract/working-days.ts'
 import type { Db } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
@@ -19,8 +12,6 @@ import { median } from './median.ts'
 import { dayOf, monthsOf, periodOf, type Range } from './period.ts'
 import * as queries from './queries.ts'
 import { sheetOf } from './sheets.ts'
-
-export type Reports = Reply<typeof getReports>
 
 /** All reports of a range (rule 47). */
 export async function createReports(ctx: Context, range: Range): Promise<Reports> {

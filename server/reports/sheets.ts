@@ -1,10 +1,9 @@
 import { formatDay, formatInstant } from '#contract/dates.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
-import { type ReportName, reportFile, reports } from '#contract/reports.ts'
+import { type ReportName, type Reports, reportFile, reports } from '#contract/reports.ts'
 import type { Context } from '../kernel/context.ts'
 import { type CsvRow, csvFile } from '../kernel/csv.ts'
-import type { Reports } from './rules.ts'
 
 /** The rows of a report as its file shows them: what the row is about, then its numbers as `reports` orders them. */
 const rowsOf: { [Name in ReportName]: (all: Reports) => CsvRow[] } = {

@@ -1,6 +1,6 @@
 import { emailKey } from '#contract/fields.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
-import { saveConfirmedEmail } from '../users/email-change.ts'
+import { saveConfirmedEmail } from '../users/accounts.ts'
 import { consumeLink, findWorkingLink } from './links.ts'
 
 /** By the link in the letter to a new address: from now on links to choose a password go there (rule 55). */

@@ -8,8 +8,7 @@ import {
   withoutIdempotencyKey,
 } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import { provenEmailOf } from '../users/email-change.ts'
-import { lockUser } from '../users/rules.ts'
+import { lockUser, provenEmailOf } from '../users/accounts.ts'
 import * as queries from './link-queries.ts'
 
 type LinkKind = queries.Link['kind']

@@ -2,7 +2,7 @@ import { dayIn } from '#contract/dates.ts'
 import { emailKey } from '#contract/fields.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { queueLetter } from '../letters/rules.ts'
-import { provenEmailOf } from '../users/email-change.ts'
+import { provenEmailOf } from '../users/accounts.ts'
 import { findByEmail } from './queries.ts'
 
 /** Tells a person that too many wrong passwords were tried: at most one letter a day, whatever is tried. */

@@ -76,8 +76,7 @@ export async function removeSessions(db: Db, userId: number, exceptSessionId?: n
   return Number(numDeletedRows)
 }
 
-export const insertDevice = (db: Db, device: NewRow<'devices'>) =>
-  newDevice(db, device).execute()
+export const insertDevice = (db: Db, device: NewRow<'devices'>) => newDevice(db, device).execute()
 
 const newDevice = compiled((db, device: Values<NewRow<'devices'>>) => db.insertInto('devices').values(device))
 
@@ -91,8 +90,7 @@ export const findDevice = (db: Db, tokenHash: string, emailKey: string) =>
     .select('devices.id')
     .executeTakeFirst()
 
-export const listDeviceIds = (db: Db, userId: number) =>
-  devicesOf(db, { userId }).execute()
+export const listDeviceIds = (db: Db, userId: number) => devicesOf(db, { userId }).execute()
 
 const devicesOf = compiled((db, { userId }: Values<{ userId: number }>) =>
   db.selectFrom('devices').where('user_id', '=', userId).select('id'),
@@ -121,8 +119,7 @@ const changedThrottle = compiled((db, { key, ...throttle }: Values<Throttle & { 
   db.updateTable('sign_in_guards').set(throttle).where('key', '=', key),
 )
 
-export const removeThrottles = (db: Db, keys: string[]) =>
-  throttlesOf(db, { keys }).execute()
+export const removeThrottles = (db: Db, keys: string[]) => throttlesOf(db, { keys }).execute()
 
 const throttlesOf = compiled((db, { keys }: Values<{ keys: string[] }>) =>
   db.deleteFrom('sign_in_guards').where('key', 'in', keys),

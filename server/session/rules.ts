@@ -10,8 +10,7 @@ import { refuse, refuseField, refuseForMaintenance, refuseUnknown } from '../ker
 import { requestLetter } from '../letters/requests.ts'
 import { queueLetter } from '../letters/rules.ts'
 import { readSettings } from '../settings/rules.ts'
-import { provenEmailOf } from '../users/email-change.ts'
-import { lockUser, renewPasswordHash, setPassword } from '../users/rules.ts'
+import { lockUser, provenEmailOf, renewPasswordHash, setPassword } from '../users/accounts.ts'
 import { endLinksOf } from './links.ts'
 import {
   countAttempt,

@@ -1,5 +1,5 @@
-import { countOf } from '../database/rows.ts'
 import { compiled } from '../database/compiled.ts'
+import { countOf } from '../database/rows.ts'
 import type { Db, Row, Tables } from '../database/schema.ts'
 
 export const findSettings = (db: Db) => settings(db, {}).executeTakeFirstOrThrow()

@@ -6,6 +6,7 @@ import {
   type recordOutcome as recordOutcomeCall,
   type ShiftRow,
 } from '#contract/shifts.ts'
+import { saveRow } from '../database/rows.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
@@ -14,7 +15,6 @@ import { offerUndo } from '../undo/offering.ts'
 import { describe, describeChange } from './descriptions.ts'
 import { lockShift, presentShift } from './locking.ts'
 import { notifyOthers } from './notifications.ts'
-import * as queries from './queries.ts'
 
 type Outcome = z.output<typeof recordOutcomeCall.body>
 
@@ -46,7 +46,7 @@ export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: O
     }
     const columns = Object.keys(change) as (keyof typeof change)[]
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
-    await queries.saveShift(ctx.db, id, change, { id: me.id, at: now })
+    await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: now })
     if (outcome.status === 'cancelled' && shift.status === 'scheduled')
       await notifyOthers(undoable, me, 'shift_cancelled', id)
     const saved = await presentShift(ctx, me, id)

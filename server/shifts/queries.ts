@@ -1,35 +1,27 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { shiftsOf, workedShiftsOf } from '../access.ts'
-import { isUpcoming } from '../counting.ts'
-import { countOf, holds, nameOf, statusOf } from '../database/rows.ts'
-import type { Db, NewRow, Row } from '../database/schema.ts'
+import { clockAt, isUpcoming } from '../counting.ts'
+import { compiled, type Values } from '../database/compiled.ts'
+import { compiledCount, isLike, nameOf, patternOf, statusOf, withPair } from '../database/rows.ts'
+import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { cursorId, type PageRequest, pageWithTotal, rowsToRead } from '../kernel/paging.ts'
 
 const rowsOf = (shifts: ReturnType<typeof shiftsOf>) =>
-  shifts
-    .innerJoin('users as mentors', 'mentors.id', 'shifts.mentor_id')
-    .innerJoin('users as mentees', 'mentees.id', 'shifts.mentee_id')
-    .select([
-      'shifts.id',
-      'shifts.mentor_id',
-      'mentors.first_name as mentor_first_name',
-      'mentors.last_name as mentor_last_name',
-      'shifts.mentee_id',
-      'mentees.first_name as mentee_first_name',
-      'mentees.last_name as mentee_last_name',
-      sql<string>`substr(shifts.starts_at, 1, 10)`.as('shift_date'),
-      sql<string>`substr(shifts.starts_at, 12)`.as('start_time'),
-      sql<string>`substr(shifts.ends_at, 12)`.as('end_time'),
-      'shifts.location',
-      'shifts.notes',
-      'shifts.status',
-      'shifts.outcome_reason',
-      'shifts.outcome_at',
-      'shifts.version',
-      statusOf('mentors').as('mentor_status'),
-      statusOf('mentees').as('mentee_status'),
-    ])
+  withPair(shifts, 'shifts').select([
+    'shifts.id',
+    sql<string>`substr(shifts.starts_at, 1, 10)`.as('shift_date'),
+    sql<string>`substr(shifts.starts_at, 12)`.as('start_time'),
+    sql<string>`substr(shifts.ends_at, 12)`.as('end_time'),
+    'shifts.location',
+    'shifts.notes',
+    'shifts.status',
+    'shifts.outcome_reason',
+    'shifts.outcome_at',
+    'shifts.version',
+    statusOf('mentors').as('mentor_status'),
+    statusOf('mentees').as('mentee_status'),
+  ])
 
 type ShiftQuery = PageRequest & {
   /** Those of one mentee whom I may see; without it those that I work myself. */
@@ -41,16 +33,28 @@ type ShiftQuery = PageRequest & {
   search?: string | undefined
 }
 
-function filteredShifts(db: Db, me: Me, { menteeId, from, to, upcomingAt, search = '' }: ShiftQuery) {
+const filterOf = ({ menteeId, from, to, upcomingAt, search = '' }: ShiftQuery) => ({
+  menteeId,
+  from,
+  until: to && `${to}T24`,
+  isToCome: upcomingAt !== undefined,
+  ...clockAt(upcomingAt ?? noTime),
+  patterns: [...new Set(search.split(/\s+/).filter(Boolean))].map(patternOf),
+})
+
+const noTime = '1970-01-01T00:00'
+type Filter = ReturnType<typeof filterOf> & { me: Me }
+
+function filteredShifts(db: Db, { me, menteeId, from, until, isToCome, patterns, ...clock }: Values<Filter>) {
   let shifts =
     menteeId === undefined
       ? workedShiftsOf(db, me)
       : shiftsOf(db, me).where('shifts.mentee_id', '=', menteeId)
   if (from !== undefined) shifts = shifts.where('shifts.ends_at', '>=', from)
-  if (to !== undefined) shifts = shifts.where('shifts.starts_at', '<=', `${to}T24`)
-  if (upcomingAt !== undefined) shifts = shifts.where(isUpcoming(upcomingAt))
-  for (const word of new Set(search.split(/\s+/).filter(Boolean))) {
-    const people = peopleNamed(db, word)
+  if (until !== undefined) shifts = shifts.where('shifts.starts_at', '<=', until)
+  if (isToCome) shifts = shifts.where(isUpcoming(clock))
+  for (const pattern of patterns) {
+    const people = peopleNamed(db, pattern)
     shifts = shifts.where((eb) =>
       eb.or([eb('shifts.mentor_id', 'in', people), eb('shifts.mentee_id', 'in', people)]),
     )
@@ -59,42 +63,52 @@ function filteredShifts(db: Db, me: Me, { menteeId, from, to, upcomingAt, search
 }
 
 /** Whose name holds the word; deleted accounts too, since their shifts stay. */
-const peopleNamed = (db: Db, word: string) =>
+const peopleNamed = (db: Db, pattern: Expression<string>) =>
   db
     .selectFrom('users')
-    .where(holds(nameOf('users'), word))
+    .where(isLike(nameOf('users'), pattern))
     .select('users.id')
 
 /** Latest first. The cursor is the last row's start and id, 'YYYY-MM-DDTHH:MM~id'. */
-export function listShifts(db: Db, me: Me, query: ShiftQuery) {
-  let page = rowsOf(filteredShifts(db, me, query))
-  if (query.before !== undefined) {
-    const [startsAt = '', id] = query.before.split('~')
-    page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${cursorId(id)})`)
-  }
-  return page
-    .orderBy('shifts.starts_at', 'desc')
-    .orderBy('shifts.id', 'desc')
-    .limit(rowsToRead(query))
-    .execute()
+export async function listShifts(db: Db, me: Me, query: ShiftQuery) {
+  const filter = { me, ...filterOf(query) }
+  const [startsAt = '', id] = query.before?.split('~') ?? []
+  const cursor = query.before === undefined ? undefined : cursorId(id)
+  const page = shiftPage(db, { ...filter, startsAt, cursor, limit: rowsToRead(query) })
+  return pageWithTotal(await page.execute(), () => countShifts(db, filter), query)
 }
 
-export function countShifts(db: Db, me: Me, query: ShiftQuery): Promise<number> {
-  return countOf(filteredShifts(db, me, query))
-}
+type Cut = { startsAt: string; cursor: number | undefined; limit: number }
 
-export const findShift = (db: Db, me: Me, id: number) =>
-  rowsOf(shiftsOf(db, me)).where('shifts.id', '=', id).executeTakeFirst()
+const shiftPage = compiled((db, { startsAt, cursor, limit, ...filter }: Values<Filter & Cut>) => {
+  let page = rowsOf(filteredShifts(db, filter))
+  if (cursor !== undefined)
+    page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${cursor})`)
+  return page.orderBy('shifts.starts_at', 'desc').orderBy('shifts.id', 'desc').limit(limit)
+})
+
+const countShifts = compiledCount(filteredShifts)
+
+export const findShift = (db: Db, me: Me, id: number) => shiftById(db, { me, id }).executeTakeFirst()
+
+const shiftById = compiled((db, { me, id }: Values<{ me: Me; id: number }>) =>
+  rowsOf(shiftsOf(db, me)).where('shifts.id', '=', id),
+)
 
 /** The first that is scheduled and has not ended by the organisation's clock. */
 export const findNextShift = (db: Db, me: Me, menteeId: number, localNow: string) =>
+  nextShift(db, { me, menteeId, ...clockAt(localNow) }).executeTakeFirst()
+
+type Next = ReturnType<typeof clockAt> & { me: Me; menteeId: number }
+
+const nextShift = compiled((db, { me, menteeId, ...clock }: Values<Next>) =>
   rowsOf(shiftsOf(db, me))
     .where('shifts.mentee_id', '=', menteeId)
-    .where(isUpcoming(localNow))
+    .where(isUpcoming(clock))
     .orderBy('shifts.starts_at')
     .orderBy('shifts.id')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(1),
+)
 
 type Span = { starts_at: string; ends_at: string }
 
@@ -105,10 +119,7 @@ export const findOverlap = (
   span: Span,
   exceptId: number,
 ) =>
-  db
-    .selectFrom('shifts')
-    .innerJoin('users as mentors', 'mentors.id', 'shifts.mentor_id')
-    .innerJoin('users as mentees', 'mentees.id', 'shifts.mentee_id')
+  withPair(db.selectFrom('shifts'), 'shifts')
     .where('shifts.deleted_at', 'is', null)
     .where('shifts.status', '<>', 'cancelled')
     .where('shifts.id', '<>', exceptId)
@@ -118,42 +129,12 @@ export const findOverlap = (
     .where('shifts.starts_at', '<', span.ends_at)
     .where('shifts.ends_at', '>', span.starts_at)
     .select(['shifts.starts_at', 'shifts.ends_at'])
-    .select([
-      'mentors.first_name as mentor_first_name',
-      'mentors.last_name as mentor_last_name',
-      'mentees.first_name as mentee_first_name',
-      'mentees.last_name as mentee_last_name',
-    ])
     .orderBy('shifts.starts_at')
     .limit(1)
     .executeTakeFirst()
 
 export const insertShift = (db: Db, shift: NewRow<'shifts'>) =>
   db.insertInto('shifts').values(shift).returning('id').executeTakeFirstOrThrow()
-
-export type Change = Partial<
-  Pick<
-    Row<'shifts'>,
-    | 'mentee_id'
-    | 'starts_at'
-    | 'ends_at'
-    | 'location'
-    | 'notes'
-    | 'status'
-    | 'outcome_reason'
-    | 'outcome_by'
-    | 'outcome_at'
-    | 'deleted_at'
-    | 'deleted_by'
-  >
->
-
-export const saveShift = (db: Db, id: number, change: Change, by: { id: number | null; at: string }) =>
-  db
-    .updateTable('shifts')
-    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
 
 type Cancelling = {
   mentorId: number
@@ -187,29 +168,19 @@ export async function saveCancelledFuture(db: Db, query: Cancelling): Promise<nu
 }
 
 const toTell = (db: Db) =>
-  db
-    .selectFrom('shifts')
-    .innerJoin('users as mentors', 'mentors.id', 'shifts.mentor_id')
-    .innerJoin('users as mentees', 'mentees.id', 'shifts.mentee_id')
-    .select([
-      'shifts.id',
-      'shifts.version',
-      'shifts.mentor_id',
-      'shifts.mentee_id',
-      'shifts.starts_at',
-      'shifts.ends_at',
-      'shifts.location',
-      'shifts.outcome_reason',
-      'shifts.created_at',
-      'mentors.first_name as mentor_first_name',
-      'mentors.last_name as mentor_last_name',
-      'mentors.email as mentor_email',
-      'mentees.first_name as mentee_first_name',
-      'mentees.last_name as mentee_last_name',
-      'mentees.email as mentee_email',
-      statusOf('mentors').as('mentor_status'),
-      statusOf('mentees').as('mentee_status'),
-    ])
+  withPair(db.selectFrom('shifts'), 'shifts').select([
+    'shifts.id',
+    'shifts.version',
+    'shifts.starts_at',
+    'shifts.ends_at',
+    'shifts.location',
+    'shifts.outcome_reason',
+    'shifts.created_at',
+    'mentors.email as mentor_email',
+    'mentees.email as mentee_email',
+    statusOf('mentors').as('mentor_status'),
+    statusOf('mentees').as('mentee_status'),
+  ])
 
 export type ShiftToNotify = Awaited<ReturnType<typeof listShiftsToRemind>>[number]
 

@@ -1,5 +1,6 @@
 import { localTime } from '#contract/dates.ts'
 import { menteesLedBy } from '../access.ts'
+import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import type { TransactionContext } from '../kernel/context.ts'
@@ -7,15 +8,18 @@ import { refuse } from '../kernel/errors.ts'
 import { lockToRestore, type Undo } from '../undo/locking.ts'
 import { describe, describeChange } from './descriptions.ts'
 import { presentShift } from './locking.ts'
-import { type Change, saveShift } from './queries.ts'
 
 /** A deleted shift is there again, or one whose outcome was recorded stands as it stood. */
-export async function restoreShift(ctx: TransactionContext, me: Me, undo: Undo<Change>): Promise<string> {
+export async function restoreShift(
+  ctx: TransactionContext,
+  me: Me,
+  undo: Undo<Change<'shifts'>>,
+): Promise<string> {
   const shift = await lockToRestore(ctx, me, 'shifts', undo)
   const next = { ...shift, ...undo.before }
   await refuseAfterEnding(ctx, next)
   const before = shift.deleted_at ? undefined : await presentShift(ctx, me, shift.id)
-  await saveShift(ctx.db, shift.id, undo.before, undo.by)
+  await saveRow(ctx.db, 'shifts', shift.id, undo.before, undo.by)
   const saved = await presentShift(ctx, me, shift.id)
   return before ? `${describe(saved)}: ${describeChange(before, saved)}` : `Restored ${describe(saved)}`
 }

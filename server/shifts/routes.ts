@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { recordOutcome } from './outcomes.ts'
-import { countShifts, findNextShift, listShifts } from './queries.ts'
+import { findNextShift, listShifts } from './queries.ts'
 import { deleteShift, editShift, scheduleShift } from './rules.ts'
 
 export function shiftRoutes(app: FastifyInstance, ctx: Context) {
@@ -16,8 +16,8 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
     // A mentee whom the person may not see is not there, rather than without shifts.
     if (narrowed.menteeId !== undefined) await findMentee(ctx.db, me, narrowed.menteeId)
     const query = { ...narrowed, ...(upcoming && { upcomingAt: localTime(ctx.now(), ctx.config.timeZone) }) }
-    const [rows, total] = [await listShifts(ctx.db, me, query), await countShifts(ctx.db, me, query)]
-    return sendPage(call, query, { rows, total, cursorOf })
+    const page = await listShifts(ctx.db, me, query)
+    return sendPage(call, query, { ...page, cursorOf })
   })
 
   route(app, ctx, contract.findNextShift, async ({ ctx, me, query }) => {
@@ -29,8 +29,8 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
     const { ctx, me, params } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
     const query = { ...call.query, menteeId: mentee.id }
-    const rows = await listShifts(ctx.db, me, query)
-    return sendPage(call, query, { rows, total: await countShifts(ctx.db, me, query), cursorOf })
+    const page = await listShifts(ctx.db, me, query)
+    return sendPage(call, query, { ...page, cursorOf })
   })
 
   route(app, ctx, contract.scheduleShift, async ({ ctx, me, body }) => scheduleShift(ctx, me, body))

@@ -11,6 +11,7 @@ import {
   skippedTime,
 } from '#contract/shifts.ts'
 import { findMentee, lockMentee, menteesLedBy } from '../access.ts'
+import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -133,7 +134,7 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
     }
     // Told before the row forgets whose it was.
     if (passes) await notifyMentee(ctx, 'shift_cancelled', id)
-    await queries.saveShift(ctx.db, id, change, { id: me.id, at: nowIso(ctx) })
+    await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: nowIso(ctx) })
     if (passes) {
       await notifyMentee(ctx, 'shift_scheduled', id)
       await notifyMentor(ctx, me, 'shift_changed', id)
@@ -169,7 +170,7 @@ export async function deleteShift(ctx: Context, me: Me, id: number): Promise<voi
     const now = nowIso(ctx)
     const columns: (keyof typeof row)[] = ['deleted_at', 'deleted_by']
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row, columns })
-    await queries.saveShift(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    await saveRow(ctx.db, 'shifts', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     if (shift.status === 'scheduled') await notifyOthers(undoable, me, 'shift_cancelled', id)
     ctx.record({
       action: 'shift.deleted',

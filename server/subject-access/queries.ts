@@ -1,6 +1,5 @@
-import { countOf } from '../database/rows.ts'
 import type { Db, Row } from '../database/schema.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 /** Whose data is asked for; deleted people are found as well, and applicants, who have no account. */
 export type Subject = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email' | 'email_key'>
@@ -27,17 +26,13 @@ export async function findApplicant(db: Db, referralId: number): Promise<Subject
   return user_id === null ? { id: nobody, ...applicant } : findSubject(db, user_id)
 }
 
-const formerPeople = (db: Db) => db.selectFrom('users').where('deleted_at', 'is not', null)
+/** The newest accounts of those who were deleted. */
+export const listFormerPeople = (db: Db, paging: PageRequest) => formerPage(db, {}, paging)
 
-export function listFormerPeople(db: Db, paging: PageRequest) {
-  let page = formerPeople(db)
-  if (paging.before !== undefined) page = page.where('id', '<', cursorId(paging.before))
-  return page
+const formerPage = compiledPage((db) => {
+  const former = db.selectFrom('users').where('deleted_at', 'is not', null)
+  const shown = former
     .select(['id', 'first_name', 'last_name', 'email', 'role'])
     .select((eb) => eb.ref('deleted_at').$notNull().as('deleted_at'))
-    .orderBy('id', 'desc')
-    .limit(rowsToRead(paging))
-    .execute()
-}
-
-export const countFormerPeople = (db: Db): Promise<number> => countOf(formerPeople(db))
+  return { shown, id: 'id', counted: former }
+})

@@ -7,7 +7,7 @@ import { asAttachment } from '../kernel/download.ts'
 import { refuse } from '../kernel/errors.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
-import { countFormerPeople, listFormerPeople } from './queries.ts'
+import { listFormerPeople } from './queries.ts'
 import { exportApplicant, exportPerson } from './rules.ts'
 
 const exportRunning = 'Your last export is still under way. Try again when it has come.'
@@ -38,9 +38,7 @@ export function subjectAccessRoutes(app: FastifyInstance, ctx: Context) {
     send(me, reply, () => exportApplicant(ctx, me, params.id)),
   )
 
-  route(app, ctx, contract.listFormerPeople, async (call) => {
-    const rows = await listFormerPeople(call.ctx.db, call.query)
-    const total = await countFormerPeople(call.ctx.db)
-    return sendPage(call, call.query, { rows, total, cursorOf: (person) => person.id })
-  })
+  route(app, ctx, contract.listFormerPeople, async (call) =>
+    sendPage(call, call.query, await listFormerPeople(call.ctx.db, call.query)),
+  )
 }

@@ -1,17 +1,11 @@
 import { emailKey } from '#contract/fields.ts'
-import { fullName } from '#contract/person.ts'
 import type { Row } from '../database/schema.ts'
-import { changes } from '../kernel/changes.ts'
-import { nowIso, type TransactionContext } from '../kernel/context.ts'
+import type { TransactionContext } from '../kernel/context.ts'
 import { queueLetter } from '../letters/rules.ts'
 import { endLinksOf } from '../session/links.ts'
-import { saveEmailConfirmed, saveUser } from './queries.ts'
+import { provenEmailOf } from './accounts.ts'
 
 type User = Row<'users'>
-
-/** Where letters go that only the owner may read: a new e-mail address of one's own choice is proven by its letter first. */
-export const provenEmailOf = (user: Pick<User, 'email' | 'confirmed_email'>): string =>
-  user.confirmed_email ?? user.email
 
 /** The e-mail address to which a person moves; undefined where it is the same one, perhaps in other capitals. */
 export const changedEmail = (user: Pick<User, 'email_key'>, email: string | undefined): string | undefined =>
@@ -46,28 +40,4 @@ export async function followNewEmail(
     await queueLetter(ctx, 'own_address_changed', { to: old, details })
     await queueLetter(ctx, 'confirm_address', { to: present, details: {} })
   }
-}
-
-/** Somebody used the link in the letter to the e-mail address, so it is theirs. */
-export async function saveConfirmedEmail(ctx: TransactionContext, user: User): Promise<void> {
-  await saveEmailConfirmed(ctx.db, user.id)
-  ctx.record({
-    action: 'user.address_confirmed',
-    target: 'user',
-    targetId: user.id,
-    details: `${fullName(user)} confirmed the e-mail address ${user.email}`,
-    actor: user,
-  })
-}
-
-/** The e-mail address from before a change that was not the owner's (rule 55); fails where another account has it now. */
-export async function restoreEmail(ctx: TransactionContext, user: User, email: string): Promise<void> {
-  await saveUser(ctx.db, user.id, { email, confirmed_email: null }, { id: user.id, at: nowIso(ctx) })
-  ctx.record({
-    action: 'user.address_restored',
-    target: 'user',
-    targetId: user.id,
-    details: `${fullName(user)} said that the change was not theirs: ${changes([['e-mail', user.email, email]])}`,
-    actor: user,
-  })
 }

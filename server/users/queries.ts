@@ -1,8 +1,9 @@
 import { emailKey } from '#contract/fields.ts'
 import { people } from '../access.ts'
-import { countOf } from '../database/rows.ts'
-import type { Db, NewRow, Row } from '../database/schema.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { compiled, type Values } from '../database/compiled.ts'
+import type { Change } from '../database/rows.ts'
+import type { Db, NewRow } from '../database/schema.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 const rowColumns = [
   'id',
@@ -16,15 +17,13 @@ const rowColumns = [
 ] as const
 
 /** Newest first. */
-export async function listUsers(db: Db, paging: PageRequest) {
-  let page = people(db)
-  if (paging.before !== undefined) page = page.where('users.id', '<', cursorId(paging.before))
-  return page.select(rowColumns).orderBy('users.id', 'desc').limit(rowsToRead(paging)).execute()
-}
+export const listUsers = (db: Db, paging: PageRequest) => userPage(db, {}, paging)
 
-export function countUsers(db: Db): Promise<number> {
-  return countOf(people(db))
-}
+const userPage = compiledPage((db) => ({
+  shown: people(db).select(rowColumns),
+  id: 'users.id',
+  counted: people(db),
+}))
 
 /** undefined when the e-mail address is taken. */
 export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
@@ -46,14 +45,13 @@ export const listActiveAdminsForUpdate = (db: Db) =>
     .returning('id')
     .execute()
 
-type Change = Partial<
-  Pick<
-    Row<'users'>,
-    'first_name' | 'last_name' | 'email' | 'confirmed_email' | 'role' | 'status' | 'deleted_at' | 'deleted_by'
-  >
->
-
-export const saveUser = (db: Db, id: number, change: Change, by: { id: number; at: string }) =>
+/** As `saveRow`, with the key of a new e-mail address; what comes back never holds the hash of a password. */
+export const saveUser = (
+  db: Db,
+  id: number,
+  change: Omit<Change<'users'>, 'email_key'>,
+  by: { id: number; at: string },
+) =>
   db
     .updateTable('users')
     .set((eb) => ({
@@ -87,8 +85,11 @@ export const savePasswordHash = (db: Db, id: number, { from, to }: { from: strin
     .where('password_hash', '=', from)
     .execute()
 
-export const findPerson = (db: Db, id: number) =>
-  people(db).where('users.id', '=', id).selectAll('users').executeTakeFirst()
+export const findPerson = (db: Db, id: number) => personById(db, { id }).executeTakeFirst()
+
+const personById = compiled((db, { id }: Values<{ id: number }>) =>
+  people(db).where('users.id', '=', id).selectAll('users'),
+)
 
 export const findAnyUser = (db: Db) => db.selectFrom('users').select('id').limit(1).executeTakeFirst()
 

@@ -18,6 +18,7 @@ import { removeAttempts } from '../session/login-throttle.ts'
 import { refuseShortPassword } from '../session/password-rules.ts'
 import { endSessionsOf } from '../session/rules.ts'
 import { readSettings } from '../settings/rules.ts'
+import { findPerson } from './accounts.ts'
 import { changedEmail, confirmedEmailAfter, followNewEmail } from './email-change.ts'
 import * as queries from './queries.ts'
 
@@ -189,30 +190,3 @@ export async function signOutEverywhere(ctx: Context, id: number): Promise<numbe
     return sessions
   })
 }
-
-/** Who took an invitation up may use the programme; tells what changed. */
-export async function activateUser(ctx: TransactionContext, id: number): Promise<string> {
-  const user = await lockRow(ctx.db, 'users', id)
-  if (user?.status !== 'pending') return changes([])
-  await queries.saveUser(ctx.db, id, { status: 'active' }, { id, at: nowIso(ctx) })
-  return changes([['status', accountStatuses.pending.label, accountStatuses.active.label]])
-}
-
-/** Keeps a password that the person chose themself. */
-export const setPassword = (ctx: TransactionContext, userId: number, hash: string) =>
-  queries.savePassword(ctx.db, userId, hash, nowIso(ctx))
-
-/** Keeps the password that a person has just proved to know at the present cost, unless it changed meanwhile. */
-export const renewPasswordHash = (
-  ctx: TransactionContext,
-  userId: number,
-  hashes: { from: string; to: string },
-) => queries.savePasswordHash(ctx.db, userId, hashes)
-
-/** undefined for who never was or was deleted. */
-export const findPerson = (ctx: TransactionContext, id: number): Promise<Row<'users'> | undefined> =>
-  queries.findPerson(ctx.db, id)
-
-/** The same, locked until the transaction ends. */
-export const lockUser = (ctx: TransactionContext, id: number): Promise<Row<'users'> | undefined> =>
-  lockRow(ctx.db, 'users', id)

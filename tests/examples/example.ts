@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import type { AuditAction } from '#contract/audit-actions.ts'
+import type { AuditAction, AuditTarget } from '#contract/audit-actions.ts'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
 import type { Name } from '#demo/cast.ts'
-import type { AuditEntry } from '../../server/kernel/audit.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import { encoded, type Part } from '../../server/testing/upload.ts'
 import { everyEndpoint } from '../every-endpoint.ts'
 
 /** An entry of the audit log; the id 'reply' is the one of what the call answers. */
-export type Left = readonly [action: AuditAction, target: AuditEntry['target'], id: number | null | 'reply']
+export type Left = readonly [action: AuditAction, target: AuditTarget, id: number | null | 'reply']
 
 /** What happened, and whose doing it was: one of the cast, the program's, or a visitor's. */
 export type ExpectedEntry = { by: Name | 'system' | 'visitor' | number; left: Left }

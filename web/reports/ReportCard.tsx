@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
-import { type ReportName, reports } from '#contract/reports.ts'
+import { type ReportName, type Reports, reports } from '#contract/reports.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -8,7 +8,7 @@ import { useDownload } from './api.ts'
 import { ReportFigure } from './ReportFigure.tsx'
 import styles from './Reports.module.css'
 import { ReportTable } from './ReportTable.tsx'
-import { type Behind, isEmpty, type Reports, rowsOf, totalsOf } from './rows.ts'
+import { type Behind, isEmpty, rowsOf, totalsOf } from './rows.ts'
 import { summaries } from './summaries.ts'
 
 /** What to say of a report that has nothing to tell. */

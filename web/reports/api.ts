@@ -1,10 +1,9 @@
 import { useRef } from 'react'
-import { downloadReport, getReports, type ReportName, reportFile } from '#contract/reports.ts'
+import { downloadReport, getReports, type ReportName, type Reports, reportFile } from '#contract/reports.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { type ApiQuery, useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import type { Range } from './range.ts'
-import type { Reports } from './rows.ts'
 
 /** Success; the server said no; no answer. */
 export const messages = {

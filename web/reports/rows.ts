@@ -1,18 +1,16 @@
-import type { Reply } from '#contract/endpoint.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
 import {
   type Figure,
   figures,
   formerMentorsKey,
-  type getReports,
   type ReportColumn,
   type ReportName,
+  type Reports,
   reports,
 } from '#contract/reports.ts'
 import { formatMonth } from './format.ts'
 
-export type Reports = Reply<typeof getReports>
 /** A number whose people are shown; without a key all of the range. */
 export type Behind = { figure: Figure; key: string | undefined }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReportName } from '#contract/reports.ts'
-import type { Reports } from './rows.ts'
+import type { ReportName, Reports } from '#contract/reports.ts'
 import { summaries } from './summaries.ts'
 
 const nothing: Reports = {

@@ -1,9 +1,9 @@
 import { daysBetween } from '#contract/dates.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
-import type { ReportName } from '#contract/reports.ts'
+import type { ReportName, Reports } from '#contract/reports.ts'
 import { formatCount, formatNumber } from './format.ts'
-import { type Reports, totalsOf } from './rows.ts'
+import { totalsOf } from './rows.ts'
 
 /** After so many days without contact a mentor is mentioned. */
 const longWithoutContact = 30

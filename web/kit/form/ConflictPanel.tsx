@@ -3,8 +3,8 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import styles from './ConflictPanel.module.css'
-import type { AnyForm } from './Form.tsx'
 import type { Conflict } from './use-conflict.ts'
+import type { AnyForm } from './use-form.ts'
 
 type Props = { form: Pick<AnyForm, 'conflict' | 'failures' | 'busy'> }
 

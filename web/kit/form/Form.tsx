@@ -3,22 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useErrorInTitle } from '#web/kit/page/PageHeader.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import styles from './Form.module.css'
-import type { FormState } from './use-form.ts'
-
-// A form of any values: only what all forms share is used here.
-export type AnyForm = Pick<
-  FormState,
-  | 'id'
-  | 'errors'
-  | 'problem'
-  | 'conflict'
-  | 'failures'
-  | 'focusId'
-  | 'busy'
-  | 'isDirty'
-  | 'submit'
-  | 'discard'
->
+import type { AnyForm } from './use-form.ts'
 
 type Props = { form: AnyForm; children: ReactNode; label?: string }
 

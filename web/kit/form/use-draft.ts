@@ -5,7 +5,7 @@ import type { BaseVersion } from '#web/kernel/use-base-version.ts'
 import type { FormState } from './use-form.ts'
 
 export type DraftState<Values extends object> = {
-  /** Begins with what is saved, or with what an earlier visit left; `name` tells texts apart: 'private-notes-12'. */
+  /** Begins with what is saved, or with what an earlier visit left; `name` tells texts apart: 'comment-12'. */
   begin: (name: string, saved: Values, version: number | null) => void
   /** Whether the form began with what an earlier visit left. */
   isRestored: boolean

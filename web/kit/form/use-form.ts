@@ -54,6 +54,21 @@ export type FormState<Values extends object = Record<string, unknown>> = {
   discard: () => void
 }
 
+/** A form of any values: only what all forms share. */
+export type AnyForm = Pick<
+  FormState,
+  | 'id'
+  | 'errors'
+  | 'problem'
+  | 'conflict'
+  | 'failures'
+  | 'focusId'
+  | 'busy'
+  | 'isDirty'
+  | 'submit'
+  | 'discard'
+>
+
 // Mantine hands out the value and change handler that fit the input it is spread on.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type FieldProps = { id: string; name: string; onChange: any; value?: any; checked?: any; error?: any }

@@ -6,7 +6,7 @@ type Props<Row> = {
   rows: Row[]
   rowId: (row: Row) => string | number
   children: (row: Row) => ReactNode
-  /** What all of them are called: 'Show all 34 shifts'. */
+  /** What all of them are called: 'Show all 34 rows'. */
   noun: string
   /** How many show at first. */
   first?: number

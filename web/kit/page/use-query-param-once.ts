@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useQueryParam } from './use-query-param.ts'
 
 /**
- * Does what the URL asks for, as `?plan=12`, once it is `ready`, and takes it out of the URL: neither a
+ * Does what the URL asks for, as `?open=12`, once it is `ready`, and takes it out of the URL: neither a
  * reload nor the back button does it again.
  */
 export function useQueryParamOnce(name: string, ready: boolean, run: () => void): void {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** One part of the URL, as the 12 of `?referral=12`, and how it is changed; the other parts stay as they are. */
+/** One part of the URL, as the 12 of `?open=12`, and how it is changed; the other parts stay as they are. */
 export function useQueryParam(
   name: string,
 ): [part: string | null, change: (value: number | string | null) => void] {

@@ -1,6 +1,6 @@
 import styles from './ProgressBar.module.css'
 
-/** A bar that says its value in words as well: '50% – Undergoing MST'. */
+/** A bar that says its value in words as well: '50% – Half done'. */
 export function ProgressBar({ percent, label, name }: { percent: number; label: string; name: string }) {
   const words = `${percent}% – ${label}`
   return (

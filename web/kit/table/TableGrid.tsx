@@ -45,10 +45,10 @@ export function TableGrid<Row>({
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => {
-          const note = below?.(row)
+          const added = below?.(row)
           return (
             <Fragment key={rowId(row)}>
-              <tr role="row" data-goes-on={Boolean(note)}>
+              <tr role="row" data-goes-on={Boolean(added)}>
                 {columns.map((column) => (
                   <td key={column.id} role="cell" data-numeric={column.numeric}>
                     <span className={styles.label}>{column.header}</span>
@@ -61,10 +61,10 @@ export function TableGrid<Row>({
                   </td>
                 )}
               </tr>
-              {note && (
+              {added && (
                 <tr role="row" className={styles.below}>
                   <td role="cell" colSpan={columns.length + (actions ? 1 : 0)}>
-                    {note}
+                    {added}
                   </td>
                 </tr>
               )}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isRead } from './use-read-in-view.ts'
 
-/** A note of some height of which so much shows in a window of 800 pixels. */
+/** A text of some height of which so much shows in a window of 800 pixels. */
 const shown = (height: number, visible: number) =>
   isRead({
     boundingClientRect: { height } as DOMRectReadOnly,
@@ -10,13 +10,13 @@ const shown = (height: number, visible: number) =>
     rootBounds: { height: 800 } as DOMRectReadOnly,
   })
 
-test('half of a note has to be in view', () => {
+test('half of a text has to be in view', () => {
   assert.equal(shown(200, 99), false)
   assert.equal(shown(200, 100), true)
   assert.equal(shown(200, 0), false)
 })
 
-test('of a note that is longer than two windows, one window is enough', () => {
+test('of a text that is longer than two windows, one window is enough', () => {
   assert.equal(shown(6_000, 700), false)
   assert.equal(shown(6_000, 800), true)
 })
