@@ -30,12 +30,10 @@ export const clockStepMilliseconds = 300_000
 /** The last use is written at most this often, so that reading costs no write. */
 const lastUseMilliseconds = 60_000
 
-const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/
-
 /** The token of the one Authorization header; undefined for none, two, or another form. */
 export function bearerToken({ raw }: FastifyRequest): string | undefined {
-  const headers = raw.headersDistinct.authorization
-  return headers?.length === 1 ? bearer.exec(headers[0] ?? '')?.[1] : undefined
+  const headers = raw.rawHeaders.filter((_, index, all) => all[index - 1]?.toLowerCase() === 'authorization')
+  return headers.length === 1 ? /^Bearer ([A-Za-z0-9_-]{43})$/.exec(headers[0] ?? '')?.[1] : undefined
 }
 
 /**
