@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request } from './load.ts'
 import { emailOf, password, people } from './programme.ts'
@@ -90,17 +90,12 @@ export async function readyUrl(child: ChildProcess, said: RegExp): Promise<strin
   return said.exec(output)?.[1] ?? ''
 }
 
-const ticksPerSecond = 100
-
-/** User and system time of all its threads, from Linux; not a number elsewhere. */
+/** What all its threads have used, as Linux tells it to the nanosecond; not a number elsewhere. */
 export function cpuSecondsOf({ pid }: ChildProcess): number {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [user, system] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 13)
-    return (Number(user) + Number(system)) / ticksPerSecond
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const used = threads.map((id) => readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0])
+    return used.reduce((sum, nanoseconds) => sum + Number(nanoseconds) / 1e9, 0)
   } catch {
     return Number.NaN
   }

@@ -7,7 +7,7 @@ import { load } from './load.ts'
 import { makeProgramme } from './programme.ts'
 
 const work = (process.argv[2] ?? 'plans') as Work
-const seconds = 20
+const answers = 12_000
 const shown = 45
 
 type Node = {
@@ -22,18 +22,15 @@ try {
   const product = await startProduct(folder, {
     flags: ['--allow-inspector', '--cpu-prof', `--cpu-prof-dir=${folder}`],
   })
-  const { answers } = await load(product.url, product.requests[work], {
-    connections: 10,
-    milliseconds: seconds * 1_000,
-  })
+  await load(product.url, product.requests[work], { connections: 10, answers })
   await product.stop()
   const file = readdirSync(folder).find((name) => name.endsWith('.cpuprofile')) ?? ''
-  rank(JSON.parse(readFileSync(join(folder, file), 'utf8')).nodes, answers)
+  rank(JSON.parse(readFileSync(join(folder, file), 'utf8')).nodes)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function rank(nodes: Node[], answers: number) {
+function rank(nodes: Node[]) {
   const isWork = ({ callFrame }: Node) => callFrame.functionName !== '(idle)'
   const total = nodes.filter(isWork).reduce((sum, node) => sum + node.hitCount, 0)
   console.log(`${work}: ${answers} answers; the share of self time, of all but idling`)
