@@ -71,7 +71,11 @@ async function run() {
   if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`)
 }
 
-async function measure({ url, requests, cpuSeconds }: Contender, work: Work, answers: number): Promise<Figure> {
+async function measure(
+  { url, requests, cpuSeconds }: Contender,
+  work: Work,
+  answers: number,
+): Promise<Figure> {
   const before = cpuSeconds()
   const { perSecond, p99 } = await load(url, requests[work], { connections, answers })
   return { perSecond, p99, cpuMilliseconds: ((cpuSeconds() - before) * 1_000) / answers }

@@ -189,12 +189,16 @@ export function unreadDocumentsOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
   return unread.where('documents.mentee_id', '=', me.id)
 }
 
-/** A mentee's own plans; a mentor's: those of the mentees they lead now, and those they made, as they stood (rule 52). */
-export function plansOf(db: Db, me: Asker) {
-  const plans = db.selectFrom('learning_plans').where('learning_plans.deleted_at', 'is', null)
+/**
+ * A mentee's own plans; a mentor's: those of the mentees they lead now, and those they made, as they stood (rule 52).
+ * Of one mentee where one is named: then nothing else is looked at.
+ */
+export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
+  const present = db.selectFrom('learning_plans').where('learning_plans.deleted_at', 'is', null)
+  const plans = menteeId === undefined ? present : present.where('learning_plans.mentee_id', '=', menteeId)
   if (me.role === 'admin') return plans
   if (me.role === 'mentee') return plans.where('learning_plans.mentee_id', '=', me.id)
-  const kept = db.selectFrom('learning_plans').where('deleted_at', 'is', null).select('id')
+  const kept = plans.select('id')
   const led = kept.where('mentee_id', 'in', menteesLedBy(db, me.id))
   const made = kept.where('created_by', '=', me.id).where(asItStood('learning_plans', me.id))
   // Two questions that an index answers each: put as one with 'or', every plan would be looked at.

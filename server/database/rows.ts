@@ -2,6 +2,7 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { AccountStatus } from '#contract/person.ts'
 import { compiled, type Values } from './compiled.ts'
 import type { Db, Row, Tables } from './schema.ts'
+import { hasManyWriters } from './skip-locked.ts'
 
 /** 'First Last' of a table of people, under the name that it has in the query. */
 export const nameOf = (table: string) =>
@@ -52,7 +53,8 @@ type Versioned = {
 }[keyof Tables]
 
 /**
- * The row, locked until the transaction ends: an update that changes nothing does it on both engines.
+ * The row, locked until the transaction ends, where another transaction could write meanwhile: by an update that changes
+ * nothing.
  * undefined for a row that is marked as deleted or never was.
  */
 export async function lockRow<T extends Versioned>(
@@ -79,11 +81,16 @@ const locks = new Map<Versioned, ReturnType<typeof lockOf>>()
 /** Typed for one table that stands for all: each has an id and a version. */
 const lockOf = (table: Versioned) =>
   compiled((db, { id }: Values<{ id: number }>) =>
-    db
-      .updateTable(table as 'notes')
-      .set((eb) => ({ version: eb.ref('version') }))
-      .where('id', '=', id)
-      .returningAll(),
+    hasManyWriters(db)
+      ? db
+          .updateTable(table as 'notes')
+          .set((eb) => ({ version: eb.ref('version') }))
+          .where('id', '=', id)
+          .returningAll()
+      : db
+          .selectFrom(table as 'notes')
+          .where('id', '=', id)
+          .selectAll(),
   )
 
 /** What of a row can be changed. */
@@ -152,6 +159,20 @@ export function withPair<T extends 'notes' | 'relationships' | 'shifts', Selecte
     ])
   return named as unknown as SelectQueryBuilder<WithPair, T | 'mentors' | 'mentees', Selected & Pair>
 }
+
+/** The same of a row that is being inserted, which nothing can be joined to. */
+export const pairOf = (table: 'notes') =>
+  [
+    `${table}.mentor_id`,
+    nameIn('first_name', `${table}.mentor_id`).as('mentor_first_name'),
+    nameIn('last_name', `${table}.mentor_id`).as('mentor_last_name'),
+    `${table}.mentee_id`,
+    nameIn('first_name', `${table}.mentee_id`).as('mentee_first_name'),
+    nameIn('last_name', `${table}.mentee_id`).as('mentee_last_name'),
+  ] as const
+
+const nameIn = (name: 'first_name' | 'last_name', column: string) =>
+  sql<string>`(select named.${sql.ref(name)} from users as named where named.id = ${sql.ref(column)})`
 
 /** The full name of the person whose id stands in a column, `table.column`; also of one who was deleted. */
 export const nameById = (column: string) =>

@@ -38,8 +38,7 @@ export async function listPlans(db: Db, me: Me, { menteeId, ...paging }: PlanPag
 }
 
 const planPage = compiledPage((db, { me, menteeId }: Values<{ me: Me; menteeId: number | undefined }>) => {
-  let plans = plansOf(db, me)
-  if (menteeId !== undefined) plans = plans.where('learning_plans.mentee_id', '=', menteeId)
+  const plans = plansOf(db, me, menteeId)
   return { shown: planRows(plans), id: 'learning_plans.id', counted: plans }
 })
 

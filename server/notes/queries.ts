@@ -1,19 +1,20 @@
 import { notesOf, unreadNotesOf } from '../access.ts'
 import { compiled, type Values } from '../database/compiled.ts'
-import { withPair } from '../database/rows.ts'
+import { pairOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
-const noteRows = (notes: ReturnType<typeof notesOf>) =>
-  withPair(notes, 'notes').select([
-    'notes.id',
-    'notes.content',
-    'notes.note_type',
-    'notes.created_at',
-    'notes.first_opened_at',
-    'notes.version',
-  ])
+const noteColumns = [
+  'notes.id',
+  'notes.content',
+  'notes.note_type',
+  'notes.created_at',
+  'notes.first_opened_at',
+  'notes.version',
+] as const
+
+const noteRows = (notes: ReturnType<typeof notesOf>) => withPair(notes, 'notes').select(noteColumns)
 
 type NotePage = PageRequest & { menteeId?: number | undefined }
 
@@ -36,7 +37,10 @@ const noteById = compiled((db, { me, id }: Values<{ me: Me; id: number }>) =>
 export const insertNote = (db: Db, note: NewRow<'notes'>) => newNote(db, note).executeTakeFirstOrThrow()
 
 const newNote = compiled((db, note: Values<NewRow<'notes'>>) =>
-  db.insertInto('notes').values(note).returning('id'),
+  db
+    .insertInto('notes')
+    .values(note)
+    .returning([...noteColumns, ...pairOf('notes')]),
 )
 
 /** Of these notes those that were unread, now opened. The version stays: their author's edit is not outdated by it. */
