@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export type Request = { method: 'GET' | 'POST'; path: string; token?: string; body?: object }
 
@@ -21,7 +22,7 @@ export async function load(
     const socket = connect(Number(port), hostname).setNoDelay(true)
     for (let asked = connection; asked < answers; asked += connections) {
       const sent = performance.now()
-      await ask(socket, bytes)
+      while (!(await ask(socket, bytes))) await pause(1_000)
       times.push(performance.now() - sent)
     }
     socket.destroy()
@@ -44,8 +45,11 @@ function bytesOf({ method, path, token, body }: Request, host: string): Buffer {
   return Buffer.from(`${headers.join('\r\n')}\r\n\r\n${text}`)
 }
 
-/** Far lighter than a real client, so that the machine is the server's. Throws for what is not answered with 2xx. */
-function ask(socket: Socket, bytes: Buffer): Promise<void> {
+/**
+ * Far lighter than a real client, so that the machine is the server's. False where the server says that the machine is too
+ * busy; throws for what else is not answered with 2xx.
+ */
+function ask(socket: Socket, bytes: Buffer): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let head = ''
     let rest = Number.POSITIVE_INFINITY
@@ -53,7 +57,7 @@ function ask(socket: Socket, bytes: Buffer): Promise<void> {
     const done = (error?: Error) => {
       socket.off('data', take).off('error', done).off('close', closed)
       if (error) reject(error)
-      else resolve()
+      else resolve(!/^HTTP\/1\.1 503/.test(head))
     }
     const closed = () => done(new Error('The connection was closed.'))
     const take = (data: Buffer) => {
@@ -61,7 +65,8 @@ function ask(socket: Socket, bytes: Buffer): Promise<void> {
         head += data.toString('latin1')
         const end = head.indexOf('\r\n\r\n')
         if (end < 0) return
-        if (!/^HTTP\/1\.1 2/.test(head)) return done(new Error(`Not answered well: ${head.slice(0, 600)}`))
+        if (!/^HTTP\/1\.1 (2|503)/.test(head))
+          return done(new Error(`Not answered well: ${head.slice(0, 600)}`))
         const length = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1]
         if (length === undefined) chunked = true
         else rest = Number(length) - (head.length - end - 4)

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Asker, compiled, type Values } from './database/compiled.ts'
+import { type Asker, compiled, type Params } from './database/compiled.ts'
 import { lockRow } from './database/rows.ts'
 import type { Db } from './database/schema.ts'
 import type { Me } from './kernel/authentication.ts'
@@ -39,7 +39,7 @@ export async function listPresentMentorIds(db: Db, menteeId: number): Promise<nu
   return mentors.map((mentor) => mentor.mentor_id)
 }
 
-const presentMentors = compiled((db, { menteeId }: Values<{ menteeId: number }>) =>
+const presentMentors = compiled((db, { menteeId }: Params<{ menteeId: number }>) =>
   db
     .selectFrom('relationships')
     .where('mentee_id', '=', menteeId)
@@ -59,7 +59,7 @@ function menteesOf(db: Db, me: Asker) {
 /** The mentee, if they are mine and I have not left myself since I asked; else undefined. */
 export const findIfMine = (db: Db, me: Me, menteeId: number) => mine(db, { me, menteeId }).executeTakeFirst()
 
-const mine = compiled((db, { me, menteeId }: Values<{ me: Me; menteeId: number }>) =>
+const mine = compiled((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) =>
   menteesOf(db, me)
     .where('users.id', '=', menteeId)
     .where(({ exists }) =>

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import { people } from './access.ts'
-import type { Values } from './database/compiled.ts'
+import type { Params } from './database/compiled.ts'
 import type { Db } from './database/schema.ts'
 
 /**
@@ -46,7 +46,7 @@ export const completedMentees = (db: Db) =>
  * Scheduled and not yet ended, by the organisation's clock 'YYYY-MM-DDTHH:MM'. A shift lasts less than a day, so
  * what started before yesterday need not be looked at.
  */
-export const isUpcoming = ({ localNow, dayBefore }: Values<ReturnType<typeof clockAt>>) =>
+export const isUpcoming = ({ localNow, dayBefore }: Params<ReturnType<typeof clockAt>>) =>
   sql<boolean>`shifts.status = 'scheduled' and shifts.ends_at > ${localNow} and shifts.starts_at >= ${dayBefore}`
 
 /** What the organisation's clock shows, and the day before. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { goalsOf, plansOf, unreadDocumentsOf, unreadNotesOf } from '../access.ts'
 import { openPlanStatuses } from '../counting.ts'
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -11,7 +11,7 @@ const count = sql<number>`count(*)`.as('n')
 /** By who wrote them. */
 export const listUnreadNotes = (db: Db, me: Me) => unreadNotes(db, { me }).execute()
 
-const unreadNotes = compiled((db, { me }: Values<{ me: Me }>) =>
+const unreadNotes = compiled((db, { me }: Params<{ me: Me }>) =>
   unreadNotesOf(db, me)
     .innerJoin('users', 'users.id', 'notes.mentor_id')
     .groupBy(['users.id', 'users.first_name', 'users.last_name'])
@@ -22,7 +22,7 @@ const unreadNotes = compiled((db, { me }: Values<{ me: Me }>) =>
 /** By who shared them. */
 export const listUnreadDocuments = (db: Db, me: Me) => unreadDocuments(db, { me }).execute()
 
-const unreadDocuments = compiled((db, { me }: Values<{ me: Me }>) =>
+const unreadDocuments = compiled((db, { me }: Params<{ me: Me }>) =>
   unreadDocumentsOf(db, me)
     .innerJoin('users', 'users.id', 'documents.uploaded_by')
     .groupBy(['users.id', 'users.first_name', 'users.last_name'])
@@ -32,7 +32,7 @@ const unreadDocuments = compiled((db, { me }: Values<{ me: Me }>) =>
 
 export const listDueGoals = (db: Db, me: Me, untilDay: string) => dueGoals(db, { me, untilDay }).execute()
 
-const dueGoals = compiled((db, { me, untilDay }: Values<{ me: Me; untilDay: string }>) =>
+const dueGoals = compiled((db, { me, untilDay }: Params<{ me: Me; untilDay: string }>) =>
   goalsOf(db, me)
     .where('goals.status', '=', 'active')
     .where('goals.target_date', '<=', untilDay)
@@ -41,7 +41,7 @@ const dueGoals = compiled((db, { me, untilDay }: Values<{ me: Me; untilDay: stri
 
 export const listDuePlans = (db: Db, me: Me, untilDay: string) => duePlans(db, { me, untilDay }).execute()
 
-const duePlans = compiled((db, { me, untilDay }: Values<{ me: Me; untilDay: string }>) =>
+const duePlans = compiled((db, { me, untilDay }: Params<{ me: Me; untilDay: string }>) =>
   plansOf(db, me)
     .where('learning_plans.status', 'in', openPlanStatuses)
     .where('learning_plans.target_date', '<=', untilDay)

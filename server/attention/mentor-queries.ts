@@ -1,6 +1,6 @@
 import { menteesLedBy, workedShiftsOf } from '../access.ts'
 import { countedRelationships, openPlanStatuses, overdueGoals, progressSetAt } from '../counting.ts'
-import { type Asker, compiled, type Values } from '../database/compiled.ts'
+import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -9,7 +9,7 @@ const ledBy = (db: Db, me: Asker) => countedRelationships(db).where('relationshi
 
 export const listNewMentees = (db: Db, me: Me, after: string) => newMentees(db, { me, after }).execute()
 
-const newMentees = compiled((db, { me, after }: Values<{ me: Me; after: string }>) =>
+const newMentees = compiled((db, { me, after }: Params<{ me: Me; after: string }>) =>
   ledBy(db, me)
     .where('relationships.assigned_at', '>=', after)
     .select(['mentees.id', 'relationships.assigned_at as since', nameOf('mentees').as('name')]),
@@ -19,7 +19,7 @@ const newMentees = compiled((db, { me, after }: Values<{ me: Me; after: string }
 export const listShiftsWithoutOutcome = (db: Db, me: Me, localNow: string) =>
   shiftsWithoutOutcome(db, { me, localNow }).execute()
 
-const shiftsWithoutOutcome = compiled((db, { me, localNow }: Values<{ me: Me; localNow: string }>) =>
+const shiftsWithoutOutcome = compiled((db, { me, localNow }: Params<{ me: Me; localNow: string }>) =>
   workedShiftsOf(db, me)
     .innerJoin('users', 'users.id', 'shifts.mentee_id')
     .where('shifts.status', '=', 'scheduled')
@@ -33,7 +33,7 @@ const shiftsWithoutOutcome = compiled((db, { me, localNow }: Values<{ me: Me; lo
 export const listOverdueGoalsOf = (db: Db, me: Me, today: string) =>
   overdueGoalsOf(db, { me, today }).execute()
 
-const overdueGoalsOf = compiled((db, { me, today }: Values<{ me: Me; today: string }>) =>
+const overdueGoalsOf = compiled((db, { me, today }: Params<{ me: Me; today: string }>) =>
   overdueGoals(db, today)
     .where('goals.mentee_id', 'in', menteesLedBy(db, me.id))
     .select(['goals.id', 'goals.mentee_id as person_id', 'goals.title', 'goals.target_date'])
@@ -42,7 +42,7 @@ const overdueGoalsOf = compiled((db, { me, today }: Values<{ me: Me; today: stri
 
 export const listDuePlans = (db: Db, me: Me, untilDay: string) => duePlans(db, { me, untilDay }).execute()
 
-const duePlans = compiled((db, { me, untilDay }: Values<{ me: Me; untilDay: string }>) =>
+const duePlans = compiled((db, { me, untilDay }: Params<{ me: Me; untilDay: string }>) =>
   ledBy(db, me)
     .innerJoin('learning_plans', 'learning_plans.mentee_id', 'mentees.id')
     .where('learning_plans.deleted_at', 'is', null)
@@ -61,7 +61,7 @@ const duePlans = compiled((db, { me, untilDay }: Values<{ me: Me; untilDay: stri
 export const listWithoutUpdate = (db: Db, me: Me, before: string) =>
   withoutUpdate(db, { me, before }).execute()
 
-const withoutUpdate = compiled((db, { me, before }: Values<{ me: Me; before: string }>) =>
+const withoutUpdate = compiled((db, { me, before }: Params<{ me: Me; before: string }>) =>
   ledBy(db, me)
     .leftJoin('progress', 'progress.mentee_id', 'mentees.id')
     .where('relationships.assigned_at', '<', before)

@@ -11,7 +11,7 @@ import {
   overdueGoals,
   unassignedMentees,
 } from '../counting.ts'
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import { compiledCount, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
@@ -133,12 +133,12 @@ type Unplanned = {
 }
 
 /** Pairs whose mentee is in one of the states while no shift of the two is planned; `last_ended` is local time. */
-export const listPairsWithoutShift = (db: Db, { localNow, ...asked }: Unplanned) =>
-  pairsWithoutShift(db, { ...asked, ...clockAt(localNow) }).execute()
+export const listPairsWithoutShift = (db: Db, { localNow, ...unplanned }: Unplanned) =>
+  pairsWithoutShift(db, { ...unplanned, ...clockAt(localNow) }).execute()
 
-type Asked = Omit<Unplanned, 'localNow'> & ReturnType<typeof clockAt>
+type UnplannedAt = Omit<Unplanned, 'localNow'> & ReturnType<typeof clockAt>
 
-const pairsWithoutShift = compiled((db, { states, before, mentorId, ...clock }: Values<Asked>) => {
+const pairsWithoutShift = compiled((db, { states, before, mentorId, ...clock }: Params<UnplannedAt>) => {
   let relationships = countedRelationships(db)
     .leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
     .where(sql<ProgressStatus>`coalesce(progress.status, 'awaiting_shift')`, 'in', states)
@@ -169,7 +169,7 @@ const pairsWithoutShift = compiled((db, { states, before, mentorId, ...clock }: 
 
 export const listOverdueGoals = (db: Db, today: string) => goals(db, { today }).execute()
 
-const goals = compiled((db, { today }: Values<{ today: string }>) =>
+const goals = compiled((db, { today }: Params<{ today: string }>) =>
   overdueGoals(db, today).select([
     'goals.id',
     'goals.mentee_id',
@@ -182,7 +182,7 @@ const goals = compiled((db, { today }: Values<{ today: string }>) =>
 export const listUndeliveredLetters = (db: Db, exceptReason: string) =>
   undeliveredLetters(db, { exceptReason }).execute()
 
-const undeliveredLetters = compiled((db, { exceptReason }: Values<{ exceptReason: string }>) =>
+const undeliveredLetters = compiled((db, { exceptReason }: Params<{ exceptReason: string }>) =>
   db
     .selectFrom('letters')
     .where('given_up_at', 'is not', null)

@@ -12,19 +12,19 @@ import {
   overdueGoals,
   unassignedMentees,
 } from '../counting.ts'
-import { type Asker, compiled, type Values } from '../database/compiled.ts'
+import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 
 type Moment = { localNow: string; today: string; monthAgo: string }
-type Asked = Moment & ReturnType<typeof clockAt> & { me: Me }
+type Asking = Moment & ReturnType<typeof clockAt> & { me: Me }
 
-const given = (me: Me, moment: Moment): Asked => ({ me, ...moment, ...clockAt(moment.localNow) })
+const paramsOf = (me: Me, moment: Moment): Asking => ({ me, ...moment, ...clockAt(moment.localNow) })
 
 const count = sql<number>`count(*)`
 
-const upcomingShifts = (db: Db, { me, ...clock }: Values<Asked>) =>
+const upcomingShifts = (db: Db, { me, ...clock }: Params<Asking>) =>
   workedShiftsOf(db, me).where(isUpcoming(clock)).select(count.as('n'))
 
 const learningPlans = (db: Db, me: Asker) =>
@@ -41,55 +41,55 @@ const unreadDocuments = (db: Db, me: Asker) =>
     .where((eb) => eb.lit(me.status === 'active'))
     .select(count.as('n'))
 
-const recentProgress = (db: Db, { monthAgo }: Values<Asked>) =>
+const recentProgress = (db: Db, { monthAgo }: Params<Asking>) =>
   db.selectFrom('progress_history').where('changed_at', '>=', monthAgo).select(count.as('n'))
 
 /** Each number of one answer is a subquery of one statement, so that they are of the same instant. */
 export const findAdminNumbers = (db: Db, me: Me, moment: Moment) =>
-  adminNumbers(db, given(me, moment)).executeTakeFirstOrThrow()
+  adminNumbers(db, paramsOf(me, moment)).executeTakeFirstOrThrow()
 
-const adminNumbers = compiled((db, asked: Values<Asked>) =>
+const adminNumbers = compiled((db, params: Params<Asking>) =>
   db.selectNoFrom(() => [
     db.selectFrom('referrals').where('status', '=', 'pending').select(count.as('n')).as('pendingReferrals'),
     countedPeople(db).where('status', '=', 'active').select(count.as('n')).as('activeUsers'),
     countedMentors(db).select(count.as('n')).as('totalMentors'),
     countedMentees(db).select(count.as('n')).as('totalMentees'),
-    overdueGoals(db, asked.today).select(count.as('n')).as('overdueGoals'),
-    upcomingShifts(db, asked).as('upcomingShifts'),
-    learningPlans(db, asked.me).as('learningPlans'),
-    recentProgress(db, asked).as('progressUpdates'),
+    overdueGoals(db, params.today).select(count.as('n')).as('overdueGoals'),
+    upcomingShifts(db, params).as('upcomingShifts'),
+    learningPlans(db, params.me).as('learningPlans'),
+    recentProgress(db, params).as('progressUpdates'),
   ]),
 )
 
 export const findMentorNumbers = (db: Db, me: Me, moment: Moment) =>
-  mentorNumbers(db, given(me, moment)).executeTakeFirstOrThrow()
+  mentorNumbers(db, paramsOf(me, moment)).executeTakeFirstOrThrow()
 
-const mentorNumbers = compiled((db, asked: Values<Asked>) =>
+const mentorNumbers = compiled((db, params: Params<Asking>) =>
   db.selectNoFrom(() => [
-    countedRelationships(db).where('mentor_id', '=', asked.me.id).select(count.as('n')).as('activeMentees'),
-    upcomingShifts(db, asked).as('upcomingShifts'),
-    learningPlans(db, asked.me).as('learningPlans'),
-    recentProgress(db, asked).where('changed_by', '=', asked.me.id).as('progressUpdates'),
-    unreadNotes(db, asked.me).as('unreadNotes'),
+    countedRelationships(db).where('mentor_id', '=', params.me.id).select(count.as('n')).as('activeMentees'),
+    upcomingShifts(db, params).as('upcomingShifts'),
+    learningPlans(db, params.me).as('learningPlans'),
+    recentProgress(db, params).where('changed_by', '=', params.me.id).as('progressUpdates'),
+    unreadNotes(db, params.me).as('unreadNotes'),
   ]),
 )
 
 export const findMenteeNumbers = (db: Db, me: Me, moment: Moment) =>
-  menteeNumbers(db, given(me, moment)).executeTakeFirstOrThrow()
+  menteeNumbers(db, paramsOf(me, moment)).executeTakeFirstOrThrow()
 
-const menteeNumbers = compiled((db, asked: Values<Asked>) =>
+const menteeNumbers = compiled((db, params: Params<Asking>) =>
   db.selectNoFrom(() => [
-    longestStandingMentor(db, asked.me).select(nameOf('users').as('name')).as('assignedMentor'),
-    longestStandingMentor(db, asked.me).select('users.status').as('assignedMentorStatus'),
-    workedShiftsOf(db, asked.me)
-      .where(isUpcoming(asked))
+    longestStandingMentor(db, params.me).select(nameOf('users').as('name')).as('assignedMentor'),
+    longestStandingMentor(db, params.me).select('users.status').as('assignedMentorStatus'),
+    workedShiftsOf(db, params.me)
+      .where(isUpcoming(params))
       .select(sql<string>`substr(min(shifts.starts_at), 1, 10)`.as('day'))
       .as('nextShift'),
-    db.selectFrom('progress').where('mentee_id', '=', asked.me.id).select('status').as('progressStatus'),
-    learningPlans(db, asked.me).as('learningPlans'),
-    goalsOf(db, asked.me).where('goals.status', '=', 'active').select(count.as('n')).as('learningGoals'),
-    unreadNotes(db, asked.me).as('unreadNotes'),
-    unreadDocuments(db, asked.me).as('unreadDocuments'),
+    db.selectFrom('progress').where('mentee_id', '=', params.me.id).select('status').as('progressStatus'),
+    learningPlans(db, params.me).as('learningPlans'),
+    goalsOf(db, params.me).where('goals.status', '=', 'active').select(count.as('n')).as('learningGoals'),
+    unreadNotes(db, params.me).as('unreadNotes'),
+    unreadDocuments(db, params.me).as('unreadDocuments'),
   ]),
 )
 

@@ -7,7 +7,7 @@ import { getProfile } from '#contract/session.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { stage } from '../testing/stage.ts'
-import { compiled, type Values } from './compiled.ts'
+import { compiled, type Params } from './compiled.ts'
 
 const { db, drop } = await freshDatabase()
 test.after(drop)
@@ -33,7 +33,7 @@ for (const email of emails) await db.insertInto('referrals').values(referral(ema
 
 test('a query is built once, and each run is bound to its own values', async () => {
   let built = 0
-  const byEmail = compiled((db, { email }: Values<{ email: string }>) => {
+  const byEmail = compiled((db, { email }: Params<{ email: string }>) => {
     built += 1
     return db.selectFrom('referrals').where('email', '=', email).select('email')
   })
@@ -48,7 +48,7 @@ test('a query is built once, and each run is bound to its own values', async () 
 })
 
 test('what is not given, or null, or true makes another query', async () => {
-  const list = compiled((db, { email, newest }: Values<{ email: string | undefined; newest: boolean }>) => {
+  const list = compiled((db, { email, newest }: Params<{ email: string | undefined; newest: boolean }>) => {
     let rows = db.selectFrom('referrals').select('email')
     if (email !== undefined) rows = rows.where('email', '=', email)
     return rows.orderBy('id', newest ? 'desc' : 'asc')
@@ -63,7 +63,7 @@ test('what is not given, or null, or true makes another query', async () => {
 })
 
 test('a list of any length finds what is in it', async () => {
-  const among = compiled((db, { some }: Values<{ some: string[] }>) =>
+  const among = compiled((db, { some }: Params<{ some: string[] }>) =>
     db.selectFrom('referrals').where('email', 'in', some).select('email').orderBy('id'),
   )
 
@@ -77,7 +77,7 @@ test('a list of any length finds what is in it', async () => {
 })
 
 test('of who asks the id is bound, and the role decides', async () => {
-  const own = compiled((db, { me }: Values<{ me: Me }>) => {
+  const own = compiled((db, { me }: Params<{ me: Me }>) => {
     const rows = db.selectFrom('referrals').select('id')
     return me.role === 'admin' ? rows : rows.where('id', '=', me.id)
   })
@@ -90,18 +90,18 @@ test('of who asks the id is bound, and the role decides', async () => {
 })
 
 test('a value cannot be looked at, and nothing is given that would stay in the query', async () => {
-  const curious = compiled((db, { email }: Values<{ email: string }>) =>
+  const curious = compiled((db, { email }: Params<{ email: string }>) =>
     db
       .selectFrom('referrals')
       .where('email', '=', `${email as Expression<string> & string}`)
       .select('id'),
   )
-  const nested = compiled((db, _: Values<{ paging: { limit: number } }>) =>
+  const nested = compiled((db, _: Params<{ paging: { limit: number } }>) =>
     db.selectFrom('referrals').select('id'),
   )
 
   await assert.rejects(curious(db, { email: 'ann@mst.example' }).execute(), /not known while it is built/)
-  await assert.rejects(nested(db, { paging: { limit: 2 } }).execute(), /is given no such thing as 'paging'/)
+  await assert.rejects(nested(db, { paging: { limit: 2 } }).execute(), /no such parameter as 'paging'/)
 })
 
 test('two people who ask at once are each given their own', async () => {

@@ -14,18 +14,18 @@ import type { Db } from './schema.ts'
 export type Asker = { id: number | Expression<number>; role: Role; status: string }
 
 /**
- * What a compiled query is given, as its builder sees it. Numbers and texts are expressions, which nothing can compare
- * or add to: what a query looks like can never hang on the value that it was built with. Of `me` the role and the
- * status decide, and so do booleans, null, and what is not given.
+ * The parameters of a compiled query, as its builder sees them. Numbers and texts are expressions, which nothing can
+ * compare or add to: what a query looks like can never hang on the value that it was built with. Only these decide what
+ * it looks like: the role and the status of `me`, booleans, null, undefined, and how long a list is.
  */
-export type Values<Given> = { [Name in keyof Given]: Name extends 'me' ? Asker : Value<Given[Name]> }
+export type Params<Input> = { [Name in keyof Input]: Name extends 'me' ? Asker : Value<Input[Name]> }
 
-type Value<Given> =
-  | Scalar<Extract<Given, string | number>>
-  | List<Extract<Given, readonly unknown[]>>
-  | Extract<Given, boolean | null | undefined>
-type Scalar<Given> = [Given] extends [never] ? never : Expression<Given>
-type List<Given> = Given extends readonly (infer Item)[] ? Expression<Item>[] : never
+type Value<Input> =
+  | Scalar<Extract<Input, string | number>>
+  | List<Extract<Input, readonly unknown[]>>
+  | Extract<Input, boolean | null | undefined>
+type Scalar<Input> = [Input] extends [never] ? never : Expression<Input>
+type List<Input> = Input extends readonly (infer Item)[] ? Expression<Item>[] : never
 
 type Runnable<Row> = {
   execute: () => Promise<Row[]>
@@ -35,32 +35,32 @@ type Runnable<Row> = {
 
 /**
  * A query that is built and compiled once, and then only bound and run: half of what a small read costs is building
- * it (ADR 040). Once for each database and each shape, that is for each combination of what decides; every other value is
+ * it (ADR 040). Once for each database and each shape, that is each combination of what decides; every other value is
  * bound anew at each run, so nobody's values are ever kept.
  */
-export function compiled<Given extends object, Row>(
-  build: (db: Db, given: Values<Given>) => Compilable<Row>,
-): (db: Db, given: Given) => Runnable<Row> {
+export function compiled<Input extends object, Row>(
+  build: (db: Db, input: Params<Input>) => Compilable<Row>,
+): (db: Db, input: Input) => Runnable<Row> {
   const shapes = new WeakMap<DialectAdapter, Map<string, Compiled<Row>>>()
 
-  function bound(db: Db, given: Given): CompiledQuery<Row> {
+  function bound(db: Db, input: Input): CompiledQuery<Row> {
     const executor = db.getExecutor()
     // A plugin may look at the query or change it.
-    if (executor.plugins.length > 0) return build(db, given as Values<Given>).compile()
+    if (executor.plugins.length > 0) return build(db, input as Params<Input>).compile()
     const known = shapes.getOrInsertComputed(executor.adapter, () => new Map())
-    const { shape, values } = read(given)
-    const { query, bind } = known.getOrInsertComputed(shape, () => compile(build, db, given))
+    const { shape, values } = read(input)
+    const { query, bind } = known.getOrInsertComputed(shape, () => compile(build, db, input))
     return { ...query, parameters: bind(values) }
   }
 
-  return (db, given) => {
-    const execute = async () => (await db.executeQuery(bound(db, given))).rows
+  return (db, input) => {
+    const execute = async () => (await db.executeQuery(bound(db, input))).rows
     const executeTakeFirst = async () => (await execute())[0]
     return {
       execute,
       executeTakeFirst,
       async executeTakeFirstOrThrow() {
-        return (await executeTakeFirst()) ?? fail(bound(db, given))
+        return (await executeTakeFirst()) ?? fail(bound(db, input))
       },
     }
   }
@@ -72,10 +72,10 @@ const fail = ({ query }: CompiledQuery): never => {
 }
 
 /** The shape as a text, and the values in the order of their places. */
-function read(given: object): { shape: string; values: unknown[] } {
+function read(input: object): { shape: string; values: unknown[] } {
   const values: unknown[] = []
   let shape = ''
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(input)) {
     if (name === 'me') {
       shape += `me ${value.role} ${value.status},`
       values.push(value.id)
@@ -86,10 +86,10 @@ function read(given: object): { shape: string; values: unknown[] } {
     } else if (typeof value === 'number' || typeof value === 'string') {
       shape += `${name},`
       values.push(value)
-    } else if (typeof value === 'object' && value !== null)
-      // What is in it would stand in the query for everybody who asks after.
-      throw new TypeError(`A compiled query is given no such thing as '${name}'.`)
-    else shape += `${name} ${value},`
+    } else if (typeof value === 'boolean' || value === null || value === undefined)
+      shape += `${name} ${value},`
+    // What is in anything else would stand in the query for everybody who asks after.
+    else throw new TypeError(`A compiled query takes no such parameter as '${name}'.`)
   }
   return { shape, values }
 }
@@ -102,10 +102,10 @@ function padList(items: unknown[]): unknown[] {
 
 type Compiled<Row> = { query: CompiledQuery<Row>; bind: (values: unknown[]) => unknown[] }
 
-function compile<Given extends object, Row>(
-  build: (db: Db, given: Values<Given>) => Compilable<Row>,
+function compile<Input extends object, Row>(
+  build: (db: Db, input: Params<Input>) => Compilable<Row>,
   db: Db,
-  given: Given,
+  input: Input,
 ): Compiled<Row> {
   const places: unknown[] = []
   const place = () => {
@@ -113,12 +113,15 @@ function compile<Given extends object, Row>(
     return places.at(-1)
   }
   const standIn = (name: string, value: unknown) => {
-    if (name === 'me') return { ...(value as Asker), id: place() }
+    if (name === 'me') {
+      const { role, status } = value as Asker
+      return { id: place(), role, status }
+    }
     if (Array.isArray(value)) return padList(value).map(place)
     return typeof value === 'number' || typeof value === 'string' ? place() : value
   }
-  const standIns = Object.entries(given).map(([name, value]) => [name, standIn(name, value)])
-  const query = build(db, Object.fromEntries(standIns) as Values<Given>).compile()
+  const standIns = Object.entries(input).map(([name, value]) => [name, standIn(name, value)])
+  const query = build(db, Object.fromEntries(standIns) as Params<Input>).compile()
   const sources = query.parameters.map((parameter) => ({ parameter, at: places.indexOf(parameter) }))
   return {
     query,

@@ -1,6 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { AccountStatus } from '#contract/person.ts'
-import { compiled, type Values } from './compiled.ts'
+import { compiled, type Params } from './compiled.ts'
 import type { Db, Row, Tables } from './schema.ts'
 import { hasManyWriters } from './skip-locked.ts'
 
@@ -26,12 +26,12 @@ export const isLike = (text: Expression<string>, pattern: string | Expression<st
   sql<SqlBool>`lower(${text}) like lower(${pattern}) escape '\\'`
 
 /** How many rows a query finds that is compiled once. */
-export function compiledCount<Given extends object, DB, T extends keyof DB, Selected>(
-  build: (db: Db, given: Values<Given>) => SelectQueryBuilder<DB, T, Selected>,
-): (db: Db, given: Given) => Promise<number> {
-  const query = compiled((db: Db, given: Values<Given>) => counting(build(db, given)))
-  return async (db, given) => {
-    const { count } = (await query(db, given).executeTakeFirstOrThrow()) as { count: number }
+export function compiledCount<Input extends object, DB, T extends keyof DB, Selected>(
+  build: (db: Db, input: Params<Input>) => SelectQueryBuilder<DB, T, Selected>,
+): (db: Db, input: Input) => Promise<number> {
+  const query = compiled((db: Db, input: Params<Input>) => counting(build(db, input)))
+  return async (db, input) => {
+    const { count } = (await query(db, input).executeTakeFirstOrThrow()) as { count: number }
     return count
   }
 }
@@ -80,7 +80,7 @@ const locks = new Map<Versioned, ReturnType<typeof lockOf>>()
 
 /** Typed for one table that stands for all: each has an id and a version. */
 const lockOf = (table: Versioned) =>
-  compiled((db, { id }: Values<{ id: number }>) =>
+  compiled((db, { id }: Params<{ id: number }>) =>
     hasManyWriters(db)
       ? db
           .updateTable(table as 'notes')
@@ -107,8 +107,8 @@ export async function saveRow<T extends Versioned>(
   by: { id: number | null; at: string },
 ): Promise<Row<T>> {
   const save = saves.getOrInsertComputed(table, saveOf)
-  const given = { ...change, rowId: id, updated_at: by.at, updated_by: by.id }
-  return (await save(db, given).executeTakeFirstOrThrow()) as unknown as Row<T>
+  const input = { ...change, rowId: id, updated_at: by.at, updated_by: by.id }
+  return (await save(db, input).executeTakeFirstOrThrow()) as unknown as Row<T>
 }
 
 const saves = new Map<Versioned, ReturnType<typeof saveOf>>()
@@ -121,7 +121,7 @@ const saveOf = (table: Versioned) =>
       {
         rowId,
         ...change
-      }: Values<{ rowId: number; updated_at: string; updated_by: number | null } & Change<'notes'>>,
+      }: Params<{ rowId: number; updated_at: string; updated_by: number | null } & Change<'notes'>>,
     ) =>
       db
         .updateTable(table as 'notes')

@@ -1,5 +1,5 @@
 import { documentsOf, unreadDocumentsOf } from '../access.ts'
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -32,7 +32,7 @@ export const listDocuments = (db: Db, me: Me, { menteeId, ...paging }: DocumentP
   documentPage(db, { me, menteeId }, paging)
 
 const documentPage = compiledPage(
-  (db, { me, menteeId }: Values<{ me: Me; menteeId: number | undefined }>) => {
+  (db, { me, menteeId }: Params<{ me: Me; menteeId: number | undefined }>) => {
     let documents = documentsOf(db, me)
     if (menteeId !== undefined) documents = documents.where('documents.mentee_id', '=', menteeId)
     return { shown: documentRows(documents), id: 'documents.id', counted: documents }
@@ -41,7 +41,7 @@ const documentPage = compiledPage(
 
 export const findDocument = (db: Db, me: Me, id: number) => documentById(db, { me, id }).executeTakeFirst()
 
-const documentById = compiled((db, { me, id }: Values<{ me: Me; id: number }>) =>
+const documentById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
   documentRows(documentsOf(db, me)).select('documents.storage_key').where('documents.id', '=', id),
 )
 

@@ -1,5 +1,5 @@
 import { goalsOf } from '../access.ts'
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
@@ -21,19 +21,19 @@ const rowColumns = [
 export const listGoals = (db: Db, me: Me, menteeId: number, paging: PageRequest) =>
   goalPage(db, { me, menteeId }, paging)
 
-const goalPage = compiledPage((db, { me, menteeId }: Values<{ me: Me; menteeId: number }>) => {
+const goalPage = compiledPage((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) => {
   const goals = goalsOf(db, me).where('goals.mentee_id', '=', menteeId)
   return { shown: goals.select(rowColumns), id: 'goals.id', counted: goals }
 })
 
 export const findGoal = (db: Db, me: Me, id: number) => goalById(db, { me, id }).executeTakeFirst()
 
-const goalById = compiled((db, { me, id }: Values<{ me: Me; id: number }>) =>
+const goalById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
   goalsOf(db, me).where('goals.id', '=', id).select(['id', 'mentee_id']),
 )
 
 export const insertGoal = (db: Db, goal: NewRow<'goals'>) => newGoal(db, goal).executeTakeFirstOrThrow()
 
-const newGoal = compiled((db, goal: Values<NewRow<'goals'>>) =>
+const newGoal = compiled((db, goal: Params<NewRow<'goals'>>) =>
   db.insertInto('goals').values(goal).returning(rowColumns),
 )

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { AuditAction, AuditTarget } from '#contract/audit-actions.ts'
 import type { Role } from '#contract/person.ts'
 import type { KeyFor } from '../adapters/secret-key.ts'
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { NewRow, Row, Tables } from '../database/schema.ts'
 import { storable } from './text.ts'
 
@@ -84,15 +84,15 @@ export async function appendAudit(
   await saveHead(db, { last_hash: previous }).execute()
 }
 
-const lockHead = compiled((db, { entries }: Values<{ entries: number }>) =>
+const lockHead = compiled((db, { entries }: Params<{ entries: number }>) =>
   db
     .updateTable('audit_head')
     .set((eb) => ({ last_id: eb('last_id', '+', entries) }))
     .returning(['last_id', 'last_hash']),
 )
 
-const insertEntry = compiled((db, entry: Values<NewRow<'audit_log'>>) =>
+const insertEntry = compiled((db, entry: Params<NewRow<'audit_log'>>) =>
   db.insertInto('audit_log').values(entry),
 )
 
-const saveHead = compiled((db, head: Values<{ last_hash: string }>) => db.updateTable('audit_head').set(head))
+const saveHead = compiled((db, head: Params<{ last_hash: string }>) => db.updateTable('audit_head').set(head))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Context } from './context.ts'
 
 /** The signed-in person who makes a call, with the session they make it in. */
@@ -79,7 +79,7 @@ export const mustChangePassword = (row: PasswordOrigin): boolean =>
   (row.password_set_by === 'other' && row.require_password_change === 1)
 
 /** Asked by every call. */
-const findSession = compiled((db, { tokenHash }: Values<{ tokenHash: string }>) =>
+const findSession = compiled((db, { tokenHash }: Params<{ tokenHash: string }>) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { KeyFor } from '../adapters/secret-key.ts'
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { NewRow, Tables } from '../database/schema.ts'
 import { refuse } from './errors.ts'
 
@@ -55,13 +55,13 @@ export async function findEarlierReply(
   return { value: JSON.parse(row.reply) }
 }
 
-const earlierReply = compiled((db, asked: Values<Pick<IdempotentCall, 'caller' | 'call' | 'key'>>) =>
+const earlierReply = compiled((db, params: Params<Pick<IdempotentCall, 'caller' | 'call' | 'key'>>) =>
   db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'reply'])
-    .where('caller', '=', asked.caller)
-    .where('call', '=', asked.call)
-    .where('key', '=', asked.key),
+    .where('caller', '=', params.caller)
+    .where('call', '=', params.call)
+    .where('key', '=', params.key),
 )
 
 export class RepliedMeanwhile extends Error {}
@@ -78,7 +78,7 @@ export async function claimKey(
   return claimed.id
 }
 
-const insertKey = compiled((db, row: Values<NewRow<'idempotency_keys'>>) =>
+const insertKey = compiled((db, row: Params<NewRow<'idempotency_keys'>>) =>
   db
     .insertInto('idempotency_keys')
     .values({ ...row, reply: null })
@@ -90,7 +90,7 @@ const insertKey = compiled((db, row: Values<NewRow<'idempotency_keys'>>) =>
 export const keepReply = (db: Transaction<Tables>, id: number, reply: unknown) =>
   setReply(db, { id, reply: JSON.stringify(reply ?? null) }).execute()
 
-const setReply = compiled((db, { id, reply }: Values<{ id: number; reply: string }>) =>
+const setReply = compiled((db, { id, reply }: Params<{ id: number; reply: string }>) =>
   db.updateTable('idempotency_keys').set({ reply }).where('id', '=', id),
 )
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { maxId, maxPageSize } from '#contract/fields.ts'
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import { compiledCount } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
@@ -44,23 +44,23 @@ type List<DB, T extends keyof DB, Row, CountedDB, C extends keyof CountedDB, Cou
 
 /** A list that is read by pages, newest first, with its total; both queries are compiled once (ADR 040). */
 export function compiledPage<
-  Given extends object,
+  Input extends object,
   DB,
   T extends keyof DB,
   Row,
   CountedDB,
   C extends keyof CountedDB,
   Counted,
->(build: (db: Db, given: Values<Given>) => List<DB, T, Row, CountedDB, C, Counted>) {
-  const page = compiled((db: Db, { before, limit, ...given }: Values<Given & Cut>) => {
-    // What is left is what was given: TypeScript does not work that out for a type that it does not know.
-    const { shown, id } = build(db, given as unknown as Values<Given>)
+>(build: (db: Db, input: Params<Input>) => List<DB, T, Row, CountedDB, C, Counted>) {
+  const page = compiled((db: Db, { before, limit, ...input }: Params<Input & Cut>) => {
+    // What is left is the input: TypeScript does not work that out for a type that it does not know.
+    const { shown, id } = build(db, input as unknown as Params<Input>)
     const rest = before === undefined ? shown : shown.where(sql<SqlBool>`${sql.ref(id)} < ${before}`)
     return rest.orderBy(sql.ref(id), 'desc').limit(limit as Expression<number>)
   })
-  const total = compiledCount((db: Db, given: Values<Given>) => build(db, given).counted)
-  return async (db: Db, given: Given, paging: PageRequest): Promise<Page<Row>> =>
-    pageWithTotal(await page(db, { ...given, ...cutOf(paging) }).execute(), () => total(db, given), paging)
+  const total = compiledCount((db: Db, input: Params<Input>) => build(db, input).counted)
+  return async (db: Db, input: Input, paging: PageRequest): Promise<Page<Row>> =>
+    pageWithTotal(await page(db, { ...input, ...cutOf(paging) }).execute(), () => total(db, input), paging)
 }
 
 type SentPage<Row> = Page<Row> & {

@@ -1,6 +1,6 @@
 import type { ObjectiveRow } from '#contract/learning-plans.ts'
 import { plansOf } from '../access.ts'
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
@@ -37,7 +37,7 @@ export async function listPlans(db: Db, me: Me, { menteeId, ...paging }: PlanPag
   return { rows: rows.map((plan) => ({ ...plan, objectives: objectives.get(plan.id) ?? [] })), total }
 }
 
-const planPage = compiledPage((db, { me, menteeId }: Values<{ me: Me; menteeId: number | undefined }>) => {
+const planPage = compiledPage((db, { me, menteeId }: Params<{ me: Me; menteeId: number | undefined }>) => {
   const plans = plansOf(db, me, menteeId)
   return { shown: planRows(plans), id: 'learning_plans.id', counted: plans }
 })
@@ -48,7 +48,7 @@ async function listObjectives(db: Db, planIds: number[]) {
   return Map.groupBy(rows, (objective) => objective.plan_id)
 }
 
-const objectivesOf = compiled((db, { planIds }: Values<{ planIds: number[] }>) =>
+const objectivesOf = compiled((db, { planIds }: Params<{ planIds: number[] }>) =>
   db
     .selectFrom('learning_plan_objectives')
     .where('plan_id', 'in', planIds)
@@ -64,14 +64,14 @@ export async function findPlan(db: Db, me: Me, id: number) {
   return { ...plan, objectives: objectives.get(plan.id) ?? [] }
 }
 
-const planById = compiled((db, { me, id }: Values<{ me: Me; id: number }>) =>
+const planById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
   planRows(plansOf(db, me)).where('learning_plans.id', '=', id),
 )
 
 export const insertPlan = (db: Db, plan: NewRow<'learning_plans'>) =>
   newPlan(db, plan).executeTakeFirstOrThrow()
 
-const newPlan = compiled((db, plan: Values<NewRow<'learning_plans'>>) =>
+const newPlan = compiled((db, plan: Params<NewRow<'learning_plans'>>) =>
   db.insertInto('learning_plans').values(plan).returning('id'),
 )
 

@@ -1,11 +1,11 @@
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { skipLocked } from '../database/skip-locked.ts'
 
 /** Nothing happens when a letter with this key was queued before. */
 export const insertLetter = (db: Db, letter: NewRow<'letters'>) => newLetter(db, letter).execute()
 
-const newLetter = compiled((db, letter: Values<NewRow<'letters'>>) =>
+const newLetter = compiled((db, letter: Params<NewRow<'letters'>>) =>
   db
     .insertInto('letters')
     .values(letter)

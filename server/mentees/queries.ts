@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { clockAt, isUpcoming, openPlanStatuses, progressSetAt } from '../counting.ts'
-import { type Asker, compiled, type Values } from '../database/compiled.ts'
+import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
@@ -27,7 +27,7 @@ const ledRows = (db: Db, mentorId: Asker['id']) =>
 
 export const listLed = (db: Db, mentorId: number, paging: PageRequest) => ledPage(db, { mentorId }, paging)
 
-const ledPage = compiledPage((db, { mentorId }: Values<{ mentorId: number }>) => ({
+const ledPage = compiledPage((db, { mentorId }: Params<{ mentorId: number }>) => ({
   shown: ledRows(db, mentorId),
   id: 'relationships.id',
   counted: led(db, mentorId),
@@ -39,7 +39,7 @@ export const listLedEnhanced = (db: Db, mentorId: number, paging: PageRequest, l
 
 type Clock = ReturnType<typeof clockAt>
 
-const enhancedPage = compiledPage((db, { mentorId, ...clock }: Values<Clock & { mentorId: number }>) => {
+const enhancedPage = compiledPage((db, { mentorId, ...clock }: Params<Clock & { mentorId: number }>) => {
   const shown = ledRows(db, mentorId)
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
     .leftJoin('private_notes', (join) =>
@@ -80,7 +80,7 @@ const enhancedPage = compiledPage((db, { mentorId, ...clock }: Values<Clock & { 
 })
 
 /** Of the mentee of the row, whoever the mentor (rule 53). */
-const nextShift = (eb: ExpressionBuilder<Tables, 'users'>, clock: Values<Clock>) =>
+const nextShift = (eb: ExpressionBuilder<Tables, 'users'>, clock: Params<Clock>) =>
   eb
     .selectFrom('shifts')
     .whereRef('shifts.mentee_id', '=', 'users.id')
@@ -117,7 +117,7 @@ export const saveProgress = (
 export const insertProgressHistory = (db: Db, entry: NewRow<'progress_history'>) =>
   newHistory(db, entry).execute()
 
-const newHistory = compiled((db, entry: Values<NewRow<'progress_history'>>) =>
+const newHistory = compiled((db, entry: Params<NewRow<'progress_history'>>) =>
   db.insertInto('progress_history').values(entry),
 )
 
@@ -125,7 +125,7 @@ const newHistory = compiled((db, entry: Values<NewRow<'progress_history'>>) =>
 export const listProgressHistory = (db: Db, menteeId: number, paging: PageRequest) =>
   historyPage(db, { menteeId }, paging)
 
-const historyPage = compiledPage((db, { menteeId }: Values<{ menteeId: number }>) => {
+const historyPage = compiledPage((db, { menteeId }: Params<{ menteeId: number }>) => {
   const history = db.selectFrom('progress_history').where('progress_history.mentee_id', '=', menteeId)
   const shown = history
     .leftJoin('users', 'users.id', 'progress_history.changed_by')

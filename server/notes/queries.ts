@@ -1,5 +1,5 @@
 import { notesOf, unreadNotesOf } from '../access.ts'
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import { pairOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -22,7 +22,7 @@ type NotePage = PageRequest & { menteeId?: number | undefined }
 export const listNotes = (db: Db, me: Me, { menteeId, ...paging }: NotePage) =>
   notePage(db, { me, menteeId }, paging)
 
-const notePage = compiledPage((db, { me, menteeId }: Values<{ me: Me; menteeId: number | undefined }>) => {
+const notePage = compiledPage((db, { me, menteeId }: Params<{ me: Me; menteeId: number | undefined }>) => {
   let notes = notesOf(db, me)
   if (menteeId !== undefined) notes = notes.where('notes.mentee_id', '=', menteeId)
   return { shown: noteRows(notes), id: 'notes.id', counted: notes }
@@ -30,13 +30,13 @@ const notePage = compiledPage((db, { me, menteeId }: Values<{ me: Me; menteeId: 
 
 export const findNote = (db: Db, me: Me, id: number) => noteById(db, { me, id }).executeTakeFirst()
 
-const noteById = compiled((db, { me, id }: Values<{ me: Me; id: number }>) =>
+const noteById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
   noteRows(notesOf(db, me)).where('notes.id', '=', id),
 )
 
 export const insertNote = (db: Db, note: NewRow<'notes'>) => newNote(db, note).executeTakeFirstOrThrow()
 
-const newNote = compiled((db, note: Values<NewRow<'notes'>>) =>
+const newNote = compiled((db, note: Params<NewRow<'notes'>>) =>
   db
     .insertInto('notes')
     .values(note)

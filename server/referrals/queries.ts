@@ -1,4 +1,4 @@
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
@@ -22,7 +22,7 @@ const referralPage = compiledPage((db) => ({
 
 export const findReferral = (db: Db, id: number) => referralById(db, { id }).executeTakeFirst()
 
-const referralById = compiled((db, { id }: Values<{ id: number }>) =>
+const referralById = compiled((db, { id }: Params<{ id: number }>) =>
   referralRows(db).where('referrals.id', '=', id),
 )
 

@@ -1,11 +1,11 @@
 import { peopleToFind } from '../access.ts'
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 
 export const listPeopleToFind = (db: Db, me: Me) => peopleOf(db, { me }).execute()
 
-const peopleOf = compiled((db, { me }: Values<{ me: Me }>) =>
+const peopleOf = compiled((db, { me }: Params<{ me: Me }>) =>
   peopleToFind(db, me).select([
     'users.role as kind',
     'users.id',

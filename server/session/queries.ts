@@ -1,4 +1,4 @@
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 
@@ -19,7 +19,7 @@ export const findByProvenEmail = (db: Db, emailKey: string) =>
 /** The person with this e-mail address, with what sign-in needs to know of them; undefined when there is none. */
 export const findByEmail = (db: Db, emailKey: string) => byEmail(db, { emailKey }).executeTakeFirst()
 
-const byEmail = compiled((db, { emailKey }: Values<{ emailKey: string }>) =>
+const byEmail = compiled((db, { emailKey }: Params<{ emailKey: string }>) =>
   db.selectFrom('users').where('email_key', '=', emailKey).where('deleted_at', 'is', null).selectAll(),
 )
 
@@ -36,7 +36,7 @@ export const findSession = (db: Db, id: number) =>
 export const insertSession = (db: Db, session: NewRow<'sessions'>) =>
   newSession(db, session).executeTakeFirstOrThrow()
 
-const newSession = compiled((db, session: Values<NewRow<'sessions'>>) =>
+const newSession = compiled((db, session: Params<NewRow<'sessions'>>) =>
   db.insertInto('sessions').values(session).returning('id'),
 )
 
@@ -44,7 +44,7 @@ const newSession = compiled((db, session: Values<NewRow<'sessions'>>) =>
 export const removeOldestSessions = (db: Db, userId: number, kept: number) =>
   oldestSessions(db, { userId, kept }).execute()
 
-const oldestSessions = compiled((db, { userId, kept }: Values<{ userId: number; kept: number }>) =>
+const oldestSessions = compiled((db, { userId, kept }: Params<{ userId: number; kept: number }>) =>
   db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -78,7 +78,7 @@ export async function removeSessions(db: Db, userId: number, exceptSessionId?: n
 
 export const insertDevice = (db: Db, device: NewRow<'devices'>) => newDevice(db, device).execute()
 
-const newDevice = compiled((db, device: Values<NewRow<'devices'>>) => db.insertInto('devices').values(device))
+const newDevice = compiled((db, device: Params<NewRow<'devices'>>) => db.insertInto('devices').values(device))
 
 export const findDevice = (db: Db, tokenHash: string, emailKey: string) =>
   db
@@ -92,7 +92,7 @@ export const findDevice = (db: Db, tokenHash: string, emailKey: string) =>
 
 export const listDeviceIds = (db: Db, userId: number) => devicesOf(db, { userId }).execute()
 
-const devicesOf = compiled((db, { userId }: Values<{ userId: number }>) =>
+const devicesOf = compiled((db, { userId }: Params<{ userId: number }>) =>
   db.selectFrom('devices').where('user_id', '=', userId).select('id'),
 )
 
@@ -100,7 +100,7 @@ const devicesOf = compiled((db, { userId }: Values<{ userId: number }>) =>
 export const findThrottleForUpdate = (db: Db, key: string, now: string) =>
   throttleForUpdate(db, { key, now }).executeTakeFirstOrThrow()
 
-const throttleForUpdate = compiled((db, { key, now }: Values<{ key: string; now: string }>) =>
+const throttleForUpdate = compiled((db, { key, now }: Params<{ key: string; now: string }>) =>
   db
     .insertInto('sign_in_guards')
     .values({ key, fails: 0, last_at: now, locked_until: null })
@@ -115,13 +115,13 @@ type Throttle = { fails: number; last_at: string; locked_until: string | null }
 export const saveThrottle = (db: Db, key: string, throttle: Throttle) =>
   changedThrottle(db, { key, ...throttle }).execute()
 
-const changedThrottle = compiled((db, { key, ...throttle }: Values<Throttle & { key: string }>) =>
+const changedThrottle = compiled((db, { key, ...throttle }: Params<Throttle & { key: string }>) =>
   db.updateTable('sign_in_guards').set(throttle).where('key', '=', key),
 )
 
 export const removeThrottles = (db: Db, keys: string[]) => throttlesOf(db, { keys }).execute()
 
-const throttlesOf = compiled((db, { keys }: Values<{ keys: string[] }>) =>
+const throttlesOf = compiled((db, { keys }: Params<{ keys: string[] }>) =>
   db.deleteFrom('sign_in_guards').where('key', 'in', keys),
 )
 

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import { shiftsOf, workedShiftsOf } from '../access.ts'
 import { clockAt, isUpcoming } from '../counting.ts'
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import { compiledCount, isLike, nameOf, patternOf, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -45,7 +45,7 @@ const filterOf = ({ menteeId, from, to, upcomingAt, search = '' }: ShiftQuery) =
 const noTime = '1970-01-01T00:00'
 type Filter = ReturnType<typeof filterOf> & { me: Me }
 
-function filteredShifts(db: Db, { me, menteeId, from, until, isToCome, patterns, ...clock }: Values<Filter>) {
+function filteredShifts(db: Db, { me, menteeId, from, until, isToCome, patterns, ...clock }: Params<Filter>) {
   let shifts =
     menteeId === undefined
       ? workedShiftsOf(db, me)
@@ -80,7 +80,7 @@ export async function listShifts(db: Db, me: Me, query: ShiftQuery) {
 
 type Cut = { startsAt: string; cursor: number | undefined; limit: number }
 
-const shiftPage = compiled((db, { startsAt, cursor, limit, ...filter }: Values<Filter & Cut>) => {
+const shiftPage = compiled((db, { startsAt, cursor, limit, ...filter }: Params<Filter & Cut>) => {
   let page = rowsOf(filteredShifts(db, filter))
   if (cursor !== undefined)
     page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${cursor})`)
@@ -91,7 +91,7 @@ const countShifts = compiledCount(filteredShifts)
 
 export const findShift = (db: Db, me: Me, id: number) => shiftById(db, { me, id }).executeTakeFirst()
 
-const shiftById = compiled((db, { me, id }: Values<{ me: Me; id: number }>) =>
+const shiftById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
   rowsOf(shiftsOf(db, me)).where('shifts.id', '=', id),
 )
 
@@ -101,7 +101,7 @@ export const findNextShift = (db: Db, me: Me, menteeId: number, localNow: string
 
 type Next = ReturnType<typeof clockAt> & { me: Me; menteeId: number }
 
-const nextShift = compiled((db, { me, menteeId, ...clock }: Values<Next>) =>
+const nextShift = compiled((db, { me, menteeId, ...clock }: Params<Next>) =>
   rowsOf(shiftsOf(db, me))
     .where('shifts.mentee_id', '=', menteeId)
     .where(isUpcoming(clock))

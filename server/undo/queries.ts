@@ -1,9 +1,9 @@
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 
 export const insertUndo = (db: Db, undo: NewRow<'undos'>) => newUndo(db, undo).executeTakeFirstOrThrow()
 
-const newUndo = compiled((db, undo: Values<NewRow<'undos'>>) =>
+const newUndo = compiled((db, undo: Params<NewRow<'undos'>>) =>
   db.insertInto('undos').values(undo).returning('id'),
 )
 

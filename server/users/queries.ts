@@ -1,6 +1,6 @@
 import { emailKey } from '#contract/fields.ts'
 import { people } from '../access.ts'
-import { compiled, type Values } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Change } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
@@ -87,7 +87,7 @@ export const savePasswordHash = (db: Db, id: number, { from, to }: { from: strin
 
 export const findPerson = (db: Db, id: number) => personById(db, { id }).executeTakeFirst()
 
-const personById = compiled((db, { id }: Values<{ id: number }>) =>
+const personById = compiled((db, { id }: Params<{ id: number }>) =>
   people(db).where('users.id', '=', id).selectAll('users'),
 )
 
