@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Who } from '#contract/can.ts'
+import { type Asker, compiled, type Params } from './database/compiled.ts'
 import { lockRow } from './database/rows.ts'
 import type { Db, Row } from './database/schema.ts'
 import type { Me } from './kernel/authentication.ts'
@@ -14,7 +15,7 @@ import { changedMeanwhile, refuse, refuseUnknown } from './kernel/errors.ts'
 export const people = (db: Db) => db.selectFrom('users').where('users.deleted_at', 'is', null)
 
 /** The mentees whom a mentor leads now: reading and writing end with the relationship (rule 25). */
-export const menteesLedBy = (db: Db, mentorId: number) =>
+export const menteesLedBy = (db: Db, mentorId: Asker['id']) =>
   db
     .selectFrom('relationships')
     .where('relationships.mentor_id', '=', mentorId)
@@ -28,13 +29,13 @@ type OfPair = 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
  * Whether nobody but the mentor has changed a row since their last relationship with its mentee ended: what a former
  * mentor keeps reading (rule 52). The ending's own changes, such as cancelled shifts, are of that very instant.
  */
-export const asItStood = (table: OfPair, mentorId: number) =>
+export const asItStood = (table: OfPair, mentorId: Asker['id']) =>
   sql<SqlBool>`(${sql.ref(`${table}.updated_by`)} = ${mentorId} or ${sql.ref(`${table}.updated_at`)} <= (
     select max(ended.ended_at) from relationships as ended
     where ended.mentor_id = ${mentorId} and ended.mentee_id = ${sql.ref(`${table}.mentee_id`)}))`
 
 /** Who I am to each row of a table (table three): a mentor while I lead its mentee, of a shift as its mentor; else a reader. */
-export function whoTo(db: Db, me: Me, table: Exclude<OfPair, 'documents'>) {
+export function whoTo(db: Db, me: Asker, table: Exclude<OfPair, 'documents'>) {
   if (me.role !== 'mentor') return sql<Who>`${sql.lit(me.role)}`
   const isLed = sql`${sql.ref(`${table}.mentee_id`)} in ${menteesLedBy(db, me.id)}`
   const isMentor = table === 'shifts' ? sql`${isLed} and shifts.mentor_id = ${me.id}` : isLed
@@ -43,18 +44,21 @@ export function whoTo(db: Db, me: Me, table: Exclude<OfPair, 'documents'>) {
 
 /** The mentors who lead a mentee now, the longest-standing first. */
 export async function listPresentMentorIds(db: Db, menteeId: number): Promise<number[]> {
-  const mentors = await db
+  const mentors = await presentMentors(db, { menteeId }).execute()
+  return mentors.map((mentor) => mentor.mentor_id)
+}
+
+const presentMentors = compiled((db, { menteeId }: Params<{ menteeId: number }>) =>
+  db
     .selectFrom('relationships')
     .where('mentee_id', '=', menteeId)
     .where('status', '=', 'active')
     .select('mentor_id')
-    .orderBy('id')
-    .execute()
-  return mentors.map((mentor) => mentor.mentor_id)
-}
+    .orderBy('id'),
+)
 
 /** An administrator's: all mentees; a mentor's: those they lead now; a mentee's: they themself. */
-function menteesOf(db: Db, me: Me) {
+function menteesOf(db: Db, me: Asker) {
   const mentees = people(db).where('users.role', '=', 'mentee')
   if (me.role === 'admin') return mentees
   if (me.role === 'mentee') return mentees.where('users.id', '=', me.id)
@@ -62,7 +66,7 @@ function menteesOf(db: Db, me: Me) {
 }
 
 /** Me, unless I have left since I asked. */
-const stillMe = (db: Db, me: Me) =>
+const stillMe = (db: Db, me: Asker) =>
   people(db)
     .where('users.id', '=', me.id)
     .where('users.role', '=', me.role)
@@ -70,12 +74,14 @@ const stillMe = (db: Db, me: Me) =>
     .select('users.id')
 
 /** The mentee, if they are mine and I have not left myself since I asked; else undefined. */
-const findIfMine = (db: Db, me: Me, menteeId: number) =>
+export const findIfMine = (db: Db, me: Me, menteeId: number) => mine(db, { me, menteeId }).executeTakeFirst()
+
+const mine = compiled((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) =>
   menteesOf(db, me)
     .where('users.id', '=', menteeId)
     .where(({ exists }) => exists(stillMe(db, me)))
-    .select(['users.id', 'users.first_name', 'users.last_name'])
-    .executeTakeFirst()
+    .select(['users.id', 'users.first_name', 'users.last_name']),
+)
 
 /** Refuses with 404 a mentee who does not exist or is not mine. */
 export async function findMentee(db: Db, me: Me, menteeId: number) {
@@ -128,7 +134,7 @@ export async function lockForChange<T extends OfPair, Shown extends { mentee_id:
 }
 
 /** People whom I may find by name: an administrator everybody, a mentor their mentees, a mentee their mentors. */
-export function peopleToFind(db: Db, me: Me) {
+export function peopleToFind(db: Db, me: Asker) {
   if (me.role === 'admin') return people(db)
   if (me.role === 'mentor') return menteesOf(db, me)
   const mentors = db
@@ -140,7 +146,7 @@ export function peopleToFind(db: Db, me: Me) {
 }
 
 /** Goals of my mentees. */
-export function goalsOf(db: Db, me: Me) {
+export function goalsOf(db: Db, me: Asker) {
   const goals = db.selectFrom('goals')
   if (me.role === 'admin') return goals
   if (me.role === 'mentee') return goals.where('goals.mentee_id', '=', me.id)
@@ -148,7 +154,7 @@ export function goalsOf(db: Db, me: Me) {
 }
 
 /** Shifts of the mentees I lead now, whoever their mentor, and those that I worked, as mentor or as mentee (rules 52, 53). */
-export function shiftsOf(db: Db, me: Me) {
+export function shiftsOf(db: Db, me: Asker) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
   if (me.role === 'admin') return shifts
   if (me.role === 'mentee') return shifts.where('shifts.mentee_id', '=', me.id)
@@ -161,7 +167,7 @@ export function shiftsOf(db: Db, me: Me) {
 }
 
 /** Shifts that I work myself: what lists and numbers mean by 'my shifts'; an administrator's are all. */
-export function workedShiftsOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
+export function workedShiftsOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)
   if (me.role === 'admin') return shifts
   if (me.role === 'mentee') return shifts.where('shifts.mentee_id', '=', me.id)
@@ -171,7 +177,7 @@ export function workedShiftsOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
 }
 
 /** Notes that a mentee wrote or was written; a mentor's: with those they lead now, and afterwards their own (rule 52). */
-export function notesOf(db: Db, me: Me) {
+export function notesOf(db: Db, me: Asker) {
   const notes = db.selectFrom('notes').where('notes.deleted_at', 'is', null)
   if (me.role === 'admin') return notes
   if (me.role === 'mentee') return notes.where('notes.mentee_id', '=', me.id)
@@ -188,7 +194,7 @@ export function notesOf(db: Db, me: Me) {
 const typeReceivedBy = { mentor: 'mentee_note', mentee: 'mentor_note' } as const
 
 /** Notes that I may read, that were written to me and that I have not opened yet; nobody writes to an administrator. */
-export function unreadNotesOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
+export function unreadNotesOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
   const unread = db
     .selectFrom('notes')
     .where('notes.deleted_at', 'is', null)
@@ -200,7 +206,7 @@ export function unreadNotesOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
 }
 
 /** Documents that were shared with me, or with the mentees I lead now. */
-export function documentsOf(db: Db, me: Me) {
+export function documentsOf(db: Db, me: Asker) {
   const documents = db.selectFrom('documents').where('documents.deleted_at', 'is', null)
   if (me.role === 'admin') return documents
   if (me.role === 'mentee') return documents.where('documents.mentee_id', '=', me.id)
@@ -208,7 +214,7 @@ export function documentsOf(db: Db, me: Me) {
 }
 
 /** Documents that were shared with me and that I have not opened yet; only mentees are given any. */
-export function unreadDocumentsOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
+export function unreadDocumentsOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
   const unread = db
     .selectFrom('documents')
     .where('documents.deleted_at', 'is', null)
@@ -217,12 +223,16 @@ export function unreadDocumentsOf(db: Db, me: Pick<Me, 'id' | 'role'>) {
   return unread.where('documents.mentee_id', '=', me.id)
 }
 
-/** A mentee's own plans; a mentor's: those of the mentees they lead now, and those they made, as they stood (rule 52). */
-export function plansOf(db: Db, me: Me) {
-  const plans = db.selectFrom('learning_plans').where('learning_plans.deleted_at', 'is', null)
+/**
+ * A mentee's own plans; a mentor's: those of the mentees they lead now, and those they made, as they stood (rule 52).
+ * Of one mentee where one is named: then nothing else is looked at.
+ */
+export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
+  const present = db.selectFrom('learning_plans').where('learning_plans.deleted_at', 'is', null)
+  const plans = menteeId === undefined ? present : present.where('learning_plans.mentee_id', '=', menteeId)
   if (me.role === 'admin') return plans
   if (me.role === 'mentee') return plans.where('learning_plans.mentee_id', '=', me.id)
-  const kept = db.selectFrom('learning_plans').where('deleted_at', 'is', null).select('id')
+  const kept = plans.select('id')
   const led = kept.where('mentee_id', 'in', menteesLedBy(db, me.id))
   const made = kept.where('created_by', '=', me.id).where(asItStood('learning_plans', me.id))
   // Two questions that an index answers each: put as one with 'or', every plan would be looked at.

@@ -74,7 +74,7 @@ export async function buildApp(
   acceptJsonOnly(app)
   requireRule(app)
 
-  await addHeaders(app, ctx.config)
+  addHeaders(app, ctx.config)
   requireHost(app)
   if (shedsLoad) await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 1 })
   await app.register(compress, { threshold: 2_048 })
@@ -136,13 +136,14 @@ function parseQuery(text: string): Record<string, unknown> {
 
 /** One line a call: what was asked and how it went, without query, body or names (they can be personal). */
 function logRequests(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     const milliseconds = Math.round(reply.elapsedTime)
     request.log.info(
       { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, milliseconds },
       'answered',
     )
+    done()
   })
 }
 

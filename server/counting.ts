@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import { people } from './access.ts'
+import type { Params } from './database/compiled.ts'
 import type { Db } from './database/schema.ts'
 
 /**
@@ -45,12 +46,14 @@ export const completedMentees = (db: Db) =>
  * Scheduled and not yet ended, by the organisation's clock 'YYYY-MM-DDTHH:MM'. A shift lasts less than a day, so
  * what started before yesterday need not be looked at.
  */
-export const isUpcoming = (localNow: string) =>
-  sql<boolean>`shifts.status = 'scheduled' and shifts.ends_at > ${localNow}
-    and shifts.starts_at >= ${addDays(localNow.slice(0, 10), -1)}`
+export const isUpcoming = ({ localNow, dayBefore }: Params<ReturnType<typeof clockAt>>) =>
+  sql<boolean>`shifts.status = 'scheduled' and shifts.ends_at > ${localNow} and shifts.starts_at >= ${dayBefore}`
+
+/** What the organisation's clock shows, and the day before. */
+export const clockAt = (localNow: string) => ({ localNow, dayBefore: addDays(localNow.slice(0, 10), -1) })
 
 /** Active goals past their target day, of mentees who count. */
-export const overdueGoals = (db: Db, today: string) =>
+export const overdueGoals = (db: Db, today: string | Expression<string>) =>
   db
     .selectFrom('goals')
     .innerJoin('users', 'users.id', 'goals.mentee_id')

@@ -10,8 +10,10 @@ type Cost = { memory: number; passes: number; parallelism: number }
 const owaspLeast: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** More than one hash at a time would starve every other call on a small machine. */
-const atATime = Math.max(1, availableParallelism() - 1)
+/** Node's own number of threads, on which files are read and written too. */
+const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
+/** One core, and one of the threads, is left to every other call: more hashes at a time would starve them. */
+const atATime = Math.max(1, Math.min(availableParallelism(), threads) - 1)
 const longestQueue = 16
 
 export class HashQueueFull extends Error {}

@@ -4,7 +4,7 @@ import { people } from '../access.ts'
 import { completedMentees, countedRelationships, unassignedMentees } from '../counting.ts'
 import { withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { type PageRequest, readPage } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 const relationshipRows = (db: Db) =>
   withPair(db.selectFrom('relationships'), 'relationships').select([
@@ -24,10 +24,15 @@ const withCan = (relationship: Stored) => ({
 
 /** Newest first. */
 export async function listRelationships(db: Db, paging: PageRequest) {
-  const counted = db.selectFrom('relationships')
-  const { rows, total } = await readPage(relationshipRows(db), 'relationships.id', counted, paging)
+  const { rows, total } = await relationshipPage(db, {}, paging)
   return { rows: rows.map(withCan), total }
 }
+
+const relationshipPage = compiledPage((db) => ({
+  shown: relationshipRows(db),
+  id: 'relationships.id',
+  counted: db.selectFrom('relationships'),
+}))
 
 export async function findRelationship(db: Db, id: number) {
   const relationship = await relationshipRows(db).where('relationships.id', '=', id).executeTakeFirst()
@@ -49,7 +54,9 @@ const assignableMentees = (db: Db) =>
       ]),
     )
 
-export function listAssignableMentees(db: Db, paging: PageRequest) {
+export const listAssignableMentees = (db: Db, paging: PageRequest) => menteePage(db, {}, paging)
+
+const menteePage = compiledPage((db) => {
   const mentees = assignableMentees(db)
   const shown = mentees.select([
     'users.id',
@@ -58,10 +65,12 @@ export function listAssignableMentees(db: Db, paging: PageRequest) {
     'users.email',
     'users.status',
   ])
-  return readPage(shown, 'users.id', mentees, paging)
-}
+  return { shown, id: 'users.id', counted: mentees }
+})
 
-export function listAssignableMentors(db: Db, paging: PageRequest) {
+export const listAssignableMentors = (db: Db, paging: PageRequest) => mentorPage(db, {}, paging)
+
+const mentorPage = compiledPage((db) => {
   const mentors = people(db).where('users.role', '=', 'mentor').where('users.status', '=', 'active')
   const shown = mentors
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
@@ -71,8 +80,8 @@ export function listAssignableMentors(db: Db, paging: PageRequest) {
         .select((count) => count.fn.countAll<number>().as('count'))
         .as('mentee_count'),
     )
-  return readPage(shown, 'users.id', mentors, paging)
-}
+  return { shown, id: 'users.id', counted: mentors }
+})
 
 /** Present mentors of these mentees, the longest-standing first. */
 export const listMentorsOf = (db: Db, menteeIds: number[]) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { goalsOf, plansOf, unreadDocumentsOf, unreadNotesOf } from '../access.ts'
 import { openPlanStatuses } from '../counting.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -8,33 +9,41 @@ import type { Me } from '../kernel/authentication.ts'
 const count = sql<number>`count(*)`.as('n')
 
 /** By who wrote them. */
-export const listUnreadNotes = (db: Db, me: Me) =>
+export const listUnreadNotes = (db: Db, me: Me) => unreadNotes(db, { me }).execute()
+
+const unreadNotes = compiled((db, { me }: Params<{ me: Me }>) =>
   unreadNotesOf(db, me)
     .innerJoin('users', 'users.id', 'notes.mentor_id')
     .groupBy(['users.id', 'users.first_name', 'users.last_name'])
     .select(['users.id', nameOf('users').as('name'), count])
-    .select((eb) => eb.fn.min('notes.created_at').as('since'))
-    .execute()
+    .select((eb) => eb.fn.min('notes.created_at').as('since')),
+)
 
 /** By who shared them. */
-export const listUnreadDocuments = (db: Db, me: Me) =>
+export const listUnreadDocuments = (db: Db, me: Me) => unreadDocuments(db, { me }).execute()
+
+const unreadDocuments = compiled((db, { me }: Params<{ me: Me }>) =>
   unreadDocumentsOf(db, me)
     .innerJoin('users', 'users.id', 'documents.uploaded_by')
     .groupBy(['users.id', 'users.first_name', 'users.last_name'])
     .select(['users.id', nameOf('users').as('name'), count])
-    .select((eb) => eb.fn.min('documents.created_at').as('since'))
-    .execute()
+    .select((eb) => eb.fn.min('documents.created_at').as('since')),
+)
 
-export const listDueGoals = (db: Db, me: Me, untilDay: string) =>
+export const listDueGoals = (db: Db, me: Me, untilDay: string) => dueGoals(db, { me, untilDay }).execute()
+
+const dueGoals = compiled((db, { me, untilDay }: Params<{ me: Me; untilDay: string }>) =>
   goalsOf(db, me)
     .where('goals.status', '=', 'active')
     .where('goals.target_date', '<=', untilDay)
-    .select(['goals.id', 'goals.title', 'goals.target_date'])
-    .execute()
+    .select(['goals.id', 'goals.title', 'goals.target_date']),
+)
 
-export const listDuePlans = (db: Db, me: Me, untilDay: string) =>
+export const listDuePlans = (db: Db, me: Me, untilDay: string) => duePlans(db, { me, untilDay }).execute()
+
+const duePlans = compiled((db, { me, untilDay }: Params<{ me: Me; untilDay: string }>) =>
   plansOf(db, me)
     .where('learning_plans.status', 'in', openPlanStatuses)
     .where('learning_plans.target_date', '<=', untilDay)
-    .select(['learning_plans.id', 'learning_plans.title', 'learning_plans.target_date'])
-    .execute()
+    .select(['learning_plans.id', 'learning_plans.title', 'learning_plans.target_date']),
+)

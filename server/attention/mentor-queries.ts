@@ -1,19 +1,25 @@
 import { menteesLedBy, workedShiftsOf } from '../access.ts'
 import { countedRelationships, openPlanStatuses, overdueGoals, progressSetAt } from '../counting.ts'
+import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 
-const ledBy = (db: Db, me: Me) => countedRelationships(db).where('relationships.mentor_id', '=', me.id)
+const ledBy = (db: Db, me: Asker) => countedRelationships(db).where('relationships.mentor_id', '=', me.id)
 
-export const listNewMentees = (db: Db, me: Me, after: string) =>
+export const listNewMentees = (db: Db, me: Me, after: string) => newMentees(db, { me, after }).execute()
+
+const newMentees = compiled((db, { me, after }: Params<{ me: Me; after: string }>) =>
   ledBy(db, me)
     .where('relationships.assigned_at', '>=', after)
-    .select(['mentees.id', 'relationships.assigned_at as since', nameOf('mentees').as('name')])
-    .execute()
+    .select(['mentees.id', 'relationships.assigned_at as since', nameOf('mentees').as('name')]),
+)
 
 /** My shifts that have ended while nobody has said how; only with mentees whom I still lead. */
 export const listShiftsWithoutOutcome = (db: Db, me: Me, localNow: string) =>
+  shiftsWithoutOutcome(db, { me, localNow }).execute()
+
+const shiftsWithoutOutcome = compiled((db, { me, localNow }: Params<{ me: Me; localNow: string }>) =>
   workedShiftsOf(db, me)
     .innerJoin('users', 'users.id', 'shifts.mentee_id')
     .where('shifts.status', '=', 'scheduled')
@@ -21,17 +27,22 @@ export const listShiftsWithoutOutcome = (db: Db, me: Me, localNow: string) =>
     .where('shifts.mentee_id', 'in', menteesLedBy(db, me.id))
     .where('users.deleted_at', 'is', null)
     .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'shifts.ends_at'])
-    .select(nameOf('users').as('name'))
-    .execute()
+    .select(nameOf('users').as('name')),
+)
 
 export const listOverdueGoalsOf = (db: Db, me: Me, today: string) =>
+  overdueGoalsOf(db, { me, today }).execute()
+
+const overdueGoalsOf = compiled((db, { me, today }: Params<{ me: Me; today: string }>) =>
   overdueGoals(db, today)
     .where('goals.mentee_id', 'in', menteesLedBy(db, me.id))
     .select(['goals.id', 'goals.mentee_id as person_id', 'goals.title', 'goals.target_date'])
-    .select(nameOf('users').as('name'))
-    .execute()
+    .select(nameOf('users').as('name')),
+)
 
-export const listDuePlans = (db: Db, me: Me, untilDay: string) =>
+export const listDuePlans = (db: Db, me: Me, untilDay: string) => duePlans(db, { me, untilDay }).execute()
+
+const duePlans = compiled((db, { me, untilDay }: Params<{ me: Me; untilDay: string }>) =>
   ledBy(db, me)
     .innerJoin('learning_plans', 'learning_plans.mentee_id', 'mentees.id')
     .where('learning_plans.deleted_at', 'is', null)
@@ -43,11 +54,14 @@ export const listDuePlans = (db: Db, me: Me, untilDay: string) =>
       'learning_plans.title',
       'learning_plans.target_date',
     ])
-    .select(nameOf('mentees').as('name'))
-    .execute()
+    .select(nameOf('mentees').as('name')),
+)
 
 /** Since the last change by anybody, or else since I was assigned; who has completed needs none. */
 export const listWithoutUpdate = (db: Db, me: Me, before: string) =>
+  withoutUpdate(db, { me, before }).execute()
+
+const withoutUpdate = compiled((db, { me, before }: Params<{ me: Me; before: string }>) =>
   ledBy(db, me)
     .leftJoin('progress', 'progress.mentee_id', 'mentees.id')
     .where('relationships.assigned_at', '<', before)
@@ -57,5 +71,5 @@ export const listWithoutUpdate = (db: Db, me: Me, before: string) =>
       'mentees.id',
       eb.fn.coalesce(progressSetAt, 'relationships.assigned_at').as('since'),
       nameOf('mentees').as('name'),
-    ])
-    .execute()
+    ]),
+)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProgressStatus } from '#contract/mentees.ts'
 import {
+  clockAt,
   completedMentees,
   countedMentees,
   countedMentors,
@@ -10,17 +11,22 @@ import {
   overdueGoals,
   unassignedMentees,
 } from '../counting.ts'
-import { countOf, nameOf } from '../database/rows.ts'
+import { compiled, type Params } from '../database/compiled.ts'
+import { compiledCount, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
-export const listPendingReferrals = (db: Db) =>
+export const listPendingReferrals = (db: Db) => pendingReferrals(db, {}).execute()
+
+const pendingReferrals = compiled((db) =>
   db
     .selectFrom('referrals')
     .where('status', '=', 'pending')
-    .select(['id', 'created_at as since', nameOf('referrals').as('name')])
-    .execute()
+    .select(['id', 'created_at as since', nameOf('referrals').as('name')]),
+)
 
-export const listUnassignedMentees = (db: Db) => aloneSince(unassignedMentees(db)).execute()
+export const listUnassignedMentees = (db: Db) => unassigned(db, {}).execute()
+
+const unassigned = compiled((db) => aloneSince(unassignedMentees(db)))
 
 /** The mentee, if they count as unassigned. */
 export const findUnassigned = (db: Db, menteeId: number) =>
@@ -28,11 +34,16 @@ export const findUnassigned = (db: Db, menteeId: number) =>
 
 /** How many mentors and mentees the programme has. */
 export const countProgramme = async (db: Db) => ({
-  mentors: await countOf(countedMentors(db)),
-  mentees: await countOf(countedMentees(db)),
+  mentors: await mentors(db, {}),
+  mentees: await mentees(db, {}),
 })
 
-export const listCompletedMentees = (db: Db) => aloneSince(completedMentees(db)).execute()
+const mentors = compiledCount(countedMentors)
+const mentees = compiledCount(countedMentees)
+
+export const listCompletedMentees = (db: Db) => completed(db, {}).execute()
+
+const completed = compiled((db) => aloneSince(completedMentees(db)))
 
 /**
  * Alone since their last relationship ended, if they had one. While one goes on its mentor is inactive: then they are
@@ -64,33 +75,42 @@ const pairs = (db: Db) =>
  * Mentors whose mentee's account is inactive, and mentees one of whose mentors is; not those who have nobody else:
  * they are without a mentor. Waiting since the partner's account was last changed.
  */
-export async function listPairsWithInactivePartner(db: Db) {
-  const mentors = await pairs(db)
+export const listPairsWithInactivePartner = async (db: Db) => [
+  ...(await mentorsLeft(db, {}).execute()),
+  ...(await menteesLeft(db, {}).execute()),
+]
+
+const mentorsLeft = compiled((db) =>
+  pairs(db)
     .where('mentees.status', '=', 'inactive')
     .where('mentors.status', '<>', 'inactive')
     .select(['mentors.id', 'mentees.updated_at as since'])
-    .select([nameOf('mentors').as('name'), nameOf('mentees').as('partner')])
-    .execute()
-  const mentees = await pairs(db)
+    .select([nameOf('mentors').as('name'), nameOf('mentees').as('partner')]),
+)
+
+const menteesLeft = compiled((db) =>
+  pairs(db)
     .where('mentors.status', '=', 'inactive')
     .where('mentees.status', '<>', 'inactive')
     .where('mentees.id', 'in', countedRelationships(db).select('relationships.mentee_id'))
     .select(['mentees.id', 'mentors.updated_at as since'])
-    .select([nameOf('mentees').as('name'), nameOf('mentors').as('partner')])
-    .execute()
-  return [...mentors, ...mentees]
-}
+    .select([nameOf('mentees').as('name'), nameOf('mentors').as('partner')]),
+)
 
 /** Pending people with a password of their own: only an administrator can let them in. */
-export const listPendingAccounts = (db: Db) =>
+export const listPendingAccounts = (db: Db) => pendingAccounts(db, {}).execute()
+
+const pendingAccounts = compiled((db) =>
   countedPeople(db)
     .where('users.status', '=', 'pending')
     .where('users.password_hash', 'is not', null)
-    .select(['users.id', 'users.created_at as since', nameOf('users').as('name')])
-    .execute()
+    .select(['users.id', 'users.created_at as since', nameOf('users').as('name')]),
+)
 
 /** People without a password, with the newest link that they were given; none while the letter still waits. */
-export const listOpenInvitations = (db: Db) =>
+export const listOpenInvitations = (db: Db) => openInvitations(db, {}).execute()
+
+const openInvitations = compiled((db) =>
   countedPeople(db)
     .where('users.password_hash', 'is', null)
     .innerJoin('password_tokens', 'password_tokens.user_id', 'users.id')
@@ -101,8 +121,8 @@ export const listOpenInvitations = (db: Db) =>
       sql<string>`max(password_tokens.created_at)`.as('since'),
       sql<string>`max(password_tokens.expires_at)`.as('expires_at'),
       nameOf('users').as('name'),
-    ])
-    .execute()
+    ]),
+)
 
 type Unplanned = {
   states: ProgressStatus[]
@@ -113,7 +133,12 @@ type Unplanned = {
 }
 
 /** Pairs whose mentee is in one of the states while no shift of the two is planned; `last_ended` is local time. */
-export function listPairsWithoutShift(db: Db, { states, localNow, before, mentorId }: Unplanned) {
+export const listPairsWithoutShift = (db: Db, { localNow, ...unplanned }: Unplanned) =>
+  pairsWithoutShift(db, { ...unplanned, ...clockAt(localNow) }).execute()
+
+type UnplannedAt = Omit<Unplanned, 'localNow'> & ReturnType<typeof clockAt>
+
+const pairsWithoutShift = compiled((db, { states, before, mentorId, ...clock }: Params<UnplannedAt>) => {
   let relationships = countedRelationships(db)
     .leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
     .where(sql<ProgressStatus>`coalesce(progress.status, 'awaiting_shift')`, 'in', states)
@@ -122,7 +147,7 @@ export function listPairsWithoutShift(db: Db, { states, localNow, before, mentor
         .whereRef('shifts.mentee_id', '=', 'relationships.mentee_id')
         .whereRef('shifts.mentor_id', '=', 'relationships.mentor_id')
         .where('shifts.deleted_at', 'is', null)
-        .where(isUpcoming(localNow))
+        .where(isUpcoming(clock))
       if (before !== undefined) planned = planned.where('shifts.starts_at', '<', before)
       return not(exists(planned.select('shifts.id')))
     })
@@ -136,23 +161,32 @@ export function listPairsWithoutShift(db: Db, { states, localNow, before, mentor
         .whereRef('shifts.mentor_id', '=', 'relationships.mentor_id')
         .where('shifts.deleted_at', 'is', null)
         .where('shifts.status', '<>', 'cancelled')
-        .where('shifts.ends_at', '<=', localNow)
+        .where('shifts.ends_at', '<=', clock.localNow)
         .select((eb) => eb.fn.max('shifts.ends_at').as('at'))
         .as('last_ended'),
     )
-    .execute()
-}
+})
 
-export const listOverdueGoals = (db: Db, today: string) =>
-  overdueGoals(db, today)
-    .select(['goals.id', 'goals.mentee_id', 'goals.title', 'goals.target_date', nameOf('users').as('name')])
-    .execute()
+export const listOverdueGoals = (db: Db, today: string) => goals(db, { today }).execute()
+
+const goals = compiled((db, { today }: Params<{ today: string }>) =>
+  overdueGoals(db, today).select([
+    'goals.id',
+    'goals.mentee_id',
+    'goals.title',
+    'goals.target_date',
+    nameOf('users').as('name'),
+  ]),
+)
 
 export const listUndeliveredLetters = (db: Db, exceptReason: string) =>
+  undeliveredLetters(db, { exceptReason }).execute()
+
+const undeliveredLetters = compiled((db, { exceptReason }: Params<{ exceptReason: string }>) =>
   db
     .selectFrom('letters')
     .where('given_up_at', 'is not', null)
     .where('sent_at', 'is', null)
     .where('last_error', '<>', exceptReason)
-    .select(['id', 'user_id', 'kind', 'recipient as name', 'created_at as since', 'last_error'])
-    .execute()
+    .select(['id', 'user_id', 'kind', 'recipient as name', 'created_at as since', 'last_error']),
+)

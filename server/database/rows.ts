@@ -1,6 +1,8 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { AccountStatus } from '#contract/person.ts'
+import { compiled, type Params } from './compiled.ts'
 import type { Db, Row, Tables } from './schema.ts'
+import { hasManyWriters } from './skip-locked.ts'
 
 /** 'First Last' of a table of people, under the name that it has in the query. */
 export const nameOf = (table: string) =>
@@ -15,16 +17,34 @@ export const localDayOf = (column: string, timeZone: string) =>
   sql<string>`local_day(${sql.ref(column)}, ${timeZone})`
 
 /** Whether a text holds these words letter by letter, in capitals or not. */
-export const holds = (text: Expression<string>, words: string) =>
-  sql<SqlBool>`lower(${text}) like lower(${`%${words.replace(/[\\%_]/g, '\\$&')}%`}) escape '\\'`
+export const holds = (text: Expression<string>, words: string) => isLike(text, patternOf(words))
+
+/** The pattern of what holds these words. */
+export const patternOf = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+export const isLike = (text: Expression<string>, pattern: string | Expression<string>) =>
+  sql<SqlBool>`lower(${text}) like lower(${pattern}) escape '\\'`
+
+/** How many rows a query finds that is compiled once. */
+export function compiledCount<Input extends object, DB, T extends keyof DB, Selected>(
+  build: (db: Db, input: Params<Input>) => SelectQueryBuilder<DB, T, Selected>,
+): (db: Db, input: Input) => Promise<number> {
+  const query = compiled((db: Db, input: Params<Input>) => counting(build(db, input)))
+  return async (db, input) => {
+    const { count } = (await query(db, input).executeTakeFirstOrThrow()) as { count: number }
+    return count
+  }
+}
+
+const counting = <DB, T extends keyof DB, Selected>(rows: SelectQueryBuilder<DB, T, Selected>) =>
+  rows.clearSelect().select((eb) => eb.fn.countAll<number>().as('count'))
 
 /** How many rows a query finds. */
 export async function countOf<DB, T extends keyof DB, Selected>(
   rows: SelectQueryBuilder<DB, T, Selected>,
 ): Promise<number> {
-  const counted = rows.clearSelect().select((eb) => eb.fn.countAll<number>().as('count'))
   // While its tables are unknown the builder cannot name the one column that was selected.
-  const { count } = (await counted.executeTakeFirstOrThrow()) as { count: number }
+  const { count } = (await counting(rows).executeTakeFirstOrThrow()) as { count: number }
   return count
 }
 
@@ -33,7 +53,8 @@ type Versioned = {
 }[keyof Tables]
 
 /**
- * The row, locked until the transaction ends: an update that changes nothing does it on both engines.
+ * The row, locked until the transaction ends, where another transaction could write meanwhile: by an update that changes
+ * nothing.
  * undefined for a row that is marked as deleted or never was.
  */
 export async function lockRow<T extends Versioned>(
@@ -51,15 +72,26 @@ export async function lockRowOrDeleted<T extends Versioned>(
   table: T,
   id: number,
 ): Promise<Row<T> | undefined> {
-  // Typed for one table that stands for all: each has an id and a version.
-  const row = await db
-    .updateTable(table as 'notes')
-    .set((eb) => ({ version: eb.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  return row as unknown as Row<T> | undefined
+  const lock = locks.getOrInsertComputed(table, lockOf)
+  return (await lock(db, { id }).executeTakeFirst()) as unknown as Row<T> | undefined
 }
+
+const locks = new Map<Versioned, ReturnType<typeof lockOf>>()
+
+/** Typed for one table that stands for all: each has an id and a version. */
+const lockOf = (table: Versioned) =>
+  compiled((db, { id }: Params<{ id: number }>) =>
+    hasManyWriters(db)
+      ? db
+          .updateTable(table as 'notes')
+          .set((eb) => ({ version: eb.ref('version') }))
+          .where('id', '=', id)
+          .returningAll()
+      : db
+          .selectFrom(table as 'notes')
+          .where('id', '=', id)
+          .selectAll(),
+  )
 
 /** What of a row can be changed. */
 export type Change<T extends Versioned> = Partial<
@@ -74,15 +106,29 @@ export async function saveRow<T extends Versioned>(
   change: Change<T>,
   by: { id: number | null; at: string },
 ): Promise<Row<T>> {
-  // Typed for one table that stands for all, as above.
-  const row = await db
-    .updateTable(table as 'notes')
-    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return row as unknown as Row<T>
+  const save = saves.getOrInsertComputed(table, saveOf)
+  const input = { ...change, rowId: id, updated_at: by.at, updated_by: by.id }
+  return (await save(db, input).executeTakeFirstOrThrow()) as unknown as Row<T>
 }
+
+const saves = new Map<Versioned, ReturnType<typeof saveOf>>()
+
+/** Typed for one table that stands for all, as above. */
+const saveOf = (table: Versioned) =>
+  compiled(
+    (
+      db,
+      {
+        rowId,
+        ...change
+      }: Params<{ rowId: number; updated_at: string; updated_by: number | null } & Change<'notes'>>,
+    ) =>
+      db
+        .updateTable(table as 'notes')
+        .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+        .where('id', '=', rowId)
+        .returningAll(),
+  )
 
 type WithPair = Tables & { mentors: Tables['users']; mentees: Tables['users'] }
 type Pair = {
@@ -113,6 +159,20 @@ export function withPair<T extends 'notes' | 'relationships' | 'shifts', Selecte
     ])
   return named as unknown as SelectQueryBuilder<WithPair, T | 'mentors' | 'mentees', Selected & Pair>
 }
+
+/** The same of a row that is being inserted, which nothing can be joined to. */
+export const pairOf = (table: 'notes') =>
+  [
+    `${table}.mentor_id`,
+    nameIn('first_name', `${table}.mentor_id`).as('mentor_first_name'),
+    nameIn('last_name', `${table}.mentor_id`).as('mentor_last_name'),
+    `${table}.mentee_id`,
+    nameIn('first_name', `${table}.mentee_id`).as('mentee_first_name'),
+    nameIn('last_name', `${table}.mentee_id`).as('mentee_last_name'),
+  ] as const
+
+const nameIn = (name: 'first_name' | 'last_name', column: string) =>
+  sql<string>`(select named.${sql.ref(name)} from users as named where named.id = ${sql.ref(column)})`
 
 /** The full name of the person whose id stands in a column, `table.column`; also of one who was deleted. */
 export const nameById = (column: string) =>

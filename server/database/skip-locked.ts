@@ -6,5 +6,8 @@ export function skipLocked<T extends keyof Tables, Selected>(
   rows: SelectQueryBuilder<Tables, T, Selected>,
   db: Db,
 ): SelectQueryBuilder<Tables, T, Selected> {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? rows.forUpdate().skipLocked() : rows
+  return hasManyWriters(db) ? rows.forUpdate().skipLocked() : rows
 }
+
+/** Whether somebody else may write while a transaction is open: on embedded SQLite nobody can, so no row needs a lock. */
+export const hasManyWriters = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter

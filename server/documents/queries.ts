@@ -1,8 +1,9 @@
 import { documentsOf, unreadDocumentsOf } from '../access.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
-import { type PageRequest, readPage } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 const documentRows = (documents: ReturnType<typeof documentsOf>) =>
   documents
@@ -27,17 +28,22 @@ const documentRows = (documents: ReturnType<typeof documentsOf>) =>
 type DocumentPage = PageRequest & { menteeId?: number | undefined }
 
 /** Newest first. */
-export function listDocuments(db: Db, me: Me, { menteeId, ...paging }: DocumentPage) {
-  let documents = documentsOf(db, me)
-  if (menteeId !== undefined) documents = documents.where('documents.mentee_id', '=', menteeId)
-  return readPage(documentRows(documents), 'documents.id', documents, paging)
-}
+export const listDocuments = (db: Db, me: Me, { menteeId, ...paging }: DocumentPage) =>
+  documentPage(db, { me, menteeId }, paging)
 
-export const findDocument = (db: Db, me: Me, id: number) =>
-  documentRows(documentsOf(db, me))
-    .select('documents.storage_key')
-    .where('documents.id', '=', id)
-    .executeTakeFirst()
+const documentPage = compiledPage(
+  (db, { me, menteeId }: Params<{ me: Me; menteeId: number | undefined }>) => {
+    let documents = documentsOf(db, me)
+    if (menteeId !== undefined) documents = documents.where('documents.mentee_id', '=', menteeId)
+    return { shown: documentRows(documents), id: 'documents.id', counted: documents }
+  },
+)
+
+export const findDocument = (db: Db, me: Me, id: number) => documentById(db, { me, id }).executeTakeFirst()
+
+const documentById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
+  documentRows(documentsOf(db, me)).select('documents.storage_key').where('documents.id', '=', id),
+)
 
 export const insertDocument = (db: Db, document: NewRow<'documents'>) =>
   db.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()

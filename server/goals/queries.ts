@@ -1,10 +1,11 @@
 import { goalTable } from '#contract/can.ts'
 import { goalsOf, whoTo } from '../access.ts'
+import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
-import { type PageRequest, readPage } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
-const goalRows = (db: Db, me: Me, goals = goalsOf(db, me)) =>
+const goalRows = (db: Db, me: Asker, goals = goalsOf(db, me)) =>
   goals
     .select([
       'goals.id',
@@ -26,15 +27,26 @@ const withCan = ({ who, ...goal }: Stored) => ({ ...goal, can: goalTable.can(goa
 
 /** Newest first. */
 export async function listGoals(db: Db, me: Me, menteeId: number, paging: PageRequest) {
-  const goals = goalsOf(db, me).where('goals.mentee_id', '=', menteeId)
-  const { rows, total } = await readPage(goalRows(db, me, goals), 'goals.id', goals, paging)
+  const { rows, total } = await goalPage(db, { me, menteeId }, paging)
   return { rows: rows.map(withCan), total }
 }
 
+const goalPage = compiledPage((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) => {
+  const goals = goalsOf(db, me).where('goals.mentee_id', '=', menteeId)
+  return { shown: goalRows(db, me, goals), id: 'goals.id', counted: goals }
+})
+
 export async function findGoal(db: Db, me: Me, id: number) {
-  const goal = await goalRows(db, me).where('goals.id', '=', id).executeTakeFirst()
+  const goal = await goalById(db, { me, id }).executeTakeFirst()
   return goal && withCan(goal)
 }
 
-export const insertGoal = (db: Db, goal: NewRow<'goals'>) =>
-  db.insertInto('goals').values(goal).returning('id').executeTakeFirstOrThrow()
+const goalById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
+  goalRows(db, me).where('goals.id', '=', id),
+)
+
+export const insertGoal = (db: Db, goal: NewRow<'goals'>) => newGoal(db, goal).executeTakeFirstOrThrow()
+
+const newGoal = compiled((db, goal: Params<NewRow<'goals'>>) =>
+  db.insertInto('goals').values(goal).returning('id'),
+)

@@ -3,7 +3,8 @@ import type { Transaction } from 'kysely'
 import type { AuditAction, AuditTarget } from '#contract/audit-actions.ts'
 import type { Role } from '#contract/person.ts'
 import type { KeyFor } from '../adapters/secret-key.ts'
-import type { Row, Tables } from '../database/schema.ts'
+import { compiled, type Params } from '../database/compiled.ts'
+import type { NewRow, Row, Tables } from '../database/schema.ts'
 import { storable } from './text.ts'
 
 /** Who does something: a person, the program by itself, or somebody who has not signed in. */
@@ -53,11 +54,7 @@ export async function appendAudit(
   entries: AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const head = await db
-    .updateTable('audit_head')
-    .set((eb) => ({ last_id: eb('last_id', '+', entries.length) }))
-    .returning(['last_id', 'last_hash'])
-    .executeTakeFirstOrThrow()
+  const head = await lockHead(db, { entries: entries.length }).executeTakeFirstOrThrow()
 
   const key = ctx.keyFor('audit')
   const firstId = head.last_id - entries.length + 1
@@ -81,6 +78,21 @@ export async function appendAudit(
     return { ...fields, hash: previous }
   })
 
-  await db.insertInto('audit_log').values(rows).execute()
-  await db.updateTable('audit_head').set({ last_hash: previous }).execute()
+  const [first, ...more] = rows
+  if (first && more.length === 0) await insertEntry(db, first).execute()
+  else await db.insertInto('audit_log').values(rows).execute()
+  await saveHead(db, { last_hash: previous }).execute()
 }
+
+const lockHead = compiled((db, { entries }: Params<{ entries: number }>) =>
+  db
+    .updateTable('audit_head')
+    .set((eb) => ({ last_id: eb('last_id', '+', entries) }))
+    .returning(['last_id', 'last_hash']),
+)
+
+const insertEntry = compiled((db, entry: Params<NewRow<'audit_log'>>) =>
+  db.insertInto('audit_log').values(entry),
+)
+
+const saveHead = compiled((db, head: Params<{ last_hash: string }>) => db.updateTable('audit_head').set(head))

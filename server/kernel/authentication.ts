@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Context } from './context.ts'
 
 /** The signed-in person who makes a call, with the session they make it in. */
@@ -41,7 +42,7 @@ export function bearerToken({ raw }: FastifyRequest): string | undefined {
  */
 export async function authenticate(ctx: Context, token: string | undefined): Promise<Me | undefined> {
   if (token === undefined) return undefined
-  const session = await findSession(ctx, hashOfToken(token))
+  const session = await findSession(ctx.db, { tokenHash: hashOfToken(token) }).executeTakeFirst()
   if (!session) return undefined
   const now = ctx.now().getTime()
   const created = Date.parse(session.session_created_at)
@@ -77,8 +78,9 @@ export const mustChangePassword = (row: PasswordOrigin): boolean =>
   row.password_set_by === 'installer' ||
   (row.password_set_by === 'other' && row.require_password_change === 1)
 
-const findSession = (ctx: Context, tokenHash: string) =>
-  ctx.db
+/** Asked by every call. */
+const findSession = compiled((db, { tokenHash }: Params<{ tokenHash: string }>) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('settings', (join) => join.on('settings.id', '=', 1))
@@ -102,8 +104,8 @@ const findSession = (ctx: Context, tokenHash: string) =>
       'settings.session_timeout',
       'settings.require_password_change',
       'settings.maintenance_mode',
-    ])
-    .executeTakeFirst()
+    ]),
+)
 
 const saveLastUse = (ctx: Context, sessionId: number) =>
   ctx.db

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { KeyFor } from '../adapters/secret-key.ts'
-import type { Tables } from '../database/schema.ts'
+import { compiled, type Params } from '../database/compiled.ts'
+import type { NewRow, Tables } from '../database/schema.ts'
 import { refuse } from './errors.ts'
 
 /** A call that its sender may repeat after a broken connection without doing the thing twice. */
@@ -45,19 +46,23 @@ export async function findEarlierReply(
   db: Kysely<Tables>,
   call: IdempotentCall,
 ): Promise<{ value: unknown } | undefined> {
-  const row = await db
-    .selectFrom('idempotency_keys')
-    .select(['body_hash', 'reply'])
-    .where('caller', '=', call.caller)
-    .where('call', '=', call.call)
-    .where('key', '=', call.key)
-    .executeTakeFirst()
+  const { caller, key } = call
+  const row = await earlierReply(db, { caller, call: call.call, key }).executeTakeFirst()
   if (!row) return undefined
   if (row.body_hash !== call.bodyHash) refuse(422, 'This Idempotency-Key was used for something else.')
   // Of an earlier version, which kept the reply after the thing.
   if (row.reply === null) refuse(409, 'This was done already. Refresh to see it.')
   return { value: JSON.parse(row.reply) }
 }
+
+const earlierReply = compiled((db, params: Params<Pick<IdempotentCall, 'caller' | 'call' | 'key'>>) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'reply'])
+    .where('caller', '=', params.caller)
+    .where('call', '=', params.call)
+    .where('key', '=', params.key),
+)
 
 export class RepliedMeanwhile extends Error {}
 
@@ -67,23 +72,27 @@ export async function claimKey(
   ctx: { now: () => Date },
   { caller, call, key, bodyHash }: IdempotentCall,
 ): Promise<number> {
-  const claimed = await db
-    .insertInto('idempotency_keys')
-    .values({ caller, call, key, body_hash: bodyHash, reply: null, created_at: ctx.now().toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const row = { caller, call, key, body_hash: bodyHash, created_at: ctx.now().toISOString() }
+  const claimed = await insertKey(db, row).executeTakeFirst()
   if (!claimed) throw new RepliedMeanwhile()
   return claimed.id
 }
 
+const insertKey = compiled((db, row: Params<NewRow<'idempotency_keys'>>) =>
+  db
+    .insertInto('idempotency_keys')
+    .values({ ...row, reply: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+)
+
 /** Keeps the reply in the transaction of the thing: whoever finds the one done finds the other. */
 export const keepReply = (db: Transaction<Tables>, id: number, reply: unknown) =>
-  db
-    .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify(reply ?? null) })
-    .where('id', '=', id)
-    .execute()
+  setReply(db, { id, reply: JSON.stringify(reply ?? null) }).execute()
+
+const setReply = compiled((db, { id, reply }: Params<{ id: number; reply: string }>) =>
+  db.updateTable('idempotency_keys').set({ reply }).where('id', '=', id),
+)
 
 const retentionHours = 24
 

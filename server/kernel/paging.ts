@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type SelectQueryBuilder, type Simplify, type SqlBool, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { maxId, maxPageSize } from '#contract/fields.ts'
-import { countOf } from '../database/rows.ts'
+import { compiled, type Params } from '../database/compiled.ts'
+import { compiledCount } from '../database/rows.ts'
+import type { Db } from '../database/schema.ts'
 
 export type PageRequest = { limit?: number | undefined; before?: string | undefined }
 
@@ -12,37 +14,53 @@ export const cursorId = (cursor: string | undefined): number =>
 /** One row more than asked for tells whether there is a next page. */
 export const rowsToRead = ({ limit = maxPageSize }: PageRequest): number => limit + 1
 
-/** The page of these rows that is asked for, the newest first: the greatest id, which is also the cursor. */
-export function newestFirst<DB, T extends keyof DB, Row>(
-  rows: SelectQueryBuilder<DB, T, Row>,
-  id: 'id' | `${T & string}.id`,
-  { before, ...paging }: PageRequest,
-): SelectQueryBuilder<DB, T, Row> {
-  const page = before === undefined ? rows : rows.where(sql<SqlBool>`${sql.ref(id)} < ${cursorId(before)}`)
-  return page.orderBy(sql.ref(id), 'desc').limit(rowsToRead(paging))
-}
+/** Where a page begins and ends, as its query is given it. */
+export const cutOf = (paging: PageRequest): Cut => ({
+  before: paging.before === undefined ? undefined : cursorId(paging.before),
+  limit: rowsToRead(paging),
+})
+type Cut = { before: number | undefined; limit: number }
 
 /** A page of rows, one more than asked for, and how many there are in all. */
 export type Page<Row> = { rows: Row[]; total: number }
 
-/** A page as it was read, with the number of all that `counted` finds; all there is on one page needs no counting. */
-export async function pageWithTotal<Row, DB, T extends keyof DB, Counted>(
+/** A page as it was read, with the number of all that `count` finds; all there is on one page needs no counting. */
+export async function pageWithTotal<Row>(
   rows: Row[],
-  counted: SelectQueryBuilder<DB, T, Counted>,
+  count: () => Promise<number>,
   paging: PageRequest,
 ): Promise<Page<Row>> {
   const isAll = paging.before === undefined && rows.length < rowsToRead(paging)
-  return { rows, total: isAll ? rows.length : await countOf(counted) }
+  return { rows, total: isAll ? rows.length : await count() }
 }
 
-/** The newest of the rows that are shown, with the number of all that are counted, which need no joins. */
-export async function readPage<Row, DB, T extends keyof DB, CountedDB, C extends keyof CountedDB, Counted>(
-  shown: SelectQueryBuilder<DB, T, Row>,
-  id: 'id' | `${T & string}.id`,
-  counted: SelectQueryBuilder<CountedDB, C, Counted>,
-  paging: PageRequest,
-): Promise<Page<Simplify<Row>>> {
-  return pageWithTotal(await newestFirst(shown, id, paging).execute(), counted, paging)
+type List<DB, T extends keyof DB, Row, CountedDB, C extends keyof CountedDB, Counted> = {
+  shown: SelectQueryBuilder<DB, T, Row>
+  /** The greatest comes first; it is also the cursor. */
+  id: 'id' | `${T & string}.id`
+  /** Which rows there are in all; it needs no joins. */
+  counted: SelectQueryBuilder<CountedDB, C, Counted>
+}
+
+/** A list that is read by pages, newest first, with its total; both queries are compiled once (ADR 040). */
+export function compiledPage<
+  Input extends object,
+  DB,
+  T extends keyof DB,
+  Row,
+  CountedDB,
+  C extends keyof CountedDB,
+  Counted,
+>(build: (db: Db, input: Params<Input>) => List<DB, T, Row, CountedDB, C, Counted>) {
+  const page = compiled((db: Db, { before, limit, ...input }: Params<Input & Cut>) => {
+    // What is left is the input: TypeScript does not work that out for a type that it does not know.
+    const { shown, id } = build(db, input as unknown as Params<Input>)
+    const rest = before === undefined ? shown : shown.where(sql<SqlBool>`${sql.ref(id)} < ${before}`)
+    return rest.orderBy(sql.ref(id), 'desc').limit(limit as Expression<number>)
+  })
+  const total = compiledCount((db: Db, input: Params<Input>) => build(db, input).counted)
+  return async (db: Db, input: Input, paging: PageRequest): Promise<Page<Row>> =>
+    pageWithTotal(await page(db, { ...input, ...cutOf(paging) }).execute(), () => total(db, input), paging)
 }
 
 type SentPage<Row> = Page<Row> & {

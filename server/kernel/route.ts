@@ -4,6 +4,7 @@ import type { Endpoint, ParsedInput, Schema } from '#contract/endpoint.ts'
 import { type Action, isPublic, may, staysOpen } from '#contract/permissions.ts'
 import { refusalCodes, signInFirst } from '#contract/session.ts'
 import { undoHeader } from '#contract/undo.ts'
+import { compiled } from '../database/compiled.ts'
 import { visitorActor } from './audit.ts'
 import { authenticate, bearerToken, type Me } from './authentication.ts'
 import type { Context } from './context.ts'
@@ -148,8 +149,10 @@ async function refuseDuringMaintenance({ db }: Context, me: Me | undefined, acti
   if (me ? me.duringMaintenance : await maintenanceIsOn(db)) refuseForMaintenance()
 }
 
+const maintenanceMode = compiled((db) => db.selectFrom('settings').select('maintenance_mode'))
+
 async function maintenanceIsOn(db: Context['db']): Promise<boolean> {
-  const settings = await db.selectFrom('settings').select('maintenance_mode').executeTakeFirstOrThrow()
+  const settings = await maintenanceMode(db, {}).executeTakeFirstOrThrow()
   return settings.maintenance_mode === 1
 }
 

@@ -1,13 +1,14 @@
 import { planTable } from '#contract/can.ts'
 import type { ObjectiveRow } from '#contract/learning-plans.ts'
 import { plansOf, whoTo } from '../access.ts'
+import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
-import { type PageRequest, readPage } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 type PlanPage = PageRequest & { menteeId?: number | undefined }
 
-const planRows = (db: Db, me: Me, plans = plansOf(db, me)) =>
+const planRows = (db: Db, me: Asker, plans = plansOf(db, me)) =>
   plans
     .innerJoin('users as mentees', 'mentees.id', 'learning_plans.mentee_id')
     .leftJoin('users as mentors', 'mentors.id', 'learning_plans.mentor_id')
@@ -38,9 +39,7 @@ const whole = ({ who, ...plan }: Stored, objectives: Map<number, ObjectiveRow[]>
 
 /** Newest first, each with its objectives in their order. */
 export async function listPlans(db: Db, me: Me, { menteeId, ...paging }: PlanPage) {
-  let found = plansOf(db, me)
-  if (menteeId !== undefined) found = found.where('learning_plans.mentee_id', '=', menteeId)
-  const { rows, total } = await readPage(planRows(db, me, found), 'learning_plans.id', found, paging)
+  const { rows, total } = await planPage(db, { me, menteeId }, paging)
   const objectives = await listObjectives(
     db,
     rows.map(({ id }) => id),
@@ -48,26 +47,42 @@ export async function listPlans(db: Db, me: Me, { menteeId, ...paging }: PlanPag
   return { rows: rows.map((plan) => whole(plan, objectives)), total }
 }
 
+const planPage = compiledPage((db, { me, menteeId }: Params<{ me: Me; menteeId: number | undefined }>) => {
+  const plans = plansOf(db, me, menteeId)
+  return { shown: planRows(db, me, plans), id: 'learning_plans.id', counted: plans }
+})
+
 async function listObjectives(db: Db, planIds: number[]): Promise<Map<number, ObjectiveRow[]>> {
   if (planIds.length === 0) return new Map()
-  const rows = await db
+  const rows = await objectivesOf(db, { planIds }).execute()
+  return Map.groupBy(rows, (objective) => objective.plan_id)
+}
+
+const objectivesOf = compiled((db, { planIds }: Params<{ planIds: number[] }>) =>
+  db
     .selectFrom('learning_plan_objectives')
     .where('plan_id', 'in', planIds)
     .select(['plan_id', 'specific', 'measurable', 'achievable', 'relevant', 'time_bound as timeBound'])
     .orderBy('plan_id')
-    .orderBy('position')
-    .execute()
-  return Map.groupBy(rows, (objective) => objective.plan_id)
-}
+    .orderBy('position'),
+)
 
 export async function findPlan(db: Db, me: Me, id: number) {
-  const plan = await planRows(db, me).where('learning_plans.id', '=', id).executeTakeFirst()
+  const plan = await planById(db, { me, id }).executeTakeFirst()
   if (!plan) return undefined
   return whole(plan, await listObjectives(db, [plan.id]))
 }
 
+const planById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
+  planRows(db, me).where('learning_plans.id', '=', id),
+)
+
 export const insertPlan = (db: Db, plan: NewRow<'learning_plans'>) =>
-  db.insertInto('learning_plans').values(plan).returning('id').executeTakeFirstOrThrow()
+  newPlan(db, plan).executeTakeFirstOrThrow()
+
+const newPlan = compiled((db, plan: Params<NewRow<'learning_plans'>>) =>
+  db.insertInto('learning_plans').values(plan).returning('id'),
+)
 
 /** Puts the given objectives, in their order, in the place of the present ones. */
 export async function replaceObjectives(db: Db, planId: number, objectives: ObjectiveRow[]): Promise<void> {

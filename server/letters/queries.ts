@@ -1,13 +1,16 @@
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { skipLocked } from '../database/skip-locked.ts'
 
 /** Nothing happens when a letter with this key was queued before. */
-export const insertLetter = (db: Db, letter: NewRow<'letters'>) =>
+export const insertLetter = (db: Db, letter: NewRow<'letters'>) => newLetter(db, letter).execute()
+
+const newLetter = compiled((db, letter: Params<NewRow<'letters'>>) =>
   db
     .insertInto('letters')
     .values(letter)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .onConflict((conflict) => conflict.doNothing()),
+)
 
 /** Takes the letter that is to go next for one sender until `claimedUntil`; another sender gets another. */
 export const claimDueLetter = (db: Db, { now, claimedUntil }: { now: string; claimedUntil: string }) =>

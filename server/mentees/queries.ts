@@ -1,11 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { isUpcoming, openPlanStatuses, progressSetAt } from '../counting.ts'
+import { clockAt, isUpcoming, openPlanStatuses, progressSetAt } from '../counting.ts'
+import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
-import { type PageRequest, readPage } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 /** A mentor's present mentees, the newest relationship first; the cursor is the relationship's id. */
-const led = (db: Db, mentorId: number) =>
+const led = (db: Db, mentorId: Asker['id']) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentee_id')
@@ -13,7 +14,7 @@ const led = (db: Db, mentorId: number) =>
     .where('relationships.status', '=', 'active')
     .where('users.deleted_at', 'is', null)
 
-const ledRows = (db: Db, mentorId: number) =>
+const ledRows = (db: Db, mentorId: Asker['id']) =>
   led(db, mentorId).select([
     'relationships.id as relationship_id',
     'users.id',
@@ -24,11 +25,21 @@ const ledRows = (db: Db, mentorId: number) =>
     'relationships.assigned_at as assigned_date',
   ])
 
-export const listLed = (db: Db, mentorId: number, paging: PageRequest) =>
-  readPage(ledRows(db, mentorId), 'relationships.id', led(db, mentorId), paging)
+export const listLed = (db: Db, mentorId: number, paging: PageRequest) => ledPage(db, { mentorId }, paging)
+
+const ledPage = compiledPage((db, { mentorId }: Params<{ mentorId: number }>) => ({
+  shown: ledRows(db, mentorId),
+  id: 'relationships.id',
+  counted: led(db, mentorId),
+}))
 
 /** With progress, counts, and what this mentor keeps about each mentee for themself. */
-export function listLedEnhanced(db: Db, mentorId: number, paging: PageRequest, localNow: string) {
+export const listLedEnhanced = (db: Db, mentorId: number, paging: PageRequest, localNow: string) =>
+  enhancedPage(db, { mentorId, ...clockAt(localNow) }, paging)
+
+type Clock = ReturnType<typeof clockAt>
+
+const enhancedPage = compiledPage((db, { mentorId, ...clock }: Params<Clock & { mentorId: number }>) => {
   const shown = ledRows(db, mentorId)
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
     .leftJoin('private_notes', (join) =>
@@ -43,10 +54,8 @@ export function listLedEnhanced(db: Db, mentorId: number, paging: PageRequest, l
       'private_notes.strengths',
       'private_notes.areas_for_improvement',
       'private_notes.version as notes_version',
-      nextShift(eb, localNow)
-        .select(sql<string>`substr(shifts.starts_at, 1, 10)`.as('day'))
-        .as('next_session'),
-      nextShift(eb, localNow)
+      nextShift(eb, clock).select(sql<string>`substr(shifts.starts_at, 1, 10)`.as('day')).as('next_session'),
+      nextShift(eb, clock)
         .select(
           sql<
             string | null
@@ -67,16 +76,16 @@ export function listLedEnhanced(db: Db, mentorId: number, paging: PageRequest, l
         .select((count) => count.fn.countAll<number>().as('n'))
         .as('learning_plans'),
     ])
-  return readPage(shown, 'relationships.id', led(db, mentorId), paging)
-}
+  return { shown, id: 'relationships.id', counted: led(db, mentorId) }
+})
 
 /** Of the mentee of the row, whoever the mentor (rule 53). */
-const nextShift = (eb: ExpressionBuilder<Tables, 'users'>, localNow: string) =>
+const nextShift = (eb: ExpressionBuilder<Tables, 'users'>, clock: Params<Clock>) =>
   eb
     .selectFrom('shifts')
     .whereRef('shifts.mentee_id', '=', 'users.id')
     .where('shifts.deleted_at', 'is', null)
-    .where(isUpcoming(localNow))
+    .where(isUpcoming(clock))
     .orderBy('shifts.starts_at')
     .orderBy('shifts.id')
     .limit(1)
@@ -106,10 +115,17 @@ export const saveProgress = (
     .executeTakeFirstOrThrow()
 
 export const insertProgressHistory = (db: Db, entry: NewRow<'progress_history'>) =>
-  db.insertInto('progress_history').values(entry).execute()
+  newHistory(db, entry).execute()
+
+const newHistory = compiled((db, entry: Params<NewRow<'progress_history'>>) =>
+  db.insertInto('progress_history').values(entry),
+)
 
 /** Newest first. */
-export function listProgressHistory(db: Db, menteeId: number, paging: PageRequest) {
+export const listProgressHistory = (db: Db, menteeId: number, paging: PageRequest) =>
+  historyPage(db, { menteeId }, paging)
+
+const historyPage = compiledPage((db, { menteeId }: Params<{ menteeId: number }>) => {
   const history = db.selectFrom('progress_history').where('progress_history.mentee_id', '=', menteeId)
   const shown = history
     .leftJoin('users', 'users.id', 'progress_history.changed_by')
@@ -122,8 +138,8 @@ export function listProgressHistory(db: Db, menteeId: number, paging: PageReques
       'progress_history.to_status',
       'progress_history.notes',
     ])
-  return readPage(shown, 'progress_history.id', history, paging)
-}
+  return { shown, id: 'progress_history.id', counted: history }
+})
 
 type Pair = { mentor_id: number; mentee_id: number }
 

@@ -19,7 +19,7 @@ export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<Note
     refuseForeignAuthor(me, note)
     const pair = me.role === 'mentor' ? await pairOfMentor(ctx, me, note) : await pairOfMentee(ctx, me, note)
     const now = nowIso(ctx)
-    const { id } = await queries.insertNote(ctx.db, {
+    const made = await queries.insertNote(ctx.db, me, {
       ...pair,
       note_type: typeOf(me),
       content: note.content,
@@ -27,8 +27,12 @@ export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<Note
       updated_at: now,
       updated_by: me.id,
     })
-    const made = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
-    ctx.record({ action: 'note.created', target: 'note', targetId: id, details: `Wrote ${describe(made)}` })
+    ctx.record({
+      action: 'note.created',
+      target: 'note',
+      targetId: made.id,
+      details: `Wrote ${describe(made)}`,
+    })
     return made
   })
 }

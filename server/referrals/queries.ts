@@ -1,5 +1,6 @@
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { type PageRequest, readPage } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 const referralRows = (db: Db) =>
   db
@@ -11,11 +12,19 @@ const referralRows = (db: Db) =>
 export type StoredReferral = Awaited<ReturnType<typeof listReferrals>>['rows'][number]
 
 /** Newest first. */
-export const listReferrals = (db: Db, paging: PageRequest) =>
-  readPage(referralRows(db), 'referrals.id', db.selectFrom('referrals'), paging)
+export const listReferrals = (db: Db, paging: PageRequest) => referralPage(db, {}, paging)
 
-export const findReferral = (db: Db, id: number) =>
-  referralRows(db).where('referrals.id', '=', id).executeTakeFirst()
+const referralPage = compiledPage((db) => ({
+  shown: referralRows(db),
+  id: 'referrals.id',
+  counted: db.selectFrom('referrals'),
+}))
+
+export const findReferral = (db: Db, id: number) => referralById(db, { id }).executeTakeFirst()
+
+const referralById = compiled((db, { id }: Params<{ id: number }>) =>
+  referralRows(db).where('referrals.id', '=', id),
+)
 
 export const insertReferral = (db: Db, referral: NewRow<'referrals'>) =>
   db.insertInto('referrals').values(referral).returning('id').executeTakeFirstOrThrow()

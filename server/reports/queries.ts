@@ -3,7 +3,7 @@ import type { Figure } from '#contract/reports.ts'
 import { countedMentors } from '../counting.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import { type PageRequest, readPage } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 import { figures, type Period } from './figures-queries.ts'
 
 const factsOf = (db: Db, period: Period, figure: Figure) =>
@@ -35,7 +35,8 @@ export function listBehind(
         .select('users.deleted_at')
         .as('deleted_at'),
     )
-  return readPage(shown, 'id', facts, paging)
+  // Built for this one time: it has a shape for each figure and period.
+  return compiledPage(() => ({ shown, id: 'id', counted: facts }))(db, {}, paging)
 }
 
 /** How many of the decisions of the range were made on which day about a referral of which day. */

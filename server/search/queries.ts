@@ -1,15 +1,25 @@
 import { peopleToFind } from '../access.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 
-export const listPeopleToFind = (db: Db, me: Me) =>
-  peopleToFind(db, me)
-    .select(['users.role as kind', 'users.id', 'users.first_name', 'users.last_name', 'users.email'])
-    .execute()
+export const listPeopleToFind = (db: Db, me: Me) => peopleOf(db, { me }).execute()
 
-export const listApplicants = (db: Db) =>
+const peopleOf = compiled((db, { me }: Params<{ me: Me }>) =>
+  peopleToFind(db, me).select([
+    'users.role as kind',
+    'users.id',
+    'users.first_name',
+    'users.last_name',
+    'users.email',
+  ]),
+)
+
+export const listApplicants = (db: Db) => applicants(db, {}).execute()
+
+const applicants = compiled((db) =>
   db
     .selectFrom('referrals')
     .where('status', '=', 'pending')
-    .select(['id', 'first_name', 'last_name', 'email'])
-    .execute()
+    .select(['id', 'first_name', 'last_name', 'email']),
+)

@@ -1,3 +1,4 @@
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 
@@ -16,13 +17,11 @@ export const findByProvenEmail = (db: Db, emailKey: string) =>
     .executeTakeFirst()
 
 /** The person with this e-mail address, with what sign-in needs to know of them; undefined when there is none. */
-export const findByEmail = (db: Db, emailKey: string) =>
-  db
-    .selectFrom('users')
-    .where('email_key', '=', emailKey)
-    .where('deleted_at', 'is', null)
-    .selectAll()
-    .executeTakeFirst()
+export const findByEmail = (db: Db, emailKey: string) => byEmail(db, { emailKey }).executeTakeFirst()
+
+const byEmail = compiled((db, { emailKey }: Params<{ emailKey: string }>) =>
+  db.selectFrom('users').where('email_key', '=', emailKey).where('deleted_at', 'is', null).selectAll(),
+)
 
 export const findPassword = (db: Db, userId: number) =>
   db
@@ -35,17 +34,24 @@ export const findSession = (db: Db, id: number) =>
   db.selectFrom('sessions').where('id', '=', id).select('id').executeTakeFirst()
 
 export const insertSession = (db: Db, session: NewRow<'sessions'>) =>
-  db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
+  newSession(db, session).executeTakeFirstOrThrow()
+
+const newSession = compiled((db, session: Params<NewRow<'sessions'>>) =>
+  db.insertInto('sessions').values(session).returning('id'),
+)
 
 /** Keeps a person's newest sessions and ends the older ones. */
 export const removeOldestSessions = (db: Db, userId: number, kept: number) =>
+  oldestSessions(db, { userId, kept }).execute()
+
+const oldestSessions = compiled((db, { userId, kept }: Params<{ userId: number; kept: number }>) =>
   db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', 'not in', (eb) =>
       eb.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('id', 'desc').limit(kept),
-    )
-    .execute()
+    ),
+)
 
 export const listSessions = (db: Db, me: Me) =>
   db
@@ -70,8 +76,9 @@ export async function removeSessions(db: Db, userId: number, exceptSessionId?: n
   return Number(numDeletedRows)
 }
 
-export const insertDevice = (db: Db, device: NewRow<'devices'>) =>
-  db.insertInto('devices').values(device).execute()
+export const insertDevice = (db: Db, device: NewRow<'devices'>) => newDevice(db, device).execute()
+
+const newDevice = compiled((db, device: Params<NewRow<'devices'>>) => db.insertInto('devices').values(device))
 
 export const findDevice = (db: Db, tokenHash: string, emailKey: string) =>
   db
@@ -83,28 +90,40 @@ export const findDevice = (db: Db, tokenHash: string, emailKey: string) =>
     .select('devices.id')
     .executeTakeFirst()
 
-export const listDeviceIds = (db: Db, userId: number) =>
-  db.selectFrom('devices').where('user_id', '=', userId).select('id').execute()
+export const listDeviceIds = (db: Db, userId: number) => devicesOf(db, { userId }).execute()
+
+const devicesOf = compiled((db, { userId }: Params<{ userId: number }>) =>
+  db.selectFrom('devices').where('user_id', '=', userId).select('id'),
+)
 
 /** The row is locked until the transaction ends, so that parallel guesses count one after the other. */
 export const findThrottleForUpdate = (db: Db, key: string, now: string) =>
+  throttleForUpdate(db, { key, now }).executeTakeFirstOrThrow()
+
+const throttleForUpdate = compiled((db, { key, now }: Params<{ key: string; now: string }>) =>
   db
     .insertInto('sign_in_guards')
     .values({ key, fails: 0, last_at: now, locked_until: null })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => ({ fails: eb.ref('sign_in_guards.fails') })),
     )
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .returningAll(),
+)
 
-export const saveThrottle = (
-  db: Db,
-  key: string,
-  throttle: { fails: number; last_at: string; locked_until: string | null },
-) => db.updateTable('sign_in_guards').set(throttle).where('key', '=', key).execute()
+type Throttle = { fails: number; last_at: string; locked_until: string | null }
 
-export const removeThrottles = (db: Db, keys: string[]) =>
-  db.deleteFrom('sign_in_guards').where('key', 'in', keys).execute()
+export const saveThrottle = (db: Db, key: string, throttle: Throttle) =>
+  changedThrottle(db, { key, ...throttle }).execute()
+
+const changedThrottle = compiled((db, { key, ...throttle }: Params<Throttle & { key: string }>) =>
+  db.updateTable('sign_in_guards').set(throttle).where('key', '=', key),
+)
+
+export const removeThrottles = (db: Db, keys: string[]) => throttlesOf(db, { keys }).execute()
+
+const throttlesOf = compiled((db, { keys }: Params<{ keys: string[] }>) =>
+  db.deleteFrom('sign_in_guards').where('key', 'in', keys),
+)
 
 /** Those that were last tried before `counted` and lock nothing now. */
 export const removeOldThrottles = (db: Db, { now, counted }: { now: string; counted: string }) =>

@@ -1,7 +1,10 @@
+import { compiled } from '../database/compiled.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, Row, Tables } from '../database/schema.ts'
 
-export const findSettings = (db: Db) => db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+export const findSettings = (db: Db) => settings(db, {}).executeTakeFirstOrThrow()
+
+const settings = compiled((db) => db.selectFrom('settings').selectAll())
 
 /** Locks the one row until the transaction ends. */
 export const findSettingsForUpdate = (db: Db) =>

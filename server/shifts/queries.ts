@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { shiftStateAt, shiftTable } from '#contract/can.ts'
 import { shiftsOf, whoTo, workedShiftsOf } from '../access.ts'
-import { isUpcoming } from '../counting.ts'
-import { holds, nameOf, statusOf, withPair } from '../database/rows.ts'
+import { clockAt, isUpcoming } from '../counting.ts'
+import { type Asker, compiled, type Params } from '../database/compiled.ts'
+import { compiledCount, isLike, nameOf, patternOf, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { cursorId, type PageRequest, pageWithTotal, rowsToRead } from '../kernel/paging.ts'
 
-const shiftRows = (db: Db, me: Me, shifts = shiftsOf(db, me)) =>
+const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
   withPair(shifts, 'shifts')
     .select([
       'shifts.id',
@@ -47,17 +48,27 @@ type ShiftQuery = PageRequest & {
   search?: string | undefined
 }
 
-function filteredShifts(db: Db, me: Me, localNow: string, query: ShiftQuery) {
-  const { menteeId, from, to, upcoming, search = '' } = query
+const filterOf = (localNow: string, { menteeId, from, to, upcoming, search = '' }: ShiftQuery) => ({
+  menteeId,
+  from,
+  until: to && `${to}T24`,
+  isToCome: upcoming ?? false,
+  ...clockAt(localNow),
+  patterns: [...new Set(search.split(/\s+/).filter(Boolean))].map(patternOf),
+})
+
+type Filter = ReturnType<typeof filterOf> & { me: Me }
+
+function filteredShifts(db: Db, { me, menteeId, from, until, isToCome, patterns, ...clock }: Params<Filter>) {
   let shifts =
     menteeId === undefined
       ? workedShiftsOf(db, me)
       : shiftsOf(db, me).where('shifts.mentee_id', '=', menteeId)
   if (from !== undefined) shifts = shifts.where('shifts.ends_at', '>=', from)
-  if (to !== undefined) shifts = shifts.where('shifts.starts_at', '<=', `${to}T24`)
-  if (upcoming) shifts = shifts.where(isUpcoming(localNow))
-  for (const word of new Set(search.split(/\s+/).filter(Boolean))) {
-    const people = peopleNamed(db, word)
+  if (until !== undefined) shifts = shifts.where('shifts.starts_at', '<=', until)
+  if (isToCome) shifts = shifts.where(isUpcoming(clock))
+  for (const pattern of patterns) {
+    const people = peopleNamed(db, pattern)
     shifts = shifts.where((eb) =>
       eb.or([eb('shifts.mentor_id', 'in', people), eb('shifts.mentee_id', 'in', people)]),
     )
@@ -66,44 +77,58 @@ function filteredShifts(db: Db, me: Me, localNow: string, query: ShiftQuery) {
 }
 
 /** Whose name holds the word; deleted accounts too, since their shifts stay. */
-const peopleNamed = (db: Db, word: string) =>
+const peopleNamed = (db: Db, pattern: Expression<string>) =>
   db
     .selectFrom('users')
-    .where(holds(nameOf('users'), word))
+    .where(isLike(nameOf('users'), pattern))
     .select('users.id')
 
 /** Latest first. The cursor is the last row's start and id, 'YYYY-MM-DDTHH:MM~id'. */
 export async function listShifts(db: Db, me: Me, localNow: string, query: ShiftQuery) {
-  const shifts = filteredShifts(db, me, localNow, query)
-  let page = shiftRows(db, me, shifts)
-  if (query.before !== undefined) {
-    const [startsAt = '', id] = query.before.split('~')
-    page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${cursorId(id)})`)
-  }
-  const rows = await page
-    .orderBy('shifts.starts_at', 'desc')
-    .orderBy('shifts.id', 'desc')
-    .limit(rowsToRead(query))
-    .execute()
-  return pageWithTotal(rows.map(shownAt(localNow)), shifts, query)
+  const filter = { me, ...filterOf(localNow, query) }
+  const [startsAt = '', id] = query.before?.split('~') ?? []
+  const cursor = query.before === undefined ? undefined : cursorId(id)
+  const page = shiftPage(db, { ...filter, startsAt, cursor, limit: rowsToRead(query) })
+  const rows = (await page.execute()).map(shownAt(localNow))
+  return pageWithTotal(rows, () => countShifts(db, filter), query)
 }
+
+type Cut = { startsAt: string; cursor: number | undefined; limit: number }
+
+const shiftPage = compiled((db, { startsAt, cursor, limit, ...filter }: Params<Filter & Cut>) => {
+  let page = shiftRows(db, filter.me, filteredShifts(db, filter))
+  if (cursor !== undefined)
+    page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${cursor})`)
+  return page.orderBy('shifts.starts_at', 'desc').orderBy('shifts.id', 'desc').limit(limit)
+})
+
+const countShifts = compiledCount(filteredShifts)
 
 export async function findShift(db: Db, me: Me, localNow: string, id: number) {
-  const shift = await shiftRows(db, me).where('shifts.id', '=', id).executeTakeFirst()
+  const shift = await shiftById(db, { me, id }).executeTakeFirst()
   return shift && shownAt(localNow)(shift)
 }
 
-/** The first that is scheduled and has not ended. */
+const shiftById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
+  shiftRows(db, me).where('shifts.id', '=', id),
+)
+
+/** The first that is scheduled and has not ended by the organisation's clock. */
 export async function findNextShift(db: Db, me: Me, localNow: string, menteeId: number) {
-  const shift = await shiftRows(db, me)
-    .where('shifts.mentee_id', '=', menteeId)
-    .where(isUpcoming(localNow))
-    .orderBy('shifts.starts_at')
-    .orderBy('shifts.id')
-    .limit(1)
-    .executeTakeFirst()
+  const shift = await nextShift(db, { me, menteeId, ...clockAt(localNow) }).executeTakeFirst()
   return shift && shownAt(localNow)(shift)
 }
+
+type Next = ReturnType<typeof clockAt> & { me: Me; menteeId: number }
+
+const nextShift = compiled((db, { me, menteeId, ...clock }: Params<Next>) =>
+  shiftRows(db, me)
+    .where('shifts.mentee_id', '=', menteeId)
+    .where(isUpcoming(clock))
+    .orderBy('shifts.starts_at')
+    .orderBy('shifts.id')
+    .limit(1),
+)
 
 type Span = { starts_at: string; ends_at: string }
 

@@ -1,5 +1,5 @@
 import type { Db, Row } from '../database/schema.ts'
-import { type PageRequest, readPage } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 /** Whose data is asked for; deleted people are found as well, and applicants, who have no account. */
 export type Subject = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email' | 'email_key'>
@@ -27,10 +27,12 @@ export async function findApplicant(db: Db, referralId: number): Promise<Subject
 }
 
 /** The newest accounts of those who were deleted. */
-export function listFormerPeople(db: Db, paging: PageRequest) {
+export const listFormerPeople = (db: Db, paging: PageRequest) => formerPage(db, {}, paging)
+
+const formerPage = compiledPage((db) => {
   const former = db.selectFrom('users').where('deleted_at', 'is not', null)
   const shown = former
     .select(['id', 'first_name', 'last_name', 'email', 'role'])
     .select((eb) => eb.ref('deleted_at').$notNull().as('deleted_at'))
-  return readPage(shown, 'id', former, paging)
-}
+  return { shown, id: 'id', counted: former }
+})

@@ -1,7 +1,11 @@
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 
-export const insertUndo = (db: Db, undo: NewRow<'undos'>) =>
-  db.insertInto('undos').values(undo).returning('id').executeTakeFirstOrThrow()
+export const insertUndo = (db: Db, undo: NewRow<'undos'>) => newUndo(db, undo).executeTakeFirstOrThrow()
+
+const newUndo = compiled((db, undo: Params<NewRow<'undos'>>) =>
+  db.insertInto('undos').values(undo).returning('id'),
+)
 
 type UndoKey = { id: number; userId: number; now: string }
 

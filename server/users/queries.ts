@@ -1,8 +1,9 @@
 import { emailKey } from '#contract/fields.ts'
 import { people } from '../access.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Change } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { type PageRequest, readPage } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 const rowColumns = [
   'id',
@@ -16,8 +17,13 @@ const rowColumns = [
 ] as const
 
 /** Newest first. */
-export const listUsers = (db: Db, paging: PageRequest) =>
-  readPage(people(db).select(rowColumns), 'users.id', people(db), paging)
+export const listUsers = (db: Db, paging: PageRequest) => userPage(db, {}, paging)
+
+const userPage = compiledPage((db) => ({
+  shown: people(db).select(rowColumns),
+  id: 'users.id',
+  counted: people(db),
+}))
 
 /** undefined when the e-mail address is taken. */
 export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
@@ -79,8 +85,11 @@ export const savePasswordHash = (db: Db, id: number, { from, to }: { from: strin
     .where('password_hash', '=', from)
     .execute()
 
-export const findPerson = (db: Db, id: number) =>
-  people(db).where('users.id', '=', id).selectAll('users').executeTakeFirst()
+export const findPerson = (db: Db, id: number) => personById(db, { id }).executeTakeFirst()
+
+const personById = compiled((db, { id }: Params<{ id: number }>) =>
+  people(db).where('users.id', '=', id).selectAll('users'),
+)
 
 export const findAnyUser = (db: Db) => db.selectFrom('users').select('id').limit(1).executeTakeFirst()
 
