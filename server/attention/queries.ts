@@ -133,10 +133,11 @@ type Unplanned = {
 }
 
 /** Pairs whose mentee is in one of the states while no shift of the two is planned; `last_ended` is local time. */
-export const listPairsWithoutShift = (db: Db, { localNow, ...unplanned }: Unplanned) =>
-  pairsWithoutShift(db, { ...unplanned, ...clockAt(localNow) }).execute()
+export const listPairsWithoutShift = (db: Db, { states, localNow, before, mentorId }: Unplanned) =>
+  pairsWithoutShift(db, { states, before, mentorId, ...clockAt(localNow) }).execute()
 
-type UnplannedAt = Omit<Unplanned, 'localNow'> & ReturnType<typeof clockAt>
+type UnplannedAt = ReturnType<typeof clockAt> &
+  Pick<Unplanned, 'states'> & { before: string | undefined; mentorId: number | undefined }
 
 const pairsWithoutShift = compiled((db, { states, before, mentorId, ...clock }: Params<UnplannedAt>) => {
   let relationships = countedRelationships(db)

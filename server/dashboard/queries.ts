@@ -20,7 +20,12 @@ import type { Me } from '../kernel/authentication.ts'
 type Moment = { localNow: string; today: string; monthAgo: string }
 type Asking = Moment & ReturnType<typeof clockAt> & { me: Me }
 
-const paramsOf = (me: Me, moment: Moment): Asking => ({ me, ...moment, ...clockAt(moment.localNow) })
+const paramsOf = (me: Me, { localNow, today, monthAgo }: Moment): Asking => ({
+  me,
+  today,
+  monthAgo,
+  ...clockAt(localNow),
+})
 
 const count = sql<number>`count(*)`
 
