@@ -161,8 +161,8 @@ test('the next shift is the first that has not ended, for those who may know it'
   const next = await as('eva').call(findNextShift, { query })
 
   assert.deepEqual([next?.shift_date, next?.start_time, next?.end_time], ['2026-11-20', '09:30', '17:00'])
-  assert.deepEqual(await as('max').call(findNextShift, { query }), next)
-  assert.deepEqual(await as('nora').call(findNextShift, { query }), next)
+  for (const who of ['max', 'nora'] as const)
+    assert.equal((await as(who).call(findNextShift, { query }))?.id, next?.id, who)
   assert.equal((await as('ruth').refused(findNextShift, { query })).status, 404)
   assert.equal((await as('ben').refused(findNextShift, { query })).status, 404)
   assert.equal(await as('uma').call(findNextShift, { query: { menteeId: ids.uma } }), null)
