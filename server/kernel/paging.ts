@@ -13,7 +13,7 @@ export const cursorId = (cursor: string | undefined): number =>
 export const rowsToRead = ({ limit = maxPageSize }: PageRequest): number => limit + 1
 
 /** The page of these rows that is asked for, the newest first: the greatest id, which is also the cursor. */
-export function newestFirst<DB, T extends keyof DB, Row>(
+function newestFirst<DB, T extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, T, Row>,
   id: 'id' | `${T & string}.id`,
   { before, ...paging }: PageRequest,
