@@ -97,7 +97,6 @@ function tableOf<const States extends readonly string[], Action extends string>(
   return {
     states,
     actions,
-    whoMay,
     /** What somebody can do with a thing in this state. */
     can: (state: States[number], who: Who): Action[] =>
       actions.filter((action) => whoMay(action, state).includes(who)),
