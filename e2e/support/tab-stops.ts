@@ -29,6 +29,8 @@ async function problemOfFocus(): Promise<string | null> {
   await new Promise(requestAnimationFrame)
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return 'left the page'
+  // With little motion every change is a transition, however short: the ring is on its way for a frame or two.
+  await Promise.allSettled(focused.getAnimations().map(({ finished }) => finished))
   const name = `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40)}`
   const box = focused.getClientRects()[0]
   if (!box) return `${name}: has the focus without being drawn`

@@ -8,7 +8,6 @@ import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
 import { DocumentItem } from './DocumentItem.tsx'
-import styles from './Documents.module.css'
 import type { DocumentActions } from './use-document-actions.ts'
 
 type Props = { menteeId: number; label: string; actionsOf: DocumentActions; empty: ReactNode; rows?: number }
@@ -29,7 +28,7 @@ export function DocumentList({ menteeId, label, actionsOf, empty, rows }: Props)
                 rows={loaded}
                 rowId={(document) => document.id}
                 noun="documents"
-                className={`${rowStyles.rows} ${rowStyles.flush} ${styles.list}`}
+                className={`${rowStyles.rows} ${rowStyles.flush}`}
               >
                 {(document) => <DocumentItem document={document} actionsOf={actionsOf} />}
               </ShortList>
