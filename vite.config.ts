@@ -5,6 +5,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { version } from './server/kernel/version.ts'
+import { chunks } from './vite.chunks.ts'
 
 const project = import.meta.dirname
 
@@ -23,6 +24,12 @@ export default defineConfig({
     // A font or picture inlined as a data: address would be refused by the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunks },
+      },
+    },
   },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),

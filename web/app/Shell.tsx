@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import { Menu } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -9,6 +8,7 @@ import { forgetAnnouncements } from '#web/kit/LiveRegions.tsx'
 import { forgetMessages } from '#web/kit/recent-messages.ts'
 import { leaveSession } from '#web/session/api.ts'
 import { MainMenu } from './MainMenu.tsx'
+import { MenuDrawer } from './MenuDrawer.tsx'
 import { Notices } from './Notices.tsx'
 import { Person } from './Person.tsx'
 import { RecentMessages } from './RecentMessages.tsx'
@@ -66,29 +66,15 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         </main>
       </div>
       <footer className={styles.foot}>MST {import.meta.env.VERSION}</footer>
-      <Drawer.Root
+      <MenuDrawer
         opened={drawerOpen}
         onClose={() => {
           setDrawerOpen(false)
           menuButton.current?.focus()
         }}
-        // Closed by going to another page, it leaves the focus to that page's heading.
-        returnFocus={false}
-        size={280}
-        padding={16}
-        transitionProps={{ duration: 120, transition: 'slide-right' }}
       >
-        <Drawer.Overlay backgroundOpacity={0.5} />
-        <Drawer.Content>
-          <Drawer.Header role="presentation">
-            <Drawer.Title fw={700}>Menu</Drawer.Title>
-            <Drawer.CloseButton aria-label="Close menu" size={44} />
-          </Drawer.Header>
-          <Drawer.Body>
-            <MainMenu user={user} onLogout={leaveSession} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+        <MainMenu user={user} onLogout={leaveSession} />
+      </MenuDrawer>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { FailedState } from '#web/kit/FailedState.tsx'
 import { LoadingState } from '#web/kit/LoadingState.tsx'
