@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite'
 type Group = Rolldown.CodeSplittingGroup
 type ChunkingContext = Rolldown.ChunkingContext
 
-// Drawn over the page, so fetched once it stands (web/kit/overlays.ts); charts when they are seen.
+// Drawn over the page, so fetched once it stands (web/kit/dialog/overlays.ts); charts when they are seen.
 const overlays =
   /floating-ui|react-remove-scroll|core.esm.components.(?:Modal|ModalBase|Drawer|Menu|Popover|ScrollArea|Portal|Tooltip|Overlay|FocusTrap)\b/
 const later = new RegExp(

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
-import type { Name } from '#server/database/demo/cast.ts'
+import type { Name } from '#demo/cast.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs } from './support/people.ts'
 import {

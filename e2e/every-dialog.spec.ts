@@ -1,4 +1,4 @@
-import type { Name } from '#server/database/demo/cast.ts'
+import type { Name } from '#demo/cast.ts'
 import { openAs } from './support/people.ts'
 import { expectAccessible, expectToFit, settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'

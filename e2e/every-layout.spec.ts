@@ -1,4 +1,4 @@
-import { cast } from '#server/database/demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { expectLaidOut } from './support/layout.ts'
 import { openAs } from './support/people.ts'
 import { pathsFor, urlOf } from './support/routes.ts'

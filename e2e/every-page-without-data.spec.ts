@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/person.ts'
-import { cast } from '#server/database/demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { freshToken } from './support/calls.ts'
 import { addNewcomer, newcomersPassword } from './support/newcomers.ts'
 import { openAs, openWith } from './support/people.ts'

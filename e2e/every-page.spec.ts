@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cast } from '#server/database/demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { expectNoJumps } from './support/jumps.ts'
 import { openAs } from './support/people.ts'
 import { pathsBeyond, pathsFor, publicPaths, urlOf } from './support/routes.ts'

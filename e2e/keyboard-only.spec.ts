@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cast, castPassword } from '#server/database/demo/cast.ts'
+import { cast, castPassword } from '#demo/cast.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer } from './support/newcomers.ts'
 import { dialogOf, expectRowVisible, isPhone, rowOf } from './support/screen.ts'

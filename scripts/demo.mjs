@@ -4,5 +4,5 @@ import { ensureServable } from './lib/web-build.mjs'
 
 ensureServable()
 const environment = { ...process.env, DATA_DIR: process.env.DATA_DIR || 'data-demo' }
-const failed = await runInWalls('server/database/demo/make-demo.ts', process.argv.slice(2), environment)
+const failed = await runInWalls('demo/make-demo.ts', process.argv.slice(2), environment)
 process.exit(failed || (await serve(environment)))

@@ -13,7 +13,7 @@ const environment = {
   PORT: port,
   API_URL: `http://127.0.0.1:${port}`,
 }
-const failed = await runInWalls('server/database/demo/make-demo.ts', process.argv.slice(2), environment)
+const failed = await runInWalls('demo/make-demo.ts', process.argv.slice(2), environment)
 if (failed) process.exit(failed)
 
 const node = findNode()

@@ -61,8 +61,8 @@ async function staticChecks() {
 
 async function nodeTests() {
   const reporter = words.length ? 'spec' : 'dot'
-  const all = testFiles(['contract', 'server', 'tests', 'web'], '.test.ts', words)
-  const withDatabase = testFiles(['server', 'tests'], '.test.ts', words)
+  const all = testFiles(['contract', 'demo', 'server', 'tests', 'web'], '.test.ts', words)
+  const withDatabase = testFiles(['demo', 'server', 'tests'], '.test.ts', words)
   if (all.length) await step('Tests on SQLite', () => runNodeTests(all, { TEST_ENGINE: 'sqlite' }, reporter))
   if (withDatabase.length === 0) return
   await step('Tests on PostgreSQL', () =>

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const project = join(import.meta.dirname, '..')
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
-const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'web/**/*.{ts,tsx}'], { cwd: project })
+const files = globSync(['{contract,demo,server}/**/*.ts', 'web/**/*.{ts,tsx}'], { cwd: project })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !isTest(file) && !file.startsWith('server/testing/'))
 const sourceOf = (file: string) => readFileSync(join(project, file), 'utf8')
@@ -15,10 +15,7 @@ const own = '<own folder>'
 const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^contract\//, [/^contract\//, /^zod\/mini$/]],
   [/^server\/main\.ts$/, [/./]],
-  [
-    /^server\/database\/demo\//,
-    [/^(contract|server\/(database|kernel|adapters|audit-log))\//, /^(node:|kysely$)/],
-  ],
+  [/^demo\//, [/^(contract|demo|server\/(database|kernel|adapters|audit-log))\//, /^(node:|kysely$)/]],
   [
     /^server\/(database|adapters)\//,
     [/^contract\//, own, /^server\/database\//, /^(node:|kysely|pg$|nodemailer$|@aws-sdk\/client-s3$)/],
@@ -59,10 +56,14 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     ],
   ],
   [/^web\/(kit|kernel)\//, [/^contract\//, /^web\/(kit|kernel)\//, /^[^.#]/]],
+  [/^web\/programme\//, [/^contract\//, /^web\/kit\//, own, /^[^.#]/]],
   [/^web\/(main\.tsx|app\/)/, [/^(contract|web)\//, /^[^.#]/]],
   // Composed screens show their neighbours' panels.
-  [/^web\/(dashboard|mentees|reports)\//, [/^contract\//, /^web\/(?!app\/)/, /^[^.#]/]],
-  [/^web\//, [/^contract\//, /^web\/(kit|kernel)\//, own, /^[^.#]/]],
+  [
+    /^web\/(dashboard|mentees|profile|referrals|reports|users)\//,
+    [/^contract\//, /^web\/(?!app\/)/, /^[^.#]/],
+  ],
+  [/^web\//, [/^contract\//, /^web\/(kit|kernel|programme)\//, own, /^[^.#]/]],
 ]
 
 function importsOf(file: string): string[] {
@@ -78,7 +79,7 @@ function resolveImport(file: string, name: string): string {
   return relative(project, join(project, dirname(file), name)).replaceAll('\\', '/')
 }
 
-const isOurs = (name: string) => /^(contract|server|web)\//.test(name)
+const isOurs = (name: string) => /^(contract|demo|server|web)\//.test(name)
 
 for (const file of files)
   test(`${file} imports only what its place allows`, () => {
@@ -100,6 +101,11 @@ test('the browser never imports the server, nor the server the browser', () => {
       assert.ok(!(file.startsWith('web/') && name.startsWith('server/')), `${file} imports ${name}`)
       assert.ok(!(file.startsWith('server/') && name.startsWith('web/')), `${file} imports ${name}`)
     }
+})
+
+test('nothing that runs in a real programme knows of the demo', () => {
+  for (const file of files.filter((name) => !name.startsWith('demo/')))
+    for (const name of importsOf(file)) assert.ok(!name.startsWith('demo/'), `${file} imports ${name}`)
 })
 
 test('each table is written by one feature only', () => {

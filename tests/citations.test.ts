@@ -7,7 +7,7 @@ const project = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(project, file), 'utf8')
 const files = globSync(
   [
-    '{contract,server,web,tests,e2e,bench,scripts,docs}/**/*.{ts,tsx,mjs,css,md,html}',
+    '{contract,demo,server,web,tests,e2e,bench,scripts,docs}/**/*.{ts,tsx,mjs,css,md,html}',
     '*.{md,ts,mjs}',
     '.ci/*',
   ],

@@ -43,7 +43,7 @@ test('an image as the Dockerfile makes it serves the program, and writes nothing
 
 test('what an image leaves out is what only builds and tests', () => {
   const copied = new Set(copiedPaths())
-  for (const name of ['web', 'e2e', 'tests', 'node_modules/vite', 'node_modules/typescript'])
+  for (const name of ['web', 'demo', 'e2e', 'tests', 'node_modules/vite', 'node_modules/typescript'])
     assert.ok(!copied.has(name), name)
 })
 

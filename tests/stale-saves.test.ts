@@ -10,7 +10,7 @@ import { decideReferral, editReferral, listReferrals, submitReferral } from '#co
 import { factorySettings, saveSettings } from '#contract/settings.ts'
 import { editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
-import type { Name } from '../server/database/demo/cast.ts'
+import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../server/testing/stage.ts'
 import { upload } from '../server/testing/upload.ts'
 import { everyEndpoint } from './every-endpoint.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
 import { may, type RoleOrVisitor } from '#contract/permissions.ts'
-import { cast } from '../server/database/demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 

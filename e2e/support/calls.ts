@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Endpoint, type EndpointInput, type Reply, urlOf } from '#contract/endpoint.ts'
 import { getProfile, signIn } from '#contract/session.ts'
-import { cast, castPassword, type Name } from '#server/database/demo/cast.ts'
+import { cast, castPassword, type Name } from '#demo/cast.ts'
 
 /** Makes calls of the contract past the screen. */
 export type Calls = <E extends Endpoint>(endpoint: E, input?: EndpointInput<E>) => Promise<Reply<E>>

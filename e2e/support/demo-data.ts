@@ -14,7 +14,7 @@ export default async function prepareDemo() {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
   run('scripts/build.mjs')
-  run('server/database/demo/make-demo.ts')
+  run('demo/make-demo.ts')
   // The workers, which start after this, inherit it.
   process.env.JOURNEYS_DEMO = folder
   return () => rm(folder, { recursive: true, force: true })

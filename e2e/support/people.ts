@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cast, castPassword, type Name } from '#server/database/demo/cast.ts'
+import { cast, castPassword, type Name } from '#demo/cast.ts'
 import { tokenOf } from './calls.ts'
 import { noteMessages } from './messages.ts'
 import { openLogout } from './screen.ts'

@@ -5,7 +5,7 @@ import { attentionKinds, getAttention, getQuickActions, maxOnDashboard } from '#
 import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { submitReferral } from '#contract/referrals.ts'
 import { editUser } from '#contract/users.ts'
-import type { Name } from '../database/demo/cast.ts'
+import type { Name } from '#demo/cast.ts'
 import type { NewRow } from '../database/schema.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 

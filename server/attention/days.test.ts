@@ -8,7 +8,7 @@ import { addGoal } from '#contract/goals.ts'
 import { createPlan } from '#contract/learning-plans.ts'
 import { setProgress } from '#contract/mentees.ts'
 import { scheduleShift } from '#contract/shifts.ts'
-import type { Name } from '../database/demo/cast.ts'
+import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 /** From which day, and until which, something waits or counts: the last one on this side and the first on the other. */

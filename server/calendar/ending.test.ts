@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { getFeed, makeFeed } from '#contract/calendar.ts'
 import { changePassword, requestReset, resetPassword } from '#contract/session.ts'
 import { deleteUser, editUser, endSessionsOf } from '#contract/users.ts'
-import { cast, castPassword } from '../database/demo/cast.ts'
+import { cast, castPassword } from '#demo/cast.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 const newPassword = 'heron-lighthouse'

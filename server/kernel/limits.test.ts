@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Name } from '../database/demo/cast.ts'
+import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 /** How often a call is answered before it is told to wait, and for how long; what is sent is refused, for it costs less. */

@@ -4,8 +4,8 @@ import { assignMentor } from '#contract/assignments.ts'
 import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { requestReset, resetPassword } from '#contract/session.ts'
 import { sendInvitation } from '#contract/users.ts'
+import { cast } from '#demo/cast.ts'
 import type { Message } from '../adapters/mail.ts'
-import { cast } from '../database/demo/cast.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 /** What somebody would like the organisation to send to others in its name. */

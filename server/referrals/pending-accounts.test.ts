@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { getQuickActions } from '#contract/attention.ts'
 import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { editUser } from '#contract/users.ts'
-import { cast } from '../database/demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { stage } from '../testing/stage.ts'
 
 const form = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decideReferral, editReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { getProfile, resetPassword, signIn } from '#contract/session.ts'
-import { cast } from '../database/demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 const applicant = {

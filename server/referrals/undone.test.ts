@@ -4,7 +4,7 @@ import { assignMentor } from '#contract/assignments.ts'
 import { decideReferral, listReferrals, previewRejection, submitReferral } from '#contract/referrals.ts'
 import { undoChange } from '#contract/undo.ts'
 import { editUser, listUsers, makeInvitationLink } from '#contract/users.ts'
-import { cast } from '../database/demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const applicant = {

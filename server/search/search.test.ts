@@ -4,7 +4,7 @@ import { assignMentor, endRelationship } from '#contract/assignments.ts'
 import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { findPeople } from '#contract/search.ts'
 import { createUser, deleteUser, editUser } from '#contract/users.ts'
-import type { Name } from '../database/demo/cast.ts'
+import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 async function namesFound({ as }: Stage, who: Name, text: string) {

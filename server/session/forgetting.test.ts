@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '#contract/session.ts'
-import { cast, castPassword } from '../database/demo/cast.ts'
+import { cast, castPassword } from '#demo/cast.ts'
 import { removeOutdated } from '../operations/housekeeping.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changePassword, getProfile, requestReset, resetPassword, signIn } from '#contract/session.ts'
 import { createUser, editUser, inviteUser } from '#contract/users.ts'
-import { cast, castPassword } from '../database/demo/cast.ts'
+import { cast, castPassword } from '#demo/cast.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 const newPassword = 'heron-lighthouse'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { submitReferral } from '#contract/referrals.ts'
 import { requestReset, resetPassword, signIn } from '#contract/session.ts'
-import { cast } from '../database/demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { statementsOf } from '../testing/statements.ts'
 

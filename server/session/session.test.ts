@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changePassword, getProfile, signIn, signOut } from '#contract/session.ts'
 import { listUsers, unlockUser } from '#contract/users.ts'
-import { cast, castPassword } from '../database/demo/cast.ts'
+import { cast, castPassword } from '#demo/cast.ts'
 import { stage } from '../testing/stage.ts'
 
 const max = { email: cast.max.email, password: castPassword }

@@ -11,7 +11,7 @@ import {
   signOut,
 } from '#contract/session.ts'
 import { editUser } from '#contract/users.ts'
-import { cast, castPassword } from '../database/demo/cast.ts'
+import { cast, castPassword } from '#demo/cast.ts'
 import { linkIn, stage } from '../testing/stage.ts'
 
 const max = { email: cast.max.email, password: castPassword }

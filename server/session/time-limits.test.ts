@@ -9,7 +9,7 @@ import {
   signIn,
 } from '#contract/session.ts'
 import { editUser, inviteUser } from '#contract/users.ts'
-import { cast, castPassword } from '../database/demo/cast.ts'
+import { cast, castPassword } from '#demo/cast.ts'
 import { removeOutdated } from '../operations/housekeeping.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 

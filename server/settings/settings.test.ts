@@ -8,7 +8,7 @@ import {
   saveSettings,
   sendTestEmail,
 } from '#contract/settings.ts'
-import { cast } from '../database/demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { stage } from '../testing/stage.ts'
 
 const { email, system, security } = factorySettings

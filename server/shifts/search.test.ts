@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteShift, listShifts, scheduleShift } from '#contract/shifts.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
-import type { Name } from '../database/demo/cast.ts'
+import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 /** Max with Eva, Max with Ben, Ruth with Zoe: one shift each, on three days. */

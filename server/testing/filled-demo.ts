@@ -1,6 +1,6 @@
+import { fill } from '#demo/fill.ts'
+import { inventProgramme } from '#demo/programme.ts'
 import { derivedFrom } from '../adapters/secret-key.ts'
-import { fill } from '../database/demo/fill.ts'
-import { inventProgramme } from '../database/demo/programme.ts'
 import { freshDatabase } from './fresh-database.ts'
 
 /** Not long after the clocks went back, and before working hours. */

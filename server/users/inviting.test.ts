@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { resetPassword, signIn } from '#contract/session.ts'
 import { importUsers, inviteUser, listUsers, makeInvitationLink, sendInvitation } from '#contract/users.ts'
-import { cast } from '../database/demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { linkIn, stage } from '../testing/stage.ts'
 
 const ines = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', role: 'mentor' as const }

@@ -6,7 +6,7 @@ import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { findNextShift, listShifts, scheduleShift } from '#contract/shifts.ts'
 import { editUser, type RelationshipDecision } from '#contract/users.ts'
-import type { Name } from '../database/demo/cast.ts'
+import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 /** Max leads Eva, Ben and Uma, and has a shift planned with each. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { makeFeed } from '#contract/calendar.ts'
 import { confirmEmail, getProfile, requestReset, resetPassword, signIn } from '#contract/session.ts'
 import { createUser, editUser } from '#contract/users.ts'
-import { cast, castPassword } from '../database/demo/cast.ts'
+import { cast, castPassword } from '#demo/cast.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 const old = cast.eva.email

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getProfile, signIn } from '#contract/session.ts'
 import { createUser, deleteUser, editUser, endSessionsOf, listUsers, unlockUser } from '#contract/users.ts'
-import { cast } from '../database/demo/cast.ts'
+import { cast } from '#demo/cast.ts'
 import { stage } from '../testing/stage.ts'
 
 const newcomer = {

@@ -1,5 +1,5 @@
 import { factorySettings } from '#contract/settings.ts'
-import { cast, castPassword } from '../../server/database/demo/cast.ts'
+import { cast, castPassword } from '#demo/cast.ts'
 import { linkIn, type Stage } from '../../server/testing/stage.ts'
 import { type Examples, made, makeCall } from './example.ts'
 

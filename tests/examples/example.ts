@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
-import type { Name } from '../../server/database/demo/cast.ts'
+import type { Name } from '#demo/cast.ts'
 import type { AuditEntry } from '../../server/kernel/audit.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import { encoded, type Part } from '../../server/testing/upload.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { may, permissions } from '#contract/permissions.ts'
-import type { Name } from '../../server/database/demo/cast.ts'
+import type { Name } from '#demo/cast.ts'
 import type { Part } from '../../server/testing/upload.ts'
 import type { Example } from './example.ts'
 

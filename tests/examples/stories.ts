@@ -6,7 +6,7 @@ import { changePassword, requestReset, resetPassword, signIn } from '#contract/s
 import { factorySettings, saveSettings } from '#contract/settings.ts'
 import { recordOutcome } from '#contract/shifts.ts'
 import { createUser, editUser, listUsers } from '#contract/users.ts'
-import { cast, castPassword } from '../../server/database/demo/cast.ts'
+import { cast, castPassword } from '#demo/cast.ts'
 import { closeWithRecord, recordStart } from '../../server/operations/lifecycle.ts'
 import { bindSmtpPassword } from '../../server/settings/mail-server.ts'
 import { linkIn, type Stage } from '../../server/testing/stage.ts'

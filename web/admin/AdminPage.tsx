@@ -1,6 +1,6 @@
 import { ChartColumn, ClipboardList, Settings, UserPlus, Users, Waypoints } from 'lucide-react'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { LinkTile, Tiles } from '#web/kit/Tiles.tsx'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { LinkTile, Tiles } from '#web/kit/page/Tiles.tsx'
 import styles from './Admin.module.css'
 import { Overview } from './Overview.tsx'
 import { QuickActions } from './QuickActions.tsx'

@@ -1,6 +1,6 @@
 import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { Panel } from '#web/kit/Panel.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
 import styles from './Admin.module.css'
 import { PageButton } from './PageButton.tsx'
 

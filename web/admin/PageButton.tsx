@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { useKitContext } from '#web/kit/kit-context.ts'
+import { useKitContext } from '#web/kit/page/kit-context.ts'
 import styles from './Admin.module.css'
 
 type Props = { to: string; children: string; icon?: LucideIcon; main?: boolean }

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { Settings, UserPlus } from 'lucide-react'
-import { Panel } from '#web/kit/Panel.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
 import { PageButton } from './PageButton.tsx'
 
 export function QuickActions() {

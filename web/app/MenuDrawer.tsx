@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useOpenedOnceMounted, useOverlays } from '#web/kit/overlays.ts'
+import { useOpenedOnceMounted, useOverlays } from '#web/kit/dialog/overlays.ts'
 
 type Props = { opened: boolean; onClose: () => void; children: ReactNode }
 

@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { localTime } from '#contract/dates.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener)

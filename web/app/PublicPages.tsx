@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router'
-import { ConfirmProvider } from '#web/kit/confirm.tsx'
-import { KitContext, useKitContext } from '#web/kit/kit-context.ts'
-import { LeaveGuard } from '#web/kit/LeaveGuard.tsx'
-import { PlainPage } from '#web/kit/PlainPage.tsx'
+import { ConfirmProvider } from '#web/kit/dialog/confirm.tsx'
+import { LeaveGuard } from '#web/kit/dialog/LeaveGuard.tsx'
+import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
+import { PlainPage } from '#web/kit/page/PlainPage.tsx'
 
 /** Stands around the pages that need no sign-in, save the sign-in itself. */
 export function PublicPages() {

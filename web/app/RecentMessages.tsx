@@ -2,9 +2,9 @@ import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { localTime } from '#contract/dates.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { useRecentMessages } from '#web/kit/recent-messages.ts'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { useRecentMessages } from '#web/kit/toast/recent-messages.ts'
 import styles from './Shell.module.css'
 
 /** The last messages, for whom two seconds were too short. */

@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration } from 'react-router'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useSession, useSessionSync } from '#web/kernel/session.ts'
-import { KitContext, type KitContextValue } from '#web/kit/kit-context.ts'
+import { KitContext, type KitContextValue } from '#web/kit/page/kit-context.ts'
 import { hasPage, homePath } from './routes.tsx'
 
 /** Stands around every page, signed in or not. */

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Panel } from '#web/kit/Panel.tsx'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 
 /** Whose role this version does not know, as during an upgrade, reads so instead of a page made for others. */
 export function UnknownRole() {

@@ -1,6 +1,6 @@
 import type { AvailableMentee } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
-import { PersonName } from '#web/kit/PersonName.tsx'
+import { PersonName } from '#web/programme/PersonName.tsx'
 import styles from './Assignments.module.css'
 
 /** A mentee's present mentors, each on a line; inactive ones say so. */

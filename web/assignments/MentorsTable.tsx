@@ -1,10 +1,10 @@
 import type { AvailableMentor } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
-import { DataTable } from '#web/kit/DataTable.tsx'
-import { EmailText } from '#web/kit/EmailText.tsx'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { PageButton } from '#web/kit/PageButton.tsx'
-import type { Column, TableQuery } from '#web/kit/table-types.ts'
+import { PageButton } from '#web/kit/page/PageButton.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { DataTable } from '#web/kit/table/DataTable.tsx'
+import type { Column, TableQuery } from '#web/kit/table/table-types.ts'
+import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { messages } from './api.ts'
 
 const columns: Column<AvailableMentor>[] = [

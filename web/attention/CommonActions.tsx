@@ -1,6 +1,6 @@
 import { ChartColumn, ClipboardList, ScrollText, Settings, UserPlus, Waypoints } from 'lucide-react'
-import { PageButton } from '#web/kit/PageButton.tsx'
-import { Panel } from '#web/kit/Panel.tsx'
+import { PageButton } from '#web/kit/page/PageButton.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
 import styles from './Attention.module.css'
 
 const actions = [

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import { type FirstStep, firstSteps } from '#contract/attention.ts'
-import { PageButton } from '#web/kit/PageButton.tsx'
+import { PageButton } from '#web/kit/page/PageButton.tsx'
 import styles from './NeedsAttention.module.css'
 
 const pages: Record<FirstStep, string> = {

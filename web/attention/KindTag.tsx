@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { AttentionItem, AttentionKind } from '#contract/attention.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { labelOf } from './age.ts'
 
 const looks = {

@@ -1,4 +1,4 @@
-import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { AttentionList } from './AttentionList.tsx'
 import { CommonActions } from './CommonActions.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { attentionKinds } from '#contract/attention.ts'
-import type { RowAction } from '#web/kit/table-types.ts'
+import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useSendInvitation, useSendLetterAgain } from './api.ts'
 import { type KeyedItem, pathOf } from './attention-items.ts'
 

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { maxLength } from '#contract/fields.ts'
-import { Panel } from '#web/kit/Panel.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditChoice, everything, type FilterChoices } from './entry-text.ts'
 

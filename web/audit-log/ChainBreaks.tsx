@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { ChainBreak, checkAuditLog } from '#contract/audit-log.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import cardStyles from '#web/kit/Card.module.css'
-import { ShortList } from '#web/kit/ShortList.tsx'
+import { ShortList } from '#web/kit/list/ShortList.tsx'
+import cardStyles from '#web/kit/page/Card.module.css'
 import styles from './AuditLog.module.css'
 import { placeText } from './entry-text.ts'
 

@@ -1,6 +1,6 @@
 import type { Overview } from '#contract/dashboard.ts'
 import type { ApiQuery } from '#web/kernel/use-api-query.ts'
-import { StatTile } from '#web/kit/Tiles.tsx'
+import { StatTile } from '#web/kit/page/Tiles.tsx'
 import type { Numbers } from './api.ts'
 import styles from './Dashboard.module.css'
 import { Figure } from './Figure.tsx'

@@ -1,6 +1,6 @@
 import { invalidateAll } from '#web/kernel/query-client.ts'
 import { useFirstError } from '#web/kernel/use-first-error.ts'
-import { FailedState } from '#web/kit/FailedState.tsx'
+import { FailedState } from '#web/kit/states/FailedState.tsx'
 
 /** Says once why parts of a dashboard are not there. The parts themselves stay away without a word. */
 export function DashboardFailure() {

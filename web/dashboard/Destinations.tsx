@@ -12,7 +12,7 @@ import {
   Zap,
 } from 'lucide-react'
 import { useId } from 'react'
-import { LinkTile, Tiles } from '#web/kit/Tiles.tsx'
+import { LinkTile, Tiles } from '#web/kit/page/Tiles.tsx'
 import styles from './Dashboard.module.css'
 
 const administration = [

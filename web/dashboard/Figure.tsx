@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useDelayed } from '#web/kit/use-delayed.ts'
+import { useDelayed } from '#web/kit/states/use-delayed.ts'
 import styles from './Dashboard.module.css'
 
 type Props = { value: ReactNode | undefined; width?: number }

@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { assignments } from '#contract/assignments.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
-import { SearchField } from '#web/kit/SearchField.tsx'
-import type { TableParams } from '#web/kit/use-table-params.ts'
+import { SearchField } from '#web/kit/table/SearchField.tsx'
+import type { TableParams } from '#web/kit/table/use-table-params.ts'
 import styles from './Overview.module.css'
 import { assignmentOrder, isFiltering, type OverviewFilter } from './overview-filters.ts'
 

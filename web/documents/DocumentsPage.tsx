@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { AdminDocuments } from './AdminDocuments.tsx'
 import { MenteeDocuments } from './MenteeDocuments.tsx'
 import { MentorDocuments } from './MentorDocuments.tsx'

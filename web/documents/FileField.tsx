@@ -1,7 +1,7 @@
 import { Button, Input } from '@mantine/core'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { FileDrop } from '#web/kit/FileDrop.tsx'
+import { FileDrop } from '#web/kit/form/FileDrop.tsx'
 import { formatFileSize } from '#web/kit/format-file-size.ts'
 import { acceptedFiles, problemOf, typeLabelOf } from './chosen-file.ts'
 import { DocumentIcon } from './DocumentIcon.tsx'

@@ -1,6 +1,6 @@
 import { useMe } from '#web/kernel/session.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Panel } from '#web/kit/Panel.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DocumentList } from './DocumentList.tsx'
 import type { DocumentActions } from './use-document-actions.ts'
 

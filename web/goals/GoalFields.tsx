@@ -1,9 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { formatDay } from '#contract/dates.ts'
 import { type GoalRow, goalPriorities } from '#contract/goals.ts'
-import { DayField } from '#web/kit/DayField.tsx'
-import { isDay } from '#web/kit/month.ts'
-import type { FormState } from '#web/kit/use-form.ts'
+import { DayField } from '#web/kit/days/DayField.tsx'
+import { isDay } from '#web/kit/days/month.ts'
+import type { FormState } from '#web/kit/form/use-form.ts'
 
 export const emptyGoal = { title: '', description: '', targetDate: '', priority: 'medium' }
 export type GoalValues = typeof emptyGoal

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { type GoalRow, goalForm } from '#contract/goals.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
-import { dayProblem } from '#web/kit/day-problem.ts'
-import { FormModal } from '#web/kit/FormModal.tsx'
-import { useForm } from '#web/kit/use-form.ts'
+import { dayProblem } from '#web/kit/days/day-problem.ts'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
 import { useEditGoal as useEditGoalCall } from './api.ts'
 import { emptyGoal, GoalFields, type GoalValues, goalInWords, valuesOf } from './GoalFields.tsx'
 

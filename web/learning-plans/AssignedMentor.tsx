@@ -2,7 +2,7 @@ import { findMyMentor } from '#contract/assignments.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { fullName } from '#contract/person.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
-import { PersonName } from '#web/kit/PersonName.tsx'
+import { PersonName } from '#web/programme/PersonName.tsx'
 import styles from './Plans.module.css'
 import { mentorOf } from './smart.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
-import cardStyles from '#web/kit/Card.module.css'
-import { LongText } from '#web/kit/LongText.tsx'
-import { PlanTag } from '#web/kit/tags.tsx'
+import cardStyles from '#web/kit/page/Card.module.css'
+import { LongText } from '#web/kit/text/LongText.tsx'
+import { PlanTag } from '#web/programme/tags.tsx'
 import styles from './PlanCards.module.css'
 
 const objectivesOnACard = 3

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { formatInstant } from '#contract/dates.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
-import { useKitContext } from '#web/kit/kit-context.ts'
+import { useKitContext } from '#web/kit/page/kit-context.ts'
 import styles from './PrintSheet.module.css'
 
 /** What the browser prints in the place of the page: black on white, without menu and buttons. Not seen on screen. */

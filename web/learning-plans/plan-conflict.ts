@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { type ObjectiveRow, planStatuses } from '#contract/learning-plans.ts'
 import type { Current } from '#web/kernel/api-error.ts'
-import { isDay } from '#web/kit/month.ts'
+import { isDay } from '#web/kit/days/month.ts'
 import type { PlanValues } from './plan-problems.ts'
 import { emptyObjective, smartParts } from './smart.ts'
 

@@ -3,8 +3,8 @@ import { listMentees } from '#contract/mentees.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
-import { useConfirm } from '#web/kit/confirm.tsx'
-import type { RowAction } from '#web/kit/table-types.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useDeletePlan } from './api.ts'
 
 /** What can be done with a plan of the list; a mentor only reads those of former mentees (rule 25). */

@@ -1,8 +1,8 @@
 import { listShifts } from '#contract/shifts.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { EmptyState } from '#web/kit/EmptyState.tsx'
-import { Panel } from '#web/kit/Panel.tsx'
-import { QueryView } from '#web/kit/QueryView.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from '#web/shifts/api.ts'
 import { ShiftList } from '#web/shifts/ShiftList.tsx'
 

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import styles from './Mentee.module.css'
 import type { Mentee } from './mentees.ts'
 

@@ -1,4 +1,4 @@
-import { StatTile } from '#web/kit/Tiles.tsx'
+import { StatTile } from '#web/kit/page/Tiles.tsx'
 import styles from './Mentoring.module.css'
 import { type Mentee, summaryOf } from './mentees.ts'
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { UserX } from 'lucide-react'
 import { useMe } from '#web/kernel/session.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { DialogFoot } from '#web/kit/DialogFoot.tsx'
-import { FailedState } from '#web/kit/FailedState.tsx'
-import { LoadingState } from '#web/kit/LoadingState.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
+import { FailedState } from '#web/kit/states/FailedState.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import type { Partners } from './use-partners.ts'
 
 const sentences = {

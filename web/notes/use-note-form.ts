@@ -3,8 +3,8 @@ import { type NoteRow, noteForm } from '#contract/notes.ts'
 import type { Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
-import { useDraft } from '#web/kit/use-draft.ts'
-import { type FormState, useForm } from '#web/kit/use-form.ts'
+import { useDraft } from '#web/kit/form/use-draft.ts'
+import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { useAddNote, useEditNote } from './api.ts'
 
 /** `partnerId` is '' until somebody is chosen. */

@@ -1,8 +1,8 @@
 import { changePassword, passwordTooShort } from '#contract/session.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
-import { Form, SubmitButton } from '#web/kit/Form.tsx'
-import { PasswordField } from '#web/kit/PasswordField.tsx'
-import { useForm } from '#web/kit/use-form.ts'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { PasswordField } from '#web/kit/form/PasswordField.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
 import { useChangePassword } from './api.ts'
 import styles from './Profile.module.css'
 

@@ -1,5 +1,5 @@
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { Panel } from '#web/kit/Panel.tsx'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
 /** Stands in the place of every page until a password that somebody else chose is changed (rule 7). */

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { Radio, Stack, useMantineColorScheme } from '@mantine/core'
-import { Panel } from '#web/kit/Panel.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
 
 const schemes = { auto: 'As this device', light: 'Light', dark: 'Dark' } as const
 

@@ -1,4 +1,3 @@
-import { makeFeed, removeFeed } from '#contract/calendar.ts'
 import { changePassword, endSession } from '#contract/session.ts'
 import { editUser } from '#contract/users.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
@@ -13,14 +12,8 @@ export const messages = {
   changePassword: { success: 'Password changed successfully', error: 'Failed to change password' },
   endSession: { success: 'Session signed out', error: 'Failed to sign out the session' },
   listSessions: { error: 'Failed to fetch sessions' },
-  getFeed: { error: 'Could not load your calendar address' },
-  makeFeed: { error: 'Failed to make the address' },
-  removeFeed: { success: 'Calendar address removed', error: 'Failed to remove the address' },
 }
 
 export const useSaveProfile = () => useApiMutation(editUser, messages.saveProfile, { showsChange: true })
 export const useChangePassword = () => useApiMutation(changePassword, messages.changePassword)
 export const useEndSession = () => useApiMutation(endSession, messages.endSession)
-
-export const useMakeFeed = () => useApiMutation(makeFeed, messages.makeFeed)
-export const useRemoveFeed = () => useApiMutation(removeFeed, messages.removeFeed)

@@ -4,7 +4,7 @@ import { formatInstantDay } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import styles from './Referrals.module.css'
 import type { OpenedReferral } from './use-opened-referral.ts'
 

@@ -1,7 +1,7 @@
 import { type ReferralRow, type ReferralStatus, referralStatuses } from '#contract/referrals.ts'
 import type { ApiListQuery } from '#web/kernel/use-list.ts'
-import { NotAvailable } from '#web/kit/NotAvailable.tsx'
-import { StatTile } from '#web/kit/Tiles.tsx'
+import { StatTile } from '#web/kit/page/Tiles.tsx'
+import { NotAvailable } from '#web/kit/states/NotAvailable.tsx'
 import styles from './Referrals.module.css'
 
 const statuses = Object.keys(referralStatuses) as ReferralStatus[]

@@ -1,9 +1,9 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { maxLength } from '#contract/fields.ts'
-import { Form, SubmitButton } from '#web/kit/Form.tsx'
-import { Panel } from '#web/kit/Panel.tsx'
-import type { FormState } from '#web/kit/use-form.ts'
+import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import type { FormState } from '#web/kit/form/use-form.ts'
+import { Panel } from '#web/kit/page/Panel.tsx'
 import styles from './Referral.module.css'
 
 export const emptyReferral = {

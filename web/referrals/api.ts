@@ -1,5 +1,4 @@
 import { decideReferral, editReferral, submitReferral } from '#contract/referrals.ts'
-import { exportApplicant } from '#contract/subject-access.ts'
 import { makeInvitationLink, sendInvitation } from '#contract/users.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
@@ -25,7 +24,6 @@ export const messages = {
     networkError: 'Error saving department',
   },
   sendInvitation: { error: 'Failed to send invitation' },
-  exportData: { success: 'Data exported successfully', error: 'Failed to export data' },
   makeLink: { error: 'Failed to make an invitation link' },
 }
 
@@ -35,7 +33,6 @@ export const useReject = () => useApiMutation(decideReferral, messages.reject)
 export const useEditReferral = () => useApiMutation(editReferral, messages.edit, { showsChange: true })
 export const useSendInvitation = () =>
   useApiMutation(sendInvitation, messages.sendInvitation, { saysReply: true })
-export const useExportApplicant = () => useApiMutation(exportApplicant, messages.exportData)
 export const useMakeInvitationLink = () => useApiMutation(makeInvitationLink, messages.makeLink)
 
 /** Why there is no list: the server's sentence where it gave one. */

@@ -1,9 +1,9 @@
 import { formatInstant } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
-import { EmailText } from '#web/kit/EmailText.tsx'
-import type { Column } from '#web/kit/table-types.ts'
-import { ReferralTag } from '#web/kit/tags.tsx'
+import type { Column } from '#web/kit/table/table-types.ts'
+import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { ReferralTag } from '#web/programme/tags.tsx'
 import styles from './Referrals.module.css'
 
 const status: Column<ReferralRow> = {

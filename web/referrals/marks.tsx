@@ -1,6 +1,6 @@
 import { Clock, Copy } from 'lucide-react'
 import type { ReferralRow } from '#contract/referrals.ts'
-import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import styles from './Referrals.module.css'
 import { waitingText, waitsTooLong } from './waiting-text.ts'
 

@@ -1,5 +1,5 @@
 import type { ReferralRow } from '#contract/referrals.ts'
-import type { RowAction } from '#web/kit/table-types.ts'
+import type { RowAction } from '#web/kit/table/table-types.ts'
 import type { OpenedReferral } from './use-opened-referral.ts'
 import type { Referrals } from './use-referrals.ts'
 

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import type { ReferralRow } from '#contract/referrals.ts'
-import { useConfirm } from '#web/kit/confirm.tsx'
-import { leaveUnsaved } from '#web/kit/FormModal.tsx'
-import { isAnythingUnsaved } from '#web/kit/unsaved.ts'
-import { useQueryParam } from '#web/kit/use-query-param.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
+import { isAnythingUnsaved } from '#web/kit/form/unsaved.ts'
+import { useQueryParam } from '#web/kit/page/use-query-param.ts'
 
 export type OpenedReferral = {
   opened: boolean

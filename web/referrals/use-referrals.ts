@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { listReferrals, type ReferralRow } from '#contract/referrals.ts'
 import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
-import type { SubmitResult } from '#web/kit/use-form.ts'
+import type { SubmitResult } from '#web/kit/form/use-form.ts'
 import { useApprove, useReject } from './api.ts'
 
 export type Decision = 'approved' | 'rejected'

@@ -1,5 +1,5 @@
 import { daysBetween, formatDay } from '#contract/dates.ts'
-import { monthTitle } from '#web/kit/month.ts'
+import { monthTitle } from '#web/kit/days/month.ts'
 
 /** '2026-03' reads 'March 2026'. */
 export const formatMonth = (month: string): string => monthTitle(`${month}-01`)

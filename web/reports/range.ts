@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#contract/dates.ts'
 import { maxRangeMonths } from '#contract/reports.ts'
-import { dayProblem } from '#web/kit/day-problem.ts'
-import { addMonths, isDay } from '#web/kit/month.ts'
+import { dayProblem } from '#web/kit/days/day-problem.ts'
+import { addMonths, isDay } from '#web/kit/days/month.ts'
 
 /** First and last day; what stands in the URL or is being typed may be no days at all. */
 export type Range = { from: string; to: string }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { maxFound, minSearchLength } from '#contract/search.ts'
-import { useDelayed } from '#web/kit/use-delayed.ts'
+import { useDelayed } from '#web/kit/states/use-delayed.ts'
 import { messages } from './api.ts'
 import styles from './Palette.module.css'
 import type { PeopleSearch } from './use-people.ts'

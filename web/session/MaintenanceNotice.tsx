@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 
 /** For people who are not signed in: what they send now is refused. */
 export function MaintenanceNotice() {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
 import { usePasswordLink } from './password-link.ts'
 import styles from './Session.module.css'

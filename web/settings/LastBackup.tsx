@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { getDatabaseFacts } from '#contract/settings.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { formatFileSize } from '#web/kit/format-file-size.ts'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import { backupAge } from './backup-age.ts'
 import styles from './Settings.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { SubmitButton } from '#web/kit/Form.tsx'
-import { Notice } from '#web/kit/Notice.tsx'
+import { SubmitButton } from '#web/kit/form/Form.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import styles from './Settings.module.css'
 import type { SettingsForm } from './use-settings-form.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Settings } from '#contract/settings.ts'
-import { Form } from '#web/kit/Form.tsx'
+import { Form } from '#web/kit/form/Form.tsx'
 import { DatabasePanel } from './DatabasePanel.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
 import { SaveBar } from './SaveBar.tsx'

@@ -1,8 +1,8 @@
 import { getSettings } from '#contract/settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { AccessDenied } from '#web/kit/AccessDenied.tsx'
-import { PageHeader } from '#web/kit/PageHeader.tsx'
-import { QueryView } from '#web/kit/QueryView.tsx'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { AccessDenied } from '#web/programme/AccessDenied.tsx'
 import { messages } from './api.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { Reply } from '#contract/endpoint.ts'
 import { getDatabaseFacts } from '#contract/settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import styles from './Settings.module.css'
 
 /** It is no setting and never leaves the server (rule 12); `host` is what stands in the form. */

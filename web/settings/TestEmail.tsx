@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react'
 import { useState } from 'react'
-import { Notice } from '#web/kit/Notice.tsx'
+import { Notice } from '#web/kit/states/Notice.tsx'
 import { useSendTestEmail } from './api.ts'
 import styles from './Settings.module.css'
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import { settingBounds } from '#contract/settings.ts'
-import type { FormState } from '#web/kit/use-form.ts'
+import type { FormState } from '#web/kit/form/use-form.ts'
 import type { FormValues } from './form-values.ts'
 import styles from './Settings.module.css'
 

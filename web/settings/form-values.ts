@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
 import { day } from '#contract/fields.ts'
 import { maxDaysOff, type Settings, settingBounds, settings } from '#contract/settings.ts'
-import { dayFromText } from '#web/kit/month.ts'
+import { dayFromText } from '#web/kit/days/month.ts'
 
 const { email, system, security } = settings.shape
 type WholeNumber = (typeof email.shape)['port']

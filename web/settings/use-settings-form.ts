@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { factorySettings, type Settings } from '#contract/settings.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
-import { useConfirm } from '#web/kit/confirm.tsx'
-import { type FormState, useForm } from '#web/kit/use-form.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { messages, useReloadSettings, useSaveSettings } from './api.ts'
 import {
   type FormValues,

@@ -2,7 +2,7 @@ import { UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Role } from '#contract/person.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
-import { PersonName } from '#web/kit/PersonName.tsx'
+import { PersonName } from '#web/programme/PersonName.tsx'
 import styles from './Shifts.module.css'
 import { menteeOf, mentorOf } from './who.ts'
 

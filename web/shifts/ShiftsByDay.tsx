@@ -1,7 +1,7 @@
 import { formatLongDay } from '#contract/dates.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import rowStyles from '#web/kit/Rows.module.css'
+import rowStyles from '#web/kit/list/Rows.module.css'
 import { type ActionsOf, ShiftItem } from './ShiftItem.tsx'
 import styles from './Shifts.module.css'
 import { byDay } from './upcoming.ts'

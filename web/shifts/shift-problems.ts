@@ -1,6 +1,6 @@
 import { isOnClock } from '#contract/dates.ts'
 import { skippedTime } from '#contract/shifts.ts'
-import { isDay } from '#web/kit/month.ts'
+import { isDay } from '#web/kit/days/month.ts'
 import { endOf } from './upcoming.ts'
 
 /** What the shift form holds. `menteeId` is 0 until somebody is chosen; `shiftDate` what is typed while it is no day. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useToday } from '#web/kernel/clock.ts'
-import { isDay } from '#web/kit/month.ts'
+import { isDay } from '#web/kit/days/month.ts'
 
 export type CalendarSpan = 'month' | 'week'
 export type CalendarParams = {

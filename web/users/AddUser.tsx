@@ -1,7 +1,7 @@
 import { newUser } from '#contract/users.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
-import { FormModal } from '#web/kit/FormModal.tsx'
-import { useForm } from '#web/kit/use-form.ts'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
 import { useAddUser } from './api.ts'
 import { emptyUser, UserFields } from './UserFields.tsx'
 

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react'
 import { roles } from '#contract/person.ts'
-import { DataTable } from '#web/kit/DataTable.tsx'
-import { EmailText } from '#web/kit/EmailText.tsx'
-import { StatusTag } from '#web/kit/StatusTag.tsx'
-import type { Column } from '#web/kit/table-types.ts'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { DataTable } from '#web/kit/table/DataTable.tsx'
+import type { Column } from '#web/kit/table/table-types.ts'
+import { EmailText } from '#web/kit/text/EmailText.tsx'
 import styles from './Import.module.css'
 import type { Stage } from './use-import.ts'
 

@@ -1,9 +1,9 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { copyToClipboard } from '#web/kit/copy-to-clipboard.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { DialogFoot } from '#web/kit/DialogFoot.tsx'
-import { announce } from '#web/kit/LiveRegions.tsx'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
+import { announce } from '#web/kit/page/LiveRegions.tsx'
 
 /** Toggle `opened` and leave the dialog mounted. */
 export type LinkToPassOn = { opened: boolean; name: string; link: string }

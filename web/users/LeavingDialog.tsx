@@ -4,9 +4,9 @@ import { listAvailableMentors, type PresentRelationship } from '#contract/assign
 import { fullName } from '#contract/person.ts'
 import type { RelationshipDecision, UserRow } from '#contract/users.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { Dialog } from '#web/kit/Dialog.tsx'
-import { DialogFoot } from '#web/kit/DialogFoot.tsx'
-import rowStyles from '#web/kit/Rows.module.css'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
 import { type Choice, consequence, decisionsOf, nextMentors, plannedText } from './leaving.ts'
 import styles from './Users.module.css'
 

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { PasswordField } from '#web/kit/PasswordField.tsx'
-import type { FormState } from '#web/kit/use-form.ts'
+import { PasswordField } from '#web/kit/form/PasswordField.tsx'
+import type { FormState } from '#web/kit/form/use-form.ts'
 import { roleChoices, statusChoices } from './choices.ts'
 
 export const emptyUser = {

@@ -1,4 +1,3 @@
-import { exportPerson } from '#contract/subject-access.ts'
 import {
   createUser,
   deleteUser,
@@ -29,8 +28,6 @@ export const messages = {
   sendInvitation: { error: 'Failed to send invitation' },
   makeLink: { error: 'Failed to make an invitation link' },
   import: { error: 'Failed to import people' },
-  export: { success: 'Data exported successfully', error: 'Failed to export data' },
-  listFormer: { error: 'Failed to fetch former people' },
   endSessions: { success: 'Signed out everywhere', error: 'Failed to sign out everywhere' },
 }
 
@@ -42,7 +39,6 @@ export const useEditUser = () => useApiMutation(editUser, messages.edit, { shows
 export const useDeleteUser = () => useApiMutation(deleteUser, messages.delete)
 export const useUnlockUser = () => useApiMutation(unlockUser, messages.unlock)
 export const useEndSessionsOf = () => useApiMutation(endSessionsOf, messages.endSessions)
-export const useExportPerson = () => useApiMutation(exportPerson, messages.export)
 export const useInviteUser = () => useApiMutation(inviteUser, messages.invite)
 export const useSendInvitation = () =>
   useApiMutation(sendInvitation, messages.sendInvitation, { saysReply: true })

@@ -1,8 +1,8 @@
 import { fullName } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
 import type { UserRow } from '#contract/users.ts'
-import { useConfirm } from '#web/kit/confirm.tsx'
-import type { RowAction } from '#web/kit/table-types.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useDeleteUser, useEndSessionsOf, useUnlockUser } from './api.ts'
 import { editButtonId, type RowEdit } from './use-row-edit.tsx'
 

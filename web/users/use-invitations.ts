@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fullName } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
-import type { RowAction } from '#web/kit/table-types.ts'
+import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useMakeInvitationLink, useSendInvitation } from './api.ts'
 import type { LinkToPassOn } from './InvitationLinkDialog.tsx'
 

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Kysely, sql } from 'kysely'
+import { addDays, dayIn, localTime } from '#contract/dates.ts'
+import type { Tables } from '#server/database/schema.ts'
+import { filledDemo } from '#server/testing/filled-demo.ts'
+import { cast, castPairs, type Name } from './cast.ts'
+import { inventProgramme } from './programme.ts'
+
+let demo: Awaited<ReturnType<typeof filledDemo>>
+let db: Kysely<Tables>
+
+before(async () => {
+  demo = await filledDemo()
+  db = demo.db
+})
+after(() => demo.drop())
+
+test('the demo has two administrators, 24 mentors and 180 mentees', async () => {
+  const counts = await db
+    .selectFrom('users')
+    .select(['role', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('role')
+    .orderBy('role')
+    .execute()
+  assert.deepEqual(
+    counts.map(({ role, count }) => [role, count]),
+    [
+      ['admin', 2],
+      ['mentee', 180],
+      ['mentor', 24],
+    ],
+  )
+})
+
+test('three times the size is three times the people, no two with one address', () => {
+  const { people } = inventProgramme({ ...demo, size: 3 })
+  assert.equal(people.length, 618)
+  assert.equal(new Set(people.map(({ email }) => email)).size, 618)
+})
+
+test('the same moment gives the same programme', () => {
+  const [one, other] = [1, 2].map(() => inventProgramme({ ...demo, size: 1 }))
+  assert.deepEqual(one, other)
+})
+
+test('a programme has nothing ahead of its moment, at any hour of the year and in any zone', () => {
+  for (let month = 0; month < 12; month += 2) {
+    const moment = new Date(Date.UTC(2027, month, 1 + month * 2, month * 2, 13))
+    const zone = ['Europe/London', 'Pacific/Auckland', 'America/St_Johns'][(month % 6) / 2] as string
+    const { chronicle } = inventProgramme({ now: moment, timeZone: zone, size: 1 })
+    const late = chronicle.happenings.filter(({ at }) => at > moment.toISOString())
+    assert.deepEqual(late.slice(0, 3), [])
+  }
+})
+
+test('every state of the programme can be seen', async () => {
+  const kinds = async (table: keyof Tables, column: string) => {
+    const { rows } = await sql<{ kind: string }>`
+      select distinct ${sql.ref(column)} as kind from ${sql.table(table)} order by 1`.execute(db)
+    return rows.map(({ kind }) => kind).join(' ')
+  }
+  assert.equal(await kinds('users', 'status'), 'active inactive pending')
+  assert.equal(await kinds('referrals', 'status'), 'approved pending processed rejected')
+  assert.equal(await kinds('relationships', 'status'), 'active terminated')
+  assert.equal(await kinds('progress', 'status'), 'awaiting_shift completed finished_mst undergoing_mst')
+  assert.equal(await kinds('goals', 'status'), 'active cancelled completed')
+  assert.equal(await kinds('goals', 'priority'), 'high low medium')
+  assert.equal(await kinds('learning_plans', 'status'), 'active archived completed draft')
+  assert.equal(await kinds('shifts', 'status'), 'cancelled completed scheduled')
+  assert.equal(await kinds('notes', 'note_type'), 'mentee_note mentor_note')
+})
+
+test('the cast stands where the README says', async () => {
+  const people = await db.selectFrom('users').selectAll().execute()
+  const idOf = (name: Name) => people.find(({ email }) => email === cast[name].email)?.id as number
+  const pairs = await db.selectFrom('relationships').where('status', '=', 'active').selectAll().execute()
+  const mentorsOf = (name: Name) =>
+    pairs.filter((pair) => pair.mentee_id === idOf(name)).map((pair) => pair.mentor_id)
+  const menteesOf = (name: Name) =>
+    pairs.filter((pair) => pair.mentor_id === idOf(name)).map((pair) => pair.mentee_id)
+  for (const [mentor, mentee] of castPairs) assert.deepEqual(mentorsOf(mentee), [idOf(mentor)])
+  assert.deepEqual(menteesOf('max').sort(), [idOf('eva'), idOf('ben')].sort())
+  for (const name of ['uma', 'pia', 'ivan'] as const) assert.deepEqual(mentorsOf(name), [])
+  for (const [name, { status, role }] of Object.entries(cast)) {
+    const person = people.find(({ id }) => id === idOf(name as Name))
+    assert.deepEqual([person?.status, person?.role], [status, role])
+    assert.ok(person?.password_hash)
+  }
+
+  const progress = await db.selectFrom('progress').selectAll().execute()
+  const progressOf = (name: Name) => progress.find(({ mentee_id }) => mentee_id === idOf(name))?.status
+  assert.equal(progressOf('eva'), 'undergoing_mst')
+  assert.equal(progressOf('ben') ?? 'awaiting_shift', 'awaiting_shift')
+  assert.equal(progressOf('zoe'), 'completed')
+})
+
+test('Eva works the night of tomorrow, and Ben has no shift planned', async () => {
+  const planned = await db
+    .selectFrom('shifts')
+    .innerJoin('users', 'users.id', 'shifts.mentee_id')
+    .where('users.email', 'in', [cast.eva.email, cast.ben.email])
+    .where('ends_at', '>', localTime(demo.now, demo.timeZone))
+    .where('shifts.status', '=', 'scheduled')
+    .select(['email', 'starts_at', 'ends_at'])
+    .orderBy('starts_at')
+    .execute()
+  assert.ok(planned.every(({ email }) => email === cast.eva.email))
+  const today = dayIn(demo.now, demo.timeZone)
+  const night = [`${addDays(today, 1)}T20:00`, `${addDays(today, 2)}T08:00`]
+  assert.deepEqual([planned[0]?.starts_at, planned[0]?.ends_at], night)
+})
+
+test('Eva has goals overdue and due soon', async () => {
+  const goals = await db
+    .selectFrom('goals')
+    .innerJoin('users', 'users.id', 'goals.mentee_id')
+    .where('users.email', '=', cast.eva.email)
+    .where('goals.status', '=', 'active')
+    .select('target_date')
+    .execute()
+  const today = dayIn(demo.now, demo.timeZone)
+  assert.ok(goals.some((goal) => goal.target_date < today))
+  assert.ok(goals.some((goal) => goal.target_date >= today && goal.target_date <= addDays(today, 7)))
+})
+
+test('whoever is added next gets an id of their own', async () => {
+  const last = await db
+    .selectFrom('referrals')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('referrals')
+    .values({
+      first_name: 'Next',
+      last_name: 'Applicant',
+      email: 'next@mst.example',
+      email_key: 'next@mst.example',
+      grs_number: '1',
+      reason: 'To be the next.',
+      status: 'pending',
+      created_at: demo.now.toISOString(),
+      updated_at: demo.now.toISOString(),
+      updated_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  assert.equal(id, last.id + 1)
+})

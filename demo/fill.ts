@@ -1,0 +1,172 @@
+import { sql, type Transaction } from 'kysely'
+import type { Connection } from '#server/database/connect.ts'
+import type { NewRow, Tables } from '#server/database/schema.ts'
+import { auditHash } from '#server/kernel/audit.ts'
+import type { Happening } from './chronicle.ts'
+import { userRow } from './people.ts'
+import type { Programme } from './programme.ts'
+
+/** SQLite takes 32,766 values in a statement; no row has more than twenty. */
+const rowsAtOnce = 500
+
+type Secrets = { passwordHash: string; auditKey: Buffer }
+
+/** Writes the whole programme in one transaction; tells how many rows each table got. */
+export async function fill({ db, engine }: Connection, programme: Programme, given: Secrets) {
+  const rows = rowsOf(programme, given.passwordHash)
+  const counts: Record<string, number> = {}
+  await db.transaction().execute(async (db) => {
+    for (const { table, insert } of rows) counts[table] = await insert(db)
+    counts.audit_log = await insertAudit(db, programme.chronicle.happenings, given.auditKey)
+    if (engine === 'postgres') for (const { table } of rows) await continueIds(db, table)
+  })
+  if (engine === 'postgres') await sql`analyze`.execute(db)
+  return counts
+}
+
+/** Every table's rows in an order in which what is referred to comes first. */
+function rowsOf({ people, chronicle }: Programme, passwordHash: string) {
+  const { plans, letters } = chronicle
+  const planRows = numbered(
+    plans.map(({ row }) => row),
+    (row) => row.created_at,
+  )
+  const objectives = plans
+    .sort((a, b) => (a.row.id ?? 0) - (b.row.id ?? 0))
+    .flatMap(({ row, objectives }) => objectives.map((words) => ({ plan_id: row.id as number, ...words })))
+  const lettersInOrder = numbered(letters, (row) => row.created_at).map((letter) => ({
+    ...letter,
+    dedupe_key: `${letter.kind} of the demo, ${letter.id}`,
+  }))
+  return [
+    table(
+      'users',
+      people.map((person) => userRow(person, passwordHash)),
+    ),
+    table(
+      'sessions',
+      numbered(chronicle.sessions, (row) => row.created_at),
+    ),
+    table(
+      'password_tokens',
+      numbered(chronicle.password_tokens, (row) => row.created_at),
+    ),
+    table(
+      'referrals',
+      numbered(chronicle.referrals, (row) => row.created_at),
+    ),
+    table(
+      'relationships',
+      numbered(chronicle.relationships, (row) => row.assigned_at),
+    ),
+    table('progress', chronicle.progress),
+    table(
+      'progress_history',
+      numbered(chronicle.progress_history, (row) => row.changed_at),
+    ),
+    table(
+      'private_notes',
+      numbered(chronicle.private_notes, (row) => row.updated_at),
+    ),
+    table(
+      'private_notes_history',
+      numbered(chronicle.private_notes_history, (row) => row.updated_at),
+    ),
+    table(
+      'goals',
+      numbered(chronicle.goals, (row) => row.created_at),
+    ),
+    table('learning_plans', planRows),
+    table(
+      'learning_plan_objectives',
+      numbered(objectives, () => ''),
+    ),
+    table(
+      'shifts',
+      numbered(chronicle.shifts, (row) => row.created_at),
+    ),
+    table(
+      'notes',
+      numbered(chronicle.notes, (row) => row.created_at),
+    ),
+    table(
+      'documents',
+      numbered(
+        chronicle.documents.map(({ row }) => row),
+        (row) => row.created_at,
+      ),
+    ),
+    table('letters', lettersInOrder),
+  ]
+}
+
+type Written = Exclude<keyof Tables, 'audit_log' | 'audit_head'>
+
+function table<Name extends Written>(table: Name, rows: NewRow<Name>[]) {
+  const insert = async (db: Transaction<Tables>) => {
+    // Kysely cannot tell that a name and the rows of that name's table fit while the name is still open.
+    for (const batch of inBatches(rows))
+      await db
+        .insertInto<Written>(table)
+        .values(batch as never)
+        .execute()
+    return rows.length
+  }
+  return { table, insert }
+}
+
+function* inBatches<T>(rows: T[]) {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce)
+}
+
+/** Lists show the newest first by their ids, so ids follow the order of time. */
+function numbered<T extends { id?: number | undefined }>(rows: T[], instantOf: (row: T) => string): T[] {
+  const inOrder = inTimeOrder(rows, instantOf)
+  inOrder.forEach((row, place) => {
+    row.id = place + 1
+  })
+  return inOrder
+}
+
+function inTimeOrder<T>(rows: T[], instantOf: (row: T) => string): T[] {
+  return rows.sort((a, b) => {
+    const [one, other] = [instantOf(a), instantOf(b)]
+    return one < other ? -1 : one > other ? 1 : 0
+  })
+}
+
+/** The entries that the program itself would have written, chained as it chains them. */
+async function insertAudit(db: Transaction<Tables>, happenings: Happening[], auditKey: Buffer) {
+  const head = await db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
+  let { last_id: lastId, last_hash: lastHash } = head
+  for (const batch of inBatches(inTimeOrder(happenings, (happening) => happening.at))) {
+    const entries = batch.map(({ at, actor, action, target, row, details }) => {
+      lastId += 1
+      const entry = {
+        id: lastId,
+        created_at: at,
+        actor_id: actor?.id ?? null,
+        actor_role: actor?.role ?? (action === 'referral.processed' ? 'system' : 'visitor'),
+        action,
+        target_type: target,
+        target_id: row?.id ?? null,
+        details,
+        request_id: 'demo',
+        prev_hash: lastHash,
+      }
+      lastHash = auditHash(auditKey, entry)
+      return { ...entry, hash: lastHash }
+    })
+    await db.insertInto('audit_log').values(entries).execute()
+  }
+  await db.updateTable('audit_head').set({ last_id: lastId, last_hash: lastHash }).execute()
+  return happenings.length
+}
+
+/** PostgreSQL counts on from the ids that it gave itself, and would give these again. */
+async function continueIds(db: Transaction<Tables>, table: Written) {
+  if (table === 'progress') return
+  await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+    db,
+  )
+}

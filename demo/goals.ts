@@ -1,0 +1,109 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
+import { addDays, formatDay } from '#contract/dates.ts'
+import { goalStatuses } from '#contract/goals.ts'
+import { fullName } from '#contract/person.ts'
+import type { NewRow } from '#server/database/schema.ts'
+import { type Calendar, minutesAfter } from './calendar.ts'
+import { type Chronicle, madeBy, touch } from './chronicle.ts'
+import { goalWords } from './goal-texts.ts'
+import type { Stint } from './pairing.ts'
+import type { Path } from './paths.ts'
+import type { Person } from './people.ts'
+import { type Random, randomFrom } from './random.ts'
+
+const priorities = ['low', 'medium', 'medium', 'medium', 'high'] as const
+const most = 9
+
+/** A goal as its story goes, in days ago. */
+export type GoalStory = {
+  title: string
+  description: string
+  set: number
+  target: number
+  priority: 'low' | 'medium' | 'high'
+  end?: { status: 'completed' | 'cancelled'; day: number }
+}
+
+/** The goals that mentors set for a mentee while they led. */
+export function setGoals(chronicle: Chronicle, calendar: Calendar, path: Path, stints: Stint[]) {
+  const [first] = stints
+  if (!first) return
+  const random = randomFrom(`goals of ${first.mentee.email}`)
+  const words = random.shuffled(goalWords)
+  for (const stint of stints) {
+    const last = Math.max(stint.until + 1, path.finishing + 10)
+    for (let day = stint.from - random.whole(2, 20); day >= last; day -= random.whole(22, 60)) {
+      const [title, description] = words.pop() ?? ['', '']
+      if (words.length < goalWords.length - most) return
+      const target = day - random.whole(14, 75)
+      const goal = { title, description, set: day, target, priority: random.pick(priorities) }
+      keepGoal(chronicle, calendar, random, stint, { ...goal, ...endOf(random, stint, path, goal) })
+    }
+  }
+}
+
+/** Most goals are reached around their day; some are dropped, and a few of those still running are late. */
+function endOf(random: Random, stint: Stint, path: Path, { set, target }: { set: number; target: number }) {
+  const hasCompleted = path.completing > 0
+  const fate = random.fraction()
+  const isLate = target > 0 && target < 45 && !hasCompleted
+  if (isLate && fate < 0.3) return {}
+  if (target <= 0 && !hasCompleted && fate > 0.16) return {}
+  const day = Math.min(set - 2, Math.max(target + random.whole(-9, 8), stint.until + 1, path.completing + 1))
+  if (day <= stint.until || day < 1) return {}
+  const status = fate > 0.9 || (fate < 0.03 && !isLate) ? ('cancelled' as const) : ('completed' as const)
+  return { end: { status, day } }
+}
+
+export function keepGoal(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  random: Random,
+  stint: Stint,
+  story: GoalStory,
+) {
+  const { mentor, mentee } = stint
+  const at = calendar.momentOn(random, calendar.daysAgo(story.set))
+  const goal: NewRow<'goals'> = {
+    mentee_id: mentee.id,
+    created_by: mentor.id,
+    title: story.title,
+    description: story.description,
+    target_date: calendar.daysAgo(story.target),
+    priority: story.priority,
+    status: 'active',
+    completed_at: null,
+    ...madeBy(at, mentor),
+  }
+  chronicle.goals.push(goal)
+  tell(chronicle, at, mentor, goal, 'goal.created', `Set the goal '${goal.title}' for ${fullName(mentee)}`)
+  if (story.set > 1 && random.chance(0.15)) moveTarget(chronicle, random, stint, goal)
+  if (!story.end) return
+
+  const { status, day } = story.end
+  const ended = calendar.momentOn(random, calendar.daysAgo(day))
+  Object.assign(goal, { status, completed_at: status === 'completed' ? ended : null })
+  touch(goal, ended, mentor)
+  const change = `status from 'Active' to '${goalStatuses[status].label}'`
+  const details = `The goal '${goal.title}' of ${fullName(mentee)}: ${change}`
+  tell(chronicle, ended, mentor, goal, `goal.${status}`, details)
+}
+
+/** Within the hour, a slip of the pen: so nothing else can have come before. */
+function moveTarget(chronicle: Chronicle, random: Random, { mentor, mentee }: Stint, goal: NewRow<'goals'>) {
+  const at = minutesAfter(goal.created_at, random.whole(2, 55))
+  const before = addDays(goal.target_date, random.pick([-7, 7]))
+  touch(goal, at, mentor)
+  const change = `target date from ${formatDay(before)} to ${formatDay(goal.target_date)}`
+  const details = `The goal '${goal.title}' of ${fullName(mentee)}: ${change}`
+  tell(chronicle, at, mentor, goal, 'goal.changed', details)
+}
+
+const tell = (
+  chronicle: Chronicle,
+  at: string,
+  actor: Person,
+  row: NewRow<'goals'>,
+  action: AuditAction,
+  details: string,
+) => chronicle.happenings.push({ at, actor, action, target: 'goal', row, details })

@@ -1,0 +1,118 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
+import { fullName } from '#contract/person.ts'
+import type { NewRow } from '#server/database/schema.ts'
+import { type Calendar, minutesAfter } from './calendar.ts'
+import { type Chronicle, madeBy, notDeleted, touch } from './chronicle.ts'
+import { menteeMatters, mentorMatters, noteByMentee, noteByMentor } from './note-texts.ts'
+import { openedBy } from './opening.ts'
+import type { Stint } from './pairing.ts'
+import type { Path } from './paths.ts'
+import type { Person } from './people.ts'
+import { privateWords } from './private-note-texts.ts'
+import { type Random, randomFrom } from './random.ts'
+
+/** How long after the programme a pair still writes, in days. */
+const afterwards = 30
+
+/** What mentor and mentee wrote to each other. */
+export function exchangeNotes(chronicle: Chronicle, calendar: Calendar, path: Path, stint: Stint) {
+  const { mentor, mentee } = stint
+  const random = randomFrom(`notes of ${mentor.email} and ${mentee.email}`)
+  const [matters, answers] = [random.shuffled(mentorMatters), random.shuffled(menteeMatters)]
+  const last = Math.max(stint.until + 1, path.completing - afterwards)
+  const keep = (author: Person, day: number, content: string) =>
+    keepNote(chronicle, calendar, random, stint, { author, day, content })
+
+  for (let day = stint.from - random.whole(1, 12); day >= last; day -= random.whole(14, 42))
+    keep(mentor, day, noteByMentor(random, matters))
+  for (let day = stint.from - random.whole(2, 20); day >= last; day -= random.whole(18, 50))
+    keep(mentee, day, noteByMentee(random, answers, mentor.firstName))
+}
+
+export function keepNote(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  random: Random,
+  { mentor, mentee }: Pick<Stint, 'mentor' | 'mentee'>,
+  written: { author: Person; day: number; content: string; isUnread?: boolean },
+) {
+  const { author, day, content, isUnread = false } = written
+  const reader = author === mentor ? mentee : mentor
+  const at = calendar.momentOn(random, calendar.daysAgo(day), [7, 22])
+  const opened = isUnread ? null : openedBy(calendar, reader, minutesAfter(at, random.whole(10, 4_000)))
+  const note: NewRow<'notes'> = {
+    note_type: author === mentor ? 'mentor_note' : 'mentee_note',
+    mentor_id: mentor.id,
+    mentee_id: mentee.id,
+    content,
+    first_opened_at: opened,
+    ...madeBy(at, author),
+    ...notDeleted,
+  }
+  chronicle.notes.push(note)
+  tell(chronicle, at, author, note, 'note.created', `Wrote a note to ${fullName(reader)}`)
+
+  if (random.chance(0.05)) {
+    const edited = minutesAfter(at, random.whole(1, 9))
+    touch(note, edited, author)
+    tell(
+      chronicle,
+      edited,
+      author,
+      note,
+      'note.changed',
+      `Changed a note to ${fullName(reader)}: text changed`,
+    )
+  }
+  if (day > 1 && random.chance(0.015)) {
+    const deleted = minutesAfter(at, random.whole(10, 90))
+    Object.assign(note, { deleted_at: deleted, deleted_by: author.id, first_opened_at: null })
+    touch(note, deleted, author)
+    tell(chronicle, deleted, author, note, 'note.deleted', `Deleted a note to ${fullName(reader)}`)
+  } else if (opened !== null)
+    tell(chronicle, opened, reader, note, 'note.opened', `Opened a note from ${fullName(author)}`)
+}
+
+const tell = (
+  chronicle: Chronicle,
+  at: string,
+  actor: Person,
+  row: NewRow<'notes'>,
+  action: AuditAction,
+  details: string,
+) => chronicle.happenings.push({ at, actor, action, target: 'note', row, details })
+
+/** What the mentor wrote for their own eyes, with the wordings that came before (rule 26). */
+export function keepPrivateNotes(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  path: Path,
+  { mentor, mentee, ...stint }: Stint,
+) {
+  const random = randomFrom(`private notes of ${mentor.email} and ${mentee.email}`)
+  if (!mentor.castName && random.chance(0.25)) return
+  const wordings: NewRow<'private_notes'>[] = []
+  const last = Math.max(stint.until + 1, path.completing - afterwards)
+  for (let day = stint.from - random.whole(4, 25); day >= last; day -= random.whole(35, 120)) {
+    const at = calendar.momentOn(random, calendar.daysAgo(day), [8, 22])
+    wordings.push({
+      mentor_id: mentor.id,
+      mentee_id: mentee.id,
+      ...privateWords(random),
+      updated_at: at,
+      version: wordings.length + 1,
+    })
+    chronicle.happenings.push({
+      at,
+      actor: mentor,
+      action: 'private_notes.changed',
+      target: 'private_notes',
+      row: mentee,
+      details: `Private notes about ${fullName(mentee)}: private notes changed, strengths changed`,
+    })
+  }
+  const present = wordings.pop()
+  if (!present) return
+  chronicle.private_notes.push(present)
+  chronicle.private_notes_history.push(...wordings)
+}

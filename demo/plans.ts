@@ -1,0 +1,154 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
+import { formatLongDay } from '#contract/dates.ts'
+import { type PlanStatus, planStatuses } from '#contract/learning-plans.ts'
+import { fullName } from '#contract/person.ts'
+import type { NewRow } from '#server/database/schema.ts'
+import type { Calendar } from './calendar.ts'
+import { type Chronicle, madeBy, notDeleted, touch } from './chronicle.ts'
+import { planWords } from './more-plan-texts.ts'
+import type { Stint } from './pairing.ts'
+import type { Path } from './paths.ts'
+import type { Person } from './people.ts'
+import { type Random, randomFrom } from './random.ts'
+
+/** A learning plan as its story goes, in days ago. */
+export type PlanStory = {
+  words: (typeof planWords)[number]
+  mentee: Person
+  mentor: Person | null
+  author: Person
+  made: number
+  target: number
+  /** Beyond a draft, the day of the last change of status. */
+  status: PlanStatus
+  changed?: number
+  changedBy?: Person
+}
+
+/** The learning plans of a mentee, mostly written by the mentors, some by the mentee. */
+export function writePlans(chronicle: Chronicle, calendar: Calendar, path: Path, stints: Stint[]) {
+  const [first] = stints
+  if (!first) return
+  const random = randomFrom(`plans of ${first.mentee.email}`)
+  const words = random.shuffled(planWords)
+  for (const stint of stints) {
+    const last = Math.max(stint.until + 2, path.finishing + 20)
+    for (let made = stint.from - random.whole(3, 25); made >= last; made -= random.whole(90, 170)) {
+      const next = words.pop()
+      if (!next) return
+      const { mentor, mentee } = stint
+      const target = made - random.whole(60, 150)
+      const plan = {
+        words: next,
+        mentee,
+        mentor,
+        author: random.chance(0.15) ? mentee : mentor,
+        made,
+        target,
+      }
+      const row = keepPlan(chronicle, calendar, random, { ...plan, ...statusOf(random, stint, path, plan) })
+      if (made - stint.until > 3 && random.chance(0.02)) remove(chronicle, calendar, random, stint, row, made)
+    }
+  }
+}
+
+type Standing = Pick<PlanStory, 'status' | 'changed' | 'changedBy'>
+
+function statusOf(
+  random: Random,
+  { mentor, until }: Stint,
+  path: Path,
+  { made, target }: { made: number; target: number },
+): Standing {
+  const fate = random.fraction()
+  const isRecent = made - Math.max(until, 0) < 14
+  if (isRecent && fate < 0.6) return { status: 'draft' }
+  const latest = until + 1
+  const adopted = Math.max(latest, made - random.whole(1, 6))
+  const isDone = path.completing > 0 || (target > 0 && fate < 0.85)
+  if (!isDone)
+    return fate < 0.1 ? { status: 'draft' } : { status: 'active', changed: adopted, changedBy: mentor }
+  const ended = Math.min(made - 1, Math.max(latest, target + random.whole(-12, 20)))
+  const status = fate < 0.22 ? ('archived' as const) : ('completed' as const)
+  return { status, changed: ended, changedBy: mentor }
+}
+
+export function keepPlan(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  random: Random,
+  story: PlanStory,
+): NewRow<'learning_plans'> {
+  const { words, mentee, mentor, author } = story
+  const at = calendar.momentOn(random, calendar.daysAgo(story.made), [7, 22])
+  const row: NewRow<'learning_plans'> = {
+    mentee_id: mentee.id,
+    mentor_id: mentor?.id ?? null,
+    created_by: author.id,
+    title: words.title,
+    description: words.description,
+    target_date: calendar.daysAgo(story.target),
+    status: 'draft',
+    ...madeBy(at, author),
+    ...notDeleted,
+  }
+  const count = random.whole(1, words.objectives.length)
+  const objectives = words.objectives.slice(0, count).map((objective, place) => ({
+    position: place + 1,
+    specific: objective.specific,
+    measurable: objective.measurable,
+    achievable: objective.achievable,
+    relevant: objective.relevant,
+    time_bound: objective.timeBound.replace('{date}', milestone(calendar, story, (place + 1) / count)),
+  }))
+  chronicle.plans.push({ row, objectives })
+  const about = `the learning plan '${row.title}' of ${fullName(mentee)}`
+  tell(chronicle, at, author, row, 'plan.created', `Made ${about}`)
+
+  if (story.changed !== undefined && story.changedBy) {
+    const changed = calendar.momentOn(random, calendar.daysAgo(story.changed))
+    row.status = story.status
+    touch(row, changed, story.changedBy)
+    const details = `Changed ${about}: status from 'Draft' to '${planStatuses[story.status].label}'`
+    tell(chronicle, changed, story.changedBy, row, 'plan.changed', details)
+  }
+  return row
+}
+
+/** A day on the way from the beginning to the target; the last objective's is the target itself. */
+function milestone(calendar: Calendar, { made, target }: PlanStory, part: number): string {
+  const day = Math.round(made + (target - made) * part)
+  return formatLongDay(calendar.daysAgo(day)).replace(/^\S+ /, '')
+}
+
+function remove(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  random: Random,
+  { mentor, mentee, until }: Stint,
+  row: NewRow<'learning_plans'>,
+  made: number,
+) {
+  const day = random.whole(until + 1, made - 1)
+  const at = calendar.momentOn(random, calendar.daysAgo(day))
+  if (at <= row.updated_at) return
+  Object.assign(row, { deleted_at: at, deleted_by: mentor.id })
+  touch(row, at, mentor)
+  tell(
+    chronicle,
+    at,
+    mentor,
+    row,
+    'plan.deleted',
+    `Deleted the learning plan '${row.title}' of ${fullName(mentee)}`,
+  )
+}
+
+const tell = (
+  chronicle: Chronicle,
+  at: string,
+  actor: Person,
+  row: NewRow<'learning_plans'>,
+  action: AuditAction,
+  details: string,
+) => chronicle.happenings.push({ at, actor, action, target: 'plan', row, details })

@@ -1,0 +1,170 @@
+import { emailKey } from '#contract/fields.ts'
+import { fullName } from '#contract/person.ts'
+import type { NewRow } from '#server/database/schema.ts'
+import { type Calendar, minutesAfter } from './calendar.ts'
+import { type Chronicle, type Happening, madeBy, touch } from './chronicle.ts'
+import { keepLetter } from './letters.ts'
+import type { Mentee } from './mentees.ts'
+import { beginning, type NameBook, type Person } from './people.ts'
+import { madeUpHash, type Random, randomFrom } from './random.ts'
+import { departments, grsNumber, reasonFor } from './referral-texts.ts'
+
+/** Per unit of size: those who wait for a decision, and those who were not taken. */
+const waiting = 8
+const refused = 21
+
+const invitationMinutes = 7 * 24 * 60
+
+/** How a mentee came into the programme: by a referral, or by an administrator who made the account. */
+export function joinProgramme(chronicle: Chronicle, calendar: Calendar, { person, path, seed }: Mentee) {
+  if (path.referred === null || !person.createdBy) {
+    tellOfAccount(chronicle, person)
+    return
+  }
+  const { createdAt, createdBy, activeSince } = person
+  const random = randomFrom(`joining of ${seed}`)
+  const referral = submit(chronicle, calendar, random, person, path.referred)
+  const decided = { decided_by: createdBy.id, decided_at: createdAt, user_id: person.id }
+  Object.assign(referral, { status: 'approved', ...decided })
+  touch(referral, createdAt, createdBy)
+  const ofReferral = { target: 'referral', row: referral } as const
+  const ofPerson = { target: 'user', row: person } as const
+  const tell = (happening: Happening) => chronicle.happenings.push(happening)
+  const byAdmin = { at: createdAt, actor: createdBy }
+  const name = fullName(person)
+  const invited = `Invited ${name} as mentee`
+  tell({ ...byAdmin, ...ofPerson, action: 'user.invited', details: invited })
+  tell({
+    ...byAdmin,
+    ...ofReferral,
+    action: 'referral.approved',
+    details: `Approved the referral of ${name}: status from 'Pending' to 'Approved'`,
+  })
+  keepLetter(chronicle, calendar, 'referral_approved', createdAt, person, {})
+  if (activeSince === null) {
+    keepLink(chronicle, random, person)
+    return
+  }
+  referral.status = 'processed'
+  touch(referral, activeSince, null)
+  const processed = `The referral of ${name}, whose account is in use: status from 'Approved' to 'Processed'`
+  tell({ at: activeSince, actor: null, ...ofReferral, action: 'referral.processed', details: processed })
+  const accepted = "Chose a password and took the invitation up: status from 'Pending' to 'Active'"
+  tell({ at: activeSince, actor: person, ...ofPerson, action: 'invitation.accepted', details: accepted })
+  tellOfLeaving(chronicle, person)
+}
+
+/** The link that the invitation holds, made as its letter is sent. Nobody can use this one: its hash is made up. */
+function keepLink(chronicle: Chronicle, random: Random, person: Person) {
+  chronicle.password_tokens.push({
+    user_id: person.id,
+    kind: 'invitation',
+    email: person.email,
+    token_hash: madeUpHash(random),
+    created_at: person.createdAt,
+    expires_at: minutesAfter(person.createdAt, invitationMinutes),
+    used_at: null,
+  })
+}
+
+/** Made by an administrator, and perhaps made inactive later. */
+export function tellOfAccount(chronicle: Chronicle, person: Person) {
+  const status = person.activeSince === person.createdAt ? 'active' : 'pending'
+  chronicle.happenings.push({
+    at: person.createdAt,
+    actor: person.createdBy,
+    action: 'user.created',
+    target: 'user',
+    row: person,
+    details: `Created ${fullName(person)} as ${person.role}, ${status}`,
+  })
+  tellOfLeaving(chronicle, person)
+}
+
+function tellOfLeaving(chronicle: Chronicle, person: Person) {
+  if (person.leftAt === null) return
+  chronicle.happenings.push({
+    at: person.leftAt,
+    actor: person.createdBy,
+    action: 'user.changed',
+    target: 'user',
+    row: person,
+    details: `${fullName(person)}: status from 'Active' to 'Inactive'`,
+  })
+}
+
+/** Applicants who have no account: they wait for a decision, or were refused. */
+export function receiveOtherReferrals(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  size: number,
+  names: NameBook,
+  admins: Person[],
+) {
+  for (let place = 0; place < waiting * size; place += 1) {
+    const applicant = names.invent('mentee', `applicant ${place}`)
+    const daysAgo = Math.floor((place / size) ** 1.1)
+    submit(chronicle, calendar, randomFrom(`referral of ${applicant.email}`), applicant, daysAgo)
+  }
+  for (let place = 0; place < refused * size; place += 1) {
+    const applicant = names.invent('mentee', `refused applicant ${place}`)
+    const random = randomFrom(`referral of ${applicant.email}`)
+    const daysAgo = random.whole(8, beginning - 40)
+    const referral = submit(chronicle, calendar, random, applicant, daysAgo)
+    const admin = random.pick(admins)
+    const at = calendar.momentOn(random, calendar.daysAgo(daysAgo - random.whole(1, 5)))
+    Object.assign(referral, { status: 'rejected', decided_by: admin.id, decided_at: at })
+    touch(referral, at, admin)
+    const details = `Rejected the referral of ${fullName(applicant)}: status from 'Pending' to 'Rejected'`
+    chronicle.happenings.push({
+      at,
+      actor: admin,
+      action: 'referral.rejected',
+      target: 'referral',
+      row: referral,
+      details,
+    })
+    keepLetter(chronicle, calendar, 'referral_rejected', at, withoutAccount(applicant), {})
+  }
+}
+
+type Applicant = { firstName: string; lastName: string; email: string }
+
+/** At that time the programme knew no more than an address. */
+const withoutAccount = ({ firstName, email }: Applicant) => ({ firstName, email })
+
+function submit(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  random: Random,
+  applicant: Applicant,
+  daysAgo: number,
+): NewRow<'referrals'> {
+  const at = calendar.momentOn(random, calendar.daysAgo(daysAgo), [6, 23])
+  const referral: NewRow<'referrals'> = {
+    first_name: applicant.firstName,
+    last_name: applicant.lastName,
+    email: applicant.email,
+    email_key: emailKey(applicant.email),
+    grs_number: grsNumber(random),
+    department: random.chance(0.75) ? random.pick(departments) : null,
+    reason: reasonFor(random),
+    status: 'pending',
+    decided_by: null,
+    decided_at: null,
+    user_id: null,
+    ...madeBy(at, null),
+  }
+  chronicle.referrals.push(referral)
+  const details = `${fullName(applicant)} asked for support`
+  chronicle.happenings.push({
+    at,
+    actor: null,
+    action: 'referral.submitted',
+    target: 'referral',
+    row: referral,
+    details,
+  })
+  keepLetter(chronicle, calendar, 'referral_received', at, withoutAccount(applicant), {})
+  return referral
+}

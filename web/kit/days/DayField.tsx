@@ -1,0 +1,118 @@
+import { ActionIcon, type Popover as KitPopover, TextInput } from '@mantine/core'
+import { CalendarDays } from 'lucide-react'
+import { type ComponentProps, type ComponentPropsWithRef, type ReactNode, useRef, useState } from 'react'
+import { formatDay } from '#contract/dates.ts'
+import { useOpened, useOverlays } from '#web/kit/dialog/overlays.ts'
+import { DayChoice } from './DayChoice.tsx'
+import styles from './DayField.module.css'
+import { dayFromText, isDay } from './month.ts'
+
+type Props = {
+  label: string
+  description?: ReactNode
+  /** Days before this one can't be chosen in the calendar. */
+  earliest?: string
+  id: string
+  name: string
+  /** 'YYYY-MM-DD', or what is typed as long as that is no day. */
+  value?: string
+  onChange: (value: string) => void
+  error?: ReactNode
+}
+
+/** A day, typed as dd/mm/yyyy or chosen in a calendar. The form's rules say what is wrong with what is typed. */
+export function DayField({ label, description, earliest, id, name, value = '', onChange, error }: Props) {
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const shown = (dayFromText(typed) ?? typed) === value ? typed : isDay(value) ? formatDay(value) : value
+
+  return (
+    <TextInput
+      ref={input}
+      className={styles.field ?? ''}
+      label={label}
+      description={description ?? 'Like 20/11/2026'}
+      autoComplete="off"
+      id={id}
+      name={name}
+      value={shown}
+      error={error}
+      onChange={(event) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        onChange(dayFromText(text) ?? text.trim())
+      }}
+      // Forgets how it was typed: '1/2/2026' turns into '01/02/2026'.
+      onBlur={() => setTyped('')}
+      rightSectionWidth={44}
+      rightSection={
+        <CalendarButton
+          label={label}
+          value={isDay(value) ? value : undefined}
+          earliest={earliest}
+          onPick={(day) => {
+            onChange(day)
+            setTyped('')
+          }}
+        />
+      }
+    />
+  )
+}
+
+type ChoiceProps = ComponentProps<typeof DayChoice> & { label: string }
+
+/** Opens the calendar, whose frame is fetched when it is first wanted. */
+function CalendarButton(props: ChoiceProps) {
+  const [wanted, setWanted] = useState(false)
+  const overlays = useOverlays(wanted, () => setWanted(false))
+  if (overlays) return <Calendar {...props} opensAtOnce={wanted} Popover={overlays.Popover} />
+  return <OpenCalendar label={props.label} aria-busy={wanted} onClick={() => setWanted(true)} />
+}
+
+type CalendarProps = ChoiceProps & { opensAtOnce: boolean; Popover: typeof KitPopover }
+
+function Calendar({ label, onPick, opensAtOnce, Popover, ...choice }: CalendarProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useOpened(opensAtOnce, button)
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width="min(340px, calc(100vw - 24px))"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <OpenCalendar ref={button} label={label} onClick={() => setOpened(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown ?? ''} aria-label={label}>
+        <DayChoice
+          {...choice}
+          onPick={(day) => {
+            onPick(day)
+            setOpened(false)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function OpenCalendar({
+  label,
+  ...others
+}: { label: string } & ComponentPropsWithRef<typeof ActionIcon<'button'>>) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      aria-label={`Choose ${label.toLowerCase()} in a calendar`}
+      aria-haspopup="dialog"
+      {...others}
+    >
+      <CalendarDays size={20} aria-hidden />
+    </ActionIcon>
+  )
+}

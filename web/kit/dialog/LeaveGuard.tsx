@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { isAnythingUnsaved, useAnythingUnsaved } from '#web/kit/form/unsaved.ts'
+import { useConfirm } from './confirm.tsx'
+import { leaveUnsaved } from './FormModal.tsx'
+
+/** Stands once around all pages: asks 'Leave without saving?' while a form holds unsaved text. */
+export function LeaveGuard() {
+  const dirty = useAnythingUnsaved()
+  const confirm = useConfirm()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isAnythingUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void confirm(leaveUnsaved).then((leave) => (leave ? blocker.proceed() : blocker.reset()))
+  }, [blocker, confirm])
+
+  useEffect(() => {
+    if (!dirty) return
+    const keep = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', keep)
+    return () => window.removeEventListener('beforeunload', keep)
+  }, [dirty])
+  return null
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { FailedState } from '#web/kit/states/FailedState.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import styles from './DataTable.module.css'
+import { Pager } from './Pager.tsx'
+import { sortRows } from './sort-rows.ts'
+import { type Sorting, TableGrid } from './TableGrid.tsx'
+import { TableTools } from './TableTools.tsx'
+import type { DataTableProps } from './table-types.ts'
+import { type TableParams, useTableParams } from './use-table-params.ts'
+
+const nothing: never[] = []
+
+/**
+ * A list as a table: search, filters, sorting, 25 rows a page; cards on a phone. Search, filters and page stand in
+ * the URL. Give it a query as `useApiQuery` and `useList` make them.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    query,
+    columns,
+    filters = nothing,
+    name,
+    errorMessage,
+    loadingText,
+    empty,
+    startSort,
+    pageSize = 25,
+  } = props
+  const params = useTableParams(
+    filters.map((filter) => filter.id),
+    name,
+  )
+  const [sorting, setSorting] = useState<Sorting>(
+    startSort ? [{ id: startSort.column, desc: startSort.descending ?? false }] : [],
+  )
+  const rows = query.data ?? nothing
+  const filtered = useFiltered(rows, props, params)
+  const pages = Math.max(1, Math.ceil(filtered.length / pageSize))
+  const page = Math.min(params.page, pages)
+  const keptFocus = useKeptFocus<HTMLElement>()
+
+  if (!query.data) {
+    return (
+      <section className={styles.frame} aria-label={props.caption}>
+        <p className={styles.caption}>{props.caption}</p>
+        {query.error ? (
+          <FailedState message={errorMessage} onRetry={query.refetch} />
+        ) : (
+          <LoadingState text={loadingText ?? 'Loading...'} rows={6} />
+        )}
+      </section>
+    )
+  }
+  const onPage = sortRows(filtered, columns, sorting).slice((page - 1) * pageSize, page * pageSize)
+  return (
+    <section {...keptFocus} className={styles.frame} aria-label={props.caption}>
+      {rows.length > 0 && (
+        <TableTools
+          {...props}
+          filters={filters}
+          params={params}
+          sorting={sorting}
+          onSort={setSorting}
+          count={countText(props, filtered.length)}
+        />
+      )}
+      {onPage.length > 0 ? (
+        <TableGrid {...props} rows={onPage} sorting={sorting} onSort={setSorting} />
+      ) : (
+        <p className={styles.caption}>{props.caption}</p>
+      )}
+      {rows.length === 0 && empty}
+      {rows.length > 0 && filtered.length === 0 && <NothingFound params={params} />}
+      <Pager page={page} pages={pages} onPage={params.setPage} of={props.caption} />
+      <LoadMore {...props} />
+    </section>
+  )
+}
+
+function useFiltered<Row>(rows: Row[], props: DataTableProps<Row>, params: TableParams): Row[] {
+  const words = params.search.trim().toLocaleLowerCase('en-GB')
+  const chosen = (props.filters ?? []).filter((filter) => params.filters[filter.id])
+  return rows.filter(
+    (row) =>
+      chosen.every((filter) => filter.of(row) === params.filters[filter.id]) &&
+      (!words || props.search?.of(row).toLocaleLowerCase('en-GB').includes(words)),
+  )
+}
+
+function countText<Row>({ query, noun }: DataTableProps<Row>, shown: number): string {
+  const loaded = query.data?.length ?? 0
+  const all = Math.max(query.total ?? 0, loaded)
+  const figure = all.toLocaleString('en-GB')
+  const nouns = all === 1 ? noun[0] : noun[1]
+  return shown === all ? `${figure} ${nouns}` : `${shown.toLocaleString('en-GB')} of ${figure} ${nouns}`
+}
+
+function NothingFound({ params }: { params: TableParams }) {
+  return (
+    <p className={styles.nothing}>
+      Nothing matches.{' '}
+      <button type="button" className={styles.link} onClick={params.clear}>
+        Clear search and filters
+      </button>
+    </p>
+  )
+}
+
+function LoadMore<Row>({ query, noun }: DataTableProps<Row>) {
+  if (!query.fetchMore) return null
+  return (
+    <p className={styles.nothing}>
+      {query.data?.length.toLocaleString('en-GB')} of {query.total?.toLocaleString('en-GB')} {noun[1]} are
+      loaded.{' '}
+      <button
+        type="button"
+        className={styles.link}
+        onClick={query.fetchMore}
+        aria-busy={query.isFetchingMore ?? false}
+      >
+        {query.isFetchingMore ? 'Loading...' : 'Load more'}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ApiPageQuery } from '#web/kernel/use-list-page.ts'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { FailedState } from '#web/kit/states/FailedState.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import styles from './DataTable.module.css'
+import { PagerBar } from './Pager.tsx'
+import { TableGrid } from './TableGrid.tsx'
+import type { DataTableProps } from './table-types.ts'
+
+type Props<Row> = Pick<
+  DataTableProps<Row>,
+  'caption' | 'noun' | 'columns' | 'rowId' | 'rowName' | 'empty' | 'errorMessage' | 'loadingText'
+> & {
+  query: ApiPageQuery<Row>
+  /** Turns to the page of a cursor; null is the newest one. */
+  onPage: (before: string | null) => void
+}
+
+/** A list that is too long for a browser as a table: the server searches and pages it, in its one order. */
+export function PagedTable<Row>(props: Props<Row>) {
+  const { query, caption, noun, empty, errorMessage, loadingText, onPage } = props
+  const { data: rows, newer, older, total } = query
+  const keptFocus = useKeptFocus<HTMLElement>()
+
+  /** The pager stands below; the reading begins on top. */
+  function turn(before: string | null) {
+    onPage(before)
+    keptFocus.ref.current?.scrollIntoView()
+  }
+
+  return (
+    <section {...keptFocus} className={`${styles.frame} ${styles.paged}`} aria-label={caption}>
+      {rows && rows.length > 0 && (
+        <>
+          <p role="status" className={styles.count}>
+            {placeInWords(query, noun)}
+          </p>
+          <div className={styles.page} aria-busy={query.isPlaceholder}>
+            <TableGrid {...props} rows={rows} sorting={[]} onSort={() => {}} />
+          </div>
+        </>
+      )}
+      {!rows?.length && <p className={styles.caption}>{caption}</p>}
+      {!rows && query.error && <FailedState message={errorMessage} onRetry={query.refetch} />}
+      {!rows && !query.error && <LoadingState text={loadingText ?? 'Loading...'} rows={6} />}
+      {rows?.length === 0 && total === 0 && empty}
+      {rows && total > rows.length && (
+        <PagerBar
+          of={caption}
+          previous={newer.before === undefined ? undefined : () => turn(newer.before ?? null)}
+          next={older === undefined ? undefined : () => turn(older)}
+        >
+          {placeOf(query)}
+        </PagerBar>
+      )}
+    </section>
+  )
+}
+
+const figure = (number: number) => number.toLocaleString('en-GB')
+
+/** '51–100 of 12,345 entries', or '12 entries' where a page holds them all. */
+function placeInWords<Row>(query: ApiPageQuery<Row>, noun: [string, string]): string {
+  const { data = [], total } = query
+  const place = data.length < total ? placeOf(query) : figure(total)
+  return `${place} ${total === 1 ? noun[0] : noun[1]}`
+}
+
+function placeOf<Row>({ data = [], newer, total }: ApiPageQuery<Row>): string {
+  if (data.length === 0) return `None of ${figure(total)}`
+  return `${figure(newer.count + 1)}–${figure(newer.count + data.length)} of ${figure(total)}`
+}

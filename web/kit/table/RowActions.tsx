@@ -1,0 +1,106 @@
+import { Button, type Menu as KitMenu } from '@mantine/core'
+import { ChevronDown } from 'lucide-react'
+import { type ComponentPropsWithRef, useRef, useState } from 'react'
+import { useOpened, useOverlays } from '#web/kit/dialog/overlays.ts'
+import styles from './DataTable.module.css'
+import type { RowAction } from './table-types.ts'
+
+/** The buttons of a row; what is seldom wanted stands in a menu. */
+export function RowActions({ actions, name }: { actions: RowAction[]; name: string }) {
+  const seldom = actions.filter((action) => action.seldom)
+  return (
+    <span className={styles.buttons}>
+      {actions
+        .filter((action) => !action.seldom)
+        .map((action) => (
+          <ActionButton key={action.id ?? action.label} action={action} name={name} />
+        ))}
+      {seldom.length > 0 && <MoreMenu actions={seldom} name={name} />}
+    </span>
+  )
+}
+
+/** Its visible word, then whose row it is: 'Edit Ben Brown'. */
+function ActionButton({ action, name }: { action: RowAction; name: string }) {
+  const { label, run, danger, main, busy, disabledReason, id } = action
+  const variant = main ? 'filled' : danger ? 'outline' : 'default'
+  return (
+    <Button
+      {...(id ? { id } : {})}
+      size="compact-sm"
+      variant={variant}
+      color={danger ? 'red' : 'blue'}
+      className={styles.action ?? ''}
+      aria-label={disabledReason ? `${label} ${name}: ${disabledReason}` : `${label} ${name}`}
+      aria-busy={busy ?? false}
+      aria-disabled={Boolean(disabledReason)}
+      {...(disabledReason ? { 'data-disabled': true, title: disabledReason } : {})}
+      onClick={() => {
+        if (!busy && !disabledReason) run()
+      }}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
+  const [wanted, setWanted] = useState(false)
+  const overlays = useOverlays(wanted, () => setWanted(false))
+  if (overlays) return <RowMenu actions={actions} name={name} opensAtOnce={wanted} Menu={overlays.Menu} />
+  return <MoreButton name={name} aria-haspopup="menu" aria-busy={wanted} onClick={() => setWanted(true)} />
+}
+
+type RowMenuProps = { actions: RowAction[]; name: string; opensAtOnce: boolean; Menu: typeof KitMenu }
+
+function RowMenu({ actions, name, opensAtOnce, Menu }: RowMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useOpened(opensAtOnce, button)
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      transitionProps={{ duration: 0 }}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <MoreButton ref={button} name={name} />
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu ?? ''}>
+        {actions.map(({ label, run, disabledReason, danger }) => (
+          <Menu.Item
+            key={label}
+            className={styles.entry ?? ''}
+            data-danger={danger}
+            aria-label={disabledReason ? `${label} ${name}: ${disabledReason}` : `${label} ${name}`}
+            disabled={Boolean(disabledReason)}
+            onClick={() => {
+              // The entry vanishes: a dialog that it opens has to give the focus back to the button.
+              button.current?.focus()
+              run()
+            }}
+          >
+            {disabledReason ? `${label}: ${disabledReason}` : label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function MoreButton({ name, ...others }: { name: string } & ComponentPropsWithRef<typeof Button<'button'>>) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      className={styles.action ?? ''}
+      aria-label={`More ${name}`}
+      rightSection={<ChevronDown size={16} aria-hidden />}
+      {...others}
+    >
+      More
+    </Button>
+  )
+}

@@ -1,0 +1,105 @@
+import { CircleAlert, CircleCheck, Info, LoaderCircle, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
+import { undoOf } from '#web/kernel/undo.ts'
+import { announce } from '#web/kit/page/LiveRegions.tsx'
+import { modifier, shortcutShown } from '#web/kit/shortcuts.ts'
+import { rememberMessage } from './recent-messages.ts'
+import styles from './Toaster.module.css'
+import { useUndo } from './use-undo.ts'
+
+const kinds = {
+  success: { icon: CircleCheck, word: 'Success' },
+  error: { icon: CircleAlert, word: 'Error' },
+  loading: { icon: LoaderCircle, word: 'Working' },
+  blank: { icon: Info, word: 'Note' },
+  custom: { icon: Info, word: 'Note' },
+} as const
+
+/**
+ * Draws the toasts of react-hot-toast: 2 s for success, 10 s for what can be undone, 4 s else, loading ones until done,
+ * at most 20, newest on top. They wait while they are pointed at or focused.
+ */
+export function Toaster() {
+  const { toasts, handlers } = useToaster({ removeDelay: 0 })
+  const undo = useUndo(toasts)
+  const announced = useRef(new Set<string>())
+  const cameFrom = useRef<Element>(null)
+  useEffect(() => {
+    for (const one of toasts) {
+      const key = `${one.id} ${one.type}`
+      if (announced.current.has(key)) continue
+      announced.current.add(key)
+      const text = textOf(one)
+      announce(text, one.type === 'error' ? 'alert' : 'status')
+      if (undoOf(one) !== undefined) announce(`To undo this, press ${shortcutShown('z')}.`)
+      if (one.type !== 'loading') rememberMessage({ text, isError: one.type === 'error' })
+    }
+  }, [toasts])
+
+  /** The toast vanishes, and the focus goes back to where it was. */
+  function leave(end: () => void) {
+    const back = cameFrom.current
+    end()
+    handlers.endPause()
+    if (back instanceof HTMLElement && back.isConnected) back.focus()
+    cameFrom.current = null
+  }
+
+  return (
+    <section
+      aria-label="Messages"
+      className={styles.stack}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={(event) => {
+        handlers.startPause()
+        if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
+      }}
+      onBlur={handlers.endPause}
+    >
+      {toasts
+        .filter((one) => one.visible)
+        .map((one) => (
+          <ToastBox
+            key={one.id}
+            toast={one}
+            onUndo={undoOf(one) === undefined ? undefined : () => leave(() => undo(one))}
+            onDismiss={() => leave(() => toast.dismiss(one.id))}
+          />
+        ))}
+    </section>
+  )
+}
+
+type BoxProps = { toast: Toast; onUndo: (() => void) | undefined; onDismiss: () => void }
+
+function ToastBox({ toast: one, onUndo, onDismiss }: BoxProps) {
+  const { icon: Icon, word } = kinds[one.type]
+  const text = textOf(one)
+  return (
+    <div className={styles.toast} data-kind={one.type}>
+      <Icon size={22} className={styles.icon} role="img" aria-label={word} />
+      <span className={styles.text}>{text}</span>
+      {onUndo && (
+        <button
+          type="button"
+          className={styles.undo}
+          aria-label={`Undo: ${text}`}
+          aria-keyshortcuts={`${modifier}+Z`}
+          onClick={onUndo}
+        >
+          Undo
+          <kbd aria-hidden className={styles.keys}>
+            {shortcutShown('z')}
+          </kbd>
+        </button>
+      )}
+      <button type="button" className={styles.dismiss} aria-label={`Dismiss: ${text}`} onClick={onDismiss}>
+        <X size={20} aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+const textOf = (one: Toast): string => String(resolveValue(one.message, one) ?? '')

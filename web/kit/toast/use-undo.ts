@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Toast } from 'react-hot-toast/headless'
+import { undoChange } from '#contract/undo.ts'
+import { endUndo, undoOf } from '#web/kernel/undo.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { isShortcut } from '#web/kit/shortcuts.ts'
+
+const messages = { success: 'Undone', error: 'Failed to undo', networkError: 'Error undoing' }
+
+/** Where Ctrl and Z are the field's own. */
+const textFields =
+  'textarea, [contenteditable], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"])'
+
+/** Takes back what a toast tells; Ctrl and Z, or ⌘ and Z, that of the newest toast. */
+export function useUndo(toasts: Toast[]): (one: Toast) => void {
+  const undoing = useApiMutation(undoChange, messages)
+
+  function undo(one: Toast) {
+    const id = undoOf(one)
+    endUndo(one)
+    if (id !== undefined) void undoing.run({ params: { id } })
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShortcut(event, 'z') || document.activeElement?.matches(textFields)) return
+    const newest = toasts.find((one) => one.visible && undoOf(one) !== undefined)
+    if (!newest) return
+    event.preventDefault()
+    undo(newest)
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return undo
+}

@@ -1,0 +1,43 @@
+import { MailWarning, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { getNotices, type NoticeKind } from '#contract/operations.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { Notice } from '#web/kit/states/Notice.tsx'
+
+type Look = {
+  colour: 'red' | 'yellow'
+  icon: typeof MailWarning
+  role: 'alert' | 'status'
+  mendedAt?: string
+}
+
+const broken: Look = { colour: 'red', icon: TriangleAlert, role: 'alert' }
+const mail: Look = { colour: 'yellow', icon: MailWarning, role: 'status', mendedAt: '/admin/settings' }
+const looks: Record<NoticeKind, Look> = {
+  database_damaged: broken,
+  disk_full: broken,
+  not_writable: broken,
+  disk_almost_full: broken,
+  mail_off: mail,
+  mail_missing: mail,
+  mail_failing: mail,
+  mail_untried: mail,
+}
+
+/** What is wrong with the installation, for those who can have it mended. */
+export function useInstallationNotices(isAdmin: boolean) {
+  const query = useApiQueryWhen(isAdmin, getNotices, {})
+  return { notices: query.data?.notices ?? [], loading: query.loading }
+}
+
+export function InstallationNotices() {
+  const { notices } = useInstallationNotices(true)
+  return notices.map(({ kind, message }) => {
+    const { mendedAt, ...look } = looks[kind]
+    return (
+      <Notice key={kind} {...look}>
+        {message} {mendedAt && <Link to={mendedAt}>Open settings</Link>}
+      </Notice>
+    )
+  })
+}
