@@ -8,7 +8,7 @@ type ChunkingContext = Rolldown.ChunkingContext
 const overlays =
   /floating-ui|react-remove-scroll|core.esm.components.(?:Modal|ModalBase|Drawer|Menu|Popover|ScrollArea|Portal|Tooltip|Overlay|FocusTrap)\b/
 const later = new RegExp(
-  `${overlays.source}|recharts|charts|d3-|victory|components.(?:Tabs|Checkbox|Radio)\\b`,
+  `${overlays.source}|recharts|charts|d3-|victory|components.(?:Tabs|Checkbox|Radio)(?!.*Icon)`,
 )
 
 /**
@@ -24,25 +24,31 @@ export const chunks: Group[] = [
     minShareCount: 2,
     priority: 2,
   },
-  { name: (id, context) => (isForSignedIn(id, context) ? 'signed-in' : null), priority: 2 },
+  { name: (id, context) => (isPartOf(frame, id, context) ? 'signed-in' : null), priority: 2 },
+  {
+    name: (id, context) => (isPartOf(firstPage, id, context) ? 'dashboard' : null),
+    minShareCount: 2,
+    priority: 1,
+  },
   { name: 'overlays', test: overlays, priority: 1 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ]
 
-const signedIn = join(import.meta.dirname, 'web/app/SignedIn.tsx')
+const frame = join(import.meta.dirname, 'web/app/SignedIn.tsx')
+const firstPage = join(import.meta.dirname, 'web/dashboard/DashboardPage.tsx')
 
-/** What the frame of all signed-in pages is made of, save the entry itself. */
-const isForSignedIn = (id: string, context: ChunkingContext) => id !== signedIn && importsOf(context).has(id)
+/** Whether it is one of our own modules that an entry imports, however indirectly. The entry keeps its file. */
+const isPartOf = (entry: string, id: string, context: ChunkingContext) =>
+  id !== frame && id !== firstPage && partsOf(entry, context).has(id)
 
-const known = new WeakMap<ChunkingContext, Set<string>>()
+const known = new Map<string, Set<string>>()
 
-function importsOf(context: ChunkingContext): Set<string> {
-  const imports = known.get(context) ?? gather(signedIn, context, new Set())
-  known.set(context, imports)
-  return imports
+function partsOf(entry: string, context: ChunkingContext): Set<string> {
+  const parts = known.get(entry) ?? gather(entry, context, new Set())
+  known.set(entry, parts)
+  return parts
 }
 
-/** Our own modules that this one imports, however indirectly. */
 function gather(id: string, context: ChunkingContext, found: Set<string>): Set<string> {
   if (found.has(id) || id.includes('node_modules')) return found
   found.add(id)
