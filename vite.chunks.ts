@@ -24,8 +24,13 @@ export const chunks: Group[] = [
     minShareCount: 2,
     priority: 2,
   },
-  { name: (id, context) => (isPartOf(frame, id, context) ? 'signed-in' : null), priority: 2 },
   {
+    debugName: 'signed-in',
+    name: (id, context) => (isPartOf(frame, id, context) ? 'signed-in' : null),
+    priority: 2,
+  },
+  {
+    debugName: 'dashboard',
     name: (id, context) => (isPartOf(firstPage, id, context) ? 'dashboard' : null),
     minShareCount: 2,
     priority: 1,

@@ -19,9 +19,18 @@ const policy = {
   'report-uri': '/api/csp-report',
 }
 
-/** The content security policy; a page's nonce lets the style texts of its own components in. */
-export function contentSecurityPolicy(nonce?: string): string {
-  const sources = nonce ? { ...policy, 'style-src': `'self' 'nonce-${nonce}'` } : policy
+/** What a page holds besides its files: the style texts of its components bear a nonce, its script has a hash. */
+export type InPage = { nonce: string; scriptHash?: string }
+
+/** The content security policy; a page lets in what it holds itself. */
+export function contentSecurityPolicy(inPage?: InPage): string {
+  const sources = inPage
+    ? {
+        ...policy,
+        'script-src': inPage.scriptHash ? `'self' '${inPage.scriptHash}'` : policy['script-src'],
+        'style-src': `'self' 'nonce-${inPage.nonce}'`,
+      }
+    : policy
   return Object.entries(sources)
     .map(([directive, value]) => `${directive} ${value}`)
     .join('; ')
@@ -34,6 +43,20 @@ export const commonHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 }
+
+/** These tell a browser how to treat a page; on a script, a style sheet or a picture they are weight alone. */
+export const headersOfPages = [
+  'content-security-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
 
 export async function addHeaders(app: FastifyInstance, { publicUrl }: Config) {
   await app.register(helmet, {

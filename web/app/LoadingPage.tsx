@@ -1,10 +1,45 @@
-import styles from './LoadingPage.module.css'
+import { useLocation } from 'react-router'
+import { pageKindOf } from '#contract/pages.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { KitContext } from '#web/kit/page/kit-context.ts'
+import { PlainPage } from '#web/kit/page/PlainPage.tsx'
+import styles from './Shell.module.css'
 
-/** Shows while it is not known yet who is signed in. */
+/**
+ * Shows while it is not known yet who is signed in, or while a page's files are under way: the frame that the page
+ * will stand in, so that nothing moves when it comes. The server sends it as markup (ADR 045).
+ */
 export function LoadingPage() {
+  const { pathname } = useLocation()
+  const { siteName } = usePublicSettings()
+  if (pageKindOf(pathname) === 'open')
+    return (
+      <KitContext
+        value={{ siteName, home: { path: '/login', label: 'Back to login' }, hasPage: () => false }}
+      >
+        <PlainPage>
+          <Loading />
+        </PlainPage>
+      </KitContext>
+    )
   return (
-    <main className={styles.page} aria-busy="true">
-      <p role="status">Loading MST System...</p>
-    </main>
+    <>
+      <header className={styles.bar}>
+        <span className={styles.menuRoom} />
+        <span className={styles.site}>{siteName}</span>
+      </header>
+      <div className={styles.body}>
+        <div className={styles.menu} />
+        <Loading />
+      </div>
+    </>
   )
 }
+
+const Loading = () => (
+  <main className={styles.main} aria-busy="true">
+    <p role="status" className={styles.loading}>
+      Loading MST System...
+    </p>
+  </main>
+)

@@ -4,6 +4,8 @@ import { useLocation } from 'react-router'
 import type { SessionUser } from '#contract/session.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { forgetUndos } from '#web/kernel/undo.ts'
+import { whenIdle } from '#web/kernel/when-idle.ts'
+import { loadOverlays } from '#web/kit/dialog/overlays.ts'
 import { forgetAnnouncements } from '#web/kit/page/LiveRegions.tsx'
 import { forgetMessages } from '#web/kit/toast/recent-messages.ts'
 import { leaveSession } from '#web/session/api.ts'
@@ -12,6 +14,7 @@ import { MenuDrawer } from './MenuDrawer.tsx'
 import { Notices } from './Notices.tsx'
 import { Person } from './Person.tsx'
 import { RecentMessages } from './RecentMessages.tsx'
+import { homePath, mayOpen, pages } from './routes.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import styles from './Shell.module.css'
 
@@ -20,6 +23,13 @@ function forgetVisit() {
   forgetMessages()
   forgetAnnouncements()
   forgetUndos()
+}
+
+/** What will be opened before long: dialogs and menus, and the page that comes after the dashboard in the menu. */
+function fetchAhead(user: SessionUser) {
+  const next = pages.find((page) => page.menu && page.path !== homePath && mayOpen(user, page))
+  // Where it fails it is asked for again when it is needed.
+  for (const part of [loadOverlays(), next?.page()]) part?.catch(() => undefined)
 }
 
 /** The bar on top, the menu on the left (a drawer on a phone), and the page. */
@@ -31,6 +41,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
   useEffect(() => setDrawerOpen(false), [pathname])
   useEffect(() => forgetVisit, [])
+  useEffect(() => whenIdle(() => fetchAhead(user)), [user])
 
   return (
     <>

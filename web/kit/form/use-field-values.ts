@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 
 export type FieldErrors = Record<string, string>
+export type FieldValues<Values extends object> = ReturnType<typeof useFieldValues<Values>>
 
 /** The values of a form's fields, what is wrong with them, and whether they differ from what is saved. */
 export function useFieldValues<Values extends object>(start: Values) {

@@ -1,9 +1,9 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Current } from '#web/kernel/api-error.ts'
 import { useUnsaved } from './unsaved.ts'
 import { type Conflict, type SavedRow, useConflict } from './use-conflict.ts'
-import { problemsOf, useFieldValues, valueFrom } from './use-field-values.ts'
+import { type FieldValues, problemsOf, useFieldValues, valueFrom } from './use-field-values.ts'
 
 /** What a form needs to know of how sending went; an action's outcome fits. */
 export type SubmitResult = {
@@ -72,6 +72,7 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
   const conflict = useConflict(row)
   const form = useFieldValues(start)
   const forgetUnsaved = useUnsaved(form.isDirty && !keepNothing)
+  useTextOfBefore(id, form.set)
   const fieldId = (name: string) => `${id}-${name.replaceAll('.', '-')}`
 
   function failAs({ fields = {}, message = '', current }: SubmitResult): false {
@@ -149,4 +150,16 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
     begin,
     discard: () => begin(form.initial),
   }
+}
+
+/** What was typed, or filled in by the browser, while the page was markup without its scripts (ADR 045). */
+function useTextOfBefore<Values extends object>(formId: string, set: FieldValues<Values>['set']) {
+  const latest = useRef(set)
+  useLayoutEffect(() => {
+    const form = document.getElementById(formId)
+    // What React has put there itself stands in the attribute as well.
+    for (const input of form?.querySelectorAll('input') ?? [])
+      if (input.name && input.type !== 'checkbox' && input.value !== input.defaultValue)
+        latest.current(input.name as never, input.value as never)
+  }, [formId])
 }
