@@ -24,7 +24,7 @@ const rootPlace = '<div id="root"></div>'
 export function readPages(webRoot: string): Pages {
   const page = readFileSync(join(webRoot, 'index.html'), 'utf8')
   const { markup, files } = readFirstPaint(webRoot)
-  const scriptHash = `sha256-${createHash('sha256').update(inlineScriptOf(page)).digest('base64')}`
+  const scriptHashes = inlineScriptsOf(page).map(hashOf)
   return {
     make(path, settings) {
       const nonce = randomBytes(16).toString('base64')
@@ -39,7 +39,7 @@ export function readPages(webRoot: string): Pages {
         .replaceAll(noncePlace, nonce)
         .replaceAll(namePlace, () => siteName)
         .replace('</body>', () => `${settings ? dataOf(settings) : ''}</body>`)
-      return { html, nonce, scriptHash }
+      return { html, nonce, scriptHashes }
     },
   }
 }
@@ -51,7 +51,10 @@ function readFirstPaint(webRoot: string): FirstPaint {
   return { markup: { login: '', loginInMaintenance: '', open: '', signedIn: '' }, files: {} }
 }
 
-const inlineScriptOf = (page: string): string => /<script[^>]*>([^<]+)<\/script>/.exec(page)?.[1] ?? ''
+const inlineScriptsOf = (page: string): string[] =>
+  [...page.matchAll(/<script[^>]*>([^<]+)<\/script>/g)].map(([, script = '']) => script)
+
+const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
 
 /** An unknown URL leads signed-in people to their dashboard, and others to the sign-in. */
 function kindOf(path: string): Kind {

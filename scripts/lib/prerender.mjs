@@ -11,7 +11,9 @@ const settings = { siteName: '__SITE_NAME__', maintenanceMode: false }
 const nothing = () => undefined
 Object.assign(globalThis, { window: globalThis, addEventListener: nothing, removeEventListener: nothing })
 Object.defineProperty(globalThis, 'localStorage', { value: { getItem: () => null } })
-Object.defineProperty(globalThis, 'document', { value: { querySelector: () => null } })
+// The server puts a fresh nonce in the place of this word.
+const nonce = '__CSP_NONCE__'
+Object.defineProperty(globalThis, 'document', { value: { querySelector: () => ({ nonce }) } })
 
 const built = inProject('dist/prerender')
 const { markupOf } = await import(pathToFileURL(`${built}/prerender.js`).href)
@@ -21,10 +23,10 @@ const entry = filesOf(['index.html'])
 
 const firstPaint = {
   markup: {
-    login: markupOf('/login', settings),
-    loginInMaintenance: markupOf('/login', { ...settings, maintenanceMode: true }),
-    open: markupOf('/referral', settings),
-    signedIn: markupOf('/dashboard', settings),
+    login: drawn('/login', settings),
+    loginInMaintenance: drawn('/login', { ...settings, maintenanceMode: true }),
+    open: drawn('/referral', settings),
+    signedIn: drawn('/dashboard', settings),
   },
   files: Object.fromEntries(
     pageModules().map(([path, module]) => [
@@ -39,6 +41,11 @@ rmSync(manifestFolder, { recursive: true })
 rmSync(built, { recursive: true })
 // The router of the markup has timers of its own.
 process.exit(0)
+
+/** Style attributes are against the content security policy: the page's own script sets what they say (index.html). */
+function drawn(path, settings) {
+  return markupOf(path, settings).replaceAll(' style="', ' data-style="')
+}
 
 /** The paths of web/app/routes.tsx, each with the module that it imports. */
 function pageModules() {

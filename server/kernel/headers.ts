@@ -19,15 +19,15 @@ const policy = {
   'report-uri': '/api/csp-report',
 }
 
-/** What a page holds besides its files: the style texts of its components bear a nonce, its script has a hash. */
-export type InPage = { nonce: string; scriptHash?: string }
+/** What a page holds besides its files: the style texts of its components bear a nonce, its scripts have hashes. */
+export type InPage = { nonce: string; scriptHashes?: string[] }
 
 /** The content security policy; a page lets in what it holds itself. */
 export function contentSecurityPolicy(inPage?: InPage): string {
   const sources = inPage
     ? {
         ...policy,
-        'script-src': inPage.scriptHash ? `'self' '${inPage.scriptHash}'` : policy['script-src'],
+        'script-src': ["'self'", ...(inPage.scriptHashes ?? []).map((hash) => `'${hash}'`)].join(' '),
         'style-src': `'self' 'nonce-${inPage.nonce}'`,
       }
     : policy
