@@ -7,8 +7,8 @@ import type { Context } from './kernel/context.ts'
 import { refuse } from './kernel/errors.ts'
 import { contentSecurityPolicy, headersOfPages } from './kernel/headers.ts'
 import { messageOfStatus } from './kernel/raw-response.ts'
+import { type Pages, readPages } from './kernel/web-pages.ts'
 import { publicSettings } from './settings/rules.ts'
-import { type Pages, readPages } from './web-pages.ts'
 
 /**
  * Serves the built web app. Every URL answers a page that begins with what it will show (ADR 045); one that the web

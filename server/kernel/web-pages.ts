@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Reply } from '#contract/endpoint.ts'
 import { findPage } from '#contract/pages.ts'
 import { factorySettings, type getPublicSettings } from '#contract/settings.ts'
-import type { InPage } from './kernel/headers.ts'
+import type { InPage } from './headers.ts'
 
 type PublicSettings = Reply<typeof getPublicSettings>
 type Kind = 'login' | 'open' | 'signedIn'
