@@ -5,12 +5,13 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { version } from './server/kernel/version.ts'
+import { chunks } from './vite.chunks.ts'
 
 const project = import.meta.dirname
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild = false }) => ({
   root: join(project, 'web'),
-  plugins: [react(), compressedTwins()],
+  plugins: isSsrBuild ? [react()] : [react(), compressedTwins()],
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   // The server puts a fresh nonce in the place of this word in every answer.
   html: { cspNonce: '__CSP_NONCE__' },
@@ -23,12 +24,18 @@ export default defineConfig({
     // A font or picture inlined as a data: address would be refused by the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // For scripts/lib/prerender.mjs, which removes it.
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks } } },
   },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' },
   },
-})
+  // The markup is made where no other packages are.
+  ssr: { noExternal: true },
+}))
 
 /** Writes file.br and file.gz beside every text over 1 KB, so that the server never compresses the same file twice. */
 function compressedTwins(): Plugin {

@@ -32,9 +32,19 @@ export type SignedInPath = PathOf<'signedIn'>
 export type OpenPath = PathOf<'open'>
 export type MovedPath = PathOf<'moved'>
 
-const patterns = Object.values(pagePaths)
-  .flat()
-  .map((path) => new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/*$`, 'i'))
+export type PageKind = keyof typeof pagePaths
+type PagePath = SignedInPath | OpenPath | MovedPath
 
-/** Whether the web app's router knows a URL; like it, whatever the case and with slashes at the end. */
-export const isPagePath = (path: string): boolean => patterns.some((pattern) => pattern.test(path))
+const pages = Object.entries(pagePaths).flatMap(([kind, paths]) =>
+  paths.map((path: PagePath) => ({
+    // The keys of the record above, which TypeScript does not conclude.
+    kind: kind as PageKind,
+    path,
+    pattern: new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/*$`, 'i'),
+  })),
+)
+
+/** The page that the web app's router knows at a URL; like it, whatever the case and with slashes at the end. */
+export const findPage = (path: string) => pages.find(({ pattern }) => pattern.test(path))
+
+export const pageKindOf = (path: string): PageKind | undefined => findPage(path)?.kind

@@ -111,7 +111,7 @@ export async function buildApp(
     searchRoutes(api, ctx)
     undoRoutes(api, ctx)
   })
-  await serveWeb(app, webRoot)
+  await serveWeb(app, ctx, webRoot)
   return app
 }
 

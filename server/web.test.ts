@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,19 @@ after(() => rmSync(webRoot, { recursive: true }))
 mkdirSync(join(webRoot, 'assets'))
 writeFileSync(
   join(webRoot, 'index.html'),
-  '<!doctype html><title>MST</title><script nonce="__CSP_NONCE__"></script>',
+  '<!doctype html><html><head><script>let first</script></head><body><div id="root"></div></body></html>',
+)
+writeFileSync(
+  join(webRoot, 'first-paint.json'),
+  JSON.stringify({
+    markup: {
+      login: '<h1>__SITE_NAME__</h1><style nonce="__CSP_NONCE__"></style>',
+      loginInMaintenance: '<h1>Maintenance</h1>',
+      open: 'open',
+      signedIn: 'frame',
+    },
+    files: { '/dashboard': ['assets/dashboard.js', 'assets/dashboard.css'], '/notes': ['assets/notes.js'] },
+  }),
 )
 writeFileSync(join(webRoot, 'assets', 'app.js'), 'let it = 1')
 
@@ -71,4 +84,57 @@ test('a question for the head alone is answered as one for the page', async () =
 
 test('nothing is posted to a page', async () => {
   assert.equal((await app.inject({ method: 'POST', url: '/dashboard', headers: browser })).statusCode, 404)
+})
+
+test('a page begins with what its path shows: the form, the frame, or the bar', async () => {
+  const rootOf = async (url: string) => /<div id="root">(.*?)<\/div>/.exec((await get(url)).body)?.[1]
+
+  assert.match((await rootOf('/login')) ?? '', /^<h1>MST System<\/h1>/)
+  assert.equal(await rootOf('/referral'), 'open')
+  for (const url of ['/', '/notes', '/mentee/17', '/wp-admin']) assert.equal(await rootOf(url), 'frame', url)
+})
+
+test('a page names the files that it needs, and the sign-in page those that come next', async () => {
+  assert.match((await get('/notes')).body, /<link rel="modulepreload" crossorigin href="\/assets\/notes.js">/)
+  assert.match(
+    (await get('/dashboard')).body,
+    /<link rel="stylesheet" crossorigin href="\/assets\/dashboard.css">/,
+  )
+  const signIn = (await get('/login')).body
+  assert.match(signIn, /<link rel="prefetch" href="\/assets\/dashboard.js" as="script" crossorigin>/)
+  assert.doesNotMatch(signIn, /modulepreload|stylesheet/)
+})
+
+test('the policy lets in the script of the page by its hash and its styles by a nonce, and nothing else', async () => {
+  const [one, other] = [await get('/login'), await get('/login')]
+  const policy = String(one.headers['content-security-policy'])
+  const hash = createHash('sha256').update('let first').digest('base64')
+
+  assert.match(policy, new RegExp(`script-src 'self' 'sha256-${hash.replace(/[+/]/g, '\\$&')}';`))
+  const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+  assert.ok(nonce && one.body.includes(`<style nonce="${nonce}">`))
+  assert.notEqual(one.body, other.body)
+})
+
+test('the settings come with the page, and their words are data', async () => {
+  const { app, ctx } = await stage({}, { webRoot })
+  const siteName = '</script><script>alert("$&")'
+  await ctx.db.updateTable('settings').set({ site_name: siteName }).execute()
+  const { body } = await app.inject({ url: '/login', headers: browser })
+  const [, data = ''] = /id="public-settings">(.*?)<\/script>/.exec(body) ?? []
+
+  assert.equal(JSON.parse(data).siteName, siteName)
+  assert.ok(body.includes('<h1>&lt;/script&gt;&lt;script&gt;alert(&quot;$&amp;&quot;)</h1>'))
+  await ctx.db.updateTable('settings').set({ maintenance_mode: 1 }).execute()
+  assert.match((await app.inject({ url: '/login', headers: browser })).body, /<h1>Maintenance<\/h1>/)
+})
+
+test('a file bears no headers that are about pages, and is kept for good', async () => {
+  const { headers } = await get('/assets/app.js')
+
+  assert.equal(headers['content-security-policy'], undefined)
+  assert.equal(headers['referrer-policy'], undefined)
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.equal((await get('/first-paint.json')).statusCode, 404)
 })

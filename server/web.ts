@@ -1,33 +1,31 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPagePath } from '#contract/pages.ts'
+import { findPage } from '#contract/pages.ts'
+import type { Context } from './kernel/context.ts'
 import { refuse } from './kernel/errors.ts'
-import { contentSecurityPolicy } from './kernel/headers.ts'
+import { contentSecurityPolicy, headersOfPages } from './kernel/headers.ts'
 import { messageOfStatus } from './kernel/raw-response.ts'
-
-const noncePlace = '__CSP_NONCE__'
+import { type Pages, readPages } from './kernel/web-pages.ts'
+import { publicSettings } from './settings/rules.ts'
 
 /**
- * Serves the built web app. Every URL answers the one page, which finds its own way; one that it does not know
- * with 404, so that programs are not told that it is there.
+ * Serves the built web app. Every URL answers a page that begins with what it will show (ADR 045); one that the web
+ * app does not know with 404, so that programs are not told that it is there.
  */
-export async function serveWeb(app: FastifyInstance, webRoot: string | undefined) {
-  const page =
-    webRoot && existsSync(join(webRoot, 'index.html'))
-      ? readFileSync(join(webRoot, 'index.html'), 'utf8')
-      : undefined
-  if (webRoot && page)
+export async function serveWeb(app: FastifyInstance, ctx: Context, webRoot: string | undefined) {
+  const pages = webRoot && existsSync(join(webRoot, 'index.html')) ? readPages(webRoot) : undefined
+  if (webRoot && pages)
     await app.register(serveFiles, {
       root: webRoot,
       index: false,
       wildcard: false,
       preCompressed: true,
-      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+      globIgnore: ['index.html', 'first-paint.json', '**/*.br', '**/*.gz'],
       cacheControl: false,
       setHeaders(reply, path) {
+        for (const name of headersOfPages) reply.removeHeader(name)
         // Names under assets/ hold a hash of their content.
         if (path.includes(`${join('assets', '/')}`))
           reply.header('cache-control', 'public, max-age=31536000, immutable')
@@ -35,7 +33,7 @@ export async function serveWeb(app: FastifyInstance, webRoot: string | undefined
     })
 
   app.setNotFoundHandler((request, reply) => {
-    if (page && wantsPage(request)) return sendPage(reply, page, isPagePath(pathOf(request)) ? 200 : 404)
+    if (pages && wantsPage(request)) return sendPage(reply, ctx, pages, pathOf(request))
     refuse(404, messageOfStatus(404))
   })
 }
@@ -52,11 +50,13 @@ function wantsPage(request: FastifyRequest): boolean {
   return reads && !isOther && (accept.includes('text/html') || accept.includes('*/*'))
 }
 
-function sendPage(reply: FastifyReply, page: string, status: 200 | 404) {
-  const nonce = randomBytes(16).toString('base64')
+async function sendPage(reply: FastifyReply, ctx: Context, pages: Pages, path: string) {
+  // Without its database the program still answers with the page, which then says so.
+  const settings = await publicSettings(ctx).catch(() => undefined)
+  const { html, ...inPage } = pages.make(path, settings)
   return reply
-    .code(status)
-    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .code(findPage(path) ? 200 : 404)
+    .header('content-security-policy', contentSecurityPolicy(inPage))
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll(noncePlace, nonce))
+    .send(html)
 }

@@ -39,7 +39,10 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
       /^(fastify|@fastify\/)/,
     ],
   ],
-  [/^server\/web\.ts$/, [/^contract\//, /^server\/kernel\//, /^(node:|fastify|@fastify\/)/]],
+  [
+    /^server\/web\.ts$/,
+    [/^contract\//, /^server\/kernel\//, /^server\/settings\/rules\.ts$/, /^(node:|fastify|@fastify\/)/],
+  ],
   [
     /^server\/[\w-]+\/([\w-]+-)?queries\.ts$/,
     [/^(contract|server\/(database|kernel))\//, /^server\/(access|counting)\.ts$/, own, /^kysely$/],

@@ -3,15 +3,23 @@ import './app/trusted-types.ts'
 import './app/style-nonce.ts'
 import './app/theme/styles.ts'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
 import { App } from './app/App.tsx'
+import { routes } from './app/router.tsx'
+import { adoptSentSettings } from './kernel/public-settings.ts'
 import { prefetchSession } from './kernel/session.ts'
 
+const areSettingsSent = adoptSentSettings()
 prefetchSession()
 const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
+if (root) {
+  const app = (
     <StrictMode>
-      <App />
-    </StrictMode>,
+      <App router={createBrowserRouter(routes)} />
+    </StrictMode>
   )
+  // A sentence that the page before left for this one is not in the markup that the server sent.
+  if (areSettingsSent && !history.state?.usr) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}

@@ -13,6 +13,8 @@ const sources = [
   'package-lock.json',
   'vite.config.ts',
   'postcss.config.mjs',
+  'vite.chunks.ts',
+  'scripts/lib/prerender.mjs',
 ]
 const stamp = inProject('dist/web.built-from')
 
@@ -49,9 +51,15 @@ function canBuild() {
 function build() {
   // Without its stamp a build that is cut short counts as none.
   rmSync(stamp, { force: true })
-  const args = [inProject('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
-  return spawnSync(findNode(), args, { cwd: project, stdio: 'inherit' }).status === 0
+  const vite = [inProject('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn']
+  return (
+    runs(vite) &&
+    runs([...vite, '--ssr', 'app/prerender.tsx', '--outDir', inProject('dist/prerender')]) &&
+    runs(['scripts/lib/prerender.mjs'])
+  )
 }
+
+const runs = (args) => spawnSync(findNode(), args, { cwd: project, stdio: 'inherit' }).status === 0
 
 function fingerprintOf(paths) {
   const hash = createHash('sha256')

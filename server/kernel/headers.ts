@@ -18,9 +18,18 @@ const policy = {
   'report-uri': '/api/csp-report',
 }
 
-/** The content security policy; a page's nonce lets the style texts of its own components in. */
-export function contentSecurityPolicy(nonce?: string): string {
-  const sources = nonce ? { ...policy, 'style-src': `'self' 'nonce-${nonce}'` } : policy
+/** What a page holds besides its files: the style texts of its components bear a nonce, its scripts have hashes. */
+export type InPage = { nonce: string; scriptHashes?: string[] }
+
+/** The content security policy; a page lets in what it holds itself. */
+export function contentSecurityPolicy(inPage?: InPage): string {
+  const sources = inPage
+    ? {
+        ...policy,
+        'script-src': ["'self'", ...(inPage.scriptHashes ?? []).map((hash) => `'${hash}'`)].join(' '),
+        'style-src': `'self' 'nonce-${inPage.nonce}'`,
+      }
+    : policy
   return Object.entries(sources)
     .map(([directive, value]) => `${directive} ${value}`)
     .join('; ')
@@ -43,6 +52,20 @@ export const commonHeaders = {
   // The filter of old browsers could itself be turned against a page.
   'x-xss-protection': '0',
 }
+
+/** These tell a browser how to treat a page; on a script, a style sheet or a picture they are weight alone. */
+export const headersOfPages = [
+  'content-security-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
 
 export function addHeaders(app: FastifyInstance, { publicUrl }: Config): void {
   const headers = publicUrl?.startsWith('https:')

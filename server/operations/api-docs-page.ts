@@ -15,7 +15,7 @@ type OpenApiDocument = { paths?: Record<string, Record<string, Operation>> }
 export function sendApiDocs(reply: FastifyReply, document: unknown) {
   const nonce = randomBytes(16).toString('base64')
   return reply
-    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('content-security-policy', contentSecurityPolicy({ nonce }))
     .type('text/html; charset=utf-8')
     .send(pageOf(document as OpenApiDocument, nonce))
 }

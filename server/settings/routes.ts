@@ -5,23 +5,13 @@ import { databaseFacts } from '../database/facts.ts'
 import { schemaVersion } from '../database/migrate.ts'
 import type { Context } from '../kernel/context.ts'
 import { route } from '../kernel/route.ts'
-import { hostOfPassword, wayOfLetters } from './mail-server.ts'
+import { hostOfPassword } from './mail-server.ts'
 import { countRows } from './queries.ts'
-import { changeSettings, readSettings, settingsOf } from './rules.ts'
+import { changeSettings, publicSettings, readSettings, settingsOf } from './rules.ts'
 import { sendTestEmail } from './test-email.ts'
 
 export function settingsRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, contract.getPublicSettings, async () => {
-    const settings = await readSettings(ctx)
-    return {
-      siteName: settings.site_name,
-      maintenanceMode: settings.maintenance_mode === 1,
-      allowRegistrations: settings.allow_registrations === 1,
-      timeZone: ctx.config.timeZone,
-      passwordMinLength: settings.password_min_length,
-      keepsLetters: wayOfLetters(settings) === 'kept',
-    }
-  })
+  route(app, ctx, contract.getPublicSettings, async () => publicSettings(ctx))
 
   route(app, ctx, contract.getSettings, async ({ ctx }) => settingsOf(await readSettings(ctx)))
 

@@ -1,6 +1,7 @@
 import { formatInstant } from '#contract/dates.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { fullName } from '#contract/person.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { getPublicSettings, Settings } from '#contract/settings.ts'
 import type { WorkingCalendar } from '#contract/working-days.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -8,12 +9,27 @@ import { changes } from '../kernel/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { queueLetter } from '../letters/rules.ts'
-import { boundHost, refuseForeignHost } from './mail-server.ts'
+import { boundHost, refuseForeignHost, wayOfLetters } from './mail-server.ts'
 import { findSettings, findSettingsForUpdate, listOtherAdmins, saveSettings } from './queries.ts'
 
 /** The settings in force: read where they are needed, so that a change acts at once on every server. */
 export const readSettings = ({ db }: Pick<Context | TransactionContext, 'db'>): Promise<Row<'settings'>> =>
   findSettings(db)
+
+/** What everybody may know, whether signed in or not. */
+export async function publicSettings(
+  ctx: Pick<Context, 'db' | 'config'>,
+): Promise<Reply<typeof getPublicSettings>> {
+  const settings = await readSettings(ctx)
+  return {
+    siteName: settings.site_name,
+    maintenanceMode: settings.maintenance_mode === 1,
+    allowRegistrations: settings.allow_registrations === 1,
+    timeZone: ctx.config.timeZone,
+    passwordMinLength: settings.password_min_length,
+    keepsLetters: wayOfLetters(settings) === 'kept',
+  }
+}
 
 /** How the organisation counts working days now. */
 export const workingCalendar = async (ctx: Pick<Context, 'db' | 'config'>): Promise<WorkingCalendar> => ({

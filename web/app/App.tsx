@@ -1,14 +1,14 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '#web/kernel/query-client.ts'
 import { LiveRegions } from '#web/kit/page/LiveRegions.tsx'
 import { Toaster } from '#web/kit/toast/Toaster.tsx'
-import { router } from './router.tsx'
 import { styleNonce } from './style-nonce.ts'
 import { resolveVariables, theme } from './theme/theme.ts'
 
-export function App() {
+export function App({ router }: { router: DataRouter }) {
   return (
     <MantineProvider
       theme={theme}

@@ -1,10 +1,48 @@
-import { Flex } from '@mantine/core'
+import { Text } from '@mantine/core'
+import { useLocation } from 'react-router'
+import { pageKindOf } from '#contract/pages.ts'
+import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { KitContext } from '#web/kit/page/kit-context.ts'
+import { PlainPage } from '#web/kit/page/PlainPage.tsx'
+import styles from './Shell.module.css'
 
-/** Shows while it is not known yet who is signed in. */
+/**
+ * Shows while it is not known yet who is signed in, or while a page's files are under way: the frame that the page
+ * will stand in, so that nothing moves when it comes. The server sends it as markup (ADR 045).
+ */
 export function LoadingPage() {
+  const { pathname } = useLocation()
+  const { siteName } = usePublicSettings()
+  if (pageKindOf(pathname) === 'open')
+    return (
+      <KitContext
+        value={{ siteName, home: { path: '/login', label: 'Back to login' }, hasPage: () => false }}
+      >
+        <PlainPage>
+          <Loading />
+        </PlainPage>
+      </KitContext>
+    )
   return (
-    <Flex component="main" mih="100dvh" align="center" justify="center" c="dimmed" aria-busy="true">
-      <p role="status">Loading MST System...</p>
-    </Flex>
+    <>
+      <header className={styles.bar}>
+        <span className={styles.menuRoom} />
+        <Text span inherit truncate className={styles.site ?? ''}>
+          {siteName}
+        </Text>
+      </header>
+      <div className={styles.body}>
+        <div className={styles.menu} />
+        <Loading />
+      </div>
+    </>
   )
 }
+
+const Loading = () => (
+  <main className={styles.main} aria-busy="true">
+    <Text role="status" c="dimmed">
+      Loading MST System...
+    </Text>
+  </main>
+)

@@ -1,17 +1,21 @@
-import { Drawer, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { Menu } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { SessionUser } from '#contract/session.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { forgetUndos } from '#web/kernel/undo.ts'
+import { whenIdle } from '#web/kernel/when-idle.ts'
+import { loadOverlays } from '#web/kit/dialog/overlays.ts'
 import { forgetAnnouncements } from '#web/kit/page/LiveRegions.tsx'
 import { forgetMessages } from '#web/kit/toast/recent-messages.ts'
 import { leaveSession } from '#web/session/api.ts'
 import { MainMenu } from './MainMenu.tsx'
+import { MenuDrawer } from './MenuDrawer.tsx'
 import { Notices } from './Notices.tsx'
 import { Person } from './Person.tsx'
 import { RecentMessages } from './RecentMessages.tsx'
+import { homePath, mayOpen, pages } from './routes.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import styles from './Shell.module.css'
 
@@ -20,6 +24,13 @@ function forgetVisit() {
   forgetMessages()
   forgetAnnouncements()
   forgetUndos()
+}
+
+/** What will be opened before long: dialogs and menus, and the page that comes after the dashboard in the menu. */
+function fetchAhead(user: SessionUser) {
+  const next = pages.find((page) => page.menu && page.path !== homePath && mayOpen(user, page))
+  // Where it fails it is asked for again when it is needed.
+  for (const part of [loadOverlays(), next?.page()]) part?.catch(() => undefined)
 }
 
 /** The bar on top, the menu on the left (a drawer on a phone), and the page. */
@@ -31,6 +42,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
   useEffect(() => setDrawerOpen(false), [pathname])
   useEffect(() => forgetVisit, [])
+  useEffect(() => whenIdle(() => fetchAhead(user)), [user])
 
   return (
     <>
@@ -68,29 +80,15 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         </main>
       </div>
       <footer className={`${styles.foot} no-print`}>MST {import.meta.env.VERSION}</footer>
-      <Drawer.Root
+      <MenuDrawer
         opened={drawerOpen}
         onClose={() => {
           setDrawerOpen(false)
           menuButton.current?.focus()
         }}
-        // Closed by going to another page, it leaves the focus to that page's heading.
-        returnFocus={false}
-        size={280}
-        padding={16}
-        transitionProps={{ duration: 120, transition: 'slide-right' }}
       >
-        <Drawer.Overlay backgroundOpacity={0.5} />
-        <Drawer.Content>
-          <Drawer.Header role="presentation">
-            <Drawer.Title fw={700}>Menu</Drawer.Title>
-            <Drawer.CloseButton aria-label="Close menu" size={44} />
-          </Drawer.Header>
-          <Drawer.Body>
-            <MainMenu user={user} onLogout={leaveSession} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+        <MainMenu user={user} onLogout={leaveSession} />
+      </MenuDrawer>
     </>
   )
 }

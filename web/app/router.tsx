@@ -1,4 +1,4 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { Navigate, type RouteObject } from 'react-router'
 import type { OpenPath } from '#contract/pages.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -28,7 +28,7 @@ const open: RouteObject[] = publicPages.map((row) => ({
   lazy: { Component: () => loadChunk(row.page) },
 }))
 
-export const router = createBrowserRouter([
+export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <ErrorPage />,
@@ -51,4 +51,4 @@ export const router = createBrowserRouter([
       },
     ],
   },
-])
+]

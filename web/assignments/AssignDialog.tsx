@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import * as z from 'zod/mini'
 import type { AvailableMentee, AvailableMentor } from '#contract/assignments.ts'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { CalendarX } from 'lucide-react'
 import { useState } from 'react'

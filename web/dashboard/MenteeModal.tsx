@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import type { OverviewMentee } from '#contract/dashboard.ts'
 import { listGoals } from '#contract/goals.ts'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { listPlans } from '#contract/learning-plans.ts'
 import { fullName } from '#contract/person.ts'

@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { factorySettings, getPublicSettings } from '#contract/settings.ts'
-import { useApiQuery } from './use-api-query.ts'
+import { queryClient } from './query-client.ts'
+import { queryKeyOf, useApiQuery } from './use-api-query.ts'
 
 /** What holds until the server has answered. */
 const untilKnown: Reply<typeof getPublicSettings> = {
@@ -13,3 +14,11 @@ const untilKnown: Reply<typeof getPublicSettings> = {
 }
 
 export const usePublicSettings = () => useApiQuery(getPublicSettings).data ?? untilKnown
+
+/** Takes over the settings that came with the page; answers whether they did. */
+export function adoptSentSettings(): boolean {
+  const sent = document.getElementById('public-settings')?.textContent
+  if (!sent) return false
+  queryClient.setQueryData(queryKeyOf(getPublicSettings, {}), JSON.parse(sent))
+  return true
+}

@@ -7,7 +7,7 @@ import { forgetToken, storeToken, subscribeToOtherTabs, token, useSessionPhase }
 import { subscribeToAccountRefusals } from './signals.ts'
 import { queryKeyOf, queryOptionsOf, useApiQueryWhen } from './use-api-query.ts'
 
-/** Asked while the first page's file is still under way. */
+/** Asked while the first page's file is still under way. Settings that came with the page are not asked for. */
 export function prefetchSession(): void {
   void queryClient.prefetchQuery(queryOptionsOf(getPublicSettings, {}))
   if (token()) void queryClient.prefetchQuery(queryOptionsOf(getProfile, {}))

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { useTabParam } from '#web/kit/page/use-tab-param.ts'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css'
 import { Radio, Stack, useMantineColorScheme } from '@mantine/core'
 import { Panel } from '#web/kit/page/Panel.tsx'
 

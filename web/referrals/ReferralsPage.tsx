@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css'
 import { Button, Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { fullName } from '#contract/person.ts'

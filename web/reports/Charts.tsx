@@ -1,4 +1,4 @@
-import '@mantine/charts/styles.css'
+import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { useResizeObserver } from '@mantine/hooks'
 import styles from './Chart.module.css'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tooltip.layer.css'
 import { Tooltip } from '@mantine/core'
 import { Info } from 'lucide-react'
 import type { ReportColumn } from '#contract/reports.ts'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import { settingBounds } from '#contract/settings.ts'
 import type { FormState } from '#web/kit/form/use-form.ts'

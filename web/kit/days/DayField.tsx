@@ -1,10 +1,10 @@
-import { ActionIcon, Group, Popover, TextInput } from '@mantine/core'
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { ActionIcon, type Popover as KitPopover, TextInput } from '@mantine/core'
+import { CalendarDays } from 'lucide-react'
+import { type ComponentProps, type ComponentPropsWithRef, type ReactNode, useRef, useState } from 'react'
 import { formatDay } from '#contract/dates.ts'
-import { useToday } from '#web/kernel/clock.ts'
-import { MonthGrid } from './MonthGrid.tsx'
-import { addMonths, dayFromText, isDay, monthOf, monthTitle, weeksOfMonth } from './month.ts'
+import { useOpened, useOverlays } from '#web/kit/dialog/overlays.ts'
+import { DayChoice } from './DayChoice.tsx'
+import { dayFromText, isDay } from './month.ts'
 
 type Props = {
   label: string
@@ -22,7 +22,6 @@ type Props = {
 /** A day, typed as dd/mm/yyyy or chosen in a calendar. The form's rules say what is wrong with what is typed. */
 export function DayField({ label, description, earliest, id, name, value = '', onChange, error }: Props) {
   const [typed, setTyped] = useState('')
-  const [opened, setOpened] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const shown = (dayFromText(typed) ?? typed) === value ? typed : isDay(value) ? formatDay(value) : value
 
@@ -46,85 +45,78 @@ export function DayField({ label, description, earliest, id, name, value = '', o
       onBlur={() => setTyped('')}
       rightSectionWidth={44}
       rightSection={
-        <Popover
-          opened={opened}
-          onChange={setOpened}
-          position="bottom-end"
-          width="min(340px, calc(100vw - 24px))"
-          trapFocus
-          returnFocus
-          transitionProps={{ duration: 0 }}
-        >
-          <Popover.Target>
-            <ActionIcon
-              variant="subtle"
-              aria-label={`Choose ${label.toLowerCase()} in a calendar`}
-              aria-haspopup="dialog"
-              onClick={() => setOpened(!opened)}
-            >
-              <CalendarDays size={20} aria-hidden />
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown
-            p="sm"
-            bg="var(--ui-surface)"
-            bd="1px solid var(--ui-input-border)"
-            aria-label={label}
-          >
-            <DayChoice
-              value={isDay(value) ? value : undefined}
-              earliest={earliest}
-              onPick={(day) => {
-                onChange(day)
-                setTyped('')
-                setOpened(false)
-              }}
-            />
-          </Popover.Dropdown>
-        </Popover>
+        <CalendarButton
+          label={label}
+          value={isDay(value) ? value : undefined}
+          earliest={earliest}
+          onPick={(day) => {
+            onChange(day)
+            setTyped('')
+          }}
+        />
       }
     />
   )
 }
 
-type ChoiceProps = {
-  value: string | undefined
-  earliest: string | undefined
-  onPick: (day: string) => void
+type ChoiceProps = ComponentProps<typeof DayChoice> & { label: string }
+
+/** Opens the calendar, whose frame is fetched when it is first wanted. */
+function CalendarButton(props: ChoiceProps) {
+  const [wanted, setWanted] = useState(false)
+  const overlays = useOverlays(wanted, () => setWanted(false))
+  if (overlays) return <Calendar {...props} opensAtOnce={wanted} Popover={overlays.Popover} />
+  return <OpenCalendar label={props.label} aria-busy={wanted} onClick={() => setWanted(true)} />
 }
 
-function DayChoice({ value, earliest, onPick }: ChoiceProps) {
-  const today = useToday()
-  const [day, setDay] = useState(value ?? today)
-  const turn = (months: number, words: string, Icon: typeof ChevronLeft) => (
+type CalendarProps = ChoiceProps & { opensAtOnce: boolean; Popover: typeof KitPopover }
+
+function Calendar({ label, onPick, opensAtOnce, Popover, ...choice }: CalendarProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useOpened(opensAtOnce, button)
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width="min(340px, calc(100vw - 24px))"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <OpenCalendar ref={button} label={label} onClick={() => setOpened(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown
+        p="sm"
+        bg="var(--ui-surface)"
+        bd="1px solid var(--ui-input-border)"
+        aria-label={label}
+      >
+        <DayChoice
+          {...choice}
+          onPick={(day) => {
+            onPick(day)
+            setOpened(false)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function OpenCalendar({
+  label,
+  ...others
+}: { label: string } & ComponentPropsWithRef<typeof ActionIcon<'button'>>) {
+  return (
     <ActionIcon
       variant="subtle"
-      aria-label={words}
-      data-mantine-stop-propagation="true"
-      onClick={() => setDay(addMonths(day, months))}
+      aria-label={`Choose ${label.toLowerCase()} in a calendar`}
+      aria-haspopup="dialog"
+      {...others}
     >
-      <Icon size={20} aria-hidden />
+      <CalendarDays size={20} aria-hidden />
     </ActionIcon>
-  )
-  return (
-    <>
-      <Group justify="space-between" mb={4}>
-        {turn(-1, 'Previous month', ChevronLeft)}
-        <strong role="status">{monthTitle(day)}</strong>
-        {turn(1, 'Next month', ChevronRight)}
-      </Group>
-      <MonthGrid
-        weeks={weeksOfMonth(day)}
-        month={monthOf(day)}
-        label={monthTitle(day)}
-        day={day}
-        onMove={setDay}
-        onPick={onPick}
-        picked={value}
-        today={today}
-        isOff={(one) => earliest !== undefined && one < earliest}
-        keepEscape
-      />
-    </>
   )
 }

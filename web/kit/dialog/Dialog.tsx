@@ -1,7 +1,8 @@
-import { Modal, type ModalProps } from '@mantine/core'
+import type { Modal as ModalOfKit, ModalProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { isAnyDialogOpen, useIsTopDialog } from './dialog-stack.ts'
+import { useOpenedOnceMounted, useOverlays } from './overlays.ts'
 
 export type DialogProps = {
   /** Toggle this and leave the dialog mounted, or the focus never returns to what opened it. */
@@ -38,7 +39,13 @@ function stayInPage() {
 
 /** A dialog: its title is the h2, full screen on a phone. Forms use FormModal, questions `useConfirm`. */
 export function Dialog(props: DialogProps) {
-  const { opened, onClose, title, children, width = 620, role = 'dialog', zIndex } = props
+  const overlays = useOverlays(props.opened, props.onClose)
+  return overlays && <Window {...props} Modal={overlays.Modal} />
+}
+
+function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
+  const { onClose, title, children, width = 620, role = 'dialog', zIndex, Modal } = props
+  const opened = useOpenedOnceMounted(props.opened)
   const isPhone = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false })
   const isTop = useIsTopDialog(opened)
   const optional: Partial<ModalProps> = zIndex === undefined ? {} : { zIndex }

@@ -1,9 +1,9 @@
-import { type FormErrors, schemaResolver, useForm as useMantineForm } from '@mantine/form'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Current } from '#web/kernel/api-error.ts'
 import { useUnsaved } from './unsaved.ts'
 import { type Conflict, type SavedRow, useConflict } from './use-conflict.ts'
+import { type FieldValues, problemsOf, useFieldValues, valueFrom } from './use-field-values.ts'
 
 /** What a form needs to know of how sending went; an action's outcome fits. */
 export type SubmitResult = {
@@ -69,7 +69,7 @@ export type AnyForm = Pick<
   | 'discard'
 >
 
-// Mantine hands out the value and change handler that fit the input it is spread on.
+// The value and the change handler fit the input that they are spread on.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type FieldProps = { id: string; name: string; onChange: any; value?: any; checked?: any; error?: any }
 
@@ -85,19 +85,14 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
   const [focusId, setFocusId] = useState<string | null>(null)
   const sending = useRef(false)
   const conflict = useConflict(row)
-  const check: (values: Values) => FormErrors = schemaResolver(schema, { sync: true })
-  const form = useMantineForm<Values>({
-    initialValues: start,
-    validateInputOnBlur: false,
-    validateInputOnChange: false,
-    validate: (values) => ({ ...check(values), ...alsoCheck?.(values) }),
-  })
-  const forgetUnsaved = useUnsaved(form.isDirty() && !keepNothing)
+  const form = useFieldValues(start)
+  const forgetUnsaved = useUnsaved(form.isDirty && !keepNothing)
+  useTextOfBefore(id, form.set)
   const fieldId = (name: string) => `${id}-${name.replaceAll('.', '-')}`
 
   function failAs({ fields = {}, message = '', current }: SubmitResult): false {
     if (!current || !row) return fail(fields, message || null, refusalFocus)
-    conflict.meet(message, current, form.getValues())
+    conflict.meet(message, current, form.latest())
     return fail({}, null)
   }
 
@@ -110,10 +105,7 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
   }
 
   function begin(values: Values) {
-    form.setInitialValues(values)
-    form.setValues(values)
-    form.resetDirty(values)
-    form.clearErrors()
+    form.begin(values)
     setProblem(null)
     setFailures(0)
     conflict.end()
@@ -122,15 +114,17 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
   /** Whether it is saved. */
   async function submit(): Promise<boolean> {
     if (sending.current) return false
-    const { errors, hasErrors } = form.validate() as { errors: Record<string, string>; hasErrors: boolean }
-    if (hasErrors) return fail(errors, null)
+    const values = form.latest()
+    const problems = { ...problemsOf(schema, values), ...alsoCheck?.(values) }
+    if (Object.keys(problems).length > 0) return fail(problems, null)
+    form.setErrors({})
     sending.current = true
     setBusy(true)
     setProblem(null)
     try {
-      const result = await send(schema.parse(form.getValues()))
+      const result = await send(schema.parse(values))
       if (result && !result.ok) return failAs(result)
-      form.resetDirty(form.getValues())
+      form.markSaved()
       forgetUnsaved()
       conflict.end()
       onDone?.()
@@ -144,28 +138,43 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
   return {
     id,
     values: form.values,
-    set: (name, value) => form.setFieldValue(name as never, value as never),
+    set: form.set,
     field: (name, kind = 'input') => ({
-      ...form.getInputProps(name as never, { type: kind }),
       id: fieldId(name),
       name,
+      [kind === 'input' ? 'value' : 'checked']: form.values[name],
+      // An input of a field yields a value of that field.
+      onChange: (change: unknown) => form.set(name, valueFrom(change) as Values[typeof name]),
+      error: form.errors[name],
     }),
     errors: Object.entries(form.errors).map(([name, sentence]) => ({
       name,
       id: fieldId(name),
-      sentence: String(sentence),
+      sentence,
     })),
     problem,
-    conflict: conflict.stateFor({ values: form.values, fill: form.setValues, restart: begin }, submit),
+    conflict: conflict.stateFor({ values: form.values, fill: form.fill, restart: begin }, submit),
     failures,
     focusId,
-    isDirty: form.isDirty(),
+    isDirty: form.isDirty,
     busy,
     submit: (event) => {
       event?.preventDefault()
       void submit()
     },
     begin,
-    discard: () => begin(form.getInitialValues()),
+    discard: () => begin(form.initial),
   }
+}
+
+/** What was typed, or filled in by the browser, while the page was markup without its scripts (ADR 045). */
+function useTextOfBefore<Values extends object>(formId: string, set: FieldValues<Values>['set']) {
+  const latest = useRef(set)
+  useLayoutEffect(() => {
+    const form = document.getElementById(formId)
+    // What React has put there itself stands in the attribute as well.
+    for (const input of form?.querySelectorAll('input') ?? [])
+      if (input.name && input.type !== 'checkbox' && input.value !== input.defaultValue)
+        latest.current(input.name as never, input.value as never)
+  }, [formId])
 }

@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, type Menu as KitMenu } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
-import { useRef } from 'react'
+import { type ComponentPropsWithRef, useRef, useState } from 'react'
+import { useOpened, useOverlays } from '#web/kit/dialog/overlays.ts'
 import styles from './DataTable.module.css'
 import type { RowAction } from './table-types.ts'
 
@@ -44,25 +45,28 @@ function ActionButton({ action, name }: { action: RowAction; name: string }) {
 }
 
 function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
+  const [wanted, setWanted] = useState(false)
+  const overlays = useOverlays(wanted, () => setWanted(false))
+  if (overlays) return <RowMenu actions={actions} name={name} opensAtOnce={wanted} Menu={overlays.Menu} />
+  return <MoreButton name={name} aria-haspopup="menu" aria-busy={wanted} onClick={() => setWanted(true)} />
+}
+
+type RowMenuProps = { actions: RowAction[]; name: string; opensAtOnce: boolean; Menu: typeof KitMenu }
+
+function RowMenu({ actions, name, opensAtOnce, Menu }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useOpened(opensAtOnce, button)
   return (
     <Menu
+      opened={opened}
+      onChange={setOpened}
       position="bottom-end"
       transitionProps={{ duration: 0 }}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <Button
-          ref={button}
-          size="compact-sm"
-          variant="default"
-          className={styles.action ?? ''}
-          aria-label={`More ${name}`}
-          rightSection={<ChevronDown size={16} aria-hidden />}
-        >
-          More
-        </Button>
+        <MoreButton ref={button} name={name} />
       </Menu.Target>
       <Menu.Dropdown bg="var(--ui-surface)" bd="1px solid var(--ui-input-border)">
         {actions.map(({ label, run, disabledReason, danger }) => (
@@ -83,5 +87,20 @@ function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
         ))}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function MoreButton({ name, ...others }: { name: string } & ComponentPropsWithRef<typeof Button<'button'>>) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      className={styles.action ?? ''}
+      aria-label={`More ${name}`}
+      rightSection={<ChevronDown size={16} aria-hidden />}
+      {...others}
+    >
+      More
+    </Button>
   )
 }

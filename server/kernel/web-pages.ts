@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Reply } from '#contract/endpoint.ts'
+import { findPage } from '#contract/pages.ts'
+import { factorySettings, type getPublicSettings } from '#contract/settings.ts'
+import type { InPage } from './headers.ts'
+
+type PublicSettings = Reply<typeof getPublicSettings>
+type Kind = 'login' | 'open' | 'signedIn'
+/** What `scripts/lib/prerender.mjs` writes: markup by kind of page, and the files of a page by its path. */
+type FirstPaint = { markup: Record<Kind | 'loginInMaintenance', string>; files: Record<string, string[]> }
+
+export type Pages = {
+  /** The page at a path, known or not, with the settings that all may know; without them it asks for them itself. */
+  make: (path: string, settings: PublicSettings | undefined) => InPage & { html: string }
+}
+
+const noncePlace = '__CSP_NONCE__'
+const namePlace = '__SITE_NAME__'
+const rootPlace = '<div id="root"></div>'
+
+/** Reads the built page once; each answer differs by a nonce and the settings alone. */
+export function readPages(webRoot: string): Pages {
+  const page = readFileSync(join(webRoot, 'index.html'), 'utf8')
+  const { markup, files } = readFirstPaint(webRoot)
+  const scriptHashes = inlineScriptsOf(page).map(hashOf)
+  return {
+    make(path, settings) {
+      const nonce = randomBytes(16).toString('base64')
+      const kind = kindOf(path)
+      const isClosed = kind === 'login' && settings?.maintenanceMode
+      const root = `<div id="root">${markup[isClosed ? 'loginInMaintenance' : kind]}</div>`
+      const siteName = escapeHtml(settings?.siteName ?? factorySettings.system.siteName)
+      const html = page
+        .replace('<html', `<html data-page="${kind}"`)
+        .replace('</head>', () => `${scriptsFirst(files, path)}</head>`)
+        .replace(rootPlace, () => root + stylesOf(files, path))
+        .replaceAll(noncePlace, nonce)
+        .replaceAll(namePlace, () => siteName)
+        .replace('</body>', () => `${settings ? dataOf(settings) : ''}</body>`)
+      return { html, nonce, scriptHashes }
+    },
+  }
+}
+
+/** A build without it begins with an empty page. */
+function readFirstPaint(webRoot: string): FirstPaint {
+  const file = join(webRoot, 'first-paint.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+  return { markup: { login: '', loginInMaintenance: '', open: '', signedIn: '' }, files: {} }
+}
+
+const inlineScriptsOf = (page: string): string[] =>
+  [...page.matchAll(/<script[^>]*>([^<]+)<\/script>/g)].map(([, script = '']) => script)
+
+const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
+
+/** An unknown URL leads signed-in people to their dashboard, and others to the sign-in. */
+function kindOf(path: string): Kind {
+  const page = findPage(path)
+  if (page?.path === '/login') return 'login'
+  return page?.kind === 'open' ? 'open' : 'signedIn'
+}
+
+/** After sign-in, and from other URLs, people come to the dashboard. */
+const filesAt = (files: FirstPaint['files'], path: string): string[] =>
+  files[findPage(path)?.path ?? ''] ?? files['/dashboard'] ?? []
+
+/** The files of the page that comes are fetched beside those of the frame; after the sign-in page, when all is still. */
+function scriptsFirst(files: FirstPaint['files'], path: string): string {
+  const needed = filesAt(files, path)
+  if (kindOf(path) === 'login')
+    return needed
+      .map((file) => `<link rel="prefetch" href="/${file}" as="${kindOfFile(file)}" crossorigin>`)
+      .join('')
+  const scripts = needed.filter((file) => file.endsWith('.js'))
+  return scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+}
+
+const kindOfFile = (file: string) => (file.endsWith('.css') ? 'style' : 'script')
+
+/** Behind the markup, which needs none of them: it is drawn before they are there. */
+function stylesOf(files: FirstPaint['files'], path: string): string {
+  if (kindOf(path) === 'login') return ''
+  const styles = filesAt(files, path).filter((file) => file.endsWith('.css'))
+  return styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')
+}
+
+/** Data, which no browser runs. */
+const dataOf = (settings: PublicSettings): string =>
+  `<script type="application/json" id="public-settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)

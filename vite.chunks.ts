@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+
+type Group = Rolldown.CodeSplittingGroup
+type ChunkingContext = Rolldown.ChunkingContext
+
+// Drawn over the page, so fetched once it stands (web/kit/dialog/overlays.ts); charts when they are seen.
+const overlays =
+  /floating-ui|react-remove-scroll|core.esm.components.(?:Modal|ModalBase|Drawer|Menu|Popover|ScrollArea|Portal|Tooltip|Overlay|FocusTrap)\b/
+const later = new RegExp(
+  `${overlays.source}|recharts|charts|d3-|victory|components.(?:Tabs|Checkbox|Radio)(?!.*Icon)`,
+)
+
+/**
+ * WHICH FILES a page is cut into (ADR 045): what everybody needs, what signed-in people need, a file for each page, and
+ * between them what pages share. Without it each part that two pages share would be a file of its own, ninety in all.
+ */
+export const chunks: Group[] = [
+  { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
+  { name: 'start', tags: ['$initial'], priority: 3 },
+  {
+    name: 'signed-in',
+    test: (id) => id.includes('node_modules') && !later.test(id),
+    minShareCount: 2,
+    priority: 2,
+  },
+  {
+    debugName: 'signed-in',
+    name: (id, context) => (isPartOf(frame, id, context) ? 'signed-in' : null),
+    priority: 2,
+  },
+  {
+    debugName: 'dashboard',
+    name: (id, context) => (isPartOf(firstPage, id, context) ? 'dashboard' : null),
+    minShareCount: 2,
+    priority: 1,
+  },
+  { name: 'overlays', test: overlays, priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+]
+
+const frame = join(import.meta.dirname, 'web/app/SignedIn.tsx')
+const firstPage = join(import.meta.dirname, 'web/dashboard/DashboardPage.tsx')
+
+/** Whether it is one of our own modules that an entry imports, however indirectly. The entry keeps its file. */
+const isPartOf = (entry: string, id: string, context: ChunkingContext) =>
+  id !== frame && id !== firstPage && partsOf(entry, context).has(id)
+
+const known = new Map<string, Set<string>>()
+
+function partsOf(entry: string, context: ChunkingContext): Set<string> {
+  const parts = known.get(entry) ?? gather(entry, context, new Set())
+  known.set(entry, parts)
+  return parts
+}
+
+function gather(id: string, context: ChunkingContext, found: Set<string>): Set<string> {
+  if (found.has(id) || id.includes('node_modules')) return found
+  found.add(id)
+  for (const imported of context.getModuleInfo(id)?.importedIds ?? []) gather(imported, context, found)
+  return found
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useOpenedOnceMounted, useOverlays } from '#web/kit/dialog/overlays.ts'
+
+type Props = { opened: boolean; onClose: () => void; children: ReactNode }
+
+/** The menu of a phone. */
+export function MenuDrawer(props: Props) {
+  const overlays = useOverlays(props.opened, props.onClose)
+  const opened = useOpenedOnceMounted(props.opened && overlays !== undefined)
+  if (!overlays) return null
+  const { Drawer } = overlays
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={props.onClose}
+      // Closed by going to another page, it leaves the focus to that page's heading.
+      returnFocus={false}
+      size={280}
+      padding={16}
+      transitionProps={{ duration: 120, transition: 'slide-right' }}
+    >
+      <Drawer.Overlay backgroundOpacity={0.5} />
+      <Drawer.Content>
+        <Drawer.Header role="presentation">
+          <Drawer.Title fw={700}>Menu</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close menu" size={44} />
+        </Drawer.Header>
+        <Drawer.Body>{props.children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+
+export type FieldErrors = Record<string, string>
+export type FieldValues<Values extends object> = ReturnType<typeof useFieldValues<Values>>
+
+/** The values of a form's fields, what is wrong with them, and whether they differ from what is saved. */
+export function useFieldValues<Values extends object>(start: Values) {
+  const [values, setValues] = useState(start)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [initial, setInitial] = useState(start)
+  const [saved, setSaved] = useState(start)
+  // What was set a moment ago can be sent before the page is drawn again.
+  const latest = useRef(values)
+
+  function fill(next: Partial<Values>) {
+    latest.current = { ...latest.current, ...next }
+    setValues(latest.current)
+    setErrors({})
+  }
+  function set<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
+    latest.current = { ...latest.current, [name]: value }
+    setValues(latest.current)
+    setErrors(({ [name]: _, ...others }) => others)
+  }
+  return {
+    values,
+    latest: () => latest.current,
+    initial,
+    fill,
+    set,
+    errors,
+    setErrors,
+    isDirty: !isSame(values, saved),
+    markSaved: () => setSaved(latest.current),
+    begin: (next: Values) => {
+      setInitial(next)
+      setSaved(next)
+      fill(next)
+    },
+  }
+}
+
+/** Field by field; lists by what they hold. */
+function isSame<Values extends object>(one: Values, other: Values): boolean {
+  const names = Object.keys({ ...one, ...other }) as (keyof Values)[]
+  return names.every((name) => {
+    const [a, b] = [one[name], other[name]]
+    if (Object.is(a, b)) return true
+    return Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b)
+  })
+}
+
+/** What a schema says against these values: the first sentence for each field. */
+export function problemsOf(schema: z.ZodMiniType, values: unknown): FieldErrors {
+  const result = schema.safeParse(values)
+  const problems: FieldErrors = {}
+  for (const { path, message } of result.error?.issues ?? []) problems[path.join('.')] ??= message
+  return problems
+}
+
+/** What a field is now: Mantine's inputs tell it by the event, some of ours by the value itself. */
+export function valueFrom(change: unknown): unknown {
+  const target = change instanceof Object && 'currentTarget' in change ? change.currentTarget : undefined
+  if (target instanceof HTMLInputElement && target.type === 'checkbox') return target.checked
+  if (target instanceof Element && 'value' in target) return target.value
+  return change
+}
