@@ -13,6 +13,7 @@ const quiet = [
   '--disable-quic',
   '--no-first-run',
   '--disable-gpu',
+  disabledFeatures(),
 ]
 
 const desktop = { viewport: { width: 1280, height: 800 } }
@@ -56,6 +57,33 @@ function inChromium(): Project[] {
     { name: 'desktop', testIgnore: '**/every-layout*', use: { ...desktop, launchOptions } },
     { name: 'phone', grep: onPhone, use: { ...phone, hasTouch: true, isMobile: true, launchOptions } },
   ]
+}
+
+/**
+ * What hangs below the address bar is two pages of Chromium's own, which nobody sees here and which cost more than the
+ * page under test. Chromium heeds the last list only, so what Playwright turns off (its coreBundle.js) stands here too.
+ */
+function disabledFeatures() {
+  const popups = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+  const byPlaywright = [
+    'AimEnabled',
+    'AutoDeElevate',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'BlockOriginHeaderModificationOnRedirect',
+    'DestroyProfileOnBrowserClose',
+    'DialMediaRouteProvider',
+    'GlobalMediaControls',
+    'HttpsUpgrades',
+    'LensOverlay',
+    'MediaRouter',
+    'NetworkTimeServiceQuerying',
+    'OptimizationHints',
+    'PaintHolding',
+    'ThirdPartyStoragePartitioning',
+    'Translate',
+  ]
+  return `--disable-features=${[...popups, ...byPlaywright].join(',')}`
 }
 
 /** Any Firefox that people have, spoken to by WebDriver BiDi. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cast } from '#demo/cast.ts'
+import { cast, type Name } from '#demo/cast.ts'
 import { expectNoJumps } from './support/jumps.ts'
 import { expectLaidOut } from './support/layout.ts'
 import { openAs } from './support/people.ts'
@@ -20,38 +20,67 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const name of ['nora', 'max', 'eva'] as const) {
-  const { firstName, role } = cast[name]
-  for (const path of [...pathsFor(role), '/shifts?view=calendar'])
-    test(`${path} keeps the conventions of every page for a ${role}`, async ({ page }) => {
-      const url = await urlOf(page, path)
-      const elsewhere = path === '/profile' ? '/notes' : '/profile'
-      await keepsConventions(page, { url, elsewhere, open: () => openAs(page, name, url) })
-    })
+/** Who opens which pages, one after the other; no two neighbours are one component. */
+const visits: [who: string, name: Name | undefined, paths: string[]][] = [
+  ...(['nora', 'max', 'eva'] as const).map((name): [string, Name, string[]] => [
+    `a ${cast[name].role}`,
+    name,
+    [...pathsFor(cast[name].role), '/shifts?view=calendar'],
+  ]),
+  ['a visitor', undefined, publicPaths],
+]
+const desk = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
 
-  test(`${firstName} is led to the dashboard from every page that is for others`, async ({ page }) => {
+for (const [who, name, paths] of visits) {
+  test(`every page for ${who} stands still while its answers come`, async ({ page }, { timeout }) => {
+    test.setTimeout(timeout * paths.length)
+    const errors = collectErrors(page)
+    if (name) await openAs(page, name, '/profile')
+    for (const path of paths) {
+      const url = await urlOf(page, path)
+      for (const size of [desk, phone]) {
+        await page.setViewportSize(size)
+        await test.step(`${url} at ${size.width} px`, async () => {
+          await expectNoJumps(page, () => page.goto(url))
+          await expectOneHeading(page)
+          await expectToFit(page, size.width)
+        })
+      }
+    }
+    expect(errors).toEqual([])
+  })
+
+  // In one document, in which what looks for violations warms up once.
+  test(`every page for ${who} keeps the conventions`, async ({ page }, { timeout }) => {
+    test.setTimeout(timeout * paths.length)
+    const errors = collectErrors(page)
+    const [last] = paths.slice(-1)
+    if (name) await openAs(page, name, await urlOf(page, last ?? ''))
+    else await page.goto(last ?? '')
+    for (const path of paths) {
+      const url = await urlOf(page, path)
+      await test.step(url, () => keepsConventions(page, url))
+    }
+    expect(errors).toEqual([])
+  })
+}
+
+for (const name of ['nora', 'max', 'eva'] as const)
+  test(`${cast[name].firstName} is led to the dashboard from every page that is for others`, async ({
+    page,
+  }) => {
     await openAs(page, name, '/profile')
-    for (const path of pathsBeyond(role)) {
+    for (const path of pathsBeyond(cast[name].role)) {
       await settled(page)
       await page.goto(await urlOf(page, path))
       await expect(page, path).toHaveURL('/dashboard')
     }
   })
-}
 
-for (const path of publicPaths)
-  test(`${path} keeps the conventions of every page for a visitor`, async ({ page }) => {
-    const elsewhere = path === '/login' ? '/referral' : '/login'
-    await keepsConventions(page, { url: path, elsewhere, open: () => page.goto(path) })
-  })
-
-type Visit = { url: string; elsewhere: string; open: () => Promise<unknown> }
-
-/** On a desk and on a phone: opened while the network is slow; on a desk also come to by a link. */
-async function keepsConventions(page: Page, { url, elsewhere, open }: Visit) {
-  const errors = collectErrors(page)
-  await expectNoJumps(page, open)
-  await followLink(page, elsewhere)
+/** Come to by a link, on a desk and then on a phone. */
+async function keepsConventions(page: Page, url: string) {
+  await page.setViewportSize(desk)
   await settled(page)
   await followLink(page, url)
   await settled(page)
@@ -59,14 +88,12 @@ async function keepsConventions(page: Page, { url, elsewhere, open }: Visit) {
   await sweep(page)
   await expectAccessible(page)
 
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoJumps(page, () => page.reload())
+  await page.setViewportSize(phone)
   await sweep(page)
   expect(await violationsOn(page), 'on a phone').toEqual([])
 
   await page.setViewportSize({ width: 320, height: 640 })
   await expectToFit(page, 320)
-  expect(errors).toEqual([])
 }
 
 async function sweep(page: Page) {

@@ -12,10 +12,15 @@ declare global {
 /** What people are reading moves no further than they would notice (Core Web Vitals call 0.1 good). */
 const most = 0.05
 
+const watched = new WeakSet<Page>()
+
 /** Opens a page while its answers come late, one by one, the last asked first, and watches what moves meanwhile. */
 export async function expectNoJumps(page: Page, open: () => Promise<unknown>) {
-  await page.addInitScript(watchJumps)
-  await page.addInitScript(delayAnswers)
+  if (!watched.has(page)) {
+    watched.add(page)
+    await page.addInitScript(watchJumps)
+    await page.addInitScript(delayAnswers)
+  }
   await open()
   await settled(page)
   const jumps = await page.evaluate(() => {
@@ -29,8 +34,6 @@ export async function expectNoJumps(page: Page, open: () => Promise<unknown>) {
 /** Runs in the page, before all else. */
 function watchJumps() {
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
-  // A page that is opened a second time has this script twice.
-  if (window.jumps) return
   window.jumps = []
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
@@ -44,20 +47,37 @@ function watchJumps() {
 
 /** Runs in the page, before all else: in the page itself, for a call that is held outside of it costs the others time. */
 function delayAnswers() {
-  if (window.endDelay) return
   // Longer than it takes until the place of what is coming turns grey.
-  const [lateness, apart] = [300, 100]
+  const lateness = 300
   const { fetch } = window
   const waiting: (() => void)[] = []
+  let isDrawing = false
+  const letNextGo = () => {
+    const go = isDrawing ? undefined : waiting.pop()
+    if (go) isDrawing = true
+    go?.()
+  }
+  const drawn = async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    isDrawing = false
+    letNextGo()
+  }
   window.fetch = async (...parameters) => {
     const url = parameters[0] instanceof Request ? parameters[0].url : String(parameters[0])
-    if (url.includes('/api/')) {
-      await new Promise((go) => setTimeout(go, lateness))
-      await new Promise<void>((go) => waiting.push(go))
-    }
-    return fetch(...parameters)
+    if (!url.includes('/api/')) return fetch(...parameters)
+    await new Promise((go) => setTimeout(go, lateness))
+    await new Promise<void>((go) => {
+      waiting.push(go)
+      letNextGo()
+    })
+    const answer = fetch(...parameters)
+    // The next one is let through once this one has been read and drawn.
+    void answer
+      .then((it) => it.clone().arrayBuffer())
+      .catch(() => undefined)
+      .then(drawn)
+    return answer
   }
-  setInterval(() => waiting.pop()?.(), apart)
   window.endDelay = () => {
     window.fetch = fetch
   }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after } from 'node:test'
 import { type Connection, connect } from '../database/connect.ts'
 import { connectPostgres } from '../database/connect-postgres.ts'
@@ -16,7 +19,8 @@ export async function freshDatabase(): Promise<Connection & { drop: () => Promis
   }
   made += 1
   const name = `mst_${process.pid}_${made}`
-  await asSuperuser(`create database ${name} template ${await template()}`)
+  // Logged page by page, as is usual, it takes several times longer.
+  await asSuperuser(`create database ${name} template ${await template()} strategy file_copy`)
   const { db } = connect({ databaseUrl: urlOf(name), dataDir: '' }, () => {})
   return {
     db,
@@ -40,17 +44,30 @@ export async function emptyPostgres(): Promise<string> {
 let made = 0
 let migrated: Promise<string> | undefined
 
-/** Migrating takes longer than copying what was migrated, so each test process does it once. */
+/** Migrating takes longer than copying what was migrated: the first test process does it for all of them. */
 function template(): Promise<string> {
-  migrated ??= (async () => {
-    const name = `mst_${process.pid}_template`
-    await asSuperuser(`create database ${name}`)
-    const db = connectPostgres(urlOf(name), () => {})
+  migrated ??= withSuperuser(async (run) => {
+    const name = `mst_template_${fingerprint()}`
+    // One after the other, as long as this connection lasts.
+    await run("select pg_advisory_lock(hashtext('mst_template'))")
+    if ((await run(`select from pg_database where datname = '${name}'`)) > 0) return name
+    const draft = `mst_${process.pid}_template`
+    await run(`create database ${draft}`)
+    const db = connectPostgres(urlOf(draft), () => {})
     await migrate(db, 'postgres')
     await db.destroy()
+    await run(`alter database ${draft} rename to ${name}`)
     return name
-  })()
+  })
   return migrated
+}
+
+/** A PostgreSQL that outlasts the tests may hold what other migrations made. */
+function fingerprint(): string {
+  const folder = join(import.meta.dirname, '../database/migrations')
+  const hash = createHash('sha256')
+  for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)))
+  return hash.digest('hex').slice(0, 16)
 }
 
 function urlOf(name: string): string {
@@ -59,10 +76,18 @@ function urlOf(name: string): string {
   return url.href
 }
 
-async function asSuperuser(statement: string) {
+const asSuperuser = (statement: string) => withSuperuser((run) => run(statement))
+
+/** Hands over what runs a statement and gives how many rows came back. */
+async function withSuperuser<T>(
+  use: (run: (statement: string) => Promise<number>) => Promise<T>,
+): Promise<T> {
   const { default: pg } = await import('pg')
   const client = new pg.Client(process.env.TEST_POSTGRES_URL)
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    return await use(async (statement) => (await client.query(statement)).rows.length)
+  } finally {
+    await client.end()
+  }
 }
