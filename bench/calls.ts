@@ -11,6 +11,8 @@ import { makeProgramme } from './programme.ts'
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
+    // Of the calls of each round: less for a first look.
+    share: { type: 'string', default: '1' },
     only: { type: 'string' },
     beside: { type: 'string' },
     json: { type: 'string' },
@@ -84,11 +86,8 @@ async function measureFlood() {
   )
 }
 
-async function measure(
-  { url, requests, cpuSeconds }: Contender,
-  work: Work,
-  answers: number,
-): Promise<Figure> {
+async function measure({ url, requests, cpuSeconds }: Contender, work: Work, most: number): Promise<Figure> {
+  const answers = Math.ceil(most * Number(options.share))
   const before = cpuSeconds()
   const { perSecond, p99 } = await load(url, requests[work], { connections, answers })
   return { perSecond, p99, cpuMilliseconds: ((cpuSeconds() - before) * 1_000) / answers }

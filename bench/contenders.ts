@@ -78,7 +78,7 @@ async function startNode(
 }
 
 /** Reads on afterwards, as whatever collects a log does. */
-export async function readyUrl(child: ChildProcess, said: RegExp): Promise<string> {
+async function readyUrl(child: ChildProcess, said: RegExp): Promise<string> {
   let output = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     if (output.length < 20_000) output += text
@@ -91,7 +91,7 @@ export async function readyUrl(child: ChildProcess, said: RegExp): Promise<strin
 }
 
 /** What all its threads have used, as Linux tells it to the nanosecond; not a number elsewhere. */
-export function cpuSecondsOf({ pid }: ChildProcess): number {
+function cpuSecondsOf({ pid }: ChildProcess): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
     const used = threads.map((id) => readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0])
@@ -101,7 +101,7 @@ export function cpuSecondsOf({ pid }: ChildProcess): number {
   }
 }
 
-export async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')

@@ -15,7 +15,7 @@ export const cursorId = (cursor: string | undefined): number =>
 export const rowsToRead = ({ limit = maxPageSize }: PageRequest): number => limit + 1
 
 /** Where a page begins and ends, as its query is given it. */
-export const cutOf = (paging: PageRequest): Cut => ({
+const cutOf = (paging: PageRequest): Cut => ({
   before: paging.before === undefined ? undefined : cursorId(paging.before),
   limit: rowsToRead(paging),
 })
