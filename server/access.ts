@@ -74,7 +74,7 @@ const stillMe = (db: Db, me: Asker) =>
     .select('users.id')
 
 /** The mentee, if they are mine and I have not left myself since I asked; else undefined. */
-export const findIfMine = (db: Db, me: Me, menteeId: number) => mine(db, { me, menteeId }).executeTakeFirst()
+const findIfMine = (db: Db, me: Me, menteeId: number) => mine(db, { me, menteeId }).executeTakeFirst()
 
 const mine = compiled((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) =>
   menteesOf(db, me)
