@@ -112,7 +112,8 @@ async function isAskedBeforeDeleting(page: Page, name: string) {
   await page.keyboard.press('Enter')
   await expectToast(page, 'User deleted successfully')
   await expect(rowOf(page, name)).toBeHidden()
-  expect(await page.evaluate(() => document.activeElement === document.body), 'the focus is lost').toBe(false)
+  const isLost = () => page.evaluate(() => document.activeElement === document.body)
+  await expect.poll(isLost, { message: 'the focus is lost' }).toBe(false)
 }
 
 /** Presses Tab until something has the focus whose name begins so. */

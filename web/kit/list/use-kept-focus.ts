@@ -8,8 +8,13 @@ export function useKeptFocus<Element extends HTMLElement>() {
   const ref = useRef<Element>(null)
   const wasInside = useRef(false)
   useEffect(() => {
-    if (wasInside.current && document.activeElement === document.body)
-      ref.current?.focus({ preventScroll: true })
+    if (!wasInside.current || document.activeElement !== document.body) return
+    // What had the focus may be a dialog that closes: a moment later it gives it back to what opened it.
+    const giveTime = setTimeout(() => {
+      if (wasInside.current && document.activeElement === document.body)
+        ref.current?.focus({ preventScroll: true })
+    }, 30)
+    return () => clearTimeout(giveTime)
   })
   return {
     ref,
