@@ -52,12 +52,14 @@ test('the foot of the window shows once its page is there, so that nothing pushe
   page,
 }) => {
   const file = await holdBack(page, '**/assets/NotesPage*')
-  await openAs(page, 'eva', '/notes')
-  await expect(page.getByRole('banner')).toBeVisible()
+  // The window counts as loaded only once the file has come.
+  const opening = openAs(page, 'eva', '/notes')
   await file.requested
+  await expect(page.getByText('Loading MST System...')).toBeVisible()
   await expect(page.getByText(/^MST \d/)).toBeHidden()
 
   file.open()
+  await opening
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
   await expect(page.getByText(/^MST \d/)).toBeVisible()
 })
