@@ -52,10 +52,10 @@ test('the foot of the window shows once its page is there, so that nothing pushe
   page,
 }) => {
   const file = await holdBack(page, '**/assets/NotesPage*')
-  // The page names its file itself, so it counts as loaded only with it.
+  // The window counts as loaded only once the file has come.
   const opening = openAs(page, 'eva', '/notes')
   await file.requested
-  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByText('Loading MST System...')).toBeVisible()
   await expect(page.getByText(/^MST \d/)).toBeHidden()
 
   file.open()
