@@ -18,10 +18,10 @@ writeFileSync(
   join(webRoot, 'first-paint.json'),
   JSON.stringify({
     markup: {
-      login: '<h1>__SITE_NAME__</h1><style nonce="__CSP_NONCE__"></style>',
-      loginInMaintenance: '<h1>Maintenance</h1>',
-      open: 'open',
-      signedIn: 'frame',
+      login: { markup: '<h1>__SITE_NAME__</h1>', rules: '<style nonce="__CSP_NONCE__"></style>' },
+      loginInMaintenance: { markup: '<h1>Maintenance</h1>', rules: '' },
+      open: { markup: 'open', rules: '' },
+      signedIn: { markup: 'frame', rules: '' },
     },
     files: { '/dashboard': ['assets/dashboard.js', 'assets/dashboard.css'], '/notes': ['assets/notes.js'] },
   }),

@@ -42,9 +42,18 @@ rmSync(built, { recursive: true })
 // The router of the markup has timers of its own.
 process.exit(0)
 
-/** Style attributes are against the content security policy: the page's own script sets what they say (index.html). */
+/**
+ * Style attributes are against the content security policy. A style element with a nonce says the same, until the page's
+ * own script sets them one by one, as React expects them (index.html).
+ */
 function drawn(path, settings) {
-  return markupOf(path, settings).replaceAll(' style="', ' data-style="')
+  const rules = []
+  const markup = markupOf(path, settings).replace(/ style="([^"]*)"/g, (_, style) => {
+    rules.push(`[data-first="${rules.length}"]{${style}}`)
+    return ` data-first="${rules.length - 1}" data-style="${style}"`
+  })
+  // Of React's root nothing but what it has drawn may be a part.
+  return { markup, rules: `<style nonce="${nonce}">${rules.join('')}</style>` }
 }
 
 /** The paths of web/app/routes.tsx, each with the module that it imports. */

@@ -8,8 +8,10 @@ import type { InPage } from './headers.ts'
 
 type PublicSettings = Reply<typeof getPublicSettings>
 type Kind = 'login' | 'open' | 'signedIn'
+/** The content of React's root, and the rules that stand for its style attributes. */
+type Drawn = { markup: string; rules: string }
 /** What `scripts/lib/prerender.mjs` writes: markup by kind of page, and the files of a page by its path. */
-type FirstPaint = { markup: Record<Kind | 'loginInMaintenance', string>; files: Record<string, string[]> }
+type FirstPaint = { markup: Record<Kind | 'loginInMaintenance', Drawn>; files: Record<string, string[]> }
 
 export type Pages = {
   /** The page at a path, known or not, with the settings that all may know; without them it asks for them itself. */
@@ -30,7 +32,8 @@ export function readPages(webRoot: string): Pages {
       const nonce = randomBytes(16).toString('base64')
       const kind = kindOf(path)
       const isClosed = kind === 'login' && settings?.maintenanceMode
-      const root = `<div id="root">${markup[isClosed ? 'loginInMaintenance' : kind]}</div>`
+      const drawn = markup[isClosed ? 'loginInMaintenance' : kind]
+      const root = `${drawn.rules}<div id="root">${drawn.markup}</div>`
       const siteName = escapeHtml(settings?.siteName ?? factorySettings.system.siteName)
       const html = page
         .replace('<html', `<html data-page="${kind}"`)
@@ -48,7 +51,8 @@ export function readPages(webRoot: string): Pages {
 function readFirstPaint(webRoot: string): FirstPaint {
   const file = join(webRoot, 'first-paint.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
-  return { markup: { login: '', loginInMaintenance: '', open: '', signedIn: '' }, files: {} }
+  const empty = { markup: '', rules: '' }
+  return { markup: { login: empty, loginInMaintenance: empty, open: empty, signedIn: empty }, files: {} }
 }
 
 const inlineScriptsOf = (page: string): string[] =>
