@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { getTimeline, listMentees } from '#contract/mentees.ts'
 import { callsOf } from './support/calls.ts'
 import { openAs } from './support/people.ts'
-import { dialogOf } from './support/screen.ts'
+import { dialogOf, expectStatus } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -14,16 +14,16 @@ test('Eva looks back on her own timeline: all of it, page by page, and one kind 
   await openAs(page, 'eva', '/dashboard')
   await page.getByRole('tab', { name: 'Timeline' }).click()
   const timeline = page.getByRole('region', { name: 'My timeline' })
-  await expect(timeline.getByRole('status')).toHaveText(`10 of ${all} entries`)
+  await expectStatus(timeline, `10 of ${all} entries`)
 
   await showAll(timeline)
   await expect(timeline.getByRole('listitem')).toHaveCount(all)
   await expect(timeline.getByRole('listitem').last()).toContainText('became the mentor')
-  await expect(timeline.getByRole('status')).toHaveText(`${all} entries`)
+  await expectStatus(timeline, `${all} entries`)
   await expect(timeline.locator(':focus'), 'the button that vanished hands on its focus').toHaveCount(1)
 
   await timeline.getByLabel('Show').selectOption('Goals')
-  await expect(timeline.getByRole('status')).toHaveText(`${goals} entries`)
+  await expectStatus(timeline, `${goals} entries`)
   await expect(timeline.getByRole('listitem')).toHaveCount(goals)
   await expect(timeline.getByRole('listitem').filter({ hasText: /^Goal (set|completed): / })).toHaveCount(
     goals,
@@ -36,7 +36,7 @@ test('of what never happened the timeline says so, and goes back to everything',
   await openAs(page, 'uma', '/dashboard')
   await page.getByRole('tab', { name: 'Timeline' }).click()
   const timeline = page.getByRole('region', { name: 'My timeline' })
-  await expect(timeline.getByRole('status')).toHaveText('1 entry')
+  await expectStatus(timeline, '1 entry')
 
   await timeline.getByLabel('Show').selectOption('Shifts')
   await expect(timeline.getByText('No shifts yet')).toBeVisible()
@@ -64,9 +64,9 @@ test('Max and Nora narrow the same timeline where they see the mentee', async ({
 })
 
 async function expectNarrowed(place: Locator, all: number, goals: number) {
-  await expect(place.getByRole('status')).toHaveText(`10 of ${all} entries`)
+  await expectStatus(place, `10 of ${all} entries`)
   await place.getByLabel('Show').selectOption('Goals')
-  await expect(place.getByRole('status')).toHaveText(`${goals} entries`)
+  await expectStatus(place, `${goals} entries`)
 }
 
 async function showAll(timeline: Locator) {

@@ -5,7 +5,7 @@ import { deleteUser, editUser } from '#contract/users.ts'
 import { callsOf } from './support/calls.ts'
 import { addNewcomer, type Newcomer } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
-import { expectRowVisible, holdBack, refuse } from './support/screen.ts'
+import { expectRowVisible, expectStatus, holdBack, refuse } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('the page says that the log is intact, with how many entries, and checks again', async ({ page }) => {
@@ -163,7 +163,7 @@ async function apply(page: Page, search: string) {
 }
 
 const expectPlace = (page: Page, words: string | RegExp) =>
-  expect(page.getByRole('region', { name: 'Entries' }).getByRole('status')).toHaveText(words)
+  expectStatus(page.getByRole('region', { name: 'Entries' }), words)
 
 const pageButton = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages of Entries' }).getByRole('button', { name })

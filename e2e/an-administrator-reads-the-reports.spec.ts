@@ -7,7 +7,7 @@ import { getReports, reports } from '#contract/reports.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs } from './support/people.ts'
-import { holdBack, isPhone, refuse } from './support/screen.ts'
+import { expectStatus, holdBack, isPhone, refuse } from './support/screen.ts'
 import { collectErrors, settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -72,11 +72,11 @@ test('behind a number stand as many people as it counts, and the back button clo
 
   await number.click()
   const dialog = page.getByRole('dialog', { name: 'Set in all' })
-  await expect(dialog.getByRole('status')).toHaveText(`50 of ${count}`)
+  await expectStatus(dialog, `50 of ${count}`)
   await expect(dialog.getByRole('listitem')).toHaveCount(50)
   expect(await violationsOn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Show more' }).click()
-  await expect(dialog.getByRole('status')).toHaveText(`100 of ${count}`)
+  await expectStatus(dialog, `100 of ${count}`)
 
   await page.goBack()
   await expect(dialog).toBeHidden()

@@ -3,7 +3,7 @@ import { submitReferral } from '#contract/referrals.ts'
 import { callsWith } from './support/calls.ts'
 import { addNewcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
 import { openAs, signIn } from './support/people.ts'
-import { dialogOf, holdBack, isPhone, refuse } from './support/screen.ts'
+import { dialogOf, expectStatus, holdBack, isPhone, refuse } from './support/screen.ts'
 import { collectErrors, expectAccessible, expectToFit, settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -67,7 +67,7 @@ test('a mentor finds a mentee whom they lead, and nobody else', async ({ page })
   await settled(page)
   await openPalette(page)
   await page.keyboard.type('nora')
-  await expect(palette(page).getByRole('status')).toHaveText("Nothing found for 'nora'.")
+  await expectStatus(palette(page), "Nothing found for 'nora'.")
   await field(page).fill('meNTeo')
   await option(page, new RegExp(`^${mentee.name}`)).click()
 
@@ -99,7 +99,7 @@ test('who waits for activation finds pages alone, and the server is not asked', 
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await field(page).fill('pro')
 
-  await expect(palette(page).getByRole('status')).toHaveText('1 result')
+  await expectStatus(palette(page), '1 result')
   await expect(option(page, 'Profile')).toBeVisible()
   expect(calls).toBe(0)
 })
@@ -148,7 +148,7 @@ test('while people cannot be searched the palette says so, and pages are still f
   await settled(page)
   await openPalette(page)
   await page.keyboard.type('no')
-  await expect(palette(page).getByRole('status')).toHaveText('People could not be searched.')
+  await expectStatus(palette(page), 'People could not be searched.')
   await expect(option(page, 'Notes')).toBeVisible()
   await expectAccessible(page)
 
@@ -158,7 +158,7 @@ test('while people cannot be searched the palette says so, and pages are still f
 
   await context.setOffline(true)
   await field(page).fill('omar')
-  await expect(palette(page).getByRole('status')).toHaveText('You are offline: people cannot be searched.')
+  await expectStatus(palette(page), 'You are offline: people cannot be searched.')
   await context.setOffline(false)
 })
 

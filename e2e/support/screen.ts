@@ -14,6 +14,14 @@ export const rowOf = (place: Page | Locator, words: string): Locator =>
 export const expectRowVisible = (place: Page | Locator, words: string) =>
   expect(rowOf(place, words)).toBeVisible()
 
+/** One of its states says so, to the letter; another may say meanwhile that something loads. */
+export const expectStatus = (place: Page | Locator, words: string | RegExp) =>
+  expect(
+    place
+      .getByRole('status')
+      .filter({ hasText: typeof words === 'string' ? new RegExp(`^${RegExp.escape(words)}$`) : words }),
+  ).toHaveCount(1)
+
 export const dialogOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title })
 
 /** What is seldom wanted, or does harm at a slip, stands in the menu of its row. */
