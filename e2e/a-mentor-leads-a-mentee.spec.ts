@@ -3,7 +3,7 @@ import { listEnhancedMentees, listProgressHistory, savePrivateNotes } from '#con
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs, signInAs, signOut } from './support/people.ts'
-import { answerDialog, dialogOf, expectProblem } from './support/screen.ts'
+import { answerDialog, dialogOf, expectProblem, holdBack } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const eva = 'Eva Lindqvist'
@@ -63,6 +63,23 @@ test('a state chosen in the tracking table moves the mentee there, focus and all
   await expect(choice).toBeFocused()
   await choice.selectOption(before)
   await choice.blur()
+  await expect(choice).toHaveValue(before)
+})
+
+test('who chooses again before the list has caught up is taken at their last word', async ({ page }) => {
+  await openAs(page, 'max', '/mentoring?tab=tracking')
+  const choice = page.getByLabel('Progress of Ben Brown')
+  const before = await choice.inputValue()
+  const list = await holdBack(page, '**/api/mentoring/mentees/enhanced*')
+
+  await choice.selectOption(before === 'completed' ? 'Undergoing MST' : 'Completed')
+  await expectToast(page, 'Progress updated successfully!')
+  await list.requested
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await choice.selectOption(before)
+
+  expect((await saved).status()).toBe(200)
+  list.open()
   await expect(choice).toHaveValue(before)
 })
 

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { type ProgressStatus, progressStatus } from '#contract/mentees.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { type ProgressStatus, progressStatus, type setProgress } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useSetProgress } from './api.ts'
 import type { Mentee } from './mentees.ts'
@@ -18,15 +19,23 @@ export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
   const saving = useSetProgress()
   const [chosen, setChosen] = useState<ProgressStatus | null>(null)
   const byKey = useRef(false)
+  const [saved, setSaved] = useState<Reply<typeof setProgress>>()
+  // What was saved last counts until the list has caught up with it.
+  const isAhead = saved !== undefined && saved.version > (mentee.progress_version ?? 1)
+  const present = isAhead
+    ? saved
+    : { progress_status: mentee.progress_status, version: mentee.progress_version }
 
   async function save(progressStatus: ProgressStatus) {
-    if (progressStatus === mentee.progress_status) return setChosen(null)
+    if (progressStatus === present.progress_status) return setChosen(null)
     waiting.current = null
     setChosen(progressStatus)
-    const version = mentee.progress_version
+    const { version } = present
     const body = { progressStatus, ...(version ? { version } : {}) }
     const outcome = await saving.run({ params: { menteeId: mentee.id }, body })
-    if (!outcome.ok) setChosen(null)
+    // Unless another choice was made meanwhile.
+    setChosen((now) => (now === progressStatus ? null : now))
+    if (outcome.ok) setSaved(outcome.reply)
   }
   const { waiting, saveWaiting } = useWaiting(save)
 
@@ -36,7 +45,7 @@ export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
       aria-label={`Progress of ${fullName(mentee)}`}
       aria-busy={saving.busy}
       data={progressChoices}
-      value={chosen ?? mentee.progress_status}
+      value={chosen ?? present.progress_status}
       {...(waiting.current !== null && { description: 'Enter saves, Escape cancels.' })}
       inputWrapperOrder={['input', 'description']}
       // Clear of the ring that the select has with the focus.
