@@ -49,8 +49,6 @@ export const expectHeadingFocused = (page: Page) =>
 
 /** All rules in the light scheme; in the dark one colours are all that is new. */
 export async function expectAccessible(page: Page) {
-  // What the bar on top lies over just now is not hidden.
-  await page.evaluate(() => scrollTo(0, 0))
   await showIn(page, 'light')
   expect(await violationsOn(page), 'in the light scheme').toEqual([])
   // Over WebDriver BiDi the dark scheme cannot be asked for.
@@ -74,6 +72,8 @@ async function showIn(page: Page, scheme: 'light' | 'dark') {
 export async function violationsOn(page: Page, rulesOrTags = wcag22AA): Promise<string[]> {
   // Once a document: it is half a megabyte of script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  // What the bar on top lies over just now is not hidden.
+  await page.evaluate(() => scrollTo(0, 0))
   return page.evaluate(findViolations, rulesOrTags)
 }
 
