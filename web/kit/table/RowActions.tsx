@@ -93,12 +93,13 @@ function RowMenu({ actions, name, opensAtOnce, Menu }: RowMenuProps) {
 function MoreButton({ name, ...others }: { name: string } & ComponentPropsWithRef<typeof Button<'button'>>) {
   return (
     <Button
+      {...others}
       size="compact-sm"
       variant="default"
+      // The menu hands down a class of its own, which is empty.
       className={styles.action ?? ''}
       aria-label={`More ${name}`}
       rightSection={<ChevronDown size={16} aria-hidden />}
-      {...others}
     >
       More
     </Button>
