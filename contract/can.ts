@@ -94,12 +94,17 @@ function tableOf<const States extends readonly string[], Action extends string>(
   const actions = Object.keys(rows) as Action[]
   const whoMay = (action: Action, state: States[number]): readonly Who[] =>
     rows[action][states.indexOf(state)] ?? []
+  const answers = new Map<string, Action[]>()
   return {
     states,
     actions,
-    /** What somebody can do with a thing in this state. */
-    can: (state: States[number], who: Who): Action[] =>
-      actions.filter((action) => whoMay(action, state).includes(who)),
+    /** What somebody can do with a thing in this state; lists ask it for every row, so each answer is found once. */
+    can(state: States[number], who: Who): Action[] {
+      const asked = `${state} ${who}`
+      const known = answers.get(asked) ?? actions.filter((action) => whoMay(action, state).includes(who))
+      answers.set(asked, known)
+      return known
+    },
     /** The field of a reply that tells it. */
     reply: z.array(z.enum(actions)),
   }

@@ -232,6 +232,14 @@ export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
   const plans = menteeId === undefined ? present : present.where('learning_plans.mentee_id', '=', menteeId)
   if (me.role === 'admin') return plans
   if (me.role === 'mentee') return plans.where('learning_plans.mentee_id', '=', me.id)
+  // Of the few plans of one mentee each is looked at.
+  if (menteeId !== undefined)
+    return plans.where((eb) =>
+      eb.or([
+        eb('learning_plans.mentee_id', 'in', menteesLedBy(db, me.id)),
+        eb.and([eb('learning_plans.created_by', '=', me.id), asItStood('learning_plans', me.id)]),
+      ]),
+    )
   const kept = plans.select('id')
   const led = kept.where('mentee_id', 'in', menteesLedBy(db, me.id))
   const made = kept.where('created_by', '=', me.id).where(asItStood('learning_plans', me.id))
