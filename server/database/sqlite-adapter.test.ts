@@ -35,3 +35,16 @@ test('once the disk was full nothing more of a transaction is kept, whatever it 
   await assert.rejects(waiting, (error) => failureOf(error) === 'full')
   assert.deepEqual(await db.selectFrom('write_trials').selectAll().execute(), [])
 })
+
+test('rows have the columns that their table has now', async () => {
+  const db = connectSqlite(':memory:')
+  await sql`create table things (id integer)`.execute(db)
+  await sql`insert into things values (1)`.execute(db)
+  const things = async () => (await sql`select * from things`.execute(db)).rows
+
+  assert.deepEqual(await things(), [{ id: 1 }])
+  await sql`alter table things add column name text default 'a thing'`.execute(db)
+  assert.deepEqual(await things(), [{ id: 1, name: 'a thing' }])
+
+  await db.destroy()
+})
