@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Expression } from 'kysely'
+import type { CompiledQuery, Expression } from 'kysely'
 import { listMentees } from '#contract/mentees.ts'
 import { addNote, listNotes } from '#contract/notes.ts'
 import { getProfile } from '#contract/session.ts'
@@ -127,4 +127,35 @@ test('two people who ask at once are each given their own', async () => {
   )
 
   for (const { expected, given } of answers) assert.deepEqual(given, expected)
+})
+
+test('a query is bound to nothing but what it is given: SQLite would prepare it again at each run', async () => {
+  const pending = compiled((db, { limit }: Params<{ limit: number }>) =>
+    db
+      .selectFrom('referrals')
+      .where('status', '=', 'pending')
+      .where('first_name', 'in', ['An', "O'Neill"])
+      .select('email')
+      .orderBy('id')
+      .limit(limit),
+  )
+  const run: { sql: string; parameters: readonly unknown[] }[] = []
+  const watched = new Proxy(db, {
+    get(target, name) {
+      if (name === 'executeQuery')
+        return (query: CompiledQuery) => run.push(query) && target.executeQuery(query)
+      return name === 'getExecutor' ? () => target.getExecutor() : target.selectFrom.bind(target)
+    },
+  })
+
+  const found = await pending(watched, { limit: 2 }).execute()
+
+  assert.deepEqual(
+    found.map(({ email }) => email),
+    emails.slice(0, 2),
+  )
+  assert.deepEqual(run[0]?.parameters, [2])
+  assert.match(run[0]?.sql ?? '', /"status" = 'pending'/)
+  assert.match(run[0]?.sql ?? '', /in \('An', 'O''Neill'\)/)
+  assert.match(run[0]?.sql ?? '', /limit cast\(\S+ as integer\)$/)
 })

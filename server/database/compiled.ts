@@ -1,10 +1,17 @@
 import {
+  CastNode,
   type Compilable,
   type CompiledQuery,
+  DataTypeNode,
   type DialectAdapter,
   type Expression,
+  LimitNode,
   NoResultError,
+  OperationNodeTransformer,
+  type PrimitiveValueListNode,
+  type QueryId,
   type QueryNode,
+  ValueListNode,
   ValueNode,
 } from 'kysely'
 import type { Role } from '#contract/person.ts'
@@ -121,13 +128,44 @@ function compile<Input extends object, Row>(
     return typeof value === 'number' || typeof value === 'string' ? place() : value
   }
   const standIns = Object.entries(input).map(([name, value]) => [name, standIn(name, value)])
-  const query = build(db, Object.fromEntries(standIns) as Params<Input>).compile()
+  const built = build(db, Object.fromEntries(standIns) as Params<Input>).compile()
+  const node = preparedOnce.transformNode(built.query, built.queryId)
+  const query = db.getExecutor().compileQuery<Row>(node, built.queryId)
   const sources = query.parameters.map((parameter) => ({ parameter, at: places.indexOf(parameter) }))
   return {
     query,
     bind: (values) => sources.map(({ parameter, at }) => (at < 0 ? parameter : values[at])),
   }
 }
+
+/**
+ * Makes a query such that preparing it once is enough. SQLite prepares again, which takes longer than most queries run,
+ * whenever a parameter is bound that its plan may hang on: one that decides whether a partial index serves
+ * (`status = ?`), hence constants are written into the text, and a bare `limit ?`.
+ */
+class PreparedOnce extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return isConstant(node.value) ? ValueNode.createImmediate(node.value) : node
+  }
+
+  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
+    const list = node.values.every(isConstant)
+      ? ValueListNode.create(node.values.map((value) => ValueNode.createImmediate(value)))
+      : node
+    // Both kinds of list stand wherever one of them may.
+    return list as PrimitiveValueListNode
+  }
+
+  protected override transformLimit(node: LimitNode, queryId?: QueryId): LimitNode {
+    const { limit } = super.transformLimit(node, queryId)
+    return LimitNode.create(CastNode.create(limit, DataTypeNode.create('integer')))
+  }
+}
+
+const preparedOnce = new PreparedOnce()
+
+const isConstant = (value: unknown) =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Stands among the parameters for a value that is bound later; whoever reckons with it is told at once. */
 function placeholder(): Expression<unknown> {
