@@ -7,7 +7,7 @@ import { load } from './load.ts'
 import { makeProgramme } from './programme.ts'
 
 const work = (process.argv[2] ?? 'plans') as Work
-const answers = 5_000
+const answers = 20_000
 const shown = 45
 
 type Node = {
