@@ -84,7 +84,7 @@ export async function buildApp(
   app.decorate('starting', false)
   app.decorate('noteFailure', ctx.storage.noteFailure)
   app.decorateRequest('limitKey', undefined)
-  app.decorate('limits', createLimits(app, ctx.config.rateLimitFactor))
+  app.decorate('limits', createLimits(app, ctx))
   await registerOpenApi(app)
   logRequests(app)
   await serveMetrics(app, ctx)

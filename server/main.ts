@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { DataDirectoryUnusable, lockDataDirectory, prepareDataDirectory } from './adapters/data-directory.ts'
-import { readSecretKey } from './adapters/secret-key.ts'
+import { laySecret, readSecretKey } from './adapters/secret-key.ts'
 import { buildApp } from './app.ts'
 import { backUpBeforeMigration } from './backup/before-migration.ts'
 import { BackupRefused } from './backup/manifest.ts'
@@ -23,7 +23,7 @@ import { makeContext } from './kernel/make-context.ts'
 import { version } from './kernel/version.ts'
 import { releaseClaims, startDelivery } from './letters/delivery.ts'
 import { startHousekeeping } from './operations/housekeeping.ts'
-import { closeWithRecord, exitAtOnce, recordStart } from './operations/lifecycle.ts'
+import { closeWithRecord, exitAtOnce, recordStart, stopBeingReady } from './operations/lifecycle.ts'
 import { maintainStorage } from './operations/nightly.ts'
 import { bindSmtpPassword } from './settings/mail-server.ts'
 import { makeFirstAdmin } from './users/first-admin.ts'
@@ -44,6 +44,10 @@ async function start() {
   const config = readConfig(process.env)
   prepareDataDirectory(config.dataDir)
   const lock = config.databaseUrl ? undefined : lockDataDirectory(config.dataDir)
+  if (config.secretKey && !laySecret(config.dataDir, config.secretKey))
+    throw new ConfigurationWrong(
+      `SECRET_KEY is not the key that lies in the data directory ${config.dataDir}. Give it the one that its database was made with.`,
+    )
   const log = createLog(config.logLevel)
   const { connection, madeBefore } = await openDatabase(config, log)
   const keyFor = readSecretKey(config.dataDir)
@@ -68,7 +72,8 @@ async function start() {
   const delivery = startDelivery(ctx)
   const housekeeping = startHousekeeping(ctx)
   app.starting = false
-  closeWithGrace(async () => {
+  closeWithGrace(config.drainSeconds, async () => {
+    await stopBeingReady(app, config.drainSeconds)
     housekeeping.stop()
     await delivery.stop()
     await closeWithRecord(app, ctx)
@@ -111,12 +116,12 @@ function urlOf(app: FastifyInstance, host: string): string {
 }
 
 /** SIGTERM, Ctrl-C, or the end of the process that started this one: whichever comes first. */
-function closeWithGrace(close: () => Promise<void>) {
+function closeWithGrace(drainSeconds: number, close: () => Promise<void>) {
   let closing = false
   const once = () => {
     if (closing) return
     closing = true
-    setTimeout(() => process.exit(1), longestGoodbyeMilliseconds).unref()
+    setTimeout(() => process.exit(1), drainSeconds * 1_000 + longestGoodbyeMilliseconds).unref()
     close().then(
       () => process.exit(0),
       (error) => {

@@ -46,8 +46,22 @@ function readExisting(file: string): Buffer | undefined {
 
 function makeNew(dataDir: string): Buffer {
   const secret = randomBytes(32)
-  writeSecret(dataDir, secret)
-  return secret
+  try {
+    writeSecret(dataDir, secret)
+    return secret
+  } catch (error) {
+    // Of two servers that start for the first time on one directory the other was first.
+    const others = (error as NodeJS.ErrnoException).code === 'EEXIST' && readSecret(dataDir)
+    if (!others) throw error
+    return others
+  }
+}
+
+/** Lays a given secret into the data directory; false where another one lies there. */
+export function laySecret(dataDir: string, secret: Buffer): boolean {
+  const present = readSecret(dataDir)
+  if (!present) writeSecret(dataDir, secret)
+  return !present || present.equals(secret)
 }
 
 /** Never over one that is there. */

@@ -23,6 +23,9 @@ export type SignInGuards = {
   locked_until: string | null
 }
 
+/** Calls that several servers count together; the key hides who made them. */
+export type CallCounts = { key: string; calls: number; ends_at: string }
+
 export type PasswordTokens = {
   id: Id
   user_id: number

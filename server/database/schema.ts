@@ -6,6 +6,7 @@ import type { ReferralStatus } from '#contract/referrals.ts'
 import type { ShiftStatus } from '#contract/shifts.ts'
 import type {
   CalendarFeeds,
+  CallCounts,
   Devices,
   LetterRequests,
   PasswordTokens,
@@ -263,6 +264,7 @@ export type Tables = {
   sessions: Sessions
   devices: Devices
   sign_in_guards: SignInGuards
+  call_counts: CallCounts
   password_tokens: PasswordTokens
   referrals: Referrals
   relationships: Relationships

@@ -32,6 +32,8 @@ for (const [name, value] of [
   ['TRUST_PROXY', 'maybe'],
   ['RATE_LIMIT_FACTOR', '-1'],
   ['SESSION_IDLE_MINUTES', '0'],
+  ['SECRET_KEY', 'abcdef'],
+  ['DRAIN_SECONDS', '301'],
   ['SECURITY_CONTACT', 'the man at the door'],
   ['SECURITY_CONTACT', 'https://mst.example.org/ tel:1'],
   ['ACTIVE_CONTENT', 'allow'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { email, maxLength } from '#contract/fields.ts'
+import { address, emailAddress, isAnchorStore, isTimeZone, number, wholeNumber } from './config-values.ts'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -102,6 +103,20 @@ const environment = z.object({
   SESSION_IDLE_MINUTES: z.optional(
     wholeNumber(1, 10_080, 'SESSION_IDLE_MINUTES must be a whole number of minutes from 1 to 10080.'),
   ),
+  SECRET_KEY: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[0-9a-fA-F]{64}$/,
+          'SECRET_KEY must be 64 hexadecimal digits, as in the file secret.key of another server.',
+        ),
+      ),
+  ),
+  DRAIN_SECONDS: z._default(
+    wholeNumber(0, 300, 'DRAIN_SECONDS must be a whole number of seconds from 0 to 300.'),
+    0,
+  ),
   METRICS_TOKEN: z.optional(
     z.string().check(z.regex(/^[!-~]{8,200}$/, 'METRICS_TOKEN must be 8 to 200 characters without spaces.')),
   ),
@@ -147,6 +162,10 @@ export type Config = {
   /** Multiplies every rate limit; 0 switches them off. */
   rateLimitFactor: number
   sessionIdleMinutes: number | undefined
+  /** The secret that several servers share; without it the one in the data directory. */
+  secretKey: Buffer | undefined
+  /** How long the server answers on once it was told to end, so that whoever sends it work can stop first. */
+  drainSeconds: number
   /** What whoever reads the figures has to show; without it there are none. */
   metricsToken: string | undefined
   /** Whom to tell of a weakness, as a URI. */
@@ -204,6 +223,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: trustedProxies(data.TRUST_PROXY),
     rateLimitFactor: data.RATE_LIMIT_FACTOR,
     sessionIdleMinutes: data.SESSION_IDLE_MINUTES,
+    secretKey: data.SECRET_KEY === undefined ? undefined : Buffer.from(data.SECRET_KEY, 'hex'),
+    drainSeconds: data.DRAIN_SECONDS,
     metricsToken: data.METRICS_TOKEN,
     securityContact: data.SECURITY_CONTACT === undefined ? undefined : readContact(data.SECURITY_CONTACT),
     activeContent: data.ACTIVE_CONTENT,
@@ -233,45 +254,4 @@ function backups(data: z.output<typeof environment>) {
 function trustedProxies(value: string): Config['trustProxy'] {
   if (value === 'true' || value === 'false') return value === 'true'
   return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value
-}
-
-function wholeNumber(least: number, most: number, sentence: string) {
-  return z.pipe(
-    z.string().check(z.regex(/^\d+$/, sentence)),
-    z.pipe(z.transform(Number), z.number().check(z.gte(least, sentence), z.lte(most, sentence))),
-  )
-}
-
-function number(least: number, most: number, sentence: string) {
-  return z.pipe(
-    z.string().check(z.regex(/^\d+(\.\d+)?$/, sentence)),
-    z.pipe(z.transform(Number), z.number().check(z.gte(least, sentence), z.lte(most, sentence))),
-  )
-}
-
-function address(sentence: string) {
-  return z.string().check(z.refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), sentence))
-}
-
-function emailAddress(sentence: string) {
-  return z.string().check(z.refine((value) => z.safeParse(email, value).success, sentence))
-}
-
-/** What is posted is no secret, but whoever stands between could keep it back: in the clear only on this machine. */
-function isAnchorStore(value: string): boolean {
-  const url = URL.parse(value)
-  if (!url || url.username || url.password) return false
-  return (
-    url.protocol === 'https:' ||
-    (url.protocol === 'http:' && /^(127\.0\.0\.1|\[::1\]|localhost)$/.test(url.hostname))
-  )
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-GB', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -29,7 +29,7 @@ for (const limit of limits) {
   test(`${method} ${url} is answered ${calls} times in ${minutes} minute(s) to ${who}, and then again`, async (t) => {
     const world = await stage({ rateLimitFactor: 1 })
     if (limit.who) await world.as(limit.who).token()
-    const passes = ownClock(t)
+    const passes = clockOf(world, t)
     const isLimited = async () => (await send(world, limit)).statusCode === 429
     let left = minutes * minute
 
@@ -49,10 +49,13 @@ for (const limit of limits) {
   })
 }
 
-/** The limits count by the clock of the machine, which stands still here. */
-function ownClock(t: TestContext): (milliseconds: number) => void {
+/** A server counts by the clock of the machine, which stands still here; servers together by that of the program. */
+function clockOf(world: Stage, t: TestContext): (milliseconds: number) => void {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
-  return (milliseconds) => t.mock.timers.tick(milliseconds)
+  return (milliseconds) => {
+    t.mock.timers.tick(milliseconds)
+    world.passes({ seconds: milliseconds / 1_000 })
+  }
 }
 
 async function send({ as, visitor }: Stage, { who, method = 'POST', url }: Limit) {

@@ -1,4 +1,5 @@
 import { anchorRounds } from '../audit-log/anchoring.ts'
+import { removeOldCounts } from '../kernel/call-counts.ts'
 import type { Context } from '../kernel/context.ts'
 import { removeOldReplies } from '../kernel/idempotency.ts'
 import { endExpiredLinks } from '../session/links.ts'
@@ -37,5 +38,6 @@ export async function removeOutdated(ctx: Context) {
   await removeOldReplies(ctx.db, ctx.now())
   await endExpiredLinks(ctx)
   await removeOldAttempts(ctx)
+  await removeOldCounts(ctx)
   await removeExpiredUndos(ctx)
 }

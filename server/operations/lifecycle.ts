@@ -15,9 +15,14 @@ export async function recordStart(ctx: Context): Promise<void> {
   await note(ctx, 'program.started', 'MST started')
 }
 
+/** From now on `/api/ready` says no, and whoever spreads the calls has so many seconds to see it; all are still answered. */
+export async function stopBeingReady(app: FastifyInstance, seconds: number): Promise<void> {
+  app.closingSoon = true
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+}
+
 /** Finishes what is running, then notes the end and where the audit log stands. */
 export async function closeWithRecord(app: FastifyInstance, ctx: Context): Promise<void> {
-  app.closingSoon = true
   await app.close()
   await note(ctx, 'program.stopped', 'MST stopped')
   const anchor = createAnchor(ctx).then((anchor) => saveAnchor(ctx, anchor))

@@ -203,6 +203,8 @@ export const privateNotes = part('private_notes', pair, {
 export const leftOut: { [T in keyof Tables]?: string } = {
   sign_in_guards:
     'Counts of failed sign-ins: they stand under a code that cannot be turned back into an address.',
+  call_counts:
+    'Counts of calls in the last minutes: they stand under a code that cannot be turned back into who made them.',
   letter_requests:
     'Letters that were asked for an address in the last seconds: what becomes of them is in letters.csv.',
   idempotency_keys:

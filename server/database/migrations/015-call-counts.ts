@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../engine.ts'
+
+/** How often something was called, counted by several servers together. */
+export async function callCounts(db: Kysely<unknown>, engine: Engine) {
+  await db.schema
+    .createTable('call_counts')
+    .addColumn('key', 'text', (c) => c.primaryKey().notNull())
+    .addColumn('calls', 'integer', (c) => c.notNull())
+    .addColumn('ends_at', 'text', (c) => c.notNull())
+    .modifyEnd(engine === 'sqlite' ? sql`strict` : sql``)
+    .execute()
+}

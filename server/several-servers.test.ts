@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, test } from 'node:test'
+import { SMTPServer } from 'smtp-server'
+import { readSecretKey } from './adapters/secret-key.ts'
+import { checkChain } from './audit-log/chain.ts'
+import { connectPostgres } from './database/connect-postgres.ts'
+import { emptyPostgres, engine } from './testing/fresh-database.ts'
+import { dataDir, firstAdmin, run, signedIn, stopped, untilEnded, untilReady } from './testing/program.ts'
+import { balance } from './testing/proxy.ts'
+
+/** Several programs on one PostgreSQL and one data directory for documents, behind a proxy that asks who is ready. */
+
+const onPostgres = { skip: engine === 'sqlite' && 'the embedded database has one server' }
+/** MST_KILLS=60 kills for a minute. */
+const kills = Number(process.env.MST_KILLS || 4)
+const writers = 5
+
+async function mailbox() {
+  const arrived: { to: string; messageId: string }[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    onData(stream, session, done) {
+      let raw = ''
+      stream.setEncoding('utf8').on('data', (text: string) => (raw += text))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo[0]?.address ?? ''
+        arrived.push({ to, messageId: /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? '' })
+        done()
+      })
+    },
+  })
+  // A program that is killed leaves its conversation in the middle.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after(() => new Promise<void>((resolve) => void server.close(() => resolve())))
+  return { port: (server.server.address() as { port: number }).port, arrived }
+}
+
+async function installation(name: string) {
+  const url = await emptyPostgres()
+  const db = connectPostgres(url, () => {})
+  after(() => db.destroy())
+  const environment = { ...firstAdmin, DATABASE_URL: url, DATA_DIR: dataDir(name) }
+  const start = async (more: Record<string, string> = {}) => {
+    const server = run({ ...environment, RATE_LIMIT_FACTOR: '0', ...more })
+    return { ...server, url: await untilReady(server) }
+  }
+  return { db, environment, start }
+}
+
+/** As a browser does: the same key once more until there is an answer that is not about the server's health. */
+async function inviteForSure(url: string, token: string, email: string): Promise<number> {
+  const key = email.replace(/\W/g, '-')
+  for (;;) {
+    const answer = await fetch(`${url}/api/auth/create-account`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ firstName: 'Ines', lastName: 'García', email, role: 'mentee' }),
+    }).then(
+      async (reply) => ({ status: reply.status, text: await reply.text() }),
+      () => ({ status: 502, text: '' }),
+    )
+    if (answer.status === 201) return JSON.parse(answer.text).id
+    assert.ok([502, 503].includes(answer.status), `${answer.status} ${answer.text}`)
+  }
+}
+
+test(
+  'with one of three servers killed again and again nothing acknowledged is lost and no letter is another one',
+  onPostgres,
+  async () => {
+    const { db, environment, start } = await installation('killed')
+    const { port, arrived } = await mailbox()
+    const servers = [await start()]
+    servers.push(...(await Promise.all([start(), start()])))
+    await db
+      .updateTable('settings')
+      .set({ email_host: '127.0.0.1', email_port: port, email_from: 'mst@mst.example' })
+      .execute()
+    const proxy = await balance(() => servers.map(({ url }) => url))
+    const token = await signedIn(proxy.url)
+
+    const acknowledged = new Map<string, number>()
+    let isWriting = true
+    const writing = Array.from({ length: writers }, async (_, writer) => {
+      for (let count = 0; isWriting; count += 1) {
+        const email = `w${writer}n${count}@mst.example`
+        acknowledged.set(email, await inviteForSure(proxy.url, token, email))
+      }
+    })
+    const allWriting = Promise.all(writing)
+    for (let killed = 0; killed < kills; killed += 1) {
+      const enough = acknowledged.size + 2 * writers
+      while (acknowledged.size < enough) await Promise.race([allWriting, soon()])
+      const victim = servers[killed % servers.length]
+      victim?.child.kill('SIGKILL')
+      servers[killed % servers.length] = await start()
+    }
+    isWriting = false
+    await allWriting
+
+    const people = await db.selectFrom('users').select(['id', 'email']).where('role', '=', 'mentee').execute()
+    assert.deepEqual(new Map(people.map(({ id, email }) => [email, id])), acknowledged)
+    const recorded = await db
+      .selectFrom('audit_log')
+      .where('action', '=', 'user.invited')
+      .selectAll()
+      .execute()
+    assert.equal(recorded.length, people.length)
+    assert.equal((await checkChain(db, readSecretKey(environment.DATA_DIR)('audit'))).intact, true)
+
+    // A letter that a killed server had in hand is free again when its claim ends.
+    await db.updateTable('letters').set({ claimed_until: null }).where('sent_at', 'is', null).execute()
+    const unsent = () => db.selectFrom('letters').select('id').where('sent_at', 'is', null).execute()
+    while ((await unsent()).length > 0) await soon()
+    const ofPeople = arrived.filter(({ to }) => acknowledged.has(to))
+    assert.deepEqual(new Set(ofPeople.map(({ to }) => to)), new Set(acknowledged.keys()))
+    // Whoever died between the mail server's word and its own note sent one twice: mailboxes know it by its id.
+    assert.equal(new Set(ofPeople.map(({ messageId }) => messageId)).size, acknowledged.size)
+    assert.ok(ofPeople.length <= acknowledged.size + kills, 'no letter twice but for who was killed at it')
+
+    for (const server of servers) assert.equal((await stopped(server)).code, 0)
+  },
+)
+
+test(
+  'a restart one server after the other loses no request, for each says first that it is not ready',
+  onPostgres,
+  async () => {
+    const { db, start } = await installation('rolling')
+    const withDrain = () => start({ DRAIN_SECONDS: '2' })
+    const servers = [await withDrain()]
+    servers.push(await withDrain())
+    const proxy = await balance(() => servers.map(({ url }) => url))
+    const token = await signedIn(proxy.url)
+
+    const statuses: number[] = []
+    let isAsking = true
+    const asking = Array.from({ length: writers }, async (_, writer) => {
+      for (let count = 0; isAsking; count += 1) {
+        const email = `r${writer}n${count}@mst.example`
+        const reply = await fetch(`${proxy.url}/api/auth/create-account`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          body: JSON.stringify({ firstName: 'Ines', lastName: 'García', email, role: 'mentee' }),
+        })
+        statuses.push(reply.status)
+        await reply.arrayBuffer()
+      }
+    })
+    for (const place of servers.keys()) {
+      const old = servers[place]
+      assert.ok(old)
+      old.child.kill('SIGTERM')
+      assert.equal((await untilEnded(old)).code, 0)
+      servers[place] = await withDrain()
+      await untilCalled(statuses, 2 * writers)
+    }
+    isAsking = false
+    await Promise.all(asking)
+
+    assert.deepEqual([...new Set(statuses)], [201])
+    const people = await db.selectFrom('users').select('id').where('role', '=', 'mentee').execute()
+    assert.equal(people.length, statuses.length)
+    for (const server of servers) await stopped(server)
+  },
+)
+
+test(
+  'what is limited is counted by all servers together, whatever the key they are given, and sessions hold on each',
+  onPostgres,
+  async () => {
+    const { environment, start } = await installation('shared')
+    const secret = { SECRET_KEY: randomBytes(32).toString('hex'), RATE_LIMIT_FACTOR: '1' }
+    const here = await start({ ...secret, DATA_DIR: dataDir('here') })
+    const there = await start({ ...secret, DATA_DIR: dataDir('there') })
+
+    const token = await signedIn(here.url)
+    const profile = await fetch(`${there.url}/api/auth/profile`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    assert.equal(profile.status, 200)
+
+    const statuses: number[] = []
+    for (let call = 0; call < 8; call += 1) {
+      const { url } = call % 2 === 0 ? here : there
+      const reply = await fetch(`${url}/api/auth/request-reset`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'nobody@mst.example' }),
+      })
+      statuses.push(reply.status)
+    }
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429, 429, 429])
+
+    const other = run({
+      ...environment,
+      DATA_DIR: dataDir('here'),
+      SECRET_KEY: randomBytes(32).toString('hex'),
+    })
+    const { code, output } = await untilEnded(other)
+    assert.equal(code, 1)
+    assert.match(output, /SECRET_KEY is not the key that lies in the data directory/)
+    const stranger = run({
+      ...environment,
+      DATA_DIR: dataDir('new'),
+      SECRET_KEY: randomBytes(32).toString('hex'),
+    })
+    assert.match((await untilEnded(stranger)).output, /is not the one that this database was made with/)
+    for (const server of [here, there]) await stopped(server)
+  },
+)
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+async function untilCalled(statuses: number[], more: number) {
+  const enough = statuses.length + more
+  while (statuses.length < enough) await soon()
+}
