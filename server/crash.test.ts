@@ -1,123 +1,200 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { readSecretKey } from './adapters/secret-key.ts'
 import { checkChain } from './audit-log/chain.ts'
-import { connectSqlite } from './database/connect-sqlite.ts'
-import { engine } from './testing/fresh-database.ts'
-import { untilReachable } from './testing/program.ts'
+import { connect } from './database/connect.ts'
+import { emptyPostgres, engine } from './testing/fresh-database.ts'
+import { dataDir, firstAdmin, run, signedIn, untilEnded, untilReady } from './testing/program.ts'
 
-const rounds = 3
-const writers = 4
-const folder = mkdtempSync(join(tmpdir(), 'mst-crash-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+/** MST_CRASHES=100 kills so often. */
+const rounds = Number(process.env.MST_CRASHES || 5)
+/** How much is acknowledged, at the least, before the program is killed. */
+const enoughOfEach = 4
+const password = 'heron-lighthouse'
+
+const environment: Record<string, string> = {
+  ...firstAdmin,
+  DATA_DIR: dataDir('crash'),
+  LOG_LEVEL: 'silent',
+  RATE_LIMIT_FACTOR: '0',
+  ...(engine === 'postgres' && { DATABASE_URL: await emptyPostgres() }),
+}
 
 async function startServer() {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      RATE_LIMIT_FACTOR: '0',
-      DATA_DIR: folder,
-      FIRST_ADMIN_EMAIL: 'boss@mst.example',
-      FIRST_ADMIN_PASSWORD: 'chosen-one',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  after(() => child.kill('SIGKILL'))
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => (output += text))
-  while (!output.includes('ready at ')) {
-    assert.equal(child.exitCode, null, output)
-    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
-  }
-  const url = /ready at (http:\S+)/.exec(output)?.[1] ?? ''
-  await untilReachable(url)
-  return { child, url }
+  const server = run(environment)
+  return { ...server, url: await untilReady(server) }
 }
 
-const post = (url: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+type Call = { path: string; body: object | FormData; token?: string; key?: string }
 
-async function signIn(url: string): Promise<string> {
-  const answer = await post(`${url}/api/auth/login`, {
-    email: 'boss@mst.example',
-    password: 'chosen-one',
-  })
-  return ((await answer.json()) as { token: string }).token
-}
-
-/** Invites somebody; the address is the key of the call too. undefined where no answer came. */
-async function invite(url: string, token: string, email: string): Promise<number | undefined> {
-  const body = { firstName: 'Ines', lastName: 'García', email, role: 'mentee' }
-  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': email.replace(/\W/g, '-') }
+/** The answer, once the machine is not too busy to give one; undefined where the program is gone. */
+async function post(url: string, { path, body, token, key }: Call) {
+  const isForm = body instanceof FormData
   for (;;) {
-    const sent = post(`${url}/api/auth/create-account`, body, headers)
-    const answer = await sent
-      .then(async (answer) => ({ status: answer.status, text: await answer.text() }))
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: {
+        ...(!isForm && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      body: isForm ? body : JSON.stringify(body),
+    })
+      .then(async (reply) => ({ status: reply.status, text: await reply.text() }))
       .catch(() => undefined)
     if (!answer) return undefined
-    // A machine that stands still for seconds says so, and asks to be asked again.
     if (answer.status === 503) continue
-    assert.equal(answer.status, 201, answer.text)
-    return JSON.parse(answer.text).id
+    assert.ok([200, 201].includes(answer.status), `${path}: ${answer.status} ${answer.text}`)
+    return JSON.parse(answer.text)
   }
 }
 
-test('what was acknowledged before the program was killed is there afterwards, with its audit entry, and nothing half', {
-  skip: engine === 'postgres' && 'PostgreSQL keeps its own promises',
-}, async () => {
-  const acknowledged = new Map<string, number>()
+async function signIn(url: string, email: string): Promise<string> {
+  return (await post(url, { path: '/api/auth/login', body: { email, password } })).token
+}
+
+/** A mentor with a mentee. */
+async function makePair(url: string, token: string) {
+  const make = async (role: string) => {
+    const body = { firstName: 'Max', lastName: role, email: `${role}@mst.example`, password, role }
+    return (await post(url, { path: '/api/users', token, body })).id as number
+  }
+  const mentorId = await make('mentor')
+  const menteeId = await make('mentee')
+  await post(url, { path: '/api/mentoring/assign', token, body: { mentorId, menteeId } })
+  return menteeId
+}
+
+/** Invites somebody; the e-mail address is the key of the call too. */
+const invite = (url: string, token: string, email: string) =>
+  post(url, {
+    path: '/api/auth/create-account',
+    token,
+    key: email.replace(/\W/g, '-'),
+    body: { firstName: 'Ines', lastName: 'García', email, role: 'mentee' },
+  })
+
+const namesIn = (batch: string) => Array.from({ length: 5 }, (_, place) => `${batch}p${place}@mst.example`)
+
+const importBatch = (url: string, token: string, batch: string) =>
+  post(url, {
+    path: '/api/users/import',
+    token,
+    key: `import-${batch}`,
+    body: {
+      confirmed: true,
+      people: namesIn(batch).map((email) => ({ firstName: 'Ola', lastName: 'Dahl', email, role: 'mentor' })),
+    },
+  })
+
+function uploadText(url: string, token: string, { menteeId, name }: { menteeId: number; name: string }) {
+  const body = new FormData()
+  body.append('menteeId', String(menteeId))
+  body.append('file', new File([textOf(name)], name, { type: 'text/plain' }))
+  return post(url, { path: '/api/documents', token, body })
+}
+
+/** Long enough to be under way for a while. */
+const textOf = (name: string) => `${name}\n`.repeat(20_000)
+
+test('what was acknowledged before the program was killed is there afterwards, with its audit entry, and nothing half', async () => {
+  const invited = new Map<string, number>()
+  const imported = new Set<string>()
+  const uploaded = new Map<number, string>()
   let unanswered: string[] = []
+  let unansweredImports: string[] = []
+  let menteeId = 0
   for (let round = 0; round <= rounds; round += 1) {
     const { child, url } = await startServer()
-    const token = await signIn(url)
+    const admin = await signedIn(url)
+    menteeId ||= await makePair(url, admin)
+    const mentor = await signIn(url, 'mentor@mst.example')
     // As a browser does: once more with its key, whether the first try was carried out or not.
-    for (const email of unanswered) acknowledged.set(email, (await invite(url, token, email)) ?? 0)
-    for (const [email, id] of [...acknowledged].slice(-writers))
-      assert.equal(await invite(url, token, email), id)
+    for (const email of unanswered) invited.set(email, (await invite(url, admin, email)).id)
+    for (const [email, id] of [...invited].slice(-3)) assert.equal((await invite(url, admin, email)).id, id)
+    for (const batch of unansweredImports) {
+      await importBatch(url, admin, batch)
+      imported.add(batch)
+    }
     unanswered = []
-    const enough = round < rounds ? acknowledged.size + 20 : 0
-    const writing = Array.from({ length: enough && writers }, async (_, writer) => {
+    unansweredImports = []
+    const kill = async () => {
+      child.kill('SIGKILL')
+      await untilEnded({ child, output: () => '' })
+    }
+    if (round === rounds) {
+      await kill()
+      break
+    }
+
+    const goals = [invited, imported, uploaded].map((done) => [done, done.size + enoughOfEach] as const)
+    const inviters = [0, 1, 2].map(async (writer) => {
       for (let count = 0; ; count += 1) {
         const email = `r${round}w${writer}n${count}@mst.example`
-        const id = await invite(url, token, email)
-        if (id === undefined) return unanswered.push(email)
-        acknowledged.set(email, id)
+        const made = await invite(url, admin, email)
+        if (!made) return unanswered.push(email)
+        invited.set(email, made.id)
       }
     })
-    const writtenOn = Promise.all(writing).then(() => assert.ok(child.killed, 'the program ended by itself'))
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
-    while (acknowledged.size < enough) await Promise.race([pause(), writtenOn])
-    child.kill('SIGKILL')
-    await writtenOn
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    const importer = async () => {
+      for (let count = 0; ; count += 1) {
+        const batch = `r${round}b${count}`
+        if (!(await importBatch(url, admin, batch))) return unansweredImports.push(batch)
+        imported.add(batch)
+      }
+    }
+    const uploader = async () => {
+      for (let count = 0; ; count += 1) {
+        const name = `round-${round}-${count}.txt`
+        const made = await uploadText(url, mentor, { menteeId, name })
+        if (!made) return
+        uploaded.set(made.id, name)
+      }
+    }
+    const allGone = Promise.all([...inviters, importer(), uploader()]).then(() =>
+      assert.ok(child.killed, 'the program ended by itself'),
+    )
+    const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
+    while (goals.some(([done, enough]) => done.size < enough)) await Promise.race([soon(), allGone])
+    await kill()
+    await allGone
   }
 
-  const db = connectSqlite(join(folder, 'mst.sqlite'))
+  const config = { databaseUrl: environment.DATABASE_URL, dataDir: dataDir('crash') }
+  const { db } = connect(config, () => {})
   after(() => db.destroy())
-  const people = await db.selectFrom('users').select(['id', 'email']).where('role', '=', 'mentee').execute()
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('password_hash', 'is', null)
+    .execute()
+  const ids = new Map(people.map(({ id, email }) => [email, id]))
+  const emails = [...invited.keys(), ...[...imported].flatMap(namesIn)]
   const recorded = await db.selectFrom('audit_log').where('action', '=', 'user.invited').selectAll().execute()
   const letters = await db.selectFrom('letters').where('kind', '=', 'invitation').selectAll().execute()
-
   // Everything was acknowledged in the end, by its first answer or by the one to its repetition.
-  assert.deepEqual(new Map(people.map(({ id, email }) => [email, id])), acknowledged)
+  assert.deepEqual([...ids.keys()].sort(), emails.sort())
+  for (const [email, id] of invited) assert.equal(ids.get(email), id)
   assert.deepEqual(
     [recorded.length, letters.length],
     [people.length, people.length],
     'a row, its entry and its letter go together',
   )
-  assert.equal((await checkChain(db, readSecretKey(folder)('audit'))).intact, true)
+
+  const documents = await db.selectFrom('documents').selectAll().execute()
+  const stored = new Map(documents.map((document) => [document.id, document]))
+  for (const [id, name] of uploaded) assert.equal(stored.get(id)?.sha256, sha256(textOf(name)))
+  for (const { storage_key, sha256: expected } of documents)
+    assert.equal(sha256(readFileSync(join(dataDir('crash'), 'documents', storage_key))), expected)
+
+  assert.equal((await checkChain(db, readSecretKey(dataDir('crash'))('audit'))).intact, true)
+  if (engine === 'postgres') return
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   assert.equal(rows[0]?.integrity_check, 'ok')
 })
+
+const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
