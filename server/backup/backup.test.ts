@@ -218,8 +218,8 @@ if (engine === 'sqlite') {
     const place = dataDir('upgraded')
     await restore(archive, place)
     const db = connectSqlite(join(place, 'mst.sqlite'))
-    await sql`drop table backups`.execute(db)
-    await sql`delete from kysely_migration where name = '013-backups'`.execute(db)
+    await sql`drop table call_counts`.execute(db)
+    await sql`delete from kysely_migration where name = '015-call-counts'`.execute(db)
     await db.destroy()
     const before = await rowsIn(place)
 
