@@ -13,6 +13,7 @@ export const auditActions = [
   'document.created',
   'document.deleted',
   'document.downloaded',
+  'document.infected',
   'document.undone',
   'goal.cancelled',
   'goal.changed',

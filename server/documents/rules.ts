@@ -18,7 +18,7 @@ import { parsePart } from '../kernel/parse.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
-import { receiveUpload, refuseWrongContent } from './upload.ts'
+import { receiveUpload, refuseInfected, refuseWrongContent } from './upload.ts'
 
 /** Shares a file with a mentee whom the mentor leads. Until its row is there the file is nobody's. */
 export async function shareDocument(ctx: Context, me: Me, request: FastifyRequest): Promise<DocumentRow> {
@@ -27,6 +27,7 @@ export async function shareDocument(ctx: Context, me: Me, request: FastifyReques
     const { menteeId, description } = parsePart(uploadCall.body, upload.fields)
     const mentee = await findMentee(ctx.db, me, menteeId)
     const activeContent = await refuseWrongContent(ctx, upload)
+    await refuseInfected(ctx, upload)
     const key = await ctx.files.keep(upload.file)
     return await inTransaction(ctx, async (ctx) => {
       // Once more: the relationship may have ended while the file came in.

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { endingOf, maxDocumentBytes, tooLarge, wrongType } from '#contract/documents.ts'
 import { unstorable } from '#contract/fields.ts'
 import { type Files, type Incoming, TooLarge } from '../adapters/files.ts'
-import type { Context } from '../kernel/context.ts'
+import { scanFile } from '../adapters/virus-scanner.ts'
+import { type Context, inTransaction } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import { firstLetters } from '../kernel/text.ts'
 import { contentFits } from './content-check.ts'
@@ -106,3 +107,18 @@ export async function refuseWrongContent(
 
 const activeSentence = (what: string) =>
   `This document holds active content (${what}). Save it without, or as a plain PDF, and choose it again.`
+
+/** Where a scanner is configured, nothing is kept that it has not called clean: without its word the upload fails. */
+export async function refuseInfected(ctx: Context, { name, file }: Upload): Promise<void> {
+  if (!ctx.config.virusScanner) return
+  const found = await scanFile(ctx.config.virusScanner, file.path)
+  if (found === undefined) return
+  await inTransaction(ctx, async (ctx) =>
+    ctx.record({
+      action: 'document.infected',
+      target: 'document',
+      details: `Refused '${name}': the virus scanner found ${found}`,
+    }),
+  )
+  refuseField('file', 'The virus scanner found something in this file, so it was not saved.')
+}

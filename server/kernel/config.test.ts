@@ -20,6 +20,8 @@ for (const [name, value] of [
   ['DATABASE_URL', 'mysql://here'],
   ['DOCUMENTS_URL', 's3://bucket'],
   ['AUDIT_ANCHOR_EMAIL', 'me'],
+  ['CLAMD_URL', 'tcp://127.0.0.1'],
+  ['CLAMD_URL', 'http://127.0.0.1:3310'],
   ['AUDIT_ANCHOR_URL', 'http://store.example/anchors'],
   ['AUDIT_ANCHOR_URL', 'https://user:secret@store.example'],
   ['PUBLIC_URL', 'mst.example.org'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { email, maxLength } from '#contract/fields.ts'
+import type { ScannerPlace } from '../adapters/virus-scanner.ts'
 import { address, emailAddress, isAnchorStore, isTimeZone, number, wholeNumber } from './config-values.ts'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -27,6 +28,16 @@ const environment = z.object({
         z.refine(
           (value) => readBucket(value) !== undefined,
           'DOCUMENTS_URL must be an address like s3://KEY:SECRET@s3.example.org/bucket?region=eu-west-2.',
+        ),
+      ),
+  ),
+  CLAMD_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => readScanner(value) !== undefined,
+          'CLAMD_URL must be an address like tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.',
         ),
       ),
   ),
@@ -139,6 +150,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Where documents are kept; without it in the data directory. */
   bucket: Bucket | undefined
+  /** Looks at each document that is shared; without it nothing does. */
+  virusScanner: ScannerPlace | undefined
   /** Who gets the daily letter with the audit log's anchor, and the store that every anchor is posted to. */
   auditAnchorEmail: string | undefined
   auditAnchorUrl: string | undefined
@@ -191,6 +204,12 @@ function readBucket(bucketUrl: string): Bucket | undefined {
   }
 }
 
+function readScanner(value: string): ScannerPlace | undefined {
+  const url = URL.parse(value)
+  if (url?.protocol === 'unix:') return url.pathname.length > 1 ? { path: url.pathname } : undefined
+  return url?.protocol === 'tcp:' && url.port ? { host: url.hostname, port: Number(url.port) } : undefined
+}
+
 /** An e-mail address becomes a link to write to it; undefined for what is no address at all. */
 function readContact(value: string): string | undefined {
   if (z.safeParse(email, value).success) return `mailto:${value}`
@@ -210,6 +229,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     bucket: data.DOCUMENTS_URL === undefined ? undefined : readBucket(data.DOCUMENTS_URL),
+    virusScanner: data.CLAMD_URL === undefined ? undefined : readScanner(data.CLAMD_URL),
     auditAnchorEmail: data.AUDIT_ANCHOR_EMAIL,
     auditAnchorUrl: data.AUDIT_ANCHOR_URL,
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal as RefusalBody } from '#contract/session.ts'
 import { StoreUnreachable } from '../adapters/files.ts'
 import { HashQueueFull } from '../adapters/passwords.ts'
+import { ScannerAway } from '../adapters/virus-scanner.ts'
 import { failureOf, type StorageFailure } from '../database/failures.ts'
 import { changedMeanwhile, Refusal } from './errors.ts'
 import { messageOfStatus } from './raw-response.ts'
@@ -19,6 +20,8 @@ const storageReplies: Record<StorageFailure, { status: number; message: string }
   unreachable: { status: 503, message: 'The database does not answer. Please try again in a moment.' },
 }
 
+const scannerAway =
+  'Documents cannot be checked for viruses at the moment, so none can be shared. Please try again later.'
 const documentsUnreachable = 'Documents cannot be reached at the moment. Please try again later.'
 
 export function sendError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
@@ -31,6 +34,10 @@ export function sendError(error: FastifyError | Refusal, request: FastifyRequest
   if (error instanceof StoreUnreachable) {
     request.log.error({ err: error }, 'the store of documents cannot be reached')
     return send(reply.header('retry-after', '60'), 503, { message: documentsUnreachable })
+  }
+  if (error instanceof ScannerAway) {
+    request.log.error({ err: error }, 'the virus scanner does not answer')
+    return send(reply.header('retry-after', '60'), 503, { message: scannerAway })
   }
   const failure = failureOf(error)
   if (failure) {

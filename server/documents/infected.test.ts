@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { listDocumentsOfMentee } from '#contract/documents.ts'
+import type { ScannerPlace } from '../adapters/virus-scanner.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { upload } from '../testing/upload.ts'
+
+/** What every scanner knows and nobody has to fear, in two halves, so that none finds this file. */
+const harmlessVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('')
+
+const clamd = ['/usr/sbin/clamd', '/usr/local/sbin/clamd', '/opt/homebrew/sbin/clamd'].find(existsSync)
+
+const share = (world: Stage, content: string | Uint8Array<ArrayBuffer>) =>
+  upload(world, 'max', [
+    ['menteeId', String(world.ids.eva)],
+    ['file', new File([content], 'paper.txt')],
+  ])
+
+const filesOf = ({ dataDir }: Stage) =>
+  ['documents', 'tmp'].flatMap((name) => readdirSync(join(dataDir, name)))
+
+/** Speaks clamd's protocol: finds the harmless virus, and nothing else. */
+async function protocolScanner(): Promise<ScannerPlace> {
+  return listen((socket) => {
+    let all = Buffer.alloc(0)
+    socket.on('data', (bytes: Buffer) => {
+      all = Buffer.concat([all, bytes])
+      const content = contentIn(all)
+      if (content !== undefined)
+        socket.end(content.includes(harmlessVirus) ? 'stream: Eicar-Test FOUND\0' : 'stream: OK\0')
+    })
+  })
+}
+
+/** What was sent in pieces, each with its length before it; undefined until the empty one at the end is there. */
+function contentIn(conversation: Buffer): string | undefined {
+  const command = 'zINSTREAM\0'
+  const pieces: string[] = []
+  for (let at = command.length; at + 4 <= conversation.length; ) {
+    assert.equal(conversation.subarray(0, command.length).toString(), command)
+    const length = conversation.readUInt32BE(at)
+    if (length === 0) return pieces.join('')
+    pieces.push(conversation.subarray(at + 4, at + 4 + length).toString('latin1'))
+    at += 4 + length
+  }
+  return undefined
+}
+
+async function listen(answer: (socket: Socket) => unknown): Promise<ScannerPlace> {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => {})
+    answer(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after(() => server.close())
+  return { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
+}
+
+/** Debian's daemon with one signature of its own, on a free port. */
+async function realScanner(): Promise<ScannerPlace> {
+  const folder = mkdtempSync(join(tmpdir(), 'mst-clamd-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  const { port } = (await listen(() => {})) as { port: number }
+  const own = port === 65_535 ? port - 1 : port + 1
+  mkdirSync(join(folder, 'signatures'))
+  writeFileSync(
+    join(folder, 'signatures/test.ndb'),
+    `Eicar-Test:0:*:${Buffer.from(harmlessVirus).toString('hex')}\n`,
+  )
+  const settings = { Foreground: 'yes', TCPAddr: '127.0.0.1', TCPSocket: own, StreamMaxLength: '30M' }
+  const lines = { ...settings, DatabaseDirectory: join(folder, 'signatures') }
+  writeFileSync(
+    join(folder, 'clamd.conf'),
+    Object.entries(lines)
+      .map(([name, value]) => `${name} ${value}\n`)
+      .join(''),
+  )
+  const daemon = spawn(clamd ?? '', ['--config-file', join(folder, 'clamd.conf')], { stdio: 'ignore' })
+  after(() => daemon.kill('SIGKILL'))
+  const answers = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(own, '127.0.0.1')
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+      socket.once('close', () => resolve(false)).unref()
+      socket.once('connect', () => socket.destroy())
+    })
+  while (!(await answers())) {
+    assert.equal(daemon.exitCode, null, 'clamd ended')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return { host: '127.0.0.1', port: own }
+}
+
+const scanners: Record<string, { skip?: string | false; start: () => Promise<ScannerPlace> }> = {
+  'a scanner that speaks its protocol': { start: protocolScanner },
+  clamd: { skip: clamd === undefined && 'there is no clamd here', start: realScanner },
+}
+
+for (const [name, { skip = false, start }] of Object.entries(scanners))
+  test(`with ${name}: what is infected is refused in words and kept nowhere, what is clean is shared`, {
+    skip,
+  }, async () => {
+    const world = await stage({ virusScanner: await start() })
+    const large = new Uint8Array(5_000_000).fill(65)
+
+    const infected = await share(world, `${harmlessVirus}`)
+    assert.deepEqual(
+      [infected.statusCode, infected.json().message],
+      [400, 'The virus scanner found something in this file, so it was not saved.'],
+    )
+    assert.deepEqual(filesOf(world), [])
+    const recorded = await world.db
+      .selectFrom('audit_log')
+      .where('action', '=', 'document.infected')
+      .select(['details', 'actor_id'])
+      .execute()
+    assert.equal(recorded.length, 1)
+    assert.match(recorded[0]?.details ?? '', /^Refused 'paper.txt': the virus scanner found Eicar-Test/)
+    assert.equal(recorded[0]?.actor_id, world.ids.max)
+
+    assert.equal((await share(world, 'a few words')).statusCode, 201)
+    assert.equal((await share(world, large)).statusCode, 201)
+    const listed = await world.as('eva').call(listDocumentsOfMentee, { params: { menteeId: world.ids.eva } })
+    assert.equal(listed.length, 2)
+  })
+
+const troubles: Record<string, () => Promise<ScannerPlace>> = {
+  'does not answer': async () => ({ host: '127.0.0.1', port: 1 }),
+  'hangs up': () => listen((socket) => socket.destroy()),
+  'says that the file is too long for it': () =>
+    listen((socket) => socket.resume().end('INSTREAM size limit exceeded. ERROR\0')),
+  'talks nonsense': () => listen((socket) => socket.resume().end('220 mail.example ESMTP\r\n')),
+}
+
+for (const [what, start] of Object.entries(troubles))
+  test(`while the scanner ${what} nothing is shared, in words`, async () => {
+    const world = await stage({ virusScanner: await start() })
+
+    const answer = await share(world, 'a few words')
+
+    assert.deepEqual(
+      [answer.statusCode, answer.json().message],
+      [
+        503,
+        'Documents cannot be checked for viruses at the moment, so none can be shared. Please try again later.',
+      ],
+    )
+    assert.deepEqual(filesOf(world), [])
+  })
