@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { emailKey } from '#contract/fields.ts'
+import { HashQueueFull } from '../adapters/passwords.ts'
 import type { Row } from '../database/schema.ts'
 import { clockStepMilliseconds } from '../kernel/authentication.ts'
 import {
@@ -85,6 +86,24 @@ export async function uncountAttempt(ctx: Context, key: string): Promise<void> {
     const fails = Math.max(0, throttle.fails - 1)
     await saveThrottle(ctx.db, key, { fails, last_at: throttle.last_at, locked_until: null })
   })
+}
+
+/**
+ * Whether the password of a counted attempt fits. Where the server was too busy to look at it, nobody learned anything
+ * and the attempt is given back: who tries again until it is not must not be locked out.
+ */
+export async function fitsCounted(
+  ctx: Context,
+  key: string,
+  password: string,
+  kept: string | null,
+): Promise<boolean> {
+  try {
+    return await ctx.passwords.fits(password, kept)
+  } catch (error) {
+    if (error instanceof HashQueueFull) await uncountAttempt(ctx, key)
+    throw error
+  }
 }
 
 /** As after a clock was set back, which would make a lock last until it is right again. */

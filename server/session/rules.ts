@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { emailKey } from '#contract/fields.ts'
 import { signInFirst } from '#contract/session.ts'
+import { HashQueueFull } from '../adapters/passwords.ts'
 import { endFeedOf } from '../calendar/ending.ts'
 import type { Row } from '../database/schema.ts'
 import type { Actor } from '../kernel/audit.ts'
@@ -14,6 +15,7 @@ import { lockUser, provenEmailOf, renewPasswordHash, setPassword } from '../user
 import { endLinksOf } from './links.ts'
 import {
   countAttempt,
+  fitsCounted,
   passwordChangeKey,
   removeAttempts,
   throttleKey,
@@ -48,7 +50,7 @@ export async function signIn(
   const { locksNow } = await countAttempt(ctx, key, settings, 'Sign-in')
 
   const user = await queries.findByEmail(ctx.db, email)
-  const fits = await ctx.passwords.fits(credentials.password, user?.password_hash ?? null)
+  const fits = await fitsCounted(ctx, key, credentials.password, user?.password_hash ?? null)
   if (!user || !fits) {
     await recordRefusal(ctx, user?.id, 'the address or the password was wrong', locksNow ? email : undefined)
     refuse(401, 'Login failed')
@@ -71,9 +73,16 @@ export async function signIn(
 /** A password that was kept at an earlier cost is kept at the present one, now that it is known. */
 async function rehashIfOutdated(ctx: Context, user: Row<'users'>, password: string): Promise<string | null> {
   if (!user.password_hash || !ctx.passwords.isDated(user.password_hash)) return user.password_hash
-  const hashes = { from: user.password_hash, to: await ctx.passwords.hash(password) }
+  const to = await ctx.passwords.hash(password).catch(unlessBusy)
+  // Too busy for it now: the next sign-in does it.
+  if (to === undefined) return user.password_hash
+  const hashes = { from: user.password_hash, to }
   await inTransaction(ctx, (ctx) => renewPasswordHash(ctx, user.id, hashes))
   return hashes.to
+}
+
+function unlessBusy(error: Error): undefined {
+  if (!(error instanceof HashQueueFull)) throw error
 }
 
 /** `lockedEmail`: the attempt was the last one for this e-mail address, of which its person, if there is one, is told. */
@@ -191,7 +200,7 @@ export async function changePassword(
   const key = passwordChangeKey(ctx, me.id)
   await countAttempt(ctx, key, settings, 'Password change')
   const proven = await queries.findPassword(ctx.db, me.id)
-  if (!(await ctx.passwords.fits(credentials.currentPassword, proven.password_hash))) refuseWrongPresent()
+  if (!(await fitsCounted(ctx, key, credentials.currentPassword, proven.password_hash))) refuseWrongPresent()
   await uncountAttempt(ctx, key)
   await refuseWeakPassword(credentials.newPassword, settings, me)
   await refuseGivenPassword(ctx, proven, credentials.newPassword)

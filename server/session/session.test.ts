@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { changePassword, getProfile, signIn, signOut } from '#contract/session.ts'
 import { listUsers, unlockUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
-import { stage } from '../testing/stage.ts'
+import { HashQueueFull } from '../adapters/passwords.ts'
+import { type Stage, stage } from '../testing/stage.ts'
 
 const max = { email: cast.max.email, password: castPassword }
 
@@ -224,3 +225,31 @@ test('every sign-in, refusal and sign-out stands in the audit log', async () => 
     ],
   )
 })
+
+for (const [what, tries] of [
+  ['sign in', (world: Stage) => world.visitor.refused(signIn, { body: max })],
+  [
+    'change their password',
+    ({ as }: Stage) =>
+      as('max').refused(changePassword, {
+        body: { currentPassword: castPassword, newPassword: 'heron-lighthouse' },
+      }),
+  ],
+] as const)
+  test(`who tries to ${what} while the server is too busy to look at passwords is not locked out by trying again`, async () => {
+    const world = await stage()
+    await world.as('max').token()
+    const { passwords } = world.ctx
+    const refuse = async () => {
+      throw new HashQueueFull('Too many passwords are being checked.')
+    }
+    world.ctx.passwords = { ...passwords, fits: refuse }
+
+    for (let attempt = 0; attempt < 12; attempt += 1) assert.equal((await tries(world)).status, 503)
+    world.ctx.passwords = passwords
+
+    await world.visitor.call(signIn, { body: max })
+    await world.as('max').call(changePassword, {
+      body: { currentPassword: castPassword, newPassword: 'heron-lighthouse' },
+    })
+  })
