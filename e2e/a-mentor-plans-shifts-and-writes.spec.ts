@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayIn, formatDay, formatLongDay } from '#contract/dates.ts'
-import { deleteShift, listShifts } from '#contract/shifts.ts'
+import { listMentees } from '#contract/mentees.ts'
+import { deleteShift, editShift, listShifts, scheduleShift } from '#contract/shifts.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs, signInAs, signOut } from './support/people.ts'
@@ -106,6 +107,23 @@ test('the calendar is walked by keyboard, and says what each day holds', {
   await calendar.getByRole('link', { name: 'Week' }).click()
   await expect(page).toHaveURL(/view=calendar&span=week&day=/)
   await expect(calendar.getByRole('grid').getByRole('row')).toHaveCount(2)
+})
+
+test('as a shift starts, what is known of it is asked for again', async ({ page }) => {
+  const day = dayIn(new Date(), 'Europe/London')
+  const call = await callsOf(page, 'max')
+  const menteeId = (await call(listMentees)).find(({ first_name }) => first_name === 'Eva')?.id ?? 0
+  const hours = { shiftDate: day, startTime: '02:00', endTime: '23:00', allowOverlap: true }
+  const { id } = await call(scheduleShift, { body: { menteeId, ...hours, location: 'Skills Room' } })
+  await page.clock.install({ time: `${day}T00:30:00Z` })
+  await openAs(page, 'max', '/shifts')
+  await expect(dayOf(page, day)).toContainText('Skills Room')
+  await call(editShift, { params: { id }, body: { location: 'Seminar Room' } })
+
+  await page.clock.fastForward('02:00:00')
+
+  await expect(dayOf(page, day)).toContainText('Seminar Room')
+  await call(deleteShift, { params: { id } })
 })
 
 test('an administrator edits a shift where it stands', async ({ page }) => {
