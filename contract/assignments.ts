@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { relationshipTable } from './can.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, listQuery, rowId } from './fields.ts'
+import { byId, keyOf, listQuery, rowId } from './fields.ts'
 import { accountStatus } from './person.ts'
 
 /** In working days: so soon a mentee who has no mentor is told to have one. */
@@ -46,7 +46,7 @@ export const assignments = {
   unassigned: { label: 'Unassigned' },
   completed: { label: 'Completed, no mentor' },
 } as const
-const assignment = z.enum(['assigned', 'unassigned', 'completed'])
+const assignment = keyOf(assignments)
 
 /** Every mentee who can be given a mentor, or has one still although they are inactive; the flat mentor fields are the longest-standing mentor's. */
 export const availableMentee = z.object({

@@ -21,6 +21,10 @@ const oneLine = /^[^\u0000-\u001f\u007f]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: line breaks and tabs are the only ones allowed
 const manyLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 
+/** One of the keys of a table. */
+export const keyOf = <Key extends string>(table: Record<Key, unknown>) =>
+  z.enum(Object.keys(table) as [Key, ...Key[]])
+
 /** Half of a letter that is written as two, and NUL: a database keeps another text in their place, or none. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 export const unstorable = 'holds a character that cannot be saved. Please type it again'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { byMenteeId, listQuery, optionalText, pageOfList, version } from './fields.ts'
+import { byMenteeId, keyOf, listQuery, optionalText, pageOfList, version } from './fields.ts'
 import { accountStatus } from './person.ts'
 
 /** A mentee's way through the programme; a mentor sets it freely, in any order. */
@@ -11,7 +11,7 @@ export const progressStates = {
   completed: { label: 'Completed', percent: 100 },
 } as const
 export type ProgressStatus = keyof typeof progressStates
-export const progressStatus = z.enum(['awaiting_shift', 'undergoing_mst', 'finished_mst', 'completed'])
+export const progressStatus = keyOf(progressStates)
 export const progressOrder = progressStatus.options
 
 /** Unknown values show as awaiting shift (rule S4.2). */
@@ -130,7 +130,7 @@ export const timelineKinds = {
   document: { label: 'Documents' },
 } as const
 export type TimelineKind = keyof typeof timelineKinds
-const timelineKind = z.enum(['assignment', 'progress', 'shift', 'goal', 'plan', 'note', 'document'])
+const timelineKind = keyOf(timelineKinds)
 
 export const timelineEntry = z.object({
   kind: timelineKind,
