@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { byMenteeId, keyOf, listQuery, optionalText, pageOfList, version } from './fields.ts'
-import { accountStatus } from './person.ts'
+import { accountStatus, personFields } from './person.ts'
 
 /** A mentee's way through the programme; a mentor sets it freely, in any order. */
 export const progressStates = {
@@ -18,9 +18,8 @@ export const progressOrder = progressStatus.options
 export const progressStateOf = (status: string) =>
   progressStates[status as ProgressStatus] ?? progressStates.awaiting_shift
 
-const person = { id: z.int(), first_name: z.string(), last_name: z.string(), email: z.string() }
 const menteeRow = {
-  ...person,
+  ...personFields,
   assigned_date: z.string(),
   /** An inactive mentee is in no number (rule 30), and marked. */
   account_status: accountStatus,

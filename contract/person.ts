@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { keyOf } from './fields.ts'
 
 export const roles = {
@@ -24,6 +25,14 @@ export const accountStatuses = {
 } as const
 export type AccountStatus = keyof typeof accountStatuses
 export const accountStatus = keyOf(accountStatuses)
+
+/** Of a reply that names somebody. */
+export const personFields = {
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+}
 
 type Named = { first_name: string; last_name: string } | { firstName: string; lastName: string }
 
