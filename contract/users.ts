@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import { byId, email, line, listQuery, maxLength, maxPageSize, password, rowId, version } from './fields.ts'
 import { accountStatus, role } from './person.ts'
-import { sessionUser } from './session.ts'
 
 export const userRow = z.object({
   id: z.int(),
@@ -62,7 +61,7 @@ export const editUser = endpoint('PUT /api/users/:id', {
       version,
     }),
   ),
-  reply: z.union([userRow, sessionUser]),
+  reply: userRow,
 })
 
 export const deleteUser = endpoint('DELETE /api/users/:id', {

@@ -62,7 +62,7 @@ export const saveUser = (
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
-    .returning([...rowColumns, 'confirmed_email'])
+    .returning(rowColumns)
     .executeTakeFirstOrThrow()
 
 /** No new version: nobody's edit is in the way of it. */

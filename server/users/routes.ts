@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/users.ts'
-import { sessionUserOf } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
@@ -19,12 +18,7 @@ export function userRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.createUser, async ({ ctx, me, body }) => createUser(ctx, me, body))
 
-  route(app, ctx, contract.editUser, async ({ ctx, me, params, body }) => {
-    const { confirmed_email: lastConfirmedEmail, ...saved } = await editUser(ctx, me, params.id, body)
-    if (me.role === 'admin') return saved
-    const { first_name: firstName, last_name: lastName, email, version } = saved
-    return sessionUserOf({ ...me, firstName, lastName, email, lastConfirmedEmail, version })
-  })
+  route(app, ctx, contract.editUser, async ({ ctx, me, params, body }) => editUser(ctx, me, params.id, body))
 
   route(app, ctx, contract.deleteUser, async ({ ctx, me, params }) => deleteUser(ctx, me, params.id))
 

@@ -55,10 +55,9 @@ export async function createUser(ctx: Context, me: Me, form: z.output<typeof new
 }
 
 type Edit = z.output<typeof editUserCall.body>
-type SavedUser = UserRow & Pick<Row<'users'>, 'confirmed_email'>
 
 /** An administrator changes anyone; anybody else their own name and e-mail address only (rule 16). */
-export async function editUser(ctx: Context, me: Me, id: number, edit: Edit): Promise<SavedUser> {
+export async function editUser(ctx: Context, me: Me, id: number, edit: Edit): Promise<UserRow> {
   if (me.role !== 'admin') refuseBeyondOwnDetails(me, id, edit)
   try {
     return await inTransaction(ctx, (ctx) => saveEdit(ctx, me, id, edit))
@@ -74,7 +73,7 @@ function refuseBeyondOwnDetails(me: Me, id: number, edit: Edit) {
     refuse(403, 'Only an administrator can change a role or a status.')
 }
 
-async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit): Promise<SavedUser> {
+async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit): Promise<UserRow> {
   const admins = await queries.listActiveAdminsForUpdate(ctx.db)
   const decisions = edit.relationships ?? []
   await lockPeople(ctx.db, [id, ...decisions.flatMap(({ mentorId }) => mentorId ?? [])], [])
