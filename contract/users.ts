@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { userTable } from './can.ts'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import { byId, email, line, listQuery, maxLength, maxPageSize, password, rowId, version } from './fields.ts'
 import { accountStatus, role } from './person.ts'
@@ -12,6 +13,7 @@ export const userRow = z.object({
   status: accountStatus,
   created_at: z.string(),
   version: z.int(),
+  can: userTable.reply,
 })
 export type UserRow = z.infer<typeof userRow>
 

@@ -5,6 +5,7 @@ import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { importPeople } from './importing.ts'
 import { inviteUser, makeInvitationLink, sendInvitation } from './inviting.ts'
+import { present } from './presenting.ts'
 import { listUsers } from './queries.ts'
 import { createUser, deleteUser, editUser, signOutEverywhere, unlockUser } from './rules.ts'
 
@@ -12,9 +13,11 @@ import { createUser, deleteUser, editUser, signOutEverywhere, unlockUser } from 
 const largestImport = 1024 * 1024
 
 export function userRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, contract.listUsers, async (call) =>
-    sendPage(call, call.query, await listUsers(call.ctx.db, call.query)),
-  )
+  route(app, ctx, contract.listUsers, async (call) => {
+    const { ctx, me, query } = call
+    const { rows, total } = await listUsers(ctx.db, query)
+    return sendPage(call, query, { rows: rows.map((user) => present(me, user)), total })
+  })
 
   route(app, ctx, contract.createUser, async ({ ctx, me, body }) => createUser(ctx, me, body))
 
@@ -32,12 +35,18 @@ export function userRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.inviteUser, async ({ ctx, me, body }) => inviteUser(ctx, me, body))
 
-  route(app, ctx, contract.sendInvitation, async ({ ctx, params }) => sendInvitation(ctx, params.id), {
-    replyFor: (message) => ({ message }),
-  })
+  route(
+    app,
+    ctx,
+    contract.sendInvitation,
+    async ({ ctx, me, params }) => sendInvitation(ctx, me, params.id),
+    {
+      replyFor: (message) => ({ message }),
+    },
+  )
 
-  route(app, ctx, contract.makeInvitationLink, async ({ ctx, params }) => ({
-    link: await makeInvitationLink(ctx, params.id),
+  route(app, ctx, contract.makeInvitationLink, async ({ ctx, me, params }) => ({
+    link: await makeInvitationLink(ctx, me, params.id),
   }))
 
   route(

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { fullName } from '#contract/person.ts'
 import { listUsers, type UserRow } from '#contract/users.ts'
-import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -28,12 +27,11 @@ const filters = [
 ]
 
 export function UsersPage() {
-  const me = useMe()
   const users = useList(listUsers, {}, { whole: true })
   const edit = useRowEdit()
   const invitations = useInvitations()
   const exporting = useExport()
-  const actions = useRowActions(me, edit, invitations.actionsFor, exporting.ask)
+  const actions = useRowActions(edit, invitations.actionsFor, exporting.ask)
   const [open, setOpen] = useState<'add' | 'invite' | 'import' | null>(null)
   const importButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
