@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import { mentorChangesDays } from '#contract/can.ts'
-import { addDays, dayIn, formatDay, isOnClock } from '#contract/dates.ts'
+import { addDays, formatDay, isOnClock } from '#contract/dates.ts'
 import {
   type editShift as editShiftCall,
   overlapCode,
@@ -16,6 +16,7 @@ import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { momentOf } from '../kernel/zone.ts'
 import { offerUndo } from '../undo/offering.ts'
 import { describe, describeChange, menteeName, mentorName } from './descriptions.ts'
 import { lockShift, presentShift } from './locking.ts'
@@ -64,8 +65,7 @@ function spanOf(day: string, start: string, end: string) {
 
 /** Binds when a date is new or changed (rule 32). */
 function refusePast(ctx: TransactionContext, day: string) {
-  if (day < dayIn(ctx.now(), ctx.config.timeZone))
-    refuseField('shiftDate', 'The date cannot be earlier than today')
+  if (day < momentOf(ctx).today) refuseField('shiftDate', 'The date cannot be earlier than today')
 }
 
 type Span = ReturnType<typeof spanOf>
