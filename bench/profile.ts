@@ -1,11 +1,13 @@
 // npm run bench -- profile <work>: which functions of the product a call spends its time in, by self time.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { startProduct, type Work } from './contenders.ts'
 import { load } from './load.ts'
 import { makeProgramme } from './programme.ts'
 
+const project = join(import.meta.dirname, '..')
 const work = (process.argv[2] ?? 'plans') as Work
 const answers = 20_000
 const shown = 45
@@ -51,10 +53,10 @@ function rank(nodes: Node[]) {
 /** The package of a library, the folder of a file of ours, or Node itself. */
 function placeOf({ callFrame: { url, functionName } }: Node): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'native code'
-  if (url.startsWith('node:')) return url
+  if (!url.startsWith('file:')) return url
   const library = url.split('/node_modules/').at(-1)
   if (url.includes('/node_modules/')) return /^(@[^/]+\/)?[^/]+/.exec(library ?? '')?.[0] ?? ''
-  return url.slice(url.indexOf('/server/') + 1).replace(/\/[^/]+$/, '')
+  return relative(project, dirname(fileURLToPath(url)))
 }
 
 function functionOf(node: Node): string {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { relationshipTable } from './can.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, listQuery, rowId } from './fields.ts'
-import { accountStatus } from './person.ts'
+import { byId, keyOf, listQuery, rowId } from './fields.ts'
+import { accountStatus, personFields } from './person.ts'
 
 /** In working days: so soon a mentee who has no mentor is told to have one. */
 export const promisedMentorDays = 5
@@ -24,8 +24,6 @@ export const relationshipRow = z.object({
 })
 export type RelationshipRow = z.infer<typeof relationshipRow>
 
-const person = { id: z.int(), first_name: z.string(), last_name: z.string(), email: z.string() }
-
 const currentMentor = z.object({
   relationship_id: z.int(),
   id: z.int(),
@@ -46,11 +44,11 @@ export const assignments = {
   unassigned: { label: 'Unassigned' },
   completed: { label: 'Completed, no mentor' },
 } as const
-const assignment = z.enum(['assigned', 'unassigned', 'completed'])
+const assignment = keyOf(assignments)
 
 /** Every mentee who can be given a mentor, or has one still although they are inactive; the flat mentor fields are the longest-standing mentor's. */
 export const availableMentee = z.object({
-  ...person,
+  ...personFields,
   status: accountStatus,
   mentor_id: z.nullable(z.int()),
   mentor_first_name: z.nullable(z.string()),
@@ -61,7 +59,7 @@ export const availableMentee = z.object({
 export type AvailableMentee = z.infer<typeof availableMentee>
 
 /** Every mentor who can be given a mentee, with the number of active mentees. */
-export const availableMentor = z.object({ ...person, mentee_count: z.int() })
+export const availableMentor = z.object({ ...personFields, mentee_count: z.int() })
 export type AvailableMentor = z.infer<typeof availableMentor>
 
 export const listAvailableMentees = endpoint('GET /api/mentoring/available-mentees', {
@@ -112,7 +110,7 @@ export const endRelationship = endpoint('PATCH /api/mentoring/relationships/:id/
   reply: relationshipRow,
 })
 
-const mentor = z.object({ ...person, status: accountStatus })
+const mentor = z.object({ ...personFields, status: accountStatus })
 
 /** The longest-standing active mentor, and all of them under `mentors` (rule 24). */
 export const findMyMentor = endpoint('GET /api/mentoring/mentor', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, messageReply } from './endpoint.ts'
-import { byId } from './fields.ts'
+import { byId, keyOf } from './fields.ts'
 
 /**
  * What can need somebody, what it is called once its day has passed, and the words of the button that deals with it. A
@@ -47,7 +47,7 @@ export const attentionKinds = {
 export type AttentionKind = keyof typeof attentionKinds
 
 export const attentionItem = z.object({
-  kind: z.enum(Object.keys(attentionKinds) as [AttentionKind, ...AttentionKind[]]),
+  kind: keyOf(attentionKinds),
   /** Of the thing that waits: a referral, a person, a letter, a shift, a goal, a plan; 0 of the installation itself. */
   id: z.int(),
   /** Whom it is about; null for those without an account, and where it is one's own. */
@@ -84,11 +84,7 @@ export const getAttention = endpoint('GET /api/attention', {
     /** How many things wait, shown or not, as on the page that lists them all. */
     total: z.int(),
     /** An administrator's, while the programme has no mentors or no mentees. */
-    firstSteps: z.optional(
-      z.array(
-        z.object({ step: z.enum(Object.keys(firstSteps) as [FirstStep, ...FirstStep[]]), done: z.boolean() }),
-      ),
-    ),
+    firstSteps: z.optional(z.array(z.object({ step: keyOf(firstSteps), done: z.boolean() }))),
     /** A mentee's without a mentor: the day by which they are to have one, and whether they had one before. */
     awaitingMentor: z.optional(z.object({ by: z.string(), had_mentor: z.boolean() })),
   }),

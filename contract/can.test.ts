@@ -8,13 +8,15 @@ import {
   relationshipTable,
   shiftStateAt,
   shiftTable,
+  userStateOf,
+  userTable,
   type Who,
 } from './can.ts'
 import { type Action, may } from './permissions.ts'
 import type { Role } from './person.ts'
 
 /** Table three read the other way round: what each can do with a thing in each state. Who is not named can do nothing. */
-const everybody: Who[] = ['admin', 'mentor', 'mentee', 'reader']
+const everybody: Who[] = ['admin', 'mentor', 'mentee', 'reader', 'self']
 type Expected = Partial<Record<Who, string>>
 
 function holds<State extends string>(
@@ -66,6 +68,21 @@ holds('referral', referralTable, {
 
 holds('relationship', relationshipTable, { active: { admin: 'end' }, terminated: {} })
 
+holds('account', userTable, {
+  invited: { admin: 'invite delete' },
+  'in use': { admin: 'delete' },
+  inactive: { admin: 'delete' },
+})
+
+test('an account is in use from its password on, and inactive whether or not it has one', () => {
+  assert.equal(userStateOf({ status: 'pending', hasPassword: false }), 'invited')
+  assert.equal(userStateOf({ status: 'active', hasPassword: false }), 'invited')
+  assert.equal(userStateOf({ status: 'pending', hasPassword: true }), 'in use')
+  assert.equal(userStateOf({ status: 'active', hasPassword: true }), 'in use')
+  assert.equal(userStateOf({ status: 'inactive', hasPassword: false }), 'inactive')
+  assert.equal(userStateOf({ status: 'inactive', hasPassword: true }), 'inactive')
+})
+
 test('a shift begins with its first minute, and its mentor’s seven days end with their last', () => {
   const night = { starts_at: '2026-11-12T20:00', ends_at: '2026-11-13T08:00' }
   const at = (localNow: string) => [
@@ -97,6 +114,7 @@ const callsOf: [typeof shiftTable | { actions: string[] }, Record<string, Action
   [noteTable, { edit: 'notes: write', delete: 'notes: write' }],
   [referralTable, { approve: 'referrals: decide', reject: 'referrals: decide', edit: 'referrals: edit' }],
   [relationshipTable, { end: 'assignments: end' }],
+  [userTable, { invite: 'users: invite', delete: 'users: delete' }],
 ]
 
 test('table three promises nobody what table one denies their role', () => {

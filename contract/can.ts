@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addDays } from './dates.ts'
-import type { Role } from './person.ts'
+import type { AccountStatus, Role } from './person.ts'
 
 /**
  * TABLE THREE: what the state of a thing allows, and whom. A row is an action, a column a state, a cell who may. The server
@@ -10,9 +10,9 @@ import type { Role } from './person.ts'
 
 /**
  * Who somebody is to a thing that they see. A `mentor` leads its mentee now, and of a shift is the mentor; a `reader` is
- * whoever else sees it: a former mentor, or another mentor of the mentee (rule 25).
+ * whoever else sees it: a former mentor, or another mentor of the mentee (rule 25). An account's owner is `self`.
  */
-export type Who = Role | 'reader'
+export type Who = Role | 'reader' | 'self'
 
 const no: Who[] = []
 const admin: Who[] = ['admin']
@@ -84,6 +84,18 @@ export const referralTable = tableOf(['pending', 'approved', 'rejected', 'proces
 export const relationshipTable = tableOf(['active', 'terminated'], {
   end:                                  [admin,    no],
 })
+
+/** Rules 16 and 21: nobody deletes themself, and who has chosen a password needs no invitation. */
+// biome-ignore format: a table is read by its columns
+export const userTable = tableOf(['invited', 'in use', 'inactive'], {
+  invite:                        [admin,     no,       no],
+  delete:                        [admin,     admin,    admin],
+})
+
+export function userStateOf({ status, hasPassword }: { status: AccountStatus; hasPassword: boolean }) {
+  if (status === 'inactive') return 'inactive'
+  return hasPassword ? 'in use' : 'invited'
+}
 
 type Cells<States extends readonly string[]> = { [Column in keyof States]: readonly Who[] }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { progressStatus } from './mentees.ts'
-import { accountStatus } from './person.ts'
+import { accountStatus, personFields } from './person.ts'
 
 /** The numbers of one's own dashboard; a role sees its own fields and no others (rule 30 defines them). */
 export const dashboardNumbers = z.object({
@@ -42,12 +42,11 @@ const overviewMentee = z.object({
 })
 export type OverviewMentee = z.infer<typeof overviewMentee>
 
-const person = { id: z.int(), first_name: z.string(), last_name: z.string(), email: z.string() }
-const overviewMentor = z.object({ ...person, mentees: z.array(overviewMentee) })
+const overviewMentor = z.object({ ...personFields, mentees: z.array(overviewMentee) })
 export type OverviewMentor = z.infer<typeof overviewMentor>
 
 const menteeWithoutMentor = z.object({
-  ...person,
+  ...personFields,
   progress_status: progressStatus,
   progress_notes: z.nullable(z.string()),
   /** Names of inactive mentors whose relationship with the mentee goes on (rule 57). */

@@ -21,7 +21,11 @@ const oneLine = /^[^\u0000-\u001f\u007f]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: line breaks and tabs are the only ones allowed
 const manyLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 
-/** Half of a letter that is written as two, and NUL: a database keeps another text in their place, or none. */
+/** One of the keys of a table. */
+export const keyOf = <Key extends string>(table: Record<Key, unknown>) =>
+  z.enum(Object.keys(table) as [Key, ...Key[]])
+
+/** No lone surrogate and no NUL: a database keeps another text in their place, or none. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 export const unstorable = 'holds a character that cannot be saved. Please type it again'
 const storable = z.refine<string>(isStorable, { error: `This ${unstorable}`, abort: true })
@@ -64,8 +68,8 @@ export const email = z
 export const emailKey = (email: string): string => email.trim().toLowerCase()
 
 /**
- * Any characters, exactly as typed, for only a hash of its bytes is kept (rule 6); half of a letter is none, and all
- * halves would have the same bytes. The least length is a setting and is checked where a password is set.
+ * Any characters, exactly as typed, for only a hash of its bytes is kept (rule 6); no lone surrogates, which all have the
+ * same bytes. The least length is a setting and is checked where a password is set.
  */
 export const password = z.string().check(wellFormed, z.minLength(1), z.maxLength(maxLength.password))
 

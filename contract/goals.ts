@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { goalTable } from './can.ts'
 import { daysBetween } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { byMenteeId, day, idParam, line, listQuery, maxLength, text, version } from './fields.ts'
+import { byMenteeId, day, idParam, keyOf, line, listQuery, maxLength, text, version } from './fields.ts'
 
 export const goalStatuses = {
   active: { label: 'Active' },
   completed: { label: 'Completed' },
   cancelled: { label: 'Cancelled' },
 } as const
-const goalStatus = z.enum(['active', 'completed', 'cancelled'])
+const goalStatus = keyOf(goalStatuses)
 
 export const goalPriorities = {
   low: { label: 'Low' },
   medium: { label: 'Medium' },
   high: { label: 'High' },
 } as const
-const goalPriority = z.enum(['low', 'medium', 'high'])
+const goalPriority = keyOf(goalPriorities)
 
 export const goalRow = z.object({
   id: z.int(),

@@ -6,6 +6,7 @@ import {
   byMenteeId,
   dayOr,
   idParam,
+  keyOf,
   line,
   maxLength,
   optionalText,
@@ -23,7 +24,7 @@ export const planStatuses = {
   archived: { label: 'Archived' },
 } as const
 export type PlanStatus = keyof typeof planStatuses
-const planStatus = z.enum(['draft', 'active', 'completed', 'archived'])
+export const planStatus = keyOf(planStatuses)
 
 export const objectiveRow = z.object({
   specific: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { byMenteeId, listQuery, optionalText, pageOfList, version } from './fields.ts'
-import { accountStatus } from './person.ts'
+import { byMenteeId, keyOf, listQuery, optionalText, pageOfList, version } from './fields.ts'
+import { accountStatus, personFields } from './person.ts'
 
 /** A mentee's way through the programme; a mentor sets it freely, in any order. */
 export const progressStates = {
@@ -11,16 +11,15 @@ export const progressStates = {
   completed: { label: 'Completed', percent: 100 },
 } as const
 export type ProgressStatus = keyof typeof progressStates
-export const progressStatus = z.enum(['awaiting_shift', 'undergoing_mst', 'finished_mst', 'completed'])
+export const progressStatus = keyOf(progressStates)
 export const progressOrder = progressStatus.options
 
 /** Unknown values show as awaiting shift (rule S4.2). */
 export const progressStateOf = (status: string) =>
   progressStates[status as ProgressStatus] ?? progressStates.awaiting_shift
 
-const person = { id: z.int(), first_name: z.string(), last_name: z.string(), email: z.string() }
 const menteeRow = {
-  ...person,
+  ...personFields,
   assigned_date: z.string(),
   /** An inactive mentee is in no number (rule 30), and marked. */
   account_status: accountStatus,
@@ -130,7 +129,7 @@ export const timelineKinds = {
   document: { label: 'Documents' },
 } as const
 export type TimelineKind = keyof typeof timelineKinds
-const timelineKind = z.enum(['assignment', 'progress', 'shift', 'goal', 'plan', 'note', 'document'])
+const timelineKind = keyOf(timelineKinds)
 
 export const timelineEntry = z.object({
   kind: timelineKind,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keyOf } from './fields.ts'
 
 export const roles = {
   admin: {
@@ -15,7 +16,7 @@ export const roles = {
   },
 } as const
 export type Role = keyof typeof roles
-export const role = z.enum(['admin', 'mentor', 'mentee'])
+export const role = keyOf(roles)
 
 export const accountStatuses = {
   active: { label: 'Active' },
@@ -23,7 +24,15 @@ export const accountStatuses = {
   pending: { label: 'Pending' },
 } as const
 export type AccountStatus = keyof typeof accountStatuses
-export const accountStatus = z.enum(['active', 'inactive', 'pending'])
+export const accountStatus = keyOf(accountStatuses)
+
+/** Of a reply that names somebody. */
+export const personFields = {
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+}
 
 type Named = { first_name: string; last_name: string } | { firstName: string; lastName: string }
 

@@ -4,6 +4,7 @@ import { endpoint, messageReply } from './endpoint.ts'
 import {
   byId,
   email,
+  keyOf,
   line,
   listQuery,
   maxLength,
@@ -20,7 +21,7 @@ export const referralStatuses = {
   processed: { label: 'Processed' },
 } as const
 export type ReferralStatus = keyof typeof referralStatuses
-const referralStatus = z.enum(['pending', 'approved', 'rejected', 'processed'])
+const referralStatus = keyOf(referralStatuses)
 
 /** The tabs of /referrals: processed counts as approved there (rule S4.3). */
 export const referralTabs = {
@@ -41,7 +42,7 @@ export const invitationStates = {
   expired: { label: 'Expired' },
   accepted: { label: 'Accepted' },
 } as const
-const invitationState = z.enum(['waiting', 'sent', 'kept', 'link', 'failed', 'expired', 'accepted'])
+const invitationState = keyOf(invitationStates)
 
 export const referralRow = z.object({
   id: z.int(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, type Reply } from './endpoint.ts'
 import { day, pageOfList } from './fields.ts'
+import { planStatus } from './learning-plans.ts'
 import { progressStatus } from './mentees.ts'
 import { promisedWorkingDays } from './referrals.ts'
 
@@ -199,9 +200,7 @@ export const getReports = endpoint('GET /api/admin/reports', {
       }),
     ),
     goals: z.array(z.object({ month, set: z.int(), completed: z.int(), overdue: z.int() })),
-    plans: z.array(
-      z.object({ status: z.enum(['draft', 'active', 'completed', 'archived']), plans: z.int() }),
-    ),
+    plans: z.array(z.object({ status: planStatus, plans: z.int() })),
     mentors: z.array(
       z.object({
         /** null for all mentors who have left, in one row: what they worked counts, in the months' sums as here. */

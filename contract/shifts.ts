@@ -7,6 +7,7 @@ import {
   byMenteeId,
   day,
   idParam,
+  keyOf,
   listQuery,
   maxLength,
   optionalLine,
@@ -24,7 +25,7 @@ export const shiftStatuses = {
   cancelled: { label: 'Cancelled' },
 } as const
 export type ShiftStatus = keyof typeof shiftStatuses
-const shiftStatus = z.enum(['scheduled', 'completed', 'cancelled'])
+const shiftStatus = keyOf(shiftStatuses)
 
 export const shiftRow = z.object({
   id: z.int(),

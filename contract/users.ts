@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { userTable } from './can.ts'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import { byId, email, line, listQuery, maxLength, maxPageSize, password, rowId, version } from './fields.ts'
 import { accountStatus, role } from './person.ts'
-import { sessionUser } from './session.ts'
 
 export const userRow = z.object({
   id: z.int(),
@@ -13,6 +13,7 @@ export const userRow = z.object({
   status: accountStatus,
   created_at: z.string(),
   version: z.int(),
+  can: userTable.reply,
 })
 export type UserRow = z.infer<typeof userRow>
 
@@ -62,7 +63,7 @@ export const editUser = endpoint('PUT /api/users/:id', {
       version,
     }),
   ),
-  reply: z.union([userRow, sessionUser]),
+  reply: userRow,
 })
 
 export const deleteUser = endpoint('DELETE /api/users/:id', {

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Kysely, sql } from 'kysely'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { localTime } from '#contract/dates.ts'
 import { checkChain } from '#server/audit-log/chain.ts'
-import type { Tables } from '#server/database/schema.ts'
 import { writeLetter } from '#server/letters/catalogue.ts'
 import { filledDemo } from '#server/testing/filled-demo.ts'
 
-let demo: Awaited<ReturnType<typeof filledDemo>>
-let db: Kysely<Tables>
-
-before(async () => {
-  demo = await filledDemo()
-  db = demo.db
-})
-after(() => demo.drop())
+const demo = await filledDemo()
+const { db } = demo
+after(demo.drop)
 
 const local = (instant: string) => localTime(new Date(instant), demo.timeZone)
 

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Kysely, sql } from 'kysely'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
 import { addDays, dayIn, localTime } from '#contract/dates.ts'
 import type { Tables } from '#server/database/schema.ts'
 import { filledDemo } from '#server/testing/filled-demo.ts'
 import { cast, castPairs, type Name } from './cast.ts'
 import { inventProgramme } from './programme.ts'
 
-let demo: Awaited<ReturnType<typeof filledDemo>>
-let db: Kysely<Tables>
-
-before(async () => {
-  demo = await filledDemo()
-  db = demo.db
-})
-after(() => demo.drop())
+const demo = await filledDemo()
+const { db } = demo
+after(demo.drop)
 
 test('the demo has two administrators, 24 mentors and 180 mentees', async () => {
   const counts = await db

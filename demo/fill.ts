@@ -43,64 +43,43 @@ function rowsOf({ people, chronicle }: Programme, passwordHash: string) {
       'users',
       people.map((person) => userRow(person, passwordHash)),
     ),
-    table(
-      'sessions',
-      numbered(chronicle.sessions, (row) => row.created_at),
-    ),
-    table(
-      'password_tokens',
-      numbered(chronicle.password_tokens, (row) => row.created_at),
-    ),
-    table(
-      'referrals',
-      numbered(chronicle.referrals, (row) => row.created_at),
-    ),
-    table(
-      'relationships',
-      numbered(chronicle.relationships, (row) => row.assigned_at),
-    ),
+    tableInOrder('sessions', chronicle.sessions, 'created_at'),
+    tableInOrder('password_tokens', chronicle.password_tokens, 'created_at'),
+    tableInOrder('referrals', chronicle.referrals, 'created_at'),
+    tableInOrder('relationships', chronicle.relationships, 'assigned_at'),
     table('progress', chronicle.progress),
-    table(
-      'progress_history',
-      numbered(chronicle.progress_history, (row) => row.changed_at),
-    ),
-    table(
-      'private_notes',
-      numbered(chronicle.private_notes, (row) => row.updated_at),
-    ),
-    table(
-      'private_notes_history',
-      numbered(chronicle.private_notes_history, (row) => row.updated_at),
-    ),
-    table(
-      'goals',
-      numbered(chronicle.goals, (row) => row.created_at),
-    ),
+    tableInOrder('progress_history', chronicle.progress_history, 'changed_at'),
+    tableInOrder('private_notes', chronicle.private_notes, 'updated_at'),
+    tableInOrder('private_notes_history', chronicle.private_notes_history, 'updated_at'),
+    tableInOrder('goals', chronicle.goals, 'created_at'),
     table('learning_plans', planRows),
     table(
       'learning_plan_objectives',
       numbered(objectives, () => ''),
     ),
-    table(
-      'shifts',
-      numbered(chronicle.shifts, (row) => row.created_at),
-    ),
-    table(
-      'notes',
-      numbered(chronicle.notes, (row) => row.created_at),
-    ),
-    table(
+    tableInOrder('shifts', chronicle.shifts, 'created_at'),
+    tableInOrder('notes', chronicle.notes, 'created_at'),
+    tableInOrder(
       'documents',
-      numbered(
-        chronicle.documents.map(({ row }) => row),
-        (row) => row.created_at,
-      ),
+      chronicle.documents.map(({ row }) => row),
+      'created_at',
     ),
     table('letters', lettersInOrder),
   ]
 }
 
 type Written = Exclude<keyof Tables, 'audit_log' | 'audit_head'>
+
+/** Numbered in the order of the instants in a column. */
+const tableInOrder = <Column extends string, Name extends Written>(
+  name: Name,
+  rows: (NewRow<Name> & { id?: number | undefined } & Record<Column, string>)[],
+  column: Column,
+) =>
+  table(
+    name,
+    numbered(rows, (row) => row[column]),
+  )
 
 function table<Name extends Written>(table: Name, rows: NewRow<Name>[]) {
   const insert = async (db: Transaction<Tables>) => {

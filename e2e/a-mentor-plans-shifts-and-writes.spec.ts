@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayIn, formatDay, formatLongDay } from '#contract/dates.ts'
 import { listMentees } from '#contract/mentees.ts'
-import { addNote, editNote } from '#contract/notes.ts'
-import { getProfile } from '#contract/session.ts'
-import { deleteShift, listShifts } from '#contract/shifts.ts'
+import { deleteShift, editShift, listShifts, scheduleShift } from '#contract/shifts.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs, signInAs, signOut } from './support/people.ts'
-import { answerDialog, chooseFromMore, dialogOf, expectProblem } from './support/screen.ts'
+import { answerDialog, dialogOf, expectProblem } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const eva = 'Eva Lindqvist'
@@ -71,66 +69,6 @@ test('a plan that is not filled in says so, from top to bottom', { tag: '@phone'
   ])
 })
 
-test('what is typed outlives a reload, and nobody else finds it', async ({ page }) => {
-  page.on('dialog', (question) => question.accept())
-  await openAs(page, 'max', '/notes')
-  await page.getByRole('button', { name: 'Add Note' }).click()
-  const note = dialogOf(page, 'Add New Note')
-  await note.getByLabel('Mentee').selectOption({ label: eva })
-  await note.getByLabel('Content').fill('Half a thought about')
-  await page.reload()
-  await expect(note.getByLabel('Content')).toHaveValue('Half a thought about')
-  await expect(note.getByRole('status')).toHaveText('Here is what you typed before and did not save.')
-  // The one that waited for the mentees fades out while this one comes.
-  await expect(note).toHaveCount(1)
-
-  await note.getByRole('button', { name: 'Cancel' }).click()
-  await answerDialog(page, 'Leave without saving?', 'Leave')
-  await expect(note).toBeHidden()
-  await page.getByRole('button', { name: 'Add Note' }).click()
-  await expect(note.getByLabel('Content')).toHaveValue('')
-})
-
-test('a note that was changed meanwhile is not written over unasked, and nothing typed is lost', async ({
-  page,
-}) => {
-  const call = await callsOf(page, 'max')
-  const [mentee] = await call(listMentees)
-  const { id } = await call(addNote, { body: { menteeId: mentee?.id, content: 'The first words' } })
-  await openAs(page, 'max', '/notes')
-  await page.getByRole('article').first().getByRole('button', { name: /^Edit/ }).click()
-  await call(editNote, { params: { id }, body: { content: 'Words from another window' } })
-  const dialog = dialogOf(page, 'Edit Note')
-  const field = dialog.getByRole('textbox', { name: 'Content' })
-  await field.fill('Better words')
-  await dialog.getByRole('button', { name: 'Update Note' }).click()
-  const met = dialog.getByRole('region', { name: 'This was changed meanwhile' })
-  const theirs = met.getByRole('region', { name: 'Content: Theirs, saved now' })
-  await expect(met).toBeFocused()
-  await expect(met).toContainText('Max Okafor')
-  await expect(theirs).toHaveText('Words from another window')
-  await expect(met.getByRole('region', { name: 'Content: Yours, not saved' })).toHaveText('Better words')
-  await expect(field).toHaveValue('Better words')
-
-  const refused = page.waitForResponse((answer) => answer.status() === 409)
-  await dialog.getByRole('button', { name: 'Update Note' }).click()
-  await refused
-  await met.getByRole('button', { name: 'Take theirs' }).click()
-  await expect(field).toHaveValue('Words from another window')
-  await dialog.getByRole('button', { name: 'Go back to what I typed' }).click()
-  await expect(field).toHaveValue('Better words')
-
-  await call(editNote, { params: { id }, body: { content: 'A third change' } })
-  await met.getByRole('button', { name: 'Save mine over theirs' }).click()
-  await expect(theirs).toHaveText('A third change')
-  await met.getByRole('button', { name: 'Save mine over theirs' }).click()
-  await expectToast(page, 'Note updated successfully!')
-  await expect(page.getByRole('article').first()).toContainText('Better words')
-  await chooseFromMore(page.getByRole('article').first(), /^More/, /^Delete/)
-  await answerDialog(page, 'Are you sure you want to delete this note?', 'Delete')
-  await expectToast(page, 'Note deleted successfully!')
-})
-
 test("'Add Note' and 'Schedule Shift' on the dashboard open the form at once", async ({ page }) => {
   await openAs(page, 'max', '/dashboard')
   await page.getByRole('link', { name: 'Add Note' }).click()
@@ -149,24 +87,6 @@ test('the buttons of a long form are in view before anybody scrolls', { tag: '@p
   const dialog = dialogOf(page, 'Schedule Shift')
   await expect(dialog.getByLabel('Notes')).not.toBeInViewport()
   await expect(dialog.getByRole('button', { name: 'Schedule Shift' })).toBeInViewport({ ratio: 1 })
-})
-
-test('the beginning of a long note is not read twice, and the whole counts as opened', async ({ page }) => {
-  const content = `We spoke about nights. ${'Eat before two, and walk the bay every hour. '.repeat(4)}Well done.`
-  const asMax = await callsOf(page, 'max')
-  const { id: mentorId } = await asMax(getProfile)
-  const menteeId = (await asMax(listMentees)).find(({ first_name }) => first_name === 'Eva')?.id ?? 0
-  await asMax(addNote, { body: { content, noteType: 'mentor_note', mentorId, menteeId } })
-  await openAs(page, 'eva', '/notes')
-  const note = page.getByRole('article').first()
-  await expect(note.getByText(`${content.slice(0, 100)}...`, { exact: true })).toBeVisible()
-  await expect(note.getByText(content, { exact: true })).toBeHidden()
-
-  const openedReply = page.waitForResponse('**/api/notes/opened')
-  await note.getByRole('button', { name: /^Show all/ }).click()
-  await expect(note.getByText(content, { exact: true })).toBeVisible()
-  await expect(note.getByText(`${content.slice(0, 100)}...`, { exact: true })).toBeHidden()
-  await openedReply
 })
 
 test('the calendar is walked by keyboard, and says what each day holds', {
@@ -189,6 +109,23 @@ test('the calendar is walked by keyboard, and says what each day holds', {
   await expect(calendar.getByRole('grid').getByRole('row')).toHaveCount(2)
 })
 
+test('as a shift starts, what is known of it is asked for again', async ({ page }) => {
+  const day = dayIn(new Date(), 'Europe/London')
+  const call = await callsOf(page, 'max')
+  const menteeId = (await call(listMentees)).find(({ first_name }) => first_name === 'Eva')?.id ?? 0
+  const hours = { shiftDate: day, startTime: '02:00', endTime: '23:00', allowOverlap: true }
+  const { id } = await call(scheduleShift, { body: { menteeId, ...hours, location: 'Skills Room' } })
+  await page.clock.install({ time: `${day}T00:30:00Z` })
+  await openAs(page, 'max', '/shifts')
+  await expect(dayOf(page, day)).toContainText('Skills Room')
+  await call(editShift, { params: { id }, body: { location: 'Seminar Room' } })
+
+  await page.clock.fastForward('02:00:00')
+
+  await expect(dayOf(page, day)).toContainText('Seminar Room')
+  await call(deleteShift, { params: { id } })
+})
+
 test('an administrator edits a shift where it stands', async ({ page }) => {
   await openAs(page, 'nora', '/shifts')
   const edit = page.getByRole('button', { name: /^Edit / }).first()
@@ -200,15 +137,6 @@ test('an administrator edits a shift where it stands', async ({ page }) => {
   await expectToast(page, 'Shift updated successfully!')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name })).toBeFocused()
-})
-
-test('Uma, who has no mentor, is told that there is nobody to write to', async ({ page }) => {
-  await openAs(page, 'uma', '/notes')
-  await expect(page.getByText('No notes yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Add Note' }).click()
-  const dialog = dialogOf(page, 'Add New Note')
-  await expect(dialog).toContainText('You have no mentor yet')
-  await expect(dialog.getByRole('button', { name: 'Add Note' })).toHaveCount(0)
 })
 
 /** A journey that runs a second time on the same programme finds the days free. */

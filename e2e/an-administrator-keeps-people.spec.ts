@@ -80,6 +80,24 @@ test('an address that somebody has already is refused at its field, and nothing 
   await expect(dialog).toBeHidden()
 })
 
+test('once a menu has been open the buttons of a row are of one height still', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const [first, other] = [await addNewcomer(page, 'Rhea'), await addNewcomer(page, 'Odin')]
+  await openUsers(page, first.lastName)
+  await page.getByRole('button', { name: `More ${first.name}` }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await search(page, other.lastName)
+  const buttons = rowOf(page, other.name).getByRole('button')
+  await expect(buttons.last()).toHaveAccessibleName(`More ${other.name}`)
+
+  const heights = await buttons.evaluateAll((all: HTMLElement[]) => all.map((one) => one.offsetHeight))
+
+  expect(heights.length).toBeGreaterThan(1)
+  expect(new Set(heights).size).toBe(1)
+})
+
 test('an administrator edits a person in their row', { tag: '@phone' }, async ({ page }) => {
   const lena = await addNewcomer(page, 'Lena')
   await openUsers(page, lena.lastName)

@@ -223,13 +223,10 @@ test('a range of which there is nothing to tell says so, and what could not be l
 
 /** On paper a chart is drawn where it was, in a size that stays, and not over its table. */
 async function expectChartsToStay(page: Page) {
-  const heights = () =>
-    page.locator('svg.recharts-surface').evaluateAll((all) => all.map((one) => Math.round(one.clientHeight)))
   await expect
     .poll(async () => {
-      const before = await heights()
-      await page.waitForTimeout(500)
-      return JSON.stringify(before) === JSON.stringify(await heights()) && Math.min(...before) > 60
+      const [first = [], ...later] = await page.evaluate(heightsOfCharts)
+      return Math.min(...first) > 60 && later.every((heights) => heights.join() === first.join())
     })
     .toBe(true)
   const overlapping = await page.locator('figure').evaluateAll((figures) =>
@@ -244,4 +241,14 @@ async function expectChartsToStay(page: Page) {
       .map((figure) => figure.textContent),
   )
   expect(overlapping).toEqual([])
+}
+
+/** Runs in the page. A chart that follows its own size would be drawn anew in each frame. */
+async function heightsOfCharts() {
+  const frames: number[][] = []
+  while (frames.length < 10) {
+    await new Promise(requestAnimationFrame)
+    frames.push([...document.querySelectorAll('svg.recharts-surface')].map((chart) => chart.clientHeight))
+  }
+  return frames
 }

@@ -8,6 +8,7 @@ import {
   referralTable,
   relationshipTable,
   shiftTable,
+  userTable,
   type Who,
 } from '#contract/can.ts'
 import { insertRow, personOf, tokenOf } from '../server/testing/pairs.ts'
@@ -224,4 +225,32 @@ agrees('relationship', {
   tries: {
     end: (id) => patch(`/api/mentoring/relationships/${id}/status`, { status: 'terminated' }),
   },
+})
+
+const accounts = {
+  invited: { status: 'pending', password_hash: null },
+  'in use': { status: 'pending', password_hash: 'a hash' },
+  inactive: { status: 'inactive', password_hash: null },
+} as const
+
+agrees('user account', {
+  table: userTable,
+  mentors: 'none',
+  list: '/api/users',
+  make: async (state) => {
+    const id = await personOf(world, 'mentee')
+    await world.db.updateTable('users').set(accounts[state]).where('id', '=', id).execute()
+    return id
+  },
+  tries: {
+    invite: (id) => ({ method: 'POST', url: `/api/users/${id}/invitation`, body: {} }),
+    delete: (id) => remove(`/api/users/${id}`),
+  },
+})
+
+test('nobody is shown that they can do anything with their own account there', async () => {
+  const nora = world.as('nora')
+
+  assert.deepEqual(await canOf(nora, '/api/users', world.ids.nora), [])
+  assert.equal((await nora.send(remove(`/api/users/${world.ids.nora}`))).statusCode, 409)
 })

@@ -2,6 +2,7 @@
 // the markup that each kind of page begins with and the files that each page needs (ADR 045).
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { pageKindOf } from '../../contract/pages.ts'
 import { inProject } from './project.mjs'
 
 // The server puts the service's name in the place of this word.
@@ -32,7 +33,7 @@ const firstPaint = {
     pageModules().map(([path, module]) => [
       path,
       // The page within its frame; in the browser one of the two frames waits for it.
-      filesOf([frameOf(module), module]).filter((file) => !entry.includes(file)),
+      filesOf([frameOf(path), module]).filter((file) => !entry.includes(file)),
     ]),
   ),
 }
@@ -63,10 +64,8 @@ function pageModules() {
   return rows.map(([, path, module]) => [path, module])
 }
 
-function frameOf(module) {
-  const table = readFileSync(inProject('web/app/routes.tsx'), 'utf8')
-  const isOpen = table.indexOf(module) > table.indexOf('export const publicPages')
-  return isOpen ? 'app/PublicPages.tsx' : 'app/SignedIn.tsx'
+function frameOf(path) {
+  return pageKindOf(path) === 'open' ? 'app/PublicPages.tsx' : 'app/SignedIn.tsx'
 }
 
 /** The scripts and style sheets that these modules need, themselves included. */

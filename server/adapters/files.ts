@@ -82,9 +82,9 @@ export function filesIn(dataDir: string, store: Store = folderStore(join(dataDir
     discard: ({ path }) => rm(path, { force: true }),
     open: (key) => store.open(key),
     async sweep(now, isKnown) {
-      const halves = (await olderThan(waiting, now.getTime() - hour)).filter(isOurs)
-      for (const name of halves) await rm(join(waiting, name), { force: true })
-      let removed = halves.length
+      const abandoned = (await olderThan(waiting, now.getTime() - hour)).filter(isOurs)
+      for (const name of abandoned) await rm(join(waiting, name), { force: true })
+      let removed = abandoned.length
       for await (const names of store.listOlderThan(new Date(now.getTime() - 24 * hour))) {
         const keys = names.filter(isOurs)
         const known = await isKnown(keys)

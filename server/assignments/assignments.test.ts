@@ -11,6 +11,7 @@ import {
 import { listGoals } from '#contract/goals.ts'
 import { listShifts } from '#contract/shifts.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
+import { shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const pairOf = (ids: Stage['ids'], mentor: 'max' | 'ruth', mentee: keyof Stage['ids']) => ({
@@ -132,17 +133,7 @@ for (const [cause, endIt] of [
   test(`when a relationship ${cause} its future shifts are cancelled, and nothing else`, async () => {
     const world = await stage()
     const { as, ids, db } = world
-    const at = (starts_at: string, ends_at: string) => ({
-      mentor_id: ids.max,
-      mentee_id: ids.eva,
-      starts_at,
-      ends_at,
-      status: 'scheduled' as const,
-      location: '',
-      notes: '',
-      created_at: '2026-11-01T00:00:00.000Z',
-      updated_at: '2026-11-01T00:00:00.000Z',
-    })
+    const at = (starts_at: string, ends_at: string) => shiftRow(world, { starts_at, ends_at })
     const shifts = [
       at('2026-11-19T20:00', '2026-11-20T08:00'),
       at('2026-11-20T09:00', '2026-11-20T17:00'),

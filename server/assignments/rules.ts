@@ -1,12 +1,12 @@
 import type { AvailableMentee, PresentRelationship, RelationshipRow } from '#contract/assignments.ts'
 import { relationshipTable } from '#contract/can.ts'
-import { localTime } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { lockPeople } from '../access.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import { momentOf } from '../kernel/zone.ts'
 import { queueLetter } from '../letters/rules.ts'
 import { cancelFutureShifts } from '../shifts/cancelling.ts'
 import { findPerson } from '../users/accounts.ts'
@@ -136,7 +136,7 @@ export async function countActiveRelationships(db: Db, personId: number): Promis
 
 /** What making a person inactive would leave behind. */
 export async function relationshipsOf(ctx: Context, personId: number): Promise<PresentRelationship[]> {
-  const localNow = localTime(ctx.now(), ctx.config.timeZone)
+  const { localNow } = momentOf(ctx)
   const relationships: PresentRelationship[] = []
   for (const { id } of await queries.listActiveRelationshipsOf(ctx.db, personId)) {
     const relationship = await findRelationship(ctx.db, id)

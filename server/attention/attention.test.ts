@@ -6,9 +6,8 @@ import { decideReferral, listReferrals, submitReferral } from '#contract/referra
 import { getReports } from '#contract/reports.ts'
 import { factorySettings, saveSettings } from '#contract/settings.ts'
 import { editUser, inviteUser } from '#contract/users.ts'
+import { goalRow, life, shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-
-const life = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' }
 
 const waiting = async ({ as }: Stage, kind: string) =>
   (await as('nora').call(getQuickActions)).items
@@ -108,19 +107,7 @@ test('pending accounts and invitations that were not taken up wait', async () =>
 test('a mentee who awaits a shift waits until one is planned', async () => {
   const world = await stage()
   const { db, ids } = world
-  await db
-    .insertInto('shifts')
-    .values({
-      mentor_id: ids.max,
-      mentee_id: ids.eva,
-      starts_at: '2026-11-23T09:00',
-      ends_at: '2026-11-23T17:00',
-      status: 'scheduled',
-      location: '',
-      notes: '',
-      ...life,
-    })
-    .execute()
+  await db.insertInto('shifts').values(shiftRow(world)).execute()
   await db
     .insertInto('progress')
     .values({ mentee_id: ids.zoe, status: 'completed', notes: '', updated_at: life.updated_at })
@@ -133,20 +120,8 @@ test('a mentee who awaits a shift waits until one is planned', async () => {
 
 test('an overdue goal waits; the oldest of everything comes first', async () => {
   const world = await stage()
-  const { db, ids, as } = world
-  await db
-    .insertInto('goals')
-    .values({
-      mentee_id: ids.eva,
-      created_by: ids.max,
-      title: 'Lead a handover',
-      description: '',
-      target_date: '2026-11-18',
-      priority: 'high',
-      status: 'active',
-      ...life,
-    })
-    .execute()
+  const { db, as } = world
+  await db.insertInto('goals').values(goalRow(world)).execute()
 
   const { items } = await as('nora').call(getQuickActions)
 

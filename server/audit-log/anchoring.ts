@@ -5,11 +5,11 @@ import { queueLetter } from '../letters/rules.ts'
 import { type Anchor, createAnchor, saveAnchor } from './anchors.ts'
 
 /**
- * One round of anchoring: in the log, in the data directory, and where nobody who writes there can reach, by letter
- * and by post. Each place for itself: one that fails leaves the others.
+ * One round of anchoring: in the program's log, in the data directory, and out of reach of whoever can write there, by
+ * a letter and at AUDIT_ANCHOR_URL. Each place for itself: one that fails leaves the others.
  */
 export function anchorRounds(ctx: Context): () => Promise<void> {
-  const post = poster(ctx)
+  const post = anchorPoster(ctx)
   return async () => {
     const anchor = await createAnchor(ctx)
     const places = [saveAnchor(ctx, anchor), queueAnchorLetter(ctx, anchor), post(anchor)]
@@ -32,8 +32,8 @@ async function queueAnchorLetter(ctx: Context, { id, hash, at }: Anchor): Promis
   )
 }
 
-/** Tells once that a store fails, and once that it works again: the next round's anchor says as much and more. */
-function poster({ config, log }: Context): (anchor: Anchor) => Promise<void> {
+/** Logs once that the store fails, and once that it works again: each later anchor covers what an earlier one did. */
+function anchorPoster({ config, log }: Context): (anchor: Anchor) => Promise<void> {
   let fails = false
   return async (anchor) => {
     if (config.auditAnchorUrl === undefined || anchor.id === 0) return

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { checkAuditLog, exportAuditLog, listAuditLog } from '#contract/audit-log.ts'
-import { dayIn } from '#contract/dates.ts'
 import { disconnectSignal } from '../kernel/abort-signal.ts'
 import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/download.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { momentOf } from '../kernel/zone.ts'
 import { chainChecker } from './checking.ts'
 import { exportEntries } from './exporting.ts'
 import { readPage } from './reading.ts'
@@ -22,7 +22,7 @@ export function auditLogRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, exportAuditLog, async ({ ctx, query, reply }) => {
     const file = await exportEntries(ctx, query, { find, signal: disconnectSignal(reply) })
-    asAttachment(reply, `audit-log-${dayIn(ctx.now(), ctx.config.timeZone)}.csv`)
+    asAttachment(reply, `audit-log-${momentOf(ctx).today}.csv`)
     return file
   })
 

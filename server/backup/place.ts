@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { lockDataDirectory, prepareDataDirectory } from '../adapters/data-directory.ts'
 import { BackupRefused, type Manifest } from './manifest.ts'
 
-/** A backup may lie in the place itself, file systems have their own, and ours is made anew. */
+/** Nightly backups, a file system's own folder, the lock, and what is left of a restore that was cut short. */
 const mayBeThere = /^(backups|lost\+found|mst\.lock.*|mst-restoring)$/
 
 /** Refuses a place that holds something already; for a backup without documents only what that one would replace. */

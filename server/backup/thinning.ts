@@ -7,7 +7,7 @@ import { asName } from './manifest.ts'
 /** Names of our own form alone are ever removed. */
 const nightly = /^mst-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.zip$/
 const beforeMigration = /^mst-before-migration-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.zip$/
-const halves = /^mst-[\w-]*Z\.zip\.(part|snapshot)/
+const unfinished = /^mst-[\w-]*Z\.zip\.(part|snapshot)/
 const keptBeforeMigrations = 3
 const day = 86_400_000
 
@@ -40,7 +40,7 @@ export function thinOut(
   const old = [
     ...names.filter((name) => nightly.test(name) && !kept.has(name)),
     ...tooMany(names),
-    ...names.filter((name) => halves.test(name) && isOld(join(folder, name), now())),
+    ...names.filter((name) => unfinished.test(name) && isOld(join(folder, name), now())),
   ]
   for (const name of old) rmSync(join(folder, name), { force: true })
   return old

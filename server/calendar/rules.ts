@@ -1,7 +1,8 @@
-import { addDays, dayIn } from '#contract/dates.ts'
+import { addDays } from '#contract/dates.ts'
 import { hashOfToken, type Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
+import { momentOf } from '../kernel/zone.ts'
 import { readSettings } from '../settings/rules.ts'
 import { calendarOf } from './events.ts'
 import * as queries from './queries.ts'
@@ -51,7 +52,7 @@ export async function readFeed(ctx: Context, file: string): Promise<string> {
   const token = /^([A-Za-z0-9_-]{43})\.ics$/.exec(file)?.[1] ?? refuseUnknown()
   const subscriber = (await queries.findSubscriber(ctx.db, hashOfToken(token))) ?? refuseUnknown()
   const { site_name } = await readSettings(ctx)
-  const from = addDays(dayIn(ctx.now(), ctx.config.timeZone), -feedDays)
+  const from = addDays(momentOf(ctx).today, -feedDays)
   const shifts = await queries.listFeedShifts(ctx.db, subscriber, from)
   const events = shifts.map((shift) => ({
     ...shift,

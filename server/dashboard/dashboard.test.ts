@@ -3,48 +3,29 @@ import { test } from 'node:test'
 import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { findNextShift, listShifts, listShiftsOfMentee } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
+import { goalRow, life, shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
-const life = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' }
-
 const addShift = (
-  { db, ids }: Stage,
+  world: Stage,
   menteeId: number,
-  hours: [string, string],
+  [starts_at, ends_at]: [string, string],
   status: 'scheduled' | 'cancelled' = 'scheduled',
 ) =>
-  db
+  world.db
     .insertInto('shifts')
-    .values({
-      mentor_id: ids.max,
-      mentee_id: menteeId,
-      starts_at: hours[0],
-      ends_at: hours[1],
-      status,
-      location: 'Ward 4',
-      notes: '',
-      ...life,
-    })
+    .values(shiftRow(world, { mentee_id: menteeId, starts_at, ends_at, status }))
     .execute()
 
 const addGoal = (
-  { db, ids }: Stage,
+  world: Stage,
   menteeId: number,
-  target: string,
+  target_date: string,
   status: 'active' | 'cancelled' = 'active',
 ) =>
-  db
+  world.db
     .insertInto('goals')
-    .values({
-      mentee_id: menteeId,
-      created_by: ids.max,
-      title: 'Lead a handover',
-      description: 'On the ward',
-      target_date: target,
-      priority: 'medium',
-      status,
-      ...life,
-    })
+    .values(goalRow(world, { mentee_id: menteeId, target_date, status }))
     .execute()
 
 test("an administrator's numbers count the programme as it is", async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { connectSqlite } from './connect-sqlite.ts'
@@ -9,14 +10,30 @@ import { failureOf } from './failures.ts'
 import { migrate } from './migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mst-adapter-'))
-const db = connectSqlite(join(folder, 'mst.sqlite'))
+const file = join(folder, 'mst.sqlite')
+const db = connectSqlite(file)
+await migrate(db, 'sqlite')
 after(async () => {
   await db.destroy()
   rmSync(folder, { recursive: true, force: true })
 })
 
+test('what a transaction has read holds until it writes, though another program has the file open', async () => {
+  const otherProgram = new DatabaseSync(file, { timeout: 0 })
+  const writeFromElsewhere = () => otherProgram.exec("insert into write_trials (filler) values ('elsewhere')")
+
+  await db.transaction().execute(async (db) => {
+    await db.selectFrom('write_trials').selectAll().execute()
+    assert.throws(writeFromElsewhere, /database is locked/)
+    await db.insertInto('write_trials').values({ filler: 'here' }).execute()
+    await db.deleteFrom('write_trials').execute()
+  })
+
+  otherProgram.close()
+  assert.deepEqual(await db.selectFrom('write_trials').selectAll().execute(), [])
+})
+
 test('once the disk was full nothing more of a transaction is kept, whatever it still asks for', async () => {
-  await migrate(db, 'sqlite')
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(db)
   const write = (filler: string) => ({ filler })

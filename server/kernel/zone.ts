@@ -1,4 +1,4 @@
-import { addDays, dayIn, localTime } from '#contract/dates.ts'
+import { addDays, localTime } from '#contract/dates.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -22,10 +22,11 @@ export const endOf = (day: string, timeZone: string): string => beginningOf(addD
 /** Now, as the organisation's clock and calendar show it. */
 export function momentOf({ now, config: { timeZone } }: Pick<Context, 'now' | 'config'>) {
   const instant = now()
-  const today = dayIn(instant, timeZone)
+  const localNow = localTime(instant, timeZone)
+  const today = localNow.slice(0, 10)
   return {
     today,
-    localNow: localTime(instant, timeZone),
+    localNow,
     /** The day that lies so many days ahead. */
     dayAhead: (days: number) => addDays(today, days),
     instantAgo: (days: number) => new Date(instant.getTime() - days * 86_400_000).toISOString(),

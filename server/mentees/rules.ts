@@ -1,5 +1,4 @@
 import type { z } from 'zod/mini'
-import { localTime } from '#contract/dates.ts'
 import type {
   EnhancedMentee,
   savePrivateNotes as savePrivateNotesCall,
@@ -14,6 +13,7 @@ import { changes } from '../kernel/changes.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import type { Page, PageRequest } from '../kernel/paging.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { momentOf } from '../kernel/zone.ts'
 import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
 
@@ -23,7 +23,7 @@ export async function listEnhanced(
   me: Me,
   paging: PageRequest,
 ): Promise<Page<EnhancedMentee & { relationship_id: number }>> {
-  const localNow = localTime(ctx.now(), ctx.config.timeZone)
+  const { localNow } = momentOf(ctx)
   const { rows, total } = await queries.listLedEnhanced(ctx.db, me.id, paging, localNow)
   const mentees = rows.map((mentee) => ({
     ...mentee,

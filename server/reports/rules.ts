@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
-import { planStatuses } from '#contract/learning-plans.ts'
+import { planStatus } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import { type Figure, formerMentorsKey, type ReportName, type Reports, reports } from '#contract/reports.ts'
@@ -131,7 +131,7 @@ async function goals(db: Db, period: Period): Promise<Reports['goals']> {
 
 async function plans(db: Db, period: Period): Promise<Reports['plans']> {
   const plans = await count(db, period, 'plans.plans')
-  return (Object.keys(planStatuses) as (keyof typeof planStatuses)[]).map((status) => ({
+  return planStatus.options.map((status) => ({
     status,
     plans: plans(status),
   }))

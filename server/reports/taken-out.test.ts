@@ -4,26 +4,14 @@ import papaparse from 'papaparse'
 import { urlOf } from '#contract/endpoint.ts'
 import { downloadReport, getReports, listPeopleBehind } from '#contract/reports.ts'
 import { editUser } from '#contract/users.ts'
-import { type Stage, stage } from '../testing/stage.ts'
-
-const goal = ({ ids }: Stage, values: { title?: string; target_date?: string }) => ({
-  mentee_id: ids.eva,
-  created_by: ids.max,
-  title: 'Lead a handover',
-  description: '',
-  target_date: '2026-12-31',
-  priority: 'high' as const,
-  status: 'active' as const,
-  created_at: '2026-11-01T09:00:00.000Z',
-  updated_at: '2026-11-01T09:00:00.000Z',
-  ...values,
-})
+import { goalRow } from '../testing/rows.ts'
+import { stage } from '../testing/stage.ts'
 
 test('people behind a number come in pages', async () => {
   const world = await stage()
   await world.db
     .insertInto('goals')
-    .values(Array.from({ length: 5 }, (_, n) => goal(world, { title: `Goal ${n}` })))
+    .values(Array.from({ length: 5 }, (_, n) => goalRow(world, { title: `Goal ${n}` })))
     .execute()
   const answer = await world
     .as('nora')
@@ -55,7 +43,7 @@ test('each report goes out as a file with its range and the time of its making, 
   const world = await stage()
   await world.db
     .insertInto('goals')
-    .values(goal(world, { target_date: '2026-11-19' }))
+    .values(goalRow(world, { target_date: '2026-11-19' }))
     .execute()
   const address = urlOf(downloadReport, {
     params: { report: 'goals' },

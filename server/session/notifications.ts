@@ -1,6 +1,6 @@
-import { dayIn } from '#contract/dates.ts'
 import { emailKey } from '#contract/fields.ts'
 import type { TransactionContext } from '../kernel/context.ts'
+import { momentOf } from '../kernel/zone.ts'
 import { queueLetter } from '../letters/rules.ts'
 import { provenEmailOf } from '../users/accounts.ts'
 import { findByEmail } from './queries.ts'
@@ -12,6 +12,6 @@ export async function notifyOfLock(ctx: TransactionContext, email: string): Prom
   await queueLetter(ctx, 'sign_in_locked', {
     to: { id: user.id, email: provenEmailOf(user) },
     details: { firstName: user.first_name },
-    onceKey: `sign_in_locked ${user.id} ${dayIn(ctx.now(), ctx.config.timeZone)}`,
+    onceKey: `sign_in_locked ${user.id} ${momentOf(ctx).today}`,
   })
 }

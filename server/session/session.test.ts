@@ -74,9 +74,10 @@ test('200 guesses at once get no more than five checks', async () => {
 
   const answers = Map.groupBy(guesses, (guess) => guess.statusCode)
   const count = (status: number) => answers.get(status)?.length ?? 0
-  assert.ok(count(401) <= 5, `${count(401)} checks`)
-  // On a machine that is too slow for so many at once some are told to come again: they were not checked either.
   assert.equal(count(401) + count(429) + count(503), 200)
+  assert.ok(count(401) <= 5, `${count(401)} checks`)
+  // On a machine that is too slow for so many at once some are told to come again before they are checked.
+  if (count(503) === 0) assert.equal(count(401), 5)
 })
 
 test('guesses from elsewhere do not lock out a browser that its owner has signed in with', async () => {

@@ -1,6 +1,6 @@
-import { localTime } from '#contract/dates.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
+import { momentOf } from '../kernel/zone.ts'
 import { saveCancelledFuture } from './queries.ts'
 
 /** Cancels a pair's scheduled shifts that have not started, in the transaction of the cause; tells how many. */
@@ -11,7 +11,7 @@ export const cancelFutureShifts = (
 ): Promise<number> =>
   saveCancelledFuture(ctx.db, {
     ...pair,
-    localNow: localTime(ctx.now(), ctx.config.timeZone),
+    localNow: momentOf(ctx).localNow,
     by: me.id,
     at: nowIso(ctx),
   })

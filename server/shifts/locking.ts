@@ -1,13 +1,13 @@
-import { localTime } from '#contract/dates.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { lockForChange } from '../access.ts'
 import type { Me } from '../kernel/authentication.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import { momentOf } from '../kernel/zone.ts'
 import { findShift } from './queries.ts'
 
 const find = (ctx: TransactionContext, me: Me, id: number) =>
-  findShift(ctx.db, me, localTime(ctx.now(), ctx.config.timeZone), id)
+  findShift(ctx.db, me, momentOf(ctx).localNow, id)
 
 export async function presentShift(ctx: TransactionContext, me: Me, id: number): Promise<ShiftRow> {
   return (await find(ctx, me, id)) ?? refuseUnknown()

@@ -1,10 +1,10 @@
-import { localTime } from '#contract/dates.ts'
 import { menteesLedBy } from '../access.ts'
 import { type Change, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
+import { momentOf } from '../kernel/zone.ts'
 import { lockToRestore, type Undo } from '../undo/locking.ts'
 import { describe, describeChange } from './descriptions.ts'
 import { presentShift } from './locking.ts'
@@ -29,7 +29,7 @@ async function refuseAfterEnding(
   ctx: TransactionContext,
   { status, starts_at, mentor_id, mentee_id }: Row<'shifts'>,
 ) {
-  const localNow = localTime(ctx.now(), ctx.config.timeZone)
+  const { localNow } = momentOf(ctx)
   if (status !== 'scheduled' || starts_at <= localNow) return
   const led = await menteesLedBy(ctx.db, mentor_id).where('mentee_id', '=', mentee_id).executeTakeFirst()
   if (!led) refuse(409, 'The relationship of these two has ended, so this can no longer be undone.')

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { localTime } from '#contract/dates.ts'
 import * as contract from '#contract/shifts.ts'
 import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { momentOf } from '../kernel/zone.ts'
 import { recordOutcome } from './outcomes.ts'
 import { findNextShift, listShifts } from './queries.ts'
 import { deleteShift, editShift, scheduleShift } from './rules.ts'
@@ -15,20 +15,20 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
     const query = { ...call.query, upcoming: call.query.upcoming === 'yes' }
     // A mentee whom the person may not see is not there, rather than without shifts.
     if (query.menteeId !== undefined) await findMentee(ctx.db, me, query.menteeId)
-    const page = await listShifts(ctx.db, me, localNow(ctx), query)
+    const page = await listShifts(ctx.db, me, momentOf(ctx).localNow, query)
     return sendPage(call, query, { ...page, cursorOf })
   })
 
   route(app, ctx, contract.findNextShift, async ({ ctx, me, query }) => {
     const mentee = await findMentee(ctx.db, me, query.menteeId)
-    return (await findNextShift(ctx.db, me, localNow(ctx), mentee.id)) ?? null
+    return (await findNextShift(ctx.db, me, momentOf(ctx).localNow, mentee.id)) ?? null
   })
 
   route(app, ctx, contract.listShiftsOfMentee, async (call) => {
     const { ctx, me, params } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
     const query = { ...call.query, menteeId: mentee.id }
-    const page = await listShifts(ctx.db, me, localNow(ctx), query)
+    const page = await listShifts(ctx.db, me, momentOf(ctx).localNow, query)
     return sendPage(call, query, { ...page, cursorOf })
   })
 
@@ -47,5 +47,3 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
 
 const cursorOf = (shift: { id: number; shift_date: string; start_time: string }) =>
   `${shift.shift_date}T${shift.start_time}~${shift.id}`
-
-const localNow = ({ now, config }: Context) => localTime(now(), config.timeZone)

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import { mentorChangesDays } from '#contract/can.ts'
-import { addDays, dayIn, formatDay, isOnClock } from '#contract/dates.ts'
+import { addDays, formatDay, isOnClock } from '#contract/dates.ts'
 import {
   type editShift as editShiftCall,
   overlapCode,
@@ -16,6 +16,7 @@ import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { momentOf } from '../kernel/zone.ts'
 import { offerUndo } from '../undo/offering.ts'
 import { describe, describeChange, menteeName, mentorName } from './descriptions.ts'
 import { lockShift, presentShift } from './locking.ts'
@@ -64,8 +65,7 @@ function spanOf(day: string, start: string, end: string) {
 
 /** Binds when a date is new or changed (rule 32). */
 function refusePast(ctx: TransactionContext, day: string) {
-  if (day < dayIn(ctx.now(), ctx.config.timeZone))
-    refuseField('shiftDate', 'The date cannot be earlier than today')
+  if (day < momentOf(ctx).today) refuseField('shiftDate', 'The date cannot be earlier than today')
 }
 
 type Span = ReturnType<typeof spanOf>
@@ -102,41 +102,43 @@ const presentPlan = ({ mentee_id, starts_at, ends_at, location, notes }: Row<'sh
   notes,
 })
 
+type Plan = ReturnType<typeof presentPlan>
+
+/** What is not sent stays. */
+const planAfter = (edit: Edit, present: Plan): Plan => ({
+  menteeId: edit.menteeId ?? present.menteeId,
+  shiftDate: edit.shiftDate ?? present.shiftDate,
+  startTime: edit.startTime ?? present.startTime,
+  endTime: edit.endTime ?? present.endTime,
+  location: edit.location ?? present.location,
+  notes: edit.notes ?? present.notes,
+})
+
 export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): Promise<ShiftRow> {
   return inTransaction(ctx, async (ctx) => {
     const { row: shift, shift: before } = await lockShift(ctx, me, id, edit.menteeId)
     await refuseStale(ctx, shift, edit.version, presentPlan(shift))
-    const menteeId = edit.menteeId ?? shift.mentee_id
-    const passes = menteeId !== shift.mentee_id
-    if (passes) await refuseForeignMentee(ctx, me, shift, menteeId)
-    const day = edit.shiftDate ?? shift.starts_at.slice(0, 10)
-    const span = spanOf(
-      day,
-      edit.startTime ?? shift.starts_at.slice(11),
-      edit.endTime ?? shift.ends_at.slice(11),
-    )
-    if (span.ends_at.slice(11) === span.starts_at.slice(11))
-      refuseField('endTime', 'End time must differ from start time')
-    const moves = span.starts_at !== shift.starts_at || span.ends_at !== shift.ends_at || passes
-    if (moves && !before.can.includes('move'))
+    const plan = planAfter(edit, presentPlan(shift))
+    const { menteeId, location, notes } = plan
+    const span = spanOf(plan.shiftDate, plan.startTime, plan.endTime)
+    const hasNewMentee = menteeId !== shift.mentee_id
+    if (hasNewMentee) await refuseForeignMentee(ctx, me, shift, menteeId)
+    if (plan.startTime === plan.endTime) refuseField('endTime', 'End time must differ from start time')
+    const isMoved = hasNewMentee || span.starts_at !== shift.starts_at || span.ends_at !== shift.ends_at
+    if (isMoved && !before.can.includes('move'))
       refuse(409, `This shift is ${shift.status} and cannot be moved.`)
-    if (day !== shift.starts_at.slice(0, 10)) refusePast(ctx, day)
-    if (moves) refuseSkippedTime(ctx, span)
-    if (moves && !edit.allowOverlap)
+    if (plan.shiftDate !== shift.starts_at.slice(0, 10)) refusePast(ctx, plan.shiftDate)
+    if (isMoved) refuseSkippedTime(ctx, span)
+    if (isMoved && !edit.allowOverlap)
       await refuseOverlap(ctx, { mentorId: shift.mentor_id, menteeId }, span, id)
-    const change = {
-      ...span,
-      mentee_id: menteeId,
-      location: edit.location ?? shift.location,
-      notes: edit.notes ?? shift.notes,
-    }
     // Told before the row forgets whose it was.
-    if (passes) await notifyMentee(ctx, 'shift_cancelled', id)
+    if (hasNewMentee) await notifyMentee(ctx, 'shift_cancelled', id)
+    const change = { ...span, mentee_id: menteeId, location, notes }
     await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: nowIso(ctx) })
-    if (passes) {
+    if (hasNewMentee) {
       await notifyMentee(ctx, 'shift_scheduled', id)
       await notifyMentor(ctx, me, 'shift_changed', id)
-    } else if (moves || change.location !== shift.location) await notifyOthers(ctx, me, 'shift_changed', id)
+    } else if (isMoved || location !== shift.location) await notifyOthers(ctx, me, 'shift_changed', id)
     const saved = await presentShift(ctx, me, id)
     ctx.record({
       action: 'shift.changed',

@@ -1,6 +1,6 @@
-import { localTime } from '#contract/dates.ts'
 import { lockRow } from '../database/rows.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
+import { momentOf } from '../kernel/zone.ts'
 import { findShiftToNotify } from './queries.ts'
 
 /**
@@ -17,7 +17,7 @@ export const isStillToRemind = (
     return (
       row?.status === 'scheduled' &&
       row.starts_at === event.starts_at &&
-      row.starts_at > localTime(ctx.now(), ctx.config.timeZone) &&
+      row.starts_at > momentOf(ctx).localNow &&
       people?.mentor_status !== 'inactive' &&
       people?.mentee_status !== 'inactive'
     )

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { dayIn } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { exportName } from '#contract/subject-access.ts'
 import { type Zip, zipStream } from '../adapters/zip.ts'
@@ -8,6 +7,7 @@ import type { AuditEntry } from '../kernel/audit.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
+import { momentOf } from '../kernel/zone.ts'
 import { readSettings } from '../settings/rules.ts'
 import { tableFile, withoutOthersEmails } from './file-contents.ts'
 import { nameInZip } from './name-in-zip.ts'
@@ -46,7 +46,7 @@ async function exportSubject(ctx: Context, me: Me, subject: Subject, entry: Reco
       details: `Exported what is kept about ${fullName(subject)}: ${rowsIn(kept)} row(s), ${documents} document(s)`,
     }),
   )
-  const name = exportName(subject, dayIn(ctx.now(), ctx.config.timeZone))
+  const name = exportName(subject, momentOf(ctx).today)
   return { name, bytes: zipStream(ctx.now(), (zip) => fill(zip, ctx, me, subject, kept)) }
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import type { Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
 import { after } from 'node:test'
 import type { Stage } from './stage.ts'
 
@@ -43,4 +44,13 @@ export function lastResponse(received: string): { status: number; body: string }
   const responses = received.split(/(?=HTTP\/1\.1 \d{3} )/)
   const [head = '', body = ''] = (responses.at(-1) ?? '').split('\r\n\r\n')
   return { status: Number(head.split(' ')[1]), body }
+}
+
+/** The server's own end of the next connection. */
+export async function serverSideOf({ app }: Pick<Stage, 'app'>, connection: Promise<RawConnection>) {
+  const [[socket], { socket: client }] = await Promise.all([
+    once(app.server as Server, 'connection') as Promise<[Socket]>,
+    connection,
+  ])
+  return { client, socket, isClosed: new Promise((resolve) => socket.once('close', resolve)) }
 }

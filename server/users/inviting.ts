@@ -9,6 +9,7 @@ import { queueLetter, withdrawInvitations } from '../letters/rules.ts'
 import { onceMore } from '../letters/sending-again.ts'
 import { makeLink } from '../session/links.ts'
 import { readSettings } from '../settings/rules.ts'
+import { canWith, present } from './presenting.ts'
 import * as queries from './queries.ts'
 import { emailTaken } from './rules.ts'
 
@@ -35,7 +36,7 @@ export async function inviteNewPerson(ctx: TransactionContext, me: Me, person: N
     targetId: user.id,
     details: `Invited ${fullName(user)} as ${user.role}`,
   })
-  return user
+  return present(me, user)
 }
 
 /** An administrator's 'Invite': an account, and a letter with a link to choose a password (rule 21). */
@@ -62,10 +63,10 @@ export async function withdrawNewPerson(ctx: TransactionContext, me: Me, id: num
 const takenUp = 'This person has chosen a password already and needs no invitation.'
 
 /** Queues the invitation again, whose new link kills the earlier ones; says what becomes of it. */
-export async function sendInvitation(ctx: Context, id: number): Promise<string> {
+export async function sendInvitation(ctx: Context, me: Me, id: number): Promise<string> {
   return inTransaction(ctx, async (ctx) => {
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
-    if (user.password_hash !== null || user.status === 'inactive') refuse(409, takenUp)
+    if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
     await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
     ctx.record({
       action: 'invitation.sent',
@@ -78,13 +79,14 @@ export async function sendInvitation(ctx: Context, id: number): Promise<string> 
 }
 
 /** A link to pass on by hand; only while no mail server is set up, for a letter is the safer way. */
-export async function makeInvitationLink(ctx: Context, id: number): Promise<string> {
+export async function makeInvitationLink(ctx: Context, me: Me, id: number): Promise<string> {
   const settings = await readSettings(ctx)
   if (settings.email_host !== '' && settings.email_enabled === 1)
     refuse(409, 'A mail server is set up: send the invitation by e-mail.')
   return inTransaction(ctx, async (ctx) => {
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
-    const link = (await makeLink(ctx, id, { kind: 'invitation' })) ?? refuse(409, takenUp)
+    if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
+    const link = (await makeLink(ctx, id, { kind: 'invitation' })) ?? refuseUnknown()
     await withdrawInvitations(ctx, id)
     const details = `Made an invitation link for ${fullName(user)} to pass on by hand`
     ctx.record({ action: 'invitation.link_made', target: 'user', targetId: id, details })

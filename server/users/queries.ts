@@ -1,8 +1,9 @@
+import type { ExpressionBuilder, SqlBool } from 'kysely'
 import { emailKey } from '#contract/fields.ts'
 import { people } from '../access.ts'
 import { compiled, type Params } from '../database/compiled.ts'
 import type { Change } from '../database/rows.ts'
-import type { Db, NewRow } from '../database/schema.ts'
+import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
 const rowColumns = [
@@ -16,11 +17,16 @@ const rowColumns = [
   'version',
 ] as const
 
+const hasPassword = (eb: ExpressionBuilder<Tables, 'users'>) =>
+  eb('password_hash', 'is not', null).as('has_password')
+
+export type StoredUser = Pick<Row<'users'>, (typeof rowColumns)[number]> & { has_password: SqlBool }
+
 /** Newest first. */
 export const listUsers = (db: Db, paging: PageRequest) => userPage(db, {}, paging)
 
 const userPage = compiledPage((db) => ({
-  shown: people(db).select(rowColumns),
+  shown: people(db).select(rowColumns).select(hasPassword),
   id: 'users.id',
   counted: people(db),
 }))
@@ -32,6 +38,7 @@ export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
     .values({ ...user, email_key: emailKey(user.email) })
     .onConflict((conflict) => conflict.doNothing())
     .returning(rowColumns)
+    .returning(hasPassword)
     .executeTakeFirst()
 
 /** Locks the active administrators' rows, so that two of them cannot each remove the other as the last one. */
@@ -62,7 +69,8 @@ export const saveUser = (
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
-    .returning([...rowColumns, 'confirmed_email'])
+    .returning(rowColumns)
+    .returning(hasPassword)
     .executeTakeFirstOrThrow()
 
 /** No new version: nobody's edit is in the way of it. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/users.ts'
-import { sessionUserOf } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { importPeople } from './importing.ts'
 import { inviteUser, makeInvitationLink, sendInvitation } from './inviting.ts'
+import { present } from './presenting.ts'
 import { listUsers } from './queries.ts'
 import { createUser, deleteUser, editUser, signOutEverywhere, unlockUser } from './rules.ts'
 
@@ -13,18 +13,15 @@ import { createUser, deleteUser, editUser, signOutEverywhere, unlockUser } from 
 const largestImport = 1024 * 1024
 
 export function userRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, contract.listUsers, async (call) =>
-    sendPage(call, call.query, await listUsers(call.ctx.db, call.query)),
-  )
+  route(app, ctx, contract.listUsers, async (call) => {
+    const { ctx, me, query } = call
+    const { rows, total } = await listUsers(ctx.db, query)
+    return sendPage(call, query, { rows: rows.map((user) => present(me, user)), total })
+  })
 
   route(app, ctx, contract.createUser, async ({ ctx, me, body }) => createUser(ctx, me, body))
 
-  route(app, ctx, contract.editUser, async ({ ctx, me, params, body }) => {
-    const { confirmed_email: lastConfirmedEmail, ...saved } = await editUser(ctx, me, params.id, body)
-    if (me.role === 'admin') return saved
-    const { first_name: firstName, last_name: lastName, email, version } = saved
-    return sessionUserOf({ ...me, firstName, lastName, email, lastConfirmedEmail, version })
-  })
+  route(app, ctx, contract.editUser, async ({ ctx, me, params, body }) => editUser(ctx, me, params.id, body))
 
   route(app, ctx, contract.deleteUser, async ({ ctx, me, params }) => deleteUser(ctx, me, params.id))
 
@@ -38,12 +35,18 @@ export function userRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.inviteUser, async ({ ctx, me, body }) => inviteUser(ctx, me, body))
 
-  route(app, ctx, contract.sendInvitation, async ({ ctx, params }) => sendInvitation(ctx, params.id), {
-    replyFor: (message) => ({ message }),
-  })
+  route(
+    app,
+    ctx,
+    contract.sendInvitation,
+    async ({ ctx, me, params }) => sendInvitation(ctx, me, params.id),
+    {
+      replyFor: (message) => ({ message }),
+    },
+  )
 
-  route(app, ctx, contract.makeInvitationLink, async ({ ctx, params }) => ({
-    link: await makeInvitationLink(ctx, params.id),
+  route(app, ctx, contract.makeInvitationLink, async ({ ctx, me, params }) => ({
+    link: await makeInvitationLink(ctx, me, params.id),
   }))
 
   route(

@@ -20,6 +20,7 @@ import { endSessionsOf } from '../session/rules.ts'
 import { readSettings } from '../settings/rules.ts'
 import { findPerson } from './accounts.ts'
 import { changedEmail, confirmedEmailAfter, followNewEmail } from './email-change.ts'
+import { canWith, present } from './presenting.ts'
 import * as queries from './queries.ts'
 
 export const emailTaken = 'An account with this e-mail address exists already.'
@@ -50,15 +51,14 @@ export async function createUser(ctx: Context, me: Me, form: z.output<typeof new
       targetId: user.id,
       details: `Created ${fullName(user)} as ${user.role}, ${user.status}`,
     })
-    return user
+    return present(me, user)
   })
 }
 
 type Edit = z.output<typeof editUserCall.body>
-type SavedUser = UserRow & Pick<Row<'users'>, 'confirmed_email'>
 
 /** An administrator changes anyone; anybody else their own name and e-mail address only (rule 16). */
-export async function editUser(ctx: Context, me: Me, id: number, edit: Edit): Promise<SavedUser> {
+export async function editUser(ctx: Context, me: Me, id: number, edit: Edit): Promise<UserRow> {
   if (me.role !== 'admin') refuseBeyondOwnDetails(me, id, edit)
   try {
     return await inTransaction(ctx, (ctx) => saveEdit(ctx, me, id, edit))
@@ -74,7 +74,7 @@ function refuseBeyondOwnDetails(me: Me, id: number, edit: Edit) {
     refuse(403, 'Only an administrator can change a role or a status.')
 }
 
-async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit): Promise<SavedUser> {
+async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit): Promise<UserRow> {
   const admins = await queries.listActiveAdminsForUpdate(ctx.db)
   const decisions = edit.relationships ?? []
   await lockPeople(ctx.db, [id, ...decisions.flatMap(({ mentorId }) => mentorId ?? [])], [])
@@ -100,7 +100,7 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   if (user.status === 'pending' && change.status === 'active') await followActivation(ctx, user)
   if (newEmail) await followNewEmail(ctx, user, newEmail, me)
   ctx.record({ action: 'user.changed', target: 'user', targetId: id, details: describeChange(user, saved) })
-  return saved
+  return present(me, saved)
 }
 
 /** The account is in use where it has a password; else with its invitation (rule 19). */
@@ -134,7 +134,7 @@ function changeOf(user: Row<'users'>, edit: Edit) {
   ) as Partial<Pick<Row<'users'>, keyof typeof wanted>>
 }
 
-function describeChange(before: Row<'users'>, saved: UserRow): string {
+function describeChange(before: Row<'users'>, saved: queries.StoredUser): string {
   const changed = changes([
     ['first name', before.first_name, saved.first_name],
     ['last name', before.last_name, saved.last_name],
@@ -153,10 +153,10 @@ function refuseLosingAdmin(me: Me, user: Row<'users'>, activeAdmins: { id: numbe
 
 /** Hides the account and frees its e-mail address; what the person wrote keeps their name (rule 18). */
 export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void> {
-  if (id === me.id) refuse(409, 'You cannot delete your own account.')
   await inTransaction(ctx, async (ctx) => {
     const admins = await queries.listActiveAdminsForUpdate(ctx.db)
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
+    if (!canWith(me, user).includes('delete')) refuse(409, 'You cannot delete your own account.')
     if (user.role === 'admin' && user.status === 'active') refuseLosingAdmin(me, user, admins)
     const now = nowIso(ctx)
     await endSessionsOf(ctx, id)

@@ -102,7 +102,7 @@ test('a person changes their own name and address, but not their role or status'
   const role = await as('eva').refused(editUser, { params: { id: ids.eva }, body: { role: 'admin' } })
   const status = await as('eva').refused(editUser, { params: { id: ids.eva }, body: { status: 'active' } })
 
-  assert.ok('lastName' in saved && saved.lastName === 'Berg')
+  assert.equal(saved.last_name, 'Berg')
   assert.deepEqual([role.status, status.status], [403, 403])
   assert.equal((await as('eva').call(getProfile)).role, 'mentee')
 })

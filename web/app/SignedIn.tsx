@@ -15,7 +15,7 @@ import { LoadingPage } from './LoadingPage.tsx'
 import { Shell } from './Shell.tsx'
 import { UnknownRole } from './UnknownRole.tsx'
 
-/** The door to all pages but the public ones. */
+/** Shows its page to who is signed in, and the login page to everybody else. */
 export function SignedIn() {
   const { state, user, refetch } = useSession()
   const open = state === 'in' && user !== undefined

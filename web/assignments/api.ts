@@ -1,7 +1,6 @@
 import { assignMentor, endRelationship } from '#contract/assignments.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
-/** Success; the server said no; no answer. */
 export const messages = {
   lists: { error: 'Error fetching mentor/mentee data' },
   assign: {

@@ -2,7 +2,6 @@ import { sendLetterAgain } from '#contract/attention.ts'
 import { sendInvitation } from '#contract/users.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
-/** Success; the server said no; no answer. */
 export const messages = {
   list: { error: 'Failed to load what waits' },
   invite: { error: 'Failed to send invitation' },

@@ -1,7 +1,6 @@
 import { makeFeed, removeFeed } from '#contract/calendar.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
-/** Success; the server said no; no answer. */
 export const messages = {
   getFeed: { error: 'Could not load your calendar address' },
   makeFeed: { error: 'Failed to make the address' },

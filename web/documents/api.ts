@@ -2,7 +2,6 @@ import { deleteDocument, downloadDocument, editDocument, uploadDocument } from '
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useUpload } from '#web/kernel/use-upload.ts'
 
-/** Success; the server said no; no answer. */
 export const messages = {
   listMentees: { error: 'Could not load mentees' },
   list: { error: 'Could not load documents' },

@@ -3,7 +3,6 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 const notChanged = { error: 'Failed to update goal', networkError: 'Error updating goal' }
 
-/** Success; the server said no; no answer. */
 export const messages = {
   list: { error: 'Failed to fetch goals', networkError: 'Error fetching goals' },
   add: {

@@ -6,7 +6,7 @@ import { callPage, type ListPage, type RowOf } from './call.ts'
 import { queryClient } from './query-client.ts'
 import { type ApiQuery, queryKeyOf } from './use-api-query.ts'
 
-/** A list, page by page: `total` counts the server's rows, `more` loads the next page where there is one. */
+/** A list, page by page: `total` counts the server's rows, `fetchMore` fetches the next page where there is one. */
 export type ApiListQuery<Row> = ApiQuery<Row[]> & {
   total: number
   fetchMore: (() => void) | undefined
@@ -15,7 +15,7 @@ export type ApiListQuery<Row> = ApiQuery<Row[]> & {
 
 /**
  * A list that may be longer than one answer (rule 50). With `whole`, page after page is fetched until all rows
- * are there, for screens that search and count in the browser; without it `more()` fetches the next. With `keep`, the
+ * are there, for screens that search and count in the browser; without it `fetchMore()` fetches the next. With `keep`, the
  * rows of the query before stay until those of the next are there.
  */
 export function useList<E extends Endpoint>(

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createPlan, listPlans, type PlanRow } from '#contract/learning-plans.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useList } from '#web/kernel/use-list.ts'
+import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
@@ -12,6 +12,7 @@ import { useQueryParamOnce } from '#web/kit/page/use-query-param-once.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
+import type { RowAction } from '#web/kit/table/table-types.ts'
 import { messages } from './api.ts'
 import { PlanCards } from './PlanCards.tsx'
 import { PlanDetails } from './PlanDetails.tsx'
@@ -43,7 +44,6 @@ export function LearningPlansPage() {
   })
   const linkedPlan = plans.data?.find(({ id }) => String(id) === planId)
   useQueryParamOnce('plan', linkedPlan !== undefined, () => setRead({ opened: true, plan: linkedPlan }))
-  const list = useKeptFocus<HTMLDivElement>()
   // As it is now: it may have been edited while it was being read.
   const present = plans.data?.find(({ id }) => id === read.plan?.id) ?? read.plan
   const mayCreate = mayNow(me, createPlan.action)
@@ -55,45 +55,7 @@ export function LearningPlansPage() {
         title="My Learning Plans"
         actions={mayCreate && <Button onClick={create}>Create Plan</Button>}
       />
-      <Stack {...list}>
-        {plans.data && (
-          <Text role="status" c="dimmed">
-            {plans.total.toLocaleString('en-GB')} plan(s) total
-          </Text>
-        )}
-        <QueryView
-          query={plans}
-          errorMessage={messages.list}
-          loadingText="Loading learning plans..."
-          rows={6}
-        >
-          {(rows) =>
-            rows.length === 0 ? (
-              <Panel>
-                <EmptyState
-                  title="No learning plans yet"
-                  hint={hints[me.role]}
-                  action={mayCreate && <Button onClick={create}>Create the first plan</Button>}
-                />
-              </Panel>
-            ) : (
-              <PlanCards
-                plans={rows}
-                heading={2}
-                about={(plan) => me.role !== 'mentee' && `Mentee: ${menteeOf(plan)}`}
-                below={(plan) => <RowActions actions={actionsOf(plan)} name={plan.title} />}
-              />
-            )
-          }
-        </QueryView>
-        {plans.fetchMore && (
-          <Group>
-            <Button variant="default" aria-busy={plans.isFetchingMore} onClick={plans.fetchMore}>
-              Show earlier plans
-            </Button>
-          </Group>
-        )}
-      </Stack>
+      <PlanList plans={plans} actionsOf={actionsOf} onCreate={mayCreate ? create : undefined} />
       <PlanDetails
         opened={read.opened}
         plan={present}
@@ -106,5 +68,52 @@ export function LearningPlansPage() {
         onClose={() => setWritten({ ...written, opened: false })}
       />
     </>
+  )
+}
+
+type PlanListProps = {
+  plans: ApiListQuery<PlanRow>
+  actionsOf: (plan: PlanRow) => RowAction[]
+  onCreate: (() => void) | undefined
+}
+
+function PlanList({ plans, actionsOf, onCreate }: PlanListProps) {
+  const { role } = useMe()
+  const list = useKeptFocus<HTMLDivElement>()
+  return (
+    <Stack {...list}>
+      {plans.data && (
+        <Text role="status" c="dimmed">
+          {plans.total.toLocaleString('en-GB')} plan(s) total
+        </Text>
+      )}
+      <QueryView query={plans} errorMessage={messages.list} loadingText="Loading learning plans..." rows={6}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Panel>
+              <EmptyState
+                title="No learning plans yet"
+                hint={hints[role]}
+                action={onCreate && <Button onClick={onCreate}>Create the first plan</Button>}
+              />
+            </Panel>
+          ) : (
+            <PlanCards
+              plans={rows}
+              heading={2}
+              about={(plan) => role !== 'mentee' && `Mentee: ${menteeOf(plan)}`}
+              below={(plan) => <RowActions actions={actionsOf(plan)} name={plan.title} />}
+            />
+          )
+        }
+      </QueryView>
+      {plans.fetchMore && (
+        <Group>
+          <Button variant="default" aria-busy={plans.isFetchingMore} onClick={plans.fetchMore}>
+            Show earlier plans
+          </Button>
+        </Group>
+      )}
+    </Stack>
   )
 }

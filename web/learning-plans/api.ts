@@ -3,7 +3,6 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 const notSaved = { error: 'Failed to save learning plan', networkError: 'Error saving learning plan' }
 
-/** Success; the server said no; no answer. */
 export const messages = {
   list: { error: 'Failed to fetch learning plans', networkError: 'Error fetching learning plans' },
   create: { success: 'Learning plan created!', ...notSaved },

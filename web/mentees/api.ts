@@ -2,7 +2,6 @@ import { savePrivateNotes, setProgress } from '#contract/mentees.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
-/** Success; the server said no; no answer. */
 export const messages = {
   list: { error: 'Failed to fetch mentees', networkError: 'Error fetching mentees' },
   details: { error: 'Failed to fetch mentee details', networkError: 'Error fetching mentee details' },

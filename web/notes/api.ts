@@ -3,7 +3,6 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 const notSaved = { error: 'Failed to save note', networkError: 'Error saving note' }
 
-/** Success; the server said no; no answer. */
 export const messages = {
   list: { error: 'Failed to fetch notes', networkError: 'Error fetching notes' },
   add: { success: 'Note added successfully!', ...notSaved },

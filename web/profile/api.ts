@@ -2,7 +2,6 @@ import { changePassword, endSession } from '#contract/session.ts'
 import { editUser } from '#contract/users.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
-/** Success; the server said no; no answer. */
 export const messages = {
   saveProfile: {
     success: 'Profile updated successfully!',

@@ -8,7 +8,6 @@ const undecided = {
   networkError: 'Error updating referral status',
 }
 
-/** Success; the server said no; no answer. */
 export const messages = {
   submit: {
     success: 'Referral submitted successfully! We will review your application and contact you soon.',

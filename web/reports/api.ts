@@ -5,7 +5,6 @@ import { type ApiQuery, useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import type { Range } from './range.ts'
 
-/** Success; the server said no; no answer. */
 export const messages = {
   see: { error: 'Failed to load reports' },
   people: { error: 'Failed to load the people behind this number' },

@@ -32,27 +32,21 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
   const navigate = useNavigate()
   const listId = useId()
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<string>()
   const [isLeaving, setLeaving] = useState(false)
   const mayFindPeople = mayNow(user, findPeople.action)
   const search = usePeople(opened ? text : '', mayFindPeople)
-  useOnOpen(opened, () => {
-    setText('')
-    setChosen(undefined)
-    setLeaving(false)
-  })
-
   const groups = [
     { name: 'Pages', results: pageResults(pages, text) },
     { name: 'People', results: personResults(search.people, text, user.role) },
   ].filter(({ results }) => results.length > 0)
   const results = groups.flatMap((group) => group.results)
-  const active = results.find(({ key }) => key === chosen) ?? results[0]
   const idOf = ({ key }: Result) => `${listId} ${key}`.replace(/\W/g, '-')
-  const activeId = active && idOf(active)
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
-  }, [activeId])
+  const { active, choose } = useActiveResult(results, idOf)
+  useOnOpen(opened, () => {
+    setText('')
+    choose(undefined)
+    setLeaving(false)
+  })
 
   function leave() {
     setLeaving(true)
@@ -63,7 +57,7 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
     if (event.nativeEvent.isComposing || !active) return
     const step = steps[event.key]
     const next = step && results.at((results.indexOf(active) + step) % results.length)
-    if (next) setChosen(next.key)
+    if (next) choose(next)
     else if (event.key === 'Enter') {
       leave()
       void navigate(active.path)
@@ -77,7 +71,7 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          setChosen(undefined)
+          choose(undefined)
         }}
         onFocus={() => {
           const early = typedAhead()
@@ -93,7 +87,7 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
         aria-autocomplete="list"
         aria-expanded={results.length > 0}
         aria-controls={listId}
-        {...(activeId ? { 'aria-activedescendant': activeId } : {})}
+        {...(active ? { 'aria-activedescendant': idOf(active) } : {})}
       />
       <div id={listId} role="listbox" aria-label="Results" className={styles.results}>
         {groups.map(({ name, results }) => (
@@ -103,7 +97,7 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
             results={results}
             active={active}
             idOf={idOf}
-            onPoint={({ key }) => setChosen(key)}
+            onPoint={choose}
             onGo={leave}
           />
         ))}
@@ -111,4 +105,15 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
       <SearchState text={text} search={search} results={results.length} mayFindPeople={mayFindPeople} />
     </Dialog>
   )
+}
+
+/** The result that Enter opens: the first one until another is chosen, always in view. */
+function useActiveResult(results: Result[], idOf: (result: Result) => string) {
+  const [chosen, setChosen] = useState<string>()
+  const active = results.find(({ key }) => key === chosen) ?? results[0]
+  const activeId = active && idOf(active)
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
+  }, [activeId])
+  return { active, choose: (result: Result | undefined) => setChosen(result?.key) }
 }

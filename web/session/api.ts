@@ -4,7 +4,6 @@ import { endOwnSession } from '#web/kernel/session.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import type { LinkKind } from './password-link.ts'
 
-/** Success; the server said no; no answer. */
 export const messages = {
   signIn: { success: 'Login successful!', error: 'Login failed' },
   signOut: { success: 'Logged out successfully' },

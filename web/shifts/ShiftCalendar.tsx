@@ -42,7 +42,7 @@ const spans = {
 export function ShiftCalendar({ params, actionsOf }: Props) {
   const { span, day, go } = params
   const today = useToday()
-  const { title, weeks: weeksAround, step, words: stepWords } = spans[span]
+  const { title, weeks: weeksAround } = spans[span]
   const weeks = weeksAround(day)
   const query = { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.[6] ?? day }
   const shifts = useList(listShifts, { query }, { whole: true })
@@ -60,30 +60,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
       aria-label="Calendar"
       aria-busy={shifts.isFetching}
     >
-      <Group gap="8px 16px" mb="md">
-        <Text component="h2" flex="1 1 200px" fz="h2" fw={700}>
-          <span role="status">{title(day)}</span>
-        </Text>
-        <Group gap="sm" className="no-print">
-          <Button variant="default" aria-label={stepWords[0]} onClick={() => go(step(day, -1))}>
-            <ChevronLeft size={20} aria-hidden />
-          </Button>
-          <Button variant="default" onClick={() => go(today)}>
-            Today
-          </Button>
-          <Button variant="default" aria-label={stepWords[1]} onClick={() => go(step(day, 1))}>
-            <ChevronRight size={20} aria-hidden />
-          </Button>
-        </Group>
-        <ViewSwitch
-          label="Length"
-          choices={(['month', 'week'] as const).map((one) => ({
-            label: spans[one].label,
-            to: params.at({ span: one }),
-            current: one === span,
-          }))}
-        />
-      </Group>
+      <CalendarHeader params={params} />
       {shifts.error && (
         <FailedState message={errorMessageOf(shifts.error, messages.list)} onRetry={shifts.refetch} />
       )}
@@ -110,6 +87,39 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
         <DayAgenda day={day} query={shifts} shifts={ofDay.get(day) ?? []} actionsOf={actionsOf} />
       </div>
     </Paper>
+  )
+}
+
+/** What is shown, and the buttons that lead before and after it. */
+function CalendarHeader({ params }: { params: CalendarParams }) {
+  const { span, day, go } = params
+  const today = useToday()
+  const { title, step, words: stepWords } = spans[span]
+  return (
+    <Group gap="8px 16px" mb="md">
+      <Text component="h2" flex="1 1 200px" fz="h2" fw={700}>
+        <span role="status">{title(day)}</span>
+      </Text>
+      <Group gap="sm" className="no-print">
+        <Button variant="default" aria-label={stepWords[0]} onClick={() => go(step(day, -1))}>
+          <ChevronLeft size={20} aria-hidden />
+        </Button>
+        <Button variant="default" onClick={() => go(today)}>
+          Today
+        </Button>
+        <Button variant="default" aria-label={stepWords[1]} onClick={() => go(step(day, 1))}>
+          <ChevronRight size={20} aria-hidden />
+        </Button>
+      </Group>
+      <ViewSwitch
+        label="Length"
+        choices={(['month', 'week'] as const).map((one) => ({
+          label: spans[one].label,
+          to: params.at({ span: one }),
+          current: one === span,
+        }))}
+      />
+    </Group>
   )
 }
 

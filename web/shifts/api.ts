@@ -4,7 +4,6 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 const changed = 'Shift updated successfully!'
 const notSaved = { error: 'Failed to schedule shift', networkError: 'Error scheduling shift' }
 
-/** Success; the server said no; no answer. */
 export const messages = {
   list: { error: 'Failed to fetch shifts', networkError: 'Error fetching shifts' },
   schedulePage: { error: 'Failed to fetch shifts', networkError: 'Error fetching data' },

@@ -1,7 +1,6 @@
 import { exportApplicant, exportPerson } from '#contract/subject-access.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
-/** Success; the server said no; no answer. */
 export const messages = {
   exportData: { success: 'Data exported successfully', error: 'Failed to export data' },
   listFormer: { error: 'Failed to fetch former people' },

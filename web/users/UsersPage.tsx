@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { fullName } from '#contract/person.ts'
 import { listUsers, type UserRow } from '#contract/users.ts'
-import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -27,14 +26,15 @@ const filters = [
   { id: 'status', label: 'Status', of: (user: UserRow) => user.status, options: statusChoices },
 ]
 
+type WayToAdd = 'add' | 'invite' | 'import'
+
 export function UsersPage() {
-  const me = useMe()
   const users = useList(listUsers, {}, { whole: true })
   const edit = useRowEdit()
   const invitations = useInvitations()
   const exporting = useExport()
-  const actions = useRowActions(me, edit, invitations.actionsFor, exporting.ask)
-  const [open, setOpen] = useState<'add' | 'invite' | 'import' | null>(null)
+  const actions = useRowActions(edit, invitations.actionsFor, exporting.ask)
+  const [open, setOpen] = useState<WayToAdd | null>(null)
   const importButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
 
@@ -49,22 +49,7 @@ export function UsersPage() {
     <>
       <PageHeader
         title="User Management"
-        actions={
-          <>
-            <Button onClick={() => setOpen('add')}>Add User</Button>
-            <Button variant="default" onClick={() => setOpen('invite')}>
-              Invite
-            </Button>
-            <Button
-              ref={importButton}
-              variant="default"
-              aria-expanded={open === 'import'}
-              onClick={() => setOpen(open === 'import' ? null : 'import')}
-            >
-              Import people
-            </Button>
-          </>
-        }
+        actions={<AddButtons open={open} setOpen={setOpen} importButton={importButton} />}
       />
       {open === 'import' && (
         <ImportPeople
@@ -95,6 +80,31 @@ export function UsersPage() {
       <AddUser opened={open === 'add'} onClose={close} />
       <InviteUser opened={open === 'invite'} onClose={close} />
       <InvitationLinkDialog {...invitations.made} onClose={invitations.closeLink} />
+    </>
+  )
+}
+
+type AddButtonsProps = {
+  open: WayToAdd | null
+  setOpen: (way: WayToAdd | null) => void
+  importButton: RefObject<HTMLButtonElement | null>
+}
+
+function AddButtons({ open, setOpen, importButton }: AddButtonsProps) {
+  return (
+    <>
+      <Button onClick={() => setOpen('add')}>Add User</Button>
+      <Button variant="default" onClick={() => setOpen('invite')}>
+        Invite
+      </Button>
+      <Button
+        ref={importButton}
+        variant="default"
+        aria-expanded={open === 'import'}
+        onClick={() => setOpen(open === 'import' ? null : 'import')}
+      >
+        Import people
+      </Button>
     </>
   )
 }

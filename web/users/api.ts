@@ -11,7 +11,6 @@ import {
 } from '#contract/users.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
-/** Success; the server said no; no answer. */
 export const messages = {
   list: { error: 'Failed to fetch users' },
   listRelationships: { error: 'Error fetching mentor/mentee data' },

@@ -1,5 +1,4 @@
 import { fullName } from '#contract/person.ts'
-import type { SessionUser } from '#contract/session.ts'
 import type { UserRow } from '#contract/users.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
@@ -8,7 +7,6 @@ import { editButtonId, type RowEdit } from './use-row-edit.tsx'
 
 /** What an administrator can do with a person of the list. */
 export function useRowActions(
-  me: SessionUser,
   edit: RowEdit,
   invitationActions: (user: UserRow) => RowAction[],
   exportData: (user: UserRow) => void,
@@ -52,7 +50,7 @@ export function useRowActions(
         danger: true,
         seldom: true,
         run: () => void askAndDelete(user),
-        disabledReason: user.id === me.id ? 'You cannot delete your own account' : undefined,
+        disabledReason: user.can.includes('delete') ? undefined : 'You cannot delete your own account',
       },
     ]
   }

@@ -5,7 +5,7 @@ import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useMakeInvitationLink, useSendInvitation } from './api.ts'
 import type { LinkToPassOn } from './InvitationLinkDialog.tsx'
 
-/** For people who may not have taken up their invitation yet; the server knows who has. */
+/** For people who have not taken up their invitation yet. */
 export function useInvitations() {
   const sending = useSendInvitation()
   const making = useMakeInvitationLink()
@@ -16,7 +16,7 @@ export function useInvitations() {
     if (outcome.ok) setMade({ opened: true, name: fullName(user), link: outcome.reply.link })
   }
   const actionsFor = (user: UserRow): RowAction[] =>
-    user.status === 'pending'
+    user.can.includes('invite')
       ? [
           {
             label: 'Send invitation again',

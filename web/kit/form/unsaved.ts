@@ -16,7 +16,7 @@ const subscribe = (listener: () => void) => {
 
 /**
  * While `dirty`, leaving the page asks first. Every `useForm` does this by itself. Answers what is called when the
- * text has been saved, so that the page can be left in the same breath.
+ * text has been saved, so that the page can be left at once.
  */
 export function useUnsaved(dirty: boolean): () => void {
   const id = useId()

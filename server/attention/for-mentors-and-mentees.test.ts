@@ -1,64 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
-import { attentionKinds, getAttention, getQuickActions, maxOnDashboard } from '#contract/attention.ts'
-import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
-import { submitReferral } from '#contract/referrals.ts'
-import { editUser } from '#contract/users.ts'
+import { getAttention, getQuickActions } from '#contract/attention.ts'
 import type { Name } from '#demo/cast.ts'
 import type { NewRow } from '../database/schema.ts'
+import { goalRow, life, planRow, shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-
-const life = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' }
 
 const rowsOf = async ({ as }: Stage, name: Name) => (await as(name).call(getAttention)).items
 const linesOf = async (world: Stage, name: Name) =>
   (await rowsOf(world, name)).map(({ kind, name, reason }) => `${kind} ${name}: ${reason}`)
 
-const setsGoal = ({ db, ids }: Stage, goal: Partial<NewRow<'goals'>> & { mentee_id: number }) =>
-  db
-    .insertInto('goals')
-    .values({
-      created_by: ids.max,
-      title: 'Lead a handover',
-      description: '',
-      target_date: '2026-11-18',
-      priority: 'high',
-      status: 'active',
-      ...life,
-      ...goal,
-    })
-    .execute()
+const setsGoal = (world: Stage, values: Partial<NewRow<'goals'>>) =>
+  world.db.insertInto('goals').values(goalRow(world, values)).execute()
 
-const plansShift = ({ db, ids }: Stage, mentee: number, starts_at: string, ends_at: string) =>
-  db
-    .insertInto('shifts')
-    .values({
-      mentor_id: ids.max,
-      mentee_id: mentee,
-      starts_at,
-      ends_at,
-      status: 'scheduled',
-      location: 'Ward 7',
-      notes: '',
-      ...life,
-    })
-    .execute()
+const plansShift = (world: Stage, mentee_id: number, starts_at: string, ends_at: string) =>
+  world.db.insertInto('shifts').values(shiftRow(world, { mentee_id, starts_at, ends_at })).execute()
 
-const makesPlan = ({ db, ids }: Stage, target_date: string) =>
-  db
-    .insertInto('learning_plans')
-    .values({
-      mentee_id: ids.eva,
-      mentor_id: ids.max,
-      created_by: ids.max,
-      title: 'Calm handovers',
-      description: '',
-      target_date,
-      status: 'active',
-      ...life,
-    })
-    .execute()
+const makesPlan = (world: Stage, target_date: string) =>
+  world.db.insertInto('learning_plans').values(planRow(world, { target_date })).execute()
 
 test('a mentor meets new mentees first, and after a week what is missing', async () => {
   const world = await stage()
@@ -176,84 +136,6 @@ test('a mentee is told what they have not read and what is due; their next shift
   assert.deepEqual(await rowsOf(world, 'ben'), [], 'nothing of it is anybody else’s')
 })
 
-test('an administrator sees at most seven rows, a person once with what else there is, and how much waits in all', async () => {
-  const world = await stage()
-  const { as, ids, visitor } = world
-  for (let n = 0; n < 3; n += 1)
-    await visitor.call(submitReferral, {
-      body: {
-        firstName: 'Ines',
-        lastName: `${n}`,
-        grsNumber: `${n}`,
-        email: `i${n}@mst.example`,
-        reason: 'Please',
-      },
-    })
-  await setsGoal(world, { mentee_id: ids.eva })
-  await setsGoal(world, { mentee_id: ids.eva, title: 'Another' })
-
-  const { items, total } = await as('nora').call(getAttention)
-  const all = (await as('nora').call(getQuickActions)).items
-
-  assert.equal(items.length, maxOnDashboard)
-  const tiers = items.map(({ kind }) => attentionKinds[kind].tier)
-  assert.deepEqual(tiers, tiers.toSorted())
-  assert.equal(total, all.length)
-  const eva = items.find(({ name }) => name === 'Eva Lindqvist')
-  assert.deepEqual(
-    [eva, ...(eva?.more ?? [])].map((item) => item?.reason),
-    [
-      "'Lead a handover' is overdue",
-      "'Another' is overdue",
-      'Awaits a shift, and Max Okafor has planned none',
-    ],
-  )
-})
-
-test('the list, the overview and the numbers agree', async () => {
-  const world = await stage()
-  const { as, ids, db } = world
-  await setsGoal(world, { mentee_id: ids.eva })
-  await setsGoal(world, { mentee_id: ids.ivan, title: 'Of somebody who has left' })
-  await db
-    .insertInto('progress')
-    .values({ mentee_id: ids.uma, status: 'completed', notes: '', updated_at: life.updated_at })
-    .execute()
-  await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
-
-  const { items } = await as('nora').call(getQuickActions)
-  const { stats } = await as('nora').call(getOverview)
-  const numbers = await as('nora').call(getDashboardNumbers)
-
-  const count = (kind: string) => items.filter((item) => item.kind === kind).length
-  assert.equal(count('unassigned'), stats.unassignedMentees)
-  assert.equal(items.at(-1)?.name, 'Uma Patel', 'who has completed comes after all that really waits')
-  assert.equal(count('goal'), numbers.overdueGoals)
-  assert.equal(count('referral'), numbers.pendingReferrals)
-})
-
-test('both sides of a relationship with an inactive account show up', async () => {
-  const world = await stage()
-  const { as, ids, db } = world
-  await db
-    .insertInto('relationships')
-    .values({ mentor_id: ids.ruth, mentee_id: ids.eva, status: 'active', assigned_at: life.created_at })
-    .execute()
-  for (const id of [ids.ruth, ids.ben])
-    await as('nora').call(editUser, { params: { id }, body: { status: 'inactive' } })
-
-  const { items } = await as('nora').call(getQuickActions)
-
-  assert.deepEqual(
-    items.filter(({ kind }) => kind === 'partner_inactive').map(({ name, reason }) => `${name}: ${reason}`),
-    [
-      'Max Okafor: The account of Ben Brown is inactive, and the relationship goes on',
-      'Eva Lindqvist: The account of Ruth Ångström is inactive, and the relationship goes on',
-    ],
-  )
-  assert.ok(items.some(({ kind, name }) => kind === 'unassigned' && name === 'Zoë Adeyemi'))
-})
-
 test('a mentee without a mentor reads by when they have one, and an administrator when that has passed', async () => {
   const world = await stage()
   const { as, ids, passes, signsInAgain } = world
@@ -285,26 +167,4 @@ test('a mentee who has completed is not told to wait for a mentor', async () => 
     .execute()
 
   assert.equal((await as('uma').call(getAttention)).awaitingMentor, undefined)
-})
-
-test('a new installation is shown its first steps, until it has mentors and mentees', async () => {
-  const { as, ids, db } = await stage()
-  const steps = async () =>
-    (await as('nora').call(getAttention)).firstSteps?.map(({ step, done }) => `${step} ${done}`)
-  assert.equal(await steps(), undefined)
-
-  await db.updateTable('users').set({ deleted_at: life.created_at }).where('role', '<>', 'admin').execute()
-  await db
-    .updateTable('users')
-    .set({ first_name: 'First', last_name: 'Administrator' })
-    .where('id', '=', ids.nora)
-    .execute()
-  assert.deepEqual(await steps(), ['name false', 'mail false', 'mentors false', 'mentees false'])
-
-  await db.updateTable('users').set({ deleted_at: null }).where('role', '=', 'mentor').execute()
-  await db.updateTable('users').set({ last_name: 'Whitfield' }).where('id', '=', ids.nora).execute()
-  await db.updateTable('settings').set({ email_host: 'smtp.example.org' }).execute()
-  assert.deepEqual((await steps())?.[1], 'mail false', 'no letter has left by it yet')
-  await db.updateTable('settings').set({ mail_state: 'works' }).execute()
-  assert.deepEqual(await steps(), ['name true', 'mail true', 'mentors true', 'mentees false'])
 })

@@ -1,0 +1,95 @@
+import { listMentees } from '#contract/mentees.ts'
+import { addNote, editNote } from '#contract/notes.ts'
+import { getProfile } from '#contract/session.ts'
+import { callsOf } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
+import { openAs } from './support/people.ts'
+import { answerDialog, chooseFromMore, dialogOf } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+test('what is typed outlives a reload, and nobody else finds it', async ({ page }) => {
+  page.on('dialog', (question) => question.accept())
+  await openAs(page, 'max', '/notes')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const note = dialogOf(page, 'Add New Note')
+  await note.getByLabel('Mentee').selectOption({ label: 'Eva Lindqvist' })
+  await note.getByLabel('Content').fill('Half a thought about')
+  await page.reload()
+  await expect(note.getByLabel('Content')).toHaveValue('Half a thought about')
+  await expect(note.getByRole('status')).toHaveText('Here is what you typed before and did not save.')
+  // The one that waited for the mentees fades out while this one comes.
+  await expect(note).toHaveCount(1)
+
+  await note.getByRole('button', { name: 'Cancel' }).click()
+  await answerDialog(page, 'Leave without saving?', 'Leave')
+  await expect(note).toBeHidden()
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await expect(note.getByLabel('Content')).toHaveValue('')
+})
+
+test('a note that was changed meanwhile is not written over unasked, and nothing typed is lost', async ({
+  page,
+}) => {
+  const call = await callsOf(page, 'max')
+  const [mentee] = await call(listMentees)
+  const { id } = await call(addNote, { body: { menteeId: mentee?.id, content: 'The first words' } })
+  await openAs(page, 'max', '/notes')
+  await page.getByRole('article').first().getByRole('button', { name: /^Edit/ }).click()
+  await call(editNote, { params: { id }, body: { content: 'Words from another window' } })
+  const dialog = dialogOf(page, 'Edit Note')
+  const field = dialog.getByRole('textbox', { name: 'Content' })
+  await field.fill('Better words')
+  await dialog.getByRole('button', { name: 'Update Note' }).click()
+  const met = dialog.getByRole('region', { name: 'This was changed meanwhile' })
+  const theirs = met.getByRole('region', { name: 'Content: Theirs, saved now' })
+  await expect(met).toBeFocused()
+  await expect(met).toContainText('Max Okafor')
+  await expect(theirs).toHaveText('Words from another window')
+  await expect(met.getByRole('region', { name: 'Content: Yours, not saved' })).toHaveText('Better words')
+  await expect(field).toHaveValue('Better words')
+
+  const refused = page.waitForResponse((answer) => answer.status() === 409)
+  await dialog.getByRole('button', { name: 'Update Note' }).click()
+  await refused
+  await met.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(field).toHaveValue('Words from another window')
+  await dialog.getByRole('button', { name: 'Go back to what I typed' }).click()
+  await expect(field).toHaveValue('Better words')
+
+  await call(editNote, { params: { id }, body: { content: 'A third change' } })
+  await met.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await expect(theirs).toHaveText('A third change')
+  await met.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await expectToast(page, 'Note updated successfully!')
+  await expect(page.getByRole('article').first()).toContainText('Better words')
+  await chooseFromMore(page.getByRole('article').first(), /^More/, /^Delete/)
+  await answerDialog(page, 'Are you sure you want to delete this note?', 'Delete')
+  await expectToast(page, 'Note deleted successfully!')
+})
+
+test('the beginning of a long note is not read twice, and the whole counts as opened', async ({ page }) => {
+  const content = `We spoke about nights. ${'Eat before two, and walk the bay every hour. '.repeat(4)}Well done.`
+  const asMax = await callsOf(page, 'max')
+  const { id: mentorId } = await asMax(getProfile)
+  const menteeId = (await asMax(listMentees)).find(({ first_name }) => first_name === 'Eva')?.id ?? 0
+  await asMax(addNote, { body: { content, noteType: 'mentor_note', mentorId, menteeId } })
+  await openAs(page, 'eva', '/notes')
+  const note = page.getByRole('article').first()
+  await expect(note.getByText(`${content.slice(0, 100)}...`, { exact: true })).toBeVisible()
+  await expect(note.getByText(content, { exact: true })).toBeHidden()
+
+  const openedReply = page.waitForResponse('**/api/notes/opened')
+  await note.getByRole('button', { name: /^Show all/ }).click()
+  await expect(note.getByText(content, { exact: true })).toBeVisible()
+  await expect(note.getByText(`${content.slice(0, 100)}...`, { exact: true })).toBeHidden()
+  await openedReply
+})
+
+test('Uma, who has no mentor, is told that there is nobody to write to', async ({ page }) => {
+  await openAs(page, 'uma', '/notes')
+  await expect(page.getByText('No notes yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const dialog = dialogOf(page, 'Add New Note')
+  await expect(dialog).toContainText('You have no mentor yet')
+  await expect(dialog.getByRole('button', { name: 'Add Note' })).toHaveCount(0)
+})

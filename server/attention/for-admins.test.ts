@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { attentionKinds, getAttention, getQuickActions, maxOnDashboard } from '#contract/attention.ts'
+import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
+import { submitReferral } from '#contract/referrals.ts'
+import { editUser } from '#contract/users.ts'
+import type { NewRow } from '../database/schema.ts'
+import { goalRow, life } from '../testing/rows.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const setsGoal = (world: Stage, values: Partial<NewRow<'goals'>>) =>
+  world.db.insertInto('goals').values(goalRow(world, values)).execute()
+
+test('an administrator sees at most seven rows, a person once with what else there is, and how much waits in all', async () => {
+  const world = await stage()
+  const { as, ids, visitor } = world
+  for (let n = 0; n < 3; n += 1)
+    await visitor.call(submitReferral, {
+      body: {
+        firstName: 'Ines',
+        lastName: `${n}`,
+        grsNumber: `${n}`,
+        email: `i${n}@mst.example`,
+        reason: 'Please',
+      },
+    })
+  await setsGoal(world, { mentee_id: ids.eva })
+  await setsGoal(world, { mentee_id: ids.eva, title: 'Another' })
+
+  const { items, total } = await as('nora').call(getAttention)
+  const all = (await as('nora').call(getQuickActions)).items
+
+  assert.equal(items.length, maxOnDashboard)
+  const tiers = items.map(({ kind }) => attentionKinds[kind].tier)
+  assert.deepEqual(tiers, tiers.toSorted())
+  assert.equal(total, all.length)
+  const eva = items.find(({ name }) => name === 'Eva Lindqvist')
+  assert.deepEqual(
+    [eva, ...(eva?.more ?? [])].map((item) => item?.reason),
+    [
+      "'Lead a handover' is overdue",
+      "'Another' is overdue",
+      'Awaits a shift, and Max Okafor has planned none',
+    ],
+  )
+})
+
+test('the list, the overview and the numbers agree', async () => {
+  const world = await stage()
+  const { as, ids, db } = world
+  await setsGoal(world, { mentee_id: ids.eva })
+  await setsGoal(world, { mentee_id: ids.ivan, title: 'Of somebody who has left' })
+  await db
+    .insertInto('progress')
+    .values({ mentee_id: ids.uma, status: 'completed', notes: '', updated_at: life.updated_at })
+    .execute()
+  await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
+
+  const { items } = await as('nora').call(getQuickActions)
+  const { stats } = await as('nora').call(getOverview)
+  const numbers = await as('nora').call(getDashboardNumbers)
+
+  const count = (kind: string) => items.filter((item) => item.kind === kind).length
+  assert.equal(count('unassigned'), stats.unassignedMentees)
+  assert.equal(items.at(-1)?.name, 'Uma Patel', 'who has completed comes after all that really waits')
+  assert.equal(count('goal'), numbers.overdueGoals)
+  assert.equal(count('referral'), numbers.pendingReferrals)
+})
+
+test('both sides of a relationship with an inactive account show up', async () => {
+  const world = await stage()
+  const { as, ids, db } = world
+  await db
+    .insertInto('relationships')
+    .values({ mentor_id: ids.ruth, mentee_id: ids.eva, status: 'active', assigned_at: life.created_at })
+    .execute()
+  for (const id of [ids.ruth, ids.ben])
+    await as('nora').call(editUser, { params: { id }, body: { status: 'inactive' } })
+
+  const { items } = await as('nora').call(getQuickActions)
+
+  assert.deepEqual(
+    items.filter(({ kind }) => kind === 'partner_inactive').map(({ name, reason }) => `${name}: ${reason}`),
+    [
+      'Max Okafor: The account of Ben Brown is inactive, and the relationship goes on',
+      'Eva Lindqvist: The account of Ruth Ångström is inactive, and the relationship goes on',
+    ],
+  )
+  assert.ok(items.some(({ kind, name }) => kind === 'unassigned' && name === 'Zoë Adeyemi'))
+})
+
+test('a new installation is shown its first steps, until it has mentors and mentees', async () => {
+  const { as, ids, db } = await stage()
+  const steps = async () =>
+    (await as('nora').call(getAttention)).firstSteps?.map(({ step, done }) => `${step} ${done}`)
+  assert.equal(await steps(), undefined)
+
+  await db.updateTable('users').set({ deleted_at: life.created_at }).where('role', '<>', 'admin').execute()
+  await db
+    .updateTable('users')
+    .set({ first_name: 'First', last_name: 'Administrator' })
+    .where('id', '=', ids.nora)
+    .execute()
+  assert.deepEqual(await steps(), ['name false', 'mail false', 'mentors false', 'mentees false'])
+
+  await db.updateTable('users').set({ deleted_at: null }).where('role', '=', 'mentor').execute()
+  await db.updateTable('users').set({ last_name: 'Whitfield' }).where('id', '=', ids.nora).execute()
+  await db.updateTable('settings').set({ email_host: 'smtp.example.org' }).execute()
+  assert.deepEqual((await steps())?.[1], 'mail false', 'no letter has left by it yet')
+  await db.updateTable('settings').set({ mail_state: 'works' }).execute()
+  assert.deepEqual(await steps(), ['name true', 'mail true', 'mentors true', 'mentees false'])
+})

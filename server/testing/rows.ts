@@ -1,0 +1,45 @@
+import type { NewRow } from '../database/schema.ts'
+import type { Stage } from './stage.ts'
+
+export const life = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' }
+
+/** Rows of Max and Eva, as they are where a test does not say otherwise: what lies in the past cannot be asked for by a call. */
+
+export const shiftRow = ({ ids }: Stage, values: Partial<NewRow<'shifts'>> = {}): NewRow<'shifts'> => ({
+  mentor_id: ids.max,
+  mentee_id: ids.eva,
+  starts_at: '2026-11-23T09:00',
+  ends_at: '2026-11-23T17:00',
+  status: 'scheduled',
+  location: '',
+  notes: '',
+  ...life,
+  ...values,
+})
+
+export const goalRow = ({ ids }: Stage, values: Partial<NewRow<'goals'>> = {}): NewRow<'goals'> => ({
+  mentee_id: ids.eva,
+  created_by: ids.max,
+  title: 'Lead a handover',
+  description: '',
+  target_date: '2026-11-18',
+  priority: 'high',
+  status: 'active',
+  ...life,
+  ...values,
+})
+
+export const planRow = (
+  { ids }: Stage,
+  values: Partial<NewRow<'learning_plans'>> = {},
+): NewRow<'learning_plans'> => ({
+  mentee_id: ids.eva,
+  mentor_id: ids.max,
+  created_by: ids.max,
+  title: 'Calm handovers',
+  description: '',
+  target_date: '2026-12-01',
+  status: 'active',
+  ...life,
+  ...values,
+})
