@@ -17,6 +17,7 @@ import type { Context } from './kernel/context.ts'
 import { sendError } from './kernel/error-handler.ts'
 import { addHeaders, commonHeaders } from './kernel/headers.ts'
 import { createLimits } from './kernel/limits.ts'
+import { sayRarely } from './kernel/log.ts'
 import { newRequestId } from './kernel/request-id.ts'
 import { requireRule } from './kernel/require-rule.ts'
 import { learningPlanRoutes } from './learning-plans/routes.ts'
@@ -83,6 +84,7 @@ export async function buildApp(
   app.decorate('closingSoon', false)
   app.decorate('starting', false)
   app.decorate('noteFailure', ctx.storage.noteFailure)
+  app.decorate('sayRarely', sayRarely(ctx.now))
   app.decorateRequest('limitKey', undefined)
   app.decorate('limits', createLimits(app, ctx))
   await registerOpenApi(app)

@@ -9,15 +9,26 @@ const types: pg.CustomTypesConfig = {
     oid === int8 ? Number : (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
 }
 
-export function connectPostgres(connectionString: string, onError: (error: Error) => void): Kysely<Tables> {
+/** Longer than any query or change of the tables takes: beyond it the way to the database is broken. */
+const longestAnswerMilliseconds = 120_000
+
+export function connectPostgres(
+  connectionString: string,
+  onError: (error: Error) => void,
+  { answerMilliseconds = longestAnswerMilliseconds } = {},
+): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString,
     types,
     max: 10,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    query_timeout: answerMilliseconds,
+    keepAlive: true,
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, idle or not; without a listener it would end the process. What was
+  // asked on it fails by itself.
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

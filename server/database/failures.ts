@@ -63,12 +63,23 @@ const otherFailures: Record<string, StorageFailure> = {
   EROFS: 'broken',
 }
 
+/** What PostgreSQL's driver says of a connection that broke, without a code. */
+const ofDriver = new Set([
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Client was closed and is not queryable',
+  'Client has encountered a connection error and is not queryable',
+  'Query read timeout',
+])
+
 export function failureOf(error: unknown): StorageFailure | undefined {
   if (error instanceof DatabaseMoved) return 'moved'
   if (!(error instanceof Error)) return undefined
   const { code, errcode } = error as Error & { code?: string; errcode?: number }
   if (code === 'ERR_SQLITE_ERROR' && errcode !== undefined)
     return sqliteExtended[errcode] ?? sqliteKinds[errcode & 0xff]
-  if (error.message.startsWith('timeout exceeded when trying to connect')) return 'unreachable'
+  if (ofDriver.has(error.message)) return 'unreachable'
   return code === undefined ? undefined : otherFailures[code]
 }

@@ -152,3 +152,17 @@ for (const [what, start] of Object.entries(troubles))
     )
     assert.deepEqual(filesOf(world), [])
   })
+
+test('a scanner that is away is told in the log once a minute, however many share meanwhile', async () => {
+  const world = await stage({ virusScanner: { host: '127.0.0.1', port: 1 } })
+  const said: string[] = []
+  world.app.addHook('onRequest', async (request) => {
+    request.log.error = (_error: unknown, what?: string) => void said.push(what ?? '')
+  })
+
+  for (let times = 0; times < 5; times += 1) await share(world, 'a few words')
+  world.passes({ minutes: 1 })
+  await share(world, 'a few words')
+
+  assert.deepEqual(said, ['the virus scanner does not answer', 'the virus scanner does not answer'])
+})

@@ -6,7 +6,7 @@ import { ScannerAway } from '../adapters/virus-scanner.ts'
 import { failureOf, type StorageFailure } from '../database/failures.ts'
 import { changedMeanwhile, Refusal } from './errors.ts'
 import { messageOfStatus } from './raw-response.ts'
-import { noSpaceLeft, troubleSentences } from './storage.ts'
+import { lasts, noSpaceLeft, troubleSentences } from './storage.ts'
 
 const storageReplies: Record<StorageFailure, { status: number; message: string }> = {
   duplicate: { status: 409, message: changedMeanwhile },
@@ -25,6 +25,8 @@ const scannerAway =
 const documentsUnreachable = 'Documents cannot be reached at the moment. Please try again later.'
 
 export function sendError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+  const sayRarely = (what: string) =>
+    request.server.sayRarely(what, () => request.log.error({ err: error }, what))
   if (error instanceof Refusal) return sendRefusal(error, reply)
   if (error instanceof HashQueueFull) return sendBusy(reply)
   // Whoever went away in the middle of their request reads no answer, and is no failure of ours.
@@ -32,16 +34,16 @@ export function sendError(error: FastifyError | Refusal, request: FastifyRequest
   // Who asked has gone: nobody reads this.
   if (error.name === 'AbortError') return sendBusy(reply)
   if (error instanceof StoreUnreachable) {
-    request.log.error({ err: error }, 'the store of documents cannot be reached')
+    sayRarely('the store of documents cannot be reached')
     return send(reply.header('retry-after', '60'), 503, { message: documentsUnreachable })
   }
   if (error instanceof ScannerAway) {
-    request.log.error({ err: error }, 'the virus scanner does not answer')
+    sayRarely('the virus scanner does not answer')
     return send(reply.header('retry-after', '60'), 503, { message: scannerAway })
   }
   const failure = failureOf(error)
   if (failure) {
-    request.log.error({ err: error }, 'storage failure')
+    if (!lasts(failure)) request.log.warn({ err: error }, 'storage failure')
     request.server.noteFailure(error)
     const { status, message } = storageReplies[failure]
     return send(reply.header('retry-after', '1'), status, { message })
@@ -77,6 +79,8 @@ const send = (
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** As in `kernel/log.ts`. */
+    sayRarely: (what: string, say: () => void) => void
     /** As in `Context.storage`. */
     noteFailure: (error: unknown) => void
   }

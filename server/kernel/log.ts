@@ -20,6 +20,19 @@ export const createLog = (level: string) =>
     { write: writeLine },
   )
 
+const rareMilliseconds = 60_000
+
+/** Lets a line about what lasts, and which every call would say, through once a minute. */
+export function sayRarely(now: () => Date): (what: string, say: () => void) => void {
+  const saidAt = new Map<string, number>()
+  return (what, say) => {
+    const elapsed = Math.abs(now().getTime() - (saidAt.get(what) ?? Number.NEGATIVE_INFINITY))
+    if (elapsed < rareMilliseconds) return
+    saidAt.set(what, now().getTime())
+    say()
+  }
+}
+
 const standardOutput = 1
 const pauseMilliseconds = 10
 const longestWait = 100

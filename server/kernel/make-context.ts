@@ -34,7 +34,7 @@ export function makeContext({ config, connection, keyFor, log, end }: Given): Co
     keyFor,
     mail: realMail(config.dataDir),
     files: filesIn(config.dataDir, bucket),
-    storage: monitorStorage({ db, now, disk: diskOf(config.dataDir), end }),
+    storage: monitorStorage({ db, now, disk: diskOf(config.dataDir), log, end }),
     config,
     log,
     actor: systemActor,

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type Disk, minFreeBytes } from '../adapters/disk.ts'
 import { failureOf, type StorageFailure } from '../database/failures.ts'
@@ -20,7 +21,8 @@ export const troubleSentences: Record<Trouble, string> = {
 }
 export const noSpaceLeft = 'There is no space left to save this. Please tell an administrator.'
 
-const lasts = (failure: StorageFailure | undefined): failure is Exclude<StorageFailure, Passing> =>
+/** What lasts is logged where it begins and ends (`monitorStorage`), not at every call that meets it. */
+export const lasts = (failure: StorageFailure | undefined): failure is Exclude<StorageFailure, Passing> =>
   failure !== undefined && !['retry', 'duplicate', 'busy'].includes(failure)
 const isFatal = (trouble: Trouble | undefined): trouble is Fatal =>
   trouble === 'unsynced' || trouble === 'moved'
@@ -32,6 +34,7 @@ type StorageParts = {
   db: Kysely<Tables>
   now: () => Date
   disk: Disk
+  log: FastifyBaseLogger
   /** Ends the program; called once. */
   end: (why: Fatal) => void
 }
@@ -39,7 +42,7 @@ type StorageParts = {
 export type Storage = ReturnType<typeof monitorStorage>
 
 /** Knows whether the database and the disk take what is written: from what failed, and from tries of its own. */
-export function monitorStorage({ db, now, disk, end }: StorageParts) {
+export function monitorStorage({ db, now, disk, log, end }: StorageParts) {
   let trouble: Trouble | undefined
   let damage: string | undefined
   let triedAt = Number.NEGATIVE_INFINITY
@@ -49,13 +52,19 @@ export function monitorStorage({ db, now, disk, end }: StorageParts) {
     const failure = failureOf(error)
     if (!lasts(failure) || isFatal(trouble)) return
     if (failure === 'damaged') {
+      if (!damage) log.error({ err: error }, 'a part of the database is damaged')
       noteDamage((error as Error).message)
       return
     }
-    trouble = failure
-    triedAt = now().getTime()
+    beginTrouble(failure, error)
     if (failure === 'full') disk.releaseReserve()
     if (isFatal(failure)) end(failure)
+  }
+
+  function beginTrouble(found: Trouble, error: unknown): void {
+    if (trouble !== found) log.error({ err: error }, `storage failure: ${troubleSentences[found]}`)
+    trouble = found
+    triedAt = now().getTime()
   }
 
   function noteDamage(description: string): void {
@@ -79,10 +88,14 @@ export function monitorStorage({ db, now, disk, end }: StorageParts) {
     try {
       await tryToWrite(db)
       // On what the reserve left free a write goes through, but work would fill it at once.
-      if (trouble !== 'full' || (await hasRoomFor('work'))) trouble = undefined
+      if (trouble !== 'full' || (await hasRoomFor('work'))) {
+        if (trouble) log.info('what is written is kept again')
+        trouble = undefined
+      }
     } catch (error) {
-      if (failureOf(error) !== 'busy') trouble = 'unreachable'
-      noteFailure(error)
+      const failure = failureOf(error)
+      if (lasts(failure)) noteFailure(error)
+      else if (failure !== 'busy') beginTrouble('unreachable', error)
     }
   }
 

@@ -60,6 +60,7 @@ async function setUp(
   const space = { free: 1_000_000_000 }
   const disk = { ...diskOf(dataDir), freeBytes: async () => space.free }
   const endings: string[] = []
+  const log = createLog(process.env.LOG_LEVEL ?? 'silent')
   const ctx: Context = {
     db,
     now: () => now,
@@ -71,13 +72,13 @@ async function setUp(
       return '250 OK'
     },
     files: filesIn(dataDir),
-    storage: monitorStorage({ db, now: () => now, disk, end: (why) => endings.push(why) }),
+    storage: monitorStorage({ db, now: () => now, disk, log, end: (why) => endings.push(why) }),
     config: {
       ...readConfig({ RATE_LIMIT_FACTOR: '0', PUBLIC_URL: 'http://mst.example' }),
       dataDir,
       ...config,
     },
-    log: createLog(process.env.LOG_LEVEL ?? 'silent'),
+    log,
     actor: systemActor,
     requestId: 'stage',
   }

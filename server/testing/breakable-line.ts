@@ -1,0 +1,52 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { after } from 'node:test'
+
+/** A line to a database that can be cut, and held up so that nothing comes through, and mended. */
+export async function breakableLine(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let state: 'works' | 'cut' | 'held' = 'works'
+  const server = createServer((here) => {
+    if (state === 'cut') {
+      here.destroy()
+      return
+    }
+    const there = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => to.write(bytes))
+      from.on('error', () => {})
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+      if (state === 'held') from.pause()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    cut() {
+      state = 'cut'
+      for (const socket of sockets) socket.destroy()
+    },
+    hold() {
+      state = 'held'
+      for (const socket of sockets) socket.pause()
+    },
+    mend() {
+      state = 'works'
+      for (const socket of sockets) socket.resume()
+    },
+  }
+}
