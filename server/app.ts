@@ -85,7 +85,7 @@ export async function buildApp(
   app.decorate('noteFailure', ctx.storage.noteFailure)
   app.decorateRequest('limitKey', undefined)
   app.decorate('limits', createLimits(app, ctx.config.rateLimitFactor))
-  await registerOpenApi(app)
+  registerOpenApi(app)
   logRequests(app)
   await serveMetrics(app, ctx)
 

@@ -7,7 +7,6 @@ import { asAttachment } from '../kernel/download.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { chainChecker } from './checking.ts'
-import { exportEntries } from './exporting.ts'
 import { readPage } from './reading.ts'
 import { logSearch } from './searching.ts'
 
@@ -21,6 +20,7 @@ export function auditLogRoutes(app: FastifyInstance, ctx: Context) {
   })
 
   route(app, ctx, exportAuditLog, async ({ ctx, query, reply }) => {
+    const { exportEntries } = await import('./exporting.ts')
     const file = await exportEntries(ctx, query, { find, signal: disconnectSignal(reply) })
     asAttachment(reply, `audit-log-${dayIn(ctx.now(), ctx.config.timeZone)}.csv`)
     return file
