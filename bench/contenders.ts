@@ -21,7 +21,8 @@ export type Contender = {
 }
 
 const { mentorToken, adminToken, menteeId } = people
-const requests: Record<Work, RequestOf> = {
+/** On the programme of `programme.ts`. */
+export const requests: Record<Work, RequestOf> = {
   notes: () => ({ method: 'GET', path: '/api/notes', token: mentorToken }),
   mentees: () => ({ method: 'GET', path: '/api/mentoring/mentees/enhanced', token: mentorToken }),
   plans: () => ({ method: 'GET', path: `/api/learning-plans?menteeId=${menteeId}`, token: mentorToken }),
