@@ -21,7 +21,8 @@ export type Contender = {
 }
 
 const { mentorToken, adminToken, menteeId } = people
-const requests: Record<Work, RequestOf> = {
+/** On the programme of `programme.ts`. */
+export const requests: Record<Work, RequestOf> = {
   notes: () => ({ method: 'GET', path: '/api/notes', token: mentorToken }),
   mentees: () => ({ method: 'GET', path: '/api/mentoring/mentees/enhanced', token: mentorToken }),
   plans: () => ({ method: 'GET', path: `/api/learning-plans?menteeId=${menteeId}`, token: mentorToken }),
@@ -91,7 +92,7 @@ async function readyUrl(child: ChildProcess, said: RegExp): Promise<string> {
 }
 
 /** What all its threads have used, as Linux tells it to the nanosecond; not a number elsewhere. */
-function cpuSecondsOf({ pid }: ChildProcess): number {
+export function cpuSecondsOf({ pid }: Pick<ChildProcess, 'pid'>): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
     const used = threads.map((id) => readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0])

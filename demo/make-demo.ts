@@ -60,7 +60,7 @@ async function makeDemo(size: number) {
   const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || 'data-demo' })
   prepareDataDirectory(config.dataDir)
   refuseLostDatabase(config)
-  const connection = connect(config, () => {})
+  const connection = await connect(config, () => {})
   try {
     await migrate(connection.db, connection.engine)
     if (await holdsPeople(connection)) await refuseRealProgramme(connection)

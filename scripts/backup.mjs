@@ -1,11 +1,11 @@
 // npm run backup -- FILE   one archive of database, documents and sealed secret key, also while the server runs
 // npm run backup           the same in BACKUP_DIR, under a name with the time, and earlier ones are thinned out
 import { resolve } from 'node:path'
-import { ensureInstalled } from './lib/install.mjs'
+import { ensureRunnable } from './lib/build.mjs'
 import { inBackupDir, postgresTools } from './lib/postgres-tools.mjs'
 import { runInWalls } from './lib/serve.mjs'
 
-ensureInstalled()
+ensureRunnable()
 const [given] = process.argv.slice(2)
 const file = given && resolve(process.env.INIT_CWD ?? '.', given)
 const reach = file ? { write: [file, `${file}.*`] } : {}

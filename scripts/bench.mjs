@@ -1,5 +1,6 @@
-// npm run bench: what a call costs against the least it could cost (calls), and how queries grow with the programme
-// (growth), on both databases. npm run bench -- calls | growth | profile <work>; what follows goes to the program.
+// npm run bench: what a call costs against the least it could cost (calls), how queries grow with the programme
+// (growth), on both databases, and what a start and an idle server take (start).
+// npm run bench -- calls | growth | start | profile <work>; what follows goes to the program.
 import { start, untilOneEnds, whenAskedToStop } from './lib/children.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode } from './lib/node.mjs'
@@ -7,14 +8,20 @@ import { startPostgres } from './lib/postgres.mjs'
 import { giveUp } from './lib/project.mjs'
 
 const [part = 'all', ...options] = process.argv.slice(2)
-const programs = { calls: measureCalls, growth: measureGrowth, profile: profileWork, all: measureAll }
-if (!(part in programs)) giveUp('Usage: npm run bench [-- calls | growth | profile <work>]')
+const programs = {
+  calls: measureCalls,
+  growth: measureGrowth,
+  start: measureStart,
+  profile: profileWork,
+  all: measureAll,
+}
+if (!(part in programs)) giveUp('Usage: npm run bench [-- calls | growth | start | profile <work>]')
 
 ensureInstalled()
 process.exit(await programs[part]())
 
 async function measureAll() {
-  return (await measureCalls()) || (await measureGrowth())
+  return (await measureCalls()) || (await measureGrowth()) || (await measureStart())
 }
 
 function measureCalls() {
@@ -33,6 +40,11 @@ async function measureGrowth() {
     failed ||= await run(['bench/growth.ts'], { TEST_ENGINE: engine, TEST_POSTGRES_URL: url })
   await stop()
   return failed
+}
+
+function measureStart() {
+  console.log('Start: some 3 minutes and 50 MB under the temporary folder; memory is told on Linux only.')
+  return run(['bench/start.ts', ...options])
 }
 
 function profileWork() {

@@ -1,6 +1,7 @@
 // npm run demo -- --size 10: a fictional programme in a data directory of its own, served like the real one.
+
+import { ensureServable } from './lib/build.mjs'
 import { runInWalls, serve } from './lib/serve.mjs'
-import { ensureServable } from './lib/web-build.mjs'
 
 ensureServable()
 const environment = { ...process.env, DATA_DIR: process.env.DATA_DIR || 'data-demo' }

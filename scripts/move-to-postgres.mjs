@@ -1,7 +1,7 @@
 // npm run move-to-postgres: copies the embedded database of DATA_DIR into the empty PostgreSQL of DATABASE_URL. It can
 // be called again after it was interrupted, and goes on.
-import { ensureInstalled } from './lib/install.mjs'
+import { ensureRunnable } from './lib/build.mjs'
 import { runInWalls } from './lib/serve.mjs'
 
-ensureInstalled()
+ensureRunnable()
 process.exit(await runInWalls('server/moving/move-to-postgres.ts', [], process.env))

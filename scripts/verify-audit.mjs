@@ -3,10 +3,10 @@
 // npm run verify-audit -- --anchors FILE    and against all that stand in a file of logs, letters or a store
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureInstalled } from './lib/install.mjs'
+import { ensureRunnable } from './lib/build.mjs'
 import { runInWalls } from './lib/serve.mjs'
 
-ensureInstalled()
+ensureRunnable()
 const several = { type: 'string', multiple: true, default: [] }
 const { anchor, anchors } = parseArgs({ options: { anchor: several, anchors: several } }).values
 const files = anchors.map((file) => resolve(process.env.INIT_CWD ?? '.', file))

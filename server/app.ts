@@ -87,7 +87,7 @@ export async function buildApp(
   app.decorate('sayRarely', sayRarely(ctx.now))
   app.decorateRequest('limitKey', undefined)
   app.decorate('limits', createLimits(app, ctx))
-  await registerOpenApi(app)
+  registerOpenApi(app)
   logRequests(app)
   await serveMetrics(app, ctx)
 

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { DataDirectoryUnusable, lockDataDirectory, prepareDataDirectory } from './adapters/data-directory.ts'
 import { laySecret, readSecretKey } from './adapters/secret-key.ts'
@@ -28,7 +29,8 @@ import { maintainStorage } from './operations/nightly.ts'
 import { bindSmtpPassword } from './settings/mail-server.ts'
 import { makeFirstAdmin } from './users/first-admin.ts'
 
-const webRoot = join(import.meta.dirname, '../dist/web')
+// From here and from dist/server alike.
+const webRoot = join(dirname(findPackageJSON('..', import.meta.url) ?? ''), 'dist/web')
 const longestGoodbyeMilliseconds = 10_000
 
 // What the program makes is for its own user only.
@@ -96,7 +98,9 @@ async function start() {
 /** Brings the database up to date, or refuses it in a sentence. */
 async function openDatabase(config: Config, log: FastifyBaseLogger) {
   refuseLostDatabase(config)
-  const connection = connect(config, (error) => log.error({ err: error }, 'a database connection broke'))
+  const connection = await connect(config, (error) =>
+    log.error({ err: error }, 'a database connection broke'),
+  )
   try {
     refuseDamaged(config)
     const madeBefore = await backUpBeforeMigration(connection, config)

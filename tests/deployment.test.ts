@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
+  globSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -13,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
+import { connectSqlite } from '#server/database/connect-sqlite.ts'
 import { stopped, untilReady, withOutput } from '#server/testing/program.ts'
 
 const project = join(import.meta.dirname, '..')
@@ -37,14 +39,24 @@ test('an image as the Dockerfile makes it serves the program, and writes nothing
   const address = await untilReady(program)
   const page = await fetch(address, { headers: { accept: 'text/html' } })
   assert.match(await page.text(), /<script [^>]*src="\/assets\//)
+  const description = await fetch(`${address}/api/openapi.json`)
+  assert.equal(description.status, 200)
+  await breakSettings(join(folder, 'data'))
+  const broken = await fetch(`${address}/api/settings/public`)
+  assert.equal(broken.status, 500)
+  assert.match(program.output(), /\/server\/settings\/rules\.ts:\d+:\d+/)
   assert.equal((await stopped(program)).code, 0, program.output())
   assert.deepEqual(readdirSync(image, { recursive: true }).sort(), before)
 })
 
-test('what an image leaves out is what only builds and tests', () => {
-  const copied = new Set(copiedPaths())
-  for (const name of ['web', 'demo', 'e2e', 'tests', 'node_modules/vite', 'node_modules/typescript'])
-    assert.ok(!copied.has(name), name)
+test('an image holds what was built, and neither sources nor packages', () => {
+  assert.deepEqual(copiedPaths(), ['package.json', 'scripts', 'dist'])
+})
+
+test('what the build of an image reads is not left out of it', () => {
+  const letIn = read('.dockerignore').split('\n')
+  for (const name of globSync('{vite,postcss}*.{ts,mjs}', { cwd: project }))
+    assert.ok(letIn.includes(`!${name}`), name)
 })
 
 test('what the files of a deployment set is known to the program', () => {
@@ -66,30 +78,28 @@ test('what the files of a deployment set is known to the program', () => {
   )
 })
 
-/** What the Dockerfile's second stage takes from the first, where packages that only build and test are gone. */
+/** What the Dockerfile's second stage takes from the first, but for the Node that this test brings. */
 function copiedPaths(): string[] {
-  const paths = [...read('deploy/Dockerfile').matchAll(/^COPY --from=build (.+) \S+$/gm)]
+  return [...read('deploy/Dockerfile').matchAll(/^COPY --from=build (.+) \S+$/gm)]
     .flatMap(([, from = '']) => from.split(' '))
     .map((path) => path.replace('/app/', ''))
-  return paths.flatMap((path) => (path === 'node_modules' ? servingPackages() : [path]))
+    .filter((path) => path !== 'node')
 }
 
-function servingPackages(): string[] {
-  const { packages } = JSON.parse(read('node_modules/.package-lock.json')) as {
-    packages: Record<string, { dev?: boolean }>
-  }
-  const names = Object.keys(packages).filter((name) => !packages[name]?.dev)
-  return ['node_modules/.package-lock.json', ...names]
+/** So that a call fails in a way that nobody foresaw. */
+async function breakSettings(dataDir: string) {
+  const db = connectSqlite(join(dataDir, 'mst.sqlite'))
+  await db.deleteFrom('settings').execute()
+  await db.destroy()
 }
 
-/** By links, for they cost nothing. Packages within a package are named by themselves. */
+/** By links, for they cost nothing. */
 function copy(from: string, to: string) {
   const path = join(project, from)
   if (statSync(path).isFile()) return link(path, to)
   for (const { name, parentPath } of readdirSync(path, { recursive: true, withFileTypes: true })) {
     const within = join(parentPath, name).slice(path.length)
-    if (!within.includes('/node_modules/') && statSync(path + within).isFile())
-      link(path + within, to + within)
+    if (statSync(path + within).isFile()) link(path + within, to + within)
   }
 }
 

@@ -4,13 +4,13 @@ import { project } from './project.mjs'
 
 /**
  * A second barrier: whatever a request makes the server do, Node lets it read the program and its data, write its
- * data and its backups, and use the network; no other file, no other program.
+ * data and its backups, and use the network; no other file, no other program. The program is what lies in `reads`.
  */
-export function permissionFlags(environment) {
+export function permissionFlags(environment, reads = ['.']) {
   const folder = environment.DATA_DIR || 'data'
   makeAbove(resolve(project, folder))
   const data = [folder, environment.BACKUP_DIR].filter(Boolean).flatMap(spellings)
-  const readable = [...spellings('.'), ...data, ...certificates(environment.DATABASE_URL)]
+  const readable = [...reads.flatMap(spellings), ...data, ...certificates(environment.DATABASE_URL)]
   return [
     '--permission',
     ...readable.flatMap((path) => [`--allow-fs-read=${path}`]),

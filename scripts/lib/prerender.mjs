@@ -1,4 +1,4 @@
-// Run by the build (web-build.mjs), on the Node that runs the program: writes dist/web/first-paint.json, which holds
+// Run by the build (build.mjs), on the Node that runs the program: writes dist/web/first-paint.json, which holds
 // the markup that each kind of page begins with and the files that each page needs (ADR 045).
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'

@@ -1,6 +1,5 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 
 export type Message = {
   id: string
@@ -57,6 +56,7 @@ const composed = ({ id, to, subject, text, html, calendar }: Message, { from, do
 
 async function sendBySmtp(message: Message, server: MailServer, waits: typeof patience): Promise<string> {
   const { host, port, user, password } = server
+  const { createTransport } = await import('nodemailer')
   // What stays on this machine needs no TLS; everything else must have it, with a certificate that holds.
   const isHere = ['localhost', '127.0.0.1', '::1'].includes(host)
   const transport = createTransport({
@@ -100,6 +100,7 @@ function withoutSecrets(response: string, { user, password }: MailServer): strin
 }
 
 async function writeToOutbox(message: Message, server: MailServer, folder: string): Promise<string> {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true })
   const { message: letter } = await transport.sendMail(composed(message, server))
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -7,7 +7,6 @@ import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { momentOf } from '../kernel/zone.ts'
 import { chainChecker } from './checking.ts'
-import { exportEntries } from './exporting.ts'
 import { readPage } from './reading.ts'
 import { logSearch } from './searching.ts'
 
@@ -21,6 +20,7 @@ export function auditLogRoutes(app: FastifyInstance, ctx: Context) {
   })
 
   route(app, ctx, exportAuditLog, async ({ ctx, query, reply }) => {
+    const { exportEntries } = await import('./exporting.ts')
     const file = await exportEntries(ctx, query, { find, signal: disconnectSignal(reply) })
     asAttachment(reply, `audit-log-${momentOf(ctx).today}.csv`)
     return file

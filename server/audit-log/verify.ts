@@ -24,7 +24,7 @@ async function verify(elsewhere: ReturnType<typeof anchorsIn>): Promise<boolean>
   if (!existsSync(join(config.dataDir, 'secret.key')))
     throw new Error(`there is no installation in ${config.dataDir}.`)
   refuseLostDatabase(config)
-  const { db } = connect(config, () => {})
+  const { db } = await connect(config, () => {})
   const keyFor = readSecretKey(config.dataDir)
   const check = await checkWithAnchors({ db, keyFor, config }, elsewhere)
   if (check.intact) console.log(`The audit log is intact: ${figure(check.entries)} entries.`)

@@ -37,7 +37,7 @@ async function backUp(file: string | undefined): Promise<boolean> {
     throw new BackupRefused(`There is no installation in ${config.dataDir}.`)
   refuseLostDatabase(config)
   const passphrase = await askPassphrase(config.backupPassphrase, { twice: true })
-  const connection = connect(config, () => {})
+  const connection = await connect(config, () => {})
   const ctx = contextFor({ ...config, backupPassphrase: passphrase }, connection)
 
   const { files } = ctx

@@ -4,7 +4,7 @@ import { toolsOfSupervisor } from '../adapters/supervisor.ts'
 import type { Connection } from '../database/connect.ts'
 import { waitsForMigration } from '../database/migrate.ts'
 import type { Config } from '../kernel/config.ts'
-import { type Made, makeBackup } from './making.ts'
+import type { Made } from './making.ts'
 import { nameBeforeMigration, tooMany } from './thinning.ts'
 
 /**
@@ -19,6 +19,7 @@ export async function backUpBeforeMigration(
   const folder = config.backupDir ?? join(config.dataDir, 'backups')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const now = () => new Date()
+  const { makeBackup } = await import('./making.ts')
   const made = await makeBackup(
     { db, now, config },
     {

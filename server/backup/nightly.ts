@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type PostgresTools, toolsOfSupervisor } from '../adapters/supervisor.ts'
 import type { Context } from '../kernel/context.ts'
 import { momentOf } from '../kernel/zone.ts'
-import { type Made, makeBackup } from './making.ts'
+import type { Made } from './making.ts'
 import { noteBegin, noteFailed, noteMade } from './noting.ts'
 import { removeAbandoned } from './queries.ts'
 import { nameOfNightly, thinOut } from './thinning.ts'
@@ -34,7 +34,8 @@ export async function backUpByNight(ctx: Context, tools: PostgresTools = toolsOf
 }
 
 /** Under a name that tells when it was made. */
-export function backUpInto(ctx: Context, folder: string, tools: PostgresTools): Promise<Made> {
+export async function backUpInto(ctx: Context, folder: string, tools: PostgresTools): Promise<Made> {
+  const { makeBackup } = await import('./making.ts')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return makeBackup(ctx, {
     file: join(folder, nameOfNightly(ctx.now())),

@@ -118,7 +118,7 @@ async function openDatabase(archive: Archive, config: Config, tools: PostgresToo
     await writeChecked(archive, name, join(config.dataDir, name))
     return connect(config, () => {})
   }
-  const connection = connect(config, () => {})
+  const connection = await connect(config, () => {})
   if ((await tablesOf(connection.db)).length > 0) {
     await connection.db.destroy()
     throw new BackupRefused(

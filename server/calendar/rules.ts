@@ -4,7 +4,6 @@ import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import { momentOf } from '../kernel/zone.ts'
 import { readSettings } from '../settings/rules.ts'
-import { calendarOf } from './events.ts'
 import * as queries from './queries.ts'
 
 /** So many days back a feed reaches. */
@@ -62,6 +61,7 @@ export async function readFeed(ctx: Context, file: string): Promise<string> {
     partner: subscriber.with_names === 1 ? partnerOf(shift, subscriber.role) : undefined,
   }))
   const domain = new URL(ctx.config.publicUrl ?? 'http://localhost').hostname
+  const { calendarOf } = await import('./events.ts')
   return calendarOf(events, { name: site_name, domain, timeZone: ctx.config.timeZone, now: ctx.now() })
 }
 

@@ -1,20 +1,19 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { connectPostgres } from './connect-postgres.ts'
 import { checkpointLog, connectSqlite } from './connect-sqlite.ts'
 import type { Engine } from './engine.ts'
 import type { Tables } from './schema.ts'
 
 export type Connection = { db: Kysely<Tables>; engine: Engine }
 
-/** PostgreSQL when a URL is given, else the embedded database in the data directory. */
-export function connect(
+/** PostgreSQL when a URL is given, else the embedded database in the data directory: its driver is not read then. */
+export async function connect(
   place: { databaseUrl: string | undefined; dataDir: string },
   onIdleError: (error: Error) => void,
-): Connection {
-  return place.databaseUrl
-    ? { engine: 'postgres', db: connectPostgres(place.databaseUrl, onIdleError) }
-    : { engine: 'sqlite', db: connectSqlite(join(place.dataDir, 'mst.sqlite')) }
+): Promise<Connection> {
+  if (!place.databaseUrl) return { engine: 'sqlite', db: connectSqlite(join(place.dataDir, 'mst.sqlite')) }
+  const { connectPostgres } = await import('./connect-postgres.ts')
+  return { engine: 'postgres', db: connectPostgres(place.databaseUrl, onIdleError) }
 }
 
 export async function disconnect({ db, engine }: Connection): Promise<void> {

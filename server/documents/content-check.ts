@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
-import { fileTypeFromFile } from 'file-type'
 import { type DocumentEnding, documentTypes } from '#contract/documents.ts'
 
 /** Whether the content is what the name's ending says (rule 39). */
 export async function contentFits(path: string, ending: DocumentEnding): Promise<boolean> {
   if (ending === 'txt' || ending === 'csv') return isPlainText(path)
+  const { fileTypeFromFile } = await import('file-type')
   const type = await fileTypeFromFile(path)
   return type?.mime === documentTypes[ending].mediaType
 }

@@ -1,5 +1,5 @@
 import { LetterRefused, type Message } from '../adapters/mail.ts'
-import { calendarOf, methods, type ShiftEvent } from '../calendar/events.ts'
+import type { ShiftEvent } from '../calendar/events.ts'
 import type { Row } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
 import { mailServerOf, noteMailState } from '../settings/mail-server.ts'
@@ -24,7 +24,7 @@ export async function handOver(
     subject: letter.subject,
     text: asText(letter, site),
     html: asHtml(letter, site),
-    ...(letter.event && { calendar: attachmentOf(ctx, letter.event, site) }),
+    ...(letter.event && { calendar: await attachmentOf(ctx, letter.event, site) }),
   }
   const response = await mailTo(ctx, settings, message, timeout)
   await noteMailState(ctx, settings, 'works')
@@ -46,7 +46,8 @@ async function mailTo(
 }
 
 /** An answer is not asked for: calendars take the event in, change it, or cross it out. */
-function attachmentOf(ctx: Context, event: ShiftEvent, site: Site) {
+async function attachmentOf(ctx: Context, event: ShiftEvent, site: Site) {
+  const { calendarOf, methods } = await import('../calendar/events.ts')
   const method = event.cancelled ? methods.cancel : methods.publish
   const domain = new URL(site.url || 'http://localhost').hostname
   const { timeZone } = ctx.config

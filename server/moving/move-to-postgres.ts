@@ -34,14 +34,14 @@ async function move(config: Config): Promise<void> {
     throw new MoveRefused(`There is no embedded installation in ${dataDir}.`)
   lockDataDirectory(dataDir)
   refuseDamaged(embedded)
-  const source = connect(embedded, () => {}).db
+  const source = (await connect(embedded, () => {})).db
   const executed = await executedMigrations(source)
   if (unknownMigrations(executed).length > 0 || (await waitsForMigration(source)))
     throw new MoveRefused(
       'The embedded database is of another version of MST: start this one on it once, then move.',
     )
 
-  const connection = connect(config, () => {})
+  const connection = await connect(config, () => {})
   const both = { source, target: connection.db }
   const keyFor = readSecretKey(dataDir)
   const ctx = makeContext({

@@ -1,5 +1,4 @@
-import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import type { Endpoint, Schema } from '#contract/endpoint.ts'
 import { noInput } from '#contract/endpoint.ts'
 import { isPublic, may } from '#contract/permissions.ts'
@@ -8,8 +7,24 @@ import { refusal } from '#contract/session.ts'
 import { jsonSchemaOf } from '../kernel/json-schema.ts'
 import { version } from '../kernel/version.ts'
 
-/** Collects every endpoint that is served after it; `/api/openapi.json` and `/api/docs` show what it found. */
-export async function registerOpenApi(app: FastifyInstance) {
+/** Notes every endpoint that is served after it, so that `describeApi` can tell of them when somebody asks. */
+export function registerOpenApi(app: FastifyInstance) {
+  const endpoints: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    if (route.config?.endpoint && route.method !== 'HEAD') endpoints.push(route)
+  })
+  let document: Promise<object> | undefined
+  app.decorate('describeApi', () => {
+    document ??= describe(endpoints)
+    return document
+  })
+}
+
+/** What describes routes wants to see them being registered: on a server that serves nobody, made when it is asked for. */
+async function describe(endpoints: RouteOptions[]): Promise<object> {
+  const { default: swagger } = await import('@fastify/swagger')
+  const app = Fastify()
+  app.setSerializerCompiler(() => () => '')
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -18,12 +33,16 @@ export async function registerOpenApi(app: FastifyInstance) {
     },
     transform: ({ schema, url, route }) => {
       const endpoint = route.config?.endpoint
-      return { url, schema: endpoint ? { ...schema, ...describe(endpoint) } : { hide: true } }
+      return { url, schema: endpoint ? { ...schema, ...schemaOf(endpoint) } : { hide: true } }
     },
   })
+  for (const { method, url, schema = {}, config = {} } of endpoints)
+    app.route({ method, url, schema, config, handler: () => undefined })
+  await app.ready()
+  return app.swagger()
 }
 
-function describe(endpoint: Endpoint) {
+function schemaOf(endpoint: Endpoint) {
   const { action, body, query, params, status, reply } = endpoint
   const part = (name: string, schema: Schema) =>
     schema === noInput ? {} : { [name]: jsonSchemaOf(schema, 'input') }
@@ -47,3 +66,9 @@ const whoMay = ({ action }: Endpoint) =>
     : Object.keys(roles)
         .filter((role) => may(role as keyof typeof roles, action))
         .join(', ')
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    describeApi: () => Promise<object>
+  }
+}

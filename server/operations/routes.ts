@@ -25,8 +25,8 @@ export function operationRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, getNotices, async ({ ctx }) => ({ notices: await listNotices(ctx) }))
 
   const docsRoute = { config: { action: 'api: read its description' } } as const
-  app.get('/api/openapi.json', docsRoute, async () => app.swagger())
-  app.get('/api/docs', docsRoute, async (_request, reply) => sendApiDocs(reply, app.swagger()))
+  app.get('/api/openapi.json', docsRoute, async () => app.describeApi())
+  app.get('/api/docs', docsRoute, async (_request, reply) => sendApiDocs(reply, await app.describeApi()))
 
   wellKnownRoutes(app, ctx)
 

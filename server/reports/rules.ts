@@ -11,7 +11,6 @@ import type { Period } from './figures-queries.ts'
 import { median } from './median.ts'
 import { dayOf, monthsOf, periodOf, type Range } from './period.ts'
 import * as queries from './queries.ts'
-import { sheetOf } from './sheets.ts'
 
 /** All reports of a range (rule 47). */
 export async function createReports(ctx: Context, range: Range): Promise<Reports> {
@@ -37,6 +36,7 @@ export async function exportReport(
   range: Range,
 ): Promise<{ name: string; content: string }> {
   const all = await createReports(ctx, range)
+  const { sheetOf } = await import('./sheets.ts')
   const sheet = sheetOf(ctx, name, all)
   await inTransaction(ctx, async (ctx) =>
     ctx.record({

@@ -8,7 +8,9 @@ import { refuse } from '../kernel/errors.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { listFormerPeople } from './queries.ts'
-import { exportApplicant, exportPerson } from './rules.ts'
+
+/** What makes ZIP and CSV is read when somebody first asks for a file. */
+const readRules = () => import('./rules.ts')
 
 const exportRunning = 'Your last export is still under way. Try again when it has come.'
 
@@ -31,11 +33,11 @@ export function subjectAccessRoutes(app: FastifyInstance, ctx: Context) {
   }
 
   route(app, ctx, contract.exportPerson, async ({ ctx, me, params, reply }) =>
-    send(me, reply, () => exportPerson(ctx, me, params.id)),
+    send(me, reply, async () => (await readRules()).exportPerson(ctx, me, params.id)),
   )
 
   route(app, ctx, contract.exportApplicant, async ({ ctx, me, params, reply }) =>
-    send(me, reply, () => exportApplicant(ctx, me, params.id)),
+    send(me, reply, async () => (await readRules()).exportApplicant(ctx, me, params.id)),
   )
 
   route(app, ctx, contract.listFormerPeople, async (call) =>

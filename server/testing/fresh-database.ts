@@ -21,7 +21,7 @@ export async function freshDatabase(): Promise<Connection & { drop: () => Promis
   const name = `mst_${process.pid}_${made}`
   // Logged page by page, as is usual, it takes several times longer.
   await asSuperuser(`create database ${name} template ${await template()} strategy file_copy`)
-  const { db } = connect({ databaseUrl: urlOf(name), dataDir: '' }, () => {})
+  const { db } = await connect({ databaseUrl: urlOf(name), dataDir: '' }, () => {})
   return {
     db,
     engine,

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 
 /** What lies in an office file: the names of all parts, and the contents of those that were asked for. */
 export type Archive = { names: string[]; parts: Map<string, Buffer> }
@@ -16,6 +16,7 @@ export async function readArchive(
   path: string,
   isWanted: (name: string) => boolean,
 ): Promise<Archive | undefined> {
+  const { openPromise } = await import('yauzl')
   try {
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
     try {

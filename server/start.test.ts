@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { dataDir, run, untilReady } from './testing/program.ts'
+
+/** Tells of each library as it is read, on the stream on which the program says that it is ready. */
+const telling = `
+  import { writeSync } from 'node:fs'
+  import { registerHooks } from 'node:module'
+  const told = new Set()
+  registerHooks({
+    load(url, context, next) {
+      const library = /.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1]
+      if (library && !told.has(library) && told.add(library)) writeSync(1, 'reads ' + library + '\\n')
+      return next(url, context)
+    },
+  })`
+
+test('a start reads no library that only few calls need', async () => {
+  const preload = `data:text/javascript,${encodeURIComponent(telling)}`
+  const server = run({ DATA_DIR: dataDir('libraries') }, ['--import', preload])
+  await untilReady(server)
+
+  const [said = ''] = server.output().split('ready at ')
+  const read = new Set([...said.matchAll(/^reads (.+)$/gm)].map(([, library]) => library))
+
+  const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+  assert.deepEqual(
+    Object.keys(dependencies).filter((library) => !read.has(library)),
+    [
+      '@aws-sdk/client-s3',
+      '@fastify/swagger',
+      '@zxcvbn-ts/language-common',
+      'file-type',
+      'ical-generator',
+      'nodemailer',
+      'papaparse',
+      'pg',
+      'prom-client',
+      'yauzl',
+      'yazl',
+    ],
+  )
+})
