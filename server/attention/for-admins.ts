@@ -36,14 +36,14 @@ export async function waitingForAdmins(ctx: Context): Promise<AttentionItem[]> {
 
 /** What a new installation needs first; undefined once it has mentors and mentees. */
 export async function firstStepsFor(ctx: Context, me: Me) {
-  const { mentors, mentees } = await queries.countProgramme(ctx.db)
-  if (mentors > 0 && mentees > 0) return undefined
+  const { mentors, mentees } = await queries.findAnybody(ctx.db)
+  if (mentors && mentees) return undefined
   const { mail_state } = await readSettings(ctx)
   const done: Record<FirstStep, boolean> = {
     name: me.firstName !== firstAdminName.firstName || me.lastName !== firstAdminName.lastName,
     mail: mail_state === 'works',
-    mentors: mentors > 0,
-    mentees: mentees > 0,
+    mentors,
+    mentees,
   }
   return (Object.keys(firstSteps) as FirstStep[]).map((step) => ({ step, done: done[step] }))
 }

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { connectSqlite } from '../database/connect-sqlite.ts'
+import { growthIndexes } from '../database/migrations/014-growth.ts'
 import { busyProgramme } from '../testing/busy-programme.ts'
 import { command, filesIn, rowsIn } from '../testing/commands.ts'
 import { engine } from '../testing/fresh-database.ts'
@@ -219,7 +220,8 @@ if (engine === 'sqlite') {
     await restore(archive, place)
     const db = connectSqlite(join(place, 'mst.sqlite'))
     await sql`drop table backups`.execute(db)
-    await sql`delete from kysely_migration where name = '013-backups'`.execute(db)
+    for (const index of Object.keys(growthIndexes)) await sql`drop index ${sql.ref(index)}`.execute(db)
+    await sql`delete from kysely_migration where name in ('013-backups', '014-growth')`.execute(db)
     await db.destroy()
     const before = await rowsIn(place)
 
