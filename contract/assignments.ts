@@ -46,7 +46,7 @@ export const assignments = {
   unassigned: { label: 'Unassigned' },
   completed: { label: 'Completed, no mentor' },
 } as const
-const assignment = z.enum(['assigned', 'unassigned', 'completed'])
+export const assignment = z.enum(['assigned', 'unassigned', 'completed'])
 
 /** Every mentee who can be given a mentor, or has one still although they are inactive; the flat mentor fields are the longest-standing mentor's. */
 export const availableMentee = z.object({
