@@ -59,7 +59,7 @@ const standing = (db: Db, status: ProgressStatus) =>
     .select(count.as('n'))
 
 /** Each number of one answer is a subquery of one statement, so that they are of the same instant. */
-export const findAdminNumbers = untilChange((db: Db, moment: Moment) =>
+export const findAdminNumbers = untilChange(({ db }: { db: Db }, moment: Moment) =>
   adminNumbers(db, paramsOf(anyAdmin, moment)).executeTakeFirstOrThrow(),
 )
 

@@ -29,7 +29,7 @@ export async function dashboardNumbers(ctx: Context, me: Me): Promise<DashboardN
 async function adminNumbers(ctx: Context, { localNow, today, monthAgo }: Moment): Promise<DashboardNumbers> {
   // To the minute: the numbers are counted again in the next one.
   const moment = { localNow, today, monthAgo: monthAgo.slice(0, localNow.length) }
-  const counts = whole(await queries.findAdminNumbers(ctx.db, moment))
+  const counts = whole(await queries.findAdminNumbers(ctx, moment))
   const { activeMentors, relationships, undergoing_mst, finished_mst, completed, ...numbers } = counts
   const moved = undergoing_mst + finished_mst + completed
   return {

@@ -31,10 +31,11 @@ export function compiledCount<Input extends object, DB, T extends keyof DB, Sele
   build: (db: Db, input: Params<Input>) => SelectQueryBuilder<DB, T, Selected>,
 ): (db: Db, input: Input) => Promise<number> {
   const query = compiled((db: Db, input: Params<Input>) => counting(build(db, input)))
-  return untilChange(async (db: Db, input: Input) => {
+  const counted = untilChange(async ({ db }: { db: Db }, input: Input) => {
     const { count } = (await query(db, input).executeTakeFirstOrThrow()) as { count: number }
     return count
   })
+  return (db, input) => counted({ db }, input)
 }
 
 const counting = <DB, T extends keyof DB, Selected>(rows: SelectQueryBuilder<DB, T, Selected>) =>
