@@ -1,5 +1,5 @@
 // npm run bench: what a call costs against the least it could cost (calls), and how queries grow with the programme
-// (growth), on both databases. npm run bench -- calls | growth | profile <work>; what follows goes to the program.
+// (growth), on both databases. npm run bench -- calls | growth | audit | profile <work>; what follows goes to the program.
 import { start, untilOneEnds, whenAskedToStop } from './lib/children.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode } from './lib/node.mjs'
@@ -7,8 +7,14 @@ import { startPostgres } from './lib/postgres.mjs'
 import { giveUp } from './lib/project.mjs'
 
 const [part = 'all', ...options] = process.argv.slice(2)
-const programs = { calls: measureCalls, growth: measureGrowth, profile: profileWork, all: measureAll }
-if (!(part in programs)) giveUp('Usage: npm run bench [-- calls | growth | profile <work>]')
+const programs = {
+  calls: measureCalls,
+  growth: measureGrowth,
+  audit: measureSearch,
+  profile: profileWork,
+  all: measureAll,
+}
+if (!(part in programs)) giveUp('Usage: npm run bench [-- calls | growth | audit | profile <work>]')
 
 ensureInstalled()
 process.exit(await programs[part]())
@@ -25,14 +31,19 @@ function measureCalls() {
 }
 
 async function measureGrowth() {
-  console.log('Growth: some 2 minutes, with a PostgreSQL of its own.')
+  console.log('Growth: some 10 minutes and 4 GB of memory, with a PostgreSQL of its own.')
   const { url, stop } = await startPostgres().catch((error) => giveUp(error.message))
   whenAskedToStop(stop)
   let failed = 0
   for (const engine of ['sqlite', 'postgres'])
-    failed ||= await run(['bench/growth.ts'], { TEST_ENGINE: engine, TEST_POSTGRES_URL: url })
+    failed ||= await run(['bench/growth.ts', ...options], { TEST_ENGINE: engine, TEST_POSTGRES_URL: url })
   await stop()
   return failed
+}
+
+function measureSearch() {
+  console.log('A search of the audit log: some 2 minutes and 1 GB of memory.')
+  return run(['bench/audit-search.ts', ...options])
 }
 
 function profileWork() {
