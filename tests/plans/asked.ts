@@ -9,6 +9,7 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
     { upcoming: 'yes' },
     { from: '2026-10-01', to: '2026-10-31' },
     { menteeId: eva },
+    { search: 'okafor' },
     { before: '2026-10-20T09:00~9' },
   ],
   'GET /api/shifts/next': ({ eva }) => [{ menteeId: eva }],
@@ -22,6 +23,7 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
   ],
   'GET /api/mentoring/admin/overview/mentors': ({ max }) => [
     { order: '-name' },
+    { order: '-mentees' },
     { mentor: 'okafor' },
     { mentee: 'eva' },
     { progress: 'completed' },
