@@ -32,7 +32,10 @@ const ended: Record<string, Record<string, RawBuilder<unknown>>> = {
   shifts: { status: sql`case status when 'scheduled' then 'completed' else status end` },
   goals: { status: sql`case status when 'active' then 'cancelled' else status end` },
   learning_plans: { status: sql`'archived'` },
-  referrals: { status: sql`case status when 'pending' then 'rejected' else status end` },
+  referrals: {
+    status: sql`case status when 'pending' then 'rejected' else status end`,
+    decided_at: sql`coalesce(decided_at, created_at)`,
+  },
 }
 
 /** Copies every row of a programme until there are so many of each, in an order in which none refers to a later one. */
