@@ -1,78 +1,62 @@
-// npm run bench: each query at the demo's size 1 and 10, taken in turns in one run, so that the ratio tells
-// something even on a busy machine. Times are of the server's work: rules and queries, without HTTP.
-import { attentionFor } from '../server/attention/rules.ts'
-import { dashboardNumbers, overviewOf } from '../server/dashboard/rules.ts'
-import type { Me } from '../server/kernel/authentication.ts'
-import { readConfig } from '../server/kernel/config.ts'
-import type { Context } from '../server/kernel/context.ts'
-import { createReports } from '../server/reports/rules.ts'
-import { filledDemo } from '../server/testing/filled-demo.ts'
+// npm run bench: what people wait for, at the demo's size and grown ten and a hundred times, in people and in years; taken
+// in turns in one run, so that the ratio tells something even on a busy machine. Calls without the network.
+import { parseArgs } from 'node:util'
+import type { Growth } from '../server/testing/copies.ts'
+import { type Grown, grownProgramme } from './grown.ts'
+import { calls } from './growth-calls.ts'
 
-const sizes = [1, 10] as const
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    times: { type: 'string', default: process.env.TEST_ENGINE === 'postgres' ? '10' : '10,100' },
+    growth: { type: 'string', default: 'people,years' },
+  },
+})
 const rounds = 15
+/** Of a call that takes so long in all there are fewer rounds, but three. */
+const mostMilliseconds = 6_000
+const times = [1, ...values.times.split(',').map(Number)]
 
-type World = { ctx: Context; admin: Me; mentor: Me; mentee: Me; rows: number }
-type TimedQuery = (world: World) => Promise<unknown>
+/** The round that other programs disturbed least. */
+const shortest = (durations: number[]) => Math.min(...durations)
 
-const queries: Record<string, TimedQuery> = {
-  'reports, twelve months': ({ ctx }) => createReports(ctx, {}),
-  'reports, one month': ({ ctx }) => createReports(ctx, { from: '2026-10-01' }),
-  'reports, all since the beginning': ({ ctx }) => createReports(ctx, { from: '2018-01-01' }),
-  'what needs an administrator': ({ ctx, admin }) => attentionFor(ctx, admin),
-  'what needs a mentor': ({ ctx, mentor }) => attentionFor(ctx, mentor),
-  'what needs a mentee': ({ ctx, mentee }) => attentionFor(ctx, mentee),
-  "an administrator's numbers": ({ ctx, admin }) => dashboardNumbers(ctx, admin),
-  "a mentor's numbers": ({ ctx, mentor }) => dashboardNumbers(ctx, mentor),
-  'the overview of everybody': ({ ctx }) => overviewOf(ctx.db),
-}
-
-async function worldOf(size: number): Promise<World & { leave: () => Promise<void> }> {
-  const { db, now, rows, drop } = await filledDemo(size)
-  // Queries need nothing else of the world.
-  const ctx = { db, now: () => now, config: readConfig({}) } as Context
-  const oneOf = async (role: Me['role']) =>
-    (await db
-      .selectFrom('users')
-      .where('role', '=', role)
-      .where('status', '=', 'active')
-      .select(['id', 'role'])
-      .orderBy('id')
-      .executeTakeFirstOrThrow()) as Me
-  return {
-    ctx,
-    admin: await oneOf('admin'),
-    mentor: await oneOf('mentor'),
-    mentee: await oneOf('mentee'),
-    rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
-    leave: drop,
-  }
-}
-
-const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-
-async function timed(query: TimedQuery, world: World): Promise<number> {
+async function timed(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
-  await query(world)
+  await work()
   return performance.now() - began
 }
 
-const worlds = [await worldOf(sizes[0]), await worldOf(sizes[1])] as const
-const table: Record<string, Record<string, string>> = {}
-for (const [name, query] of Object.entries(queries)) {
-  const times = worlds.map((): number[] => [])
-  for (let round = 0; round < rounds; round += 1)
-    for (const [place, world] of worlds.entries()) times[place]?.push(await timed(query, world))
-  const [small = 0, large = 0] = times.map(middle)
-  table[name] = {
-    'size 1, ms': small.toFixed(2),
-    'size 10, ms': large.toFixed(2),
-    ratio: (large / small).toFixed(1),
+async function measure(programmes: Grown[]) {
+  const table: Record<string, Record<string, string>> = {}
+  for (const [name, { who, url }] of Object.entries(calls)) {
+    if (!name.includes(values.only)) continue
+    const durations = programmes.map((): number[] => [])
+    const began = performance.now()
+    for (let round = 0; round < rounds; round += 1) {
+      if (round >= 3 && performance.now() - began > mostMilliseconds) break
+      for (const [place, programme] of programmes.entries()) {
+        const address = typeof url === 'string' ? url : url(programme)
+        durations[place]?.push(await timed(() => programme.get(who, address)))
+      }
+    }
+    const [small = 0, ...larger] = durations.map(shortest)
+    const first = durations.map(([duration = 0]) => duration.toFixed(1)).join(' / ')
+    table[name] = { 'x1, ms': small.toFixed(2) }
+    for (const [place, large] of larger.entries()) {
+      table[name][`x${times[place + 1]}, ms`] = large.toFixed(2)
+      table[name][`x${times[place + 1]} / x1`] = (large / small).toFixed(1)
+    }
+    table[name]['first, ms'] = first
   }
+  console.table(table)
 }
-const [small, large] = worlds
+
 const engine = process.env.TEST_ENGINE === 'postgres' ? 'PostgreSQL' : 'SQLite'
-console.log(
-  `${engine}: ${small.rows.toLocaleString('en-GB')} rows against ${large.rows.toLocaleString('en-GB')}, the middle of ${rounds} rounds`,
-)
-console.table(table)
-for (const world of worlds) await world.leave()
+for (const growth of values.growth.split(',') as Growth[]) {
+  const programmes: Grown[] = []
+  for (const size of times) programmes.push(await grownProgramme(size, growth))
+  const rows = programmes.map((programme) => programme.rows.toLocaleString('en-GB')).join(', ')
+  console.log(`${engine}, more ${growth}: ${rows} rows, the shortest of ${rounds} rounds`)
+  await measure(programmes)
+  for (const programme of programmes) await programme.leave()
+}

@@ -44,7 +44,7 @@ export const assignments = {
   unassigned: { label: 'Unassigned' },
   completed: { label: 'Completed, no mentor' },
 } as const
-const assignment = keyOf(assignments)
+export const assignment = keyOf(assignments)
 
 /** Every mentee who can be given a mentor, or has one still although they are inactive; the flat mentor fields are the longest-standing mentor's. */
 export const availableMentee = z.object({

@@ -24,7 +24,7 @@ export const findPeople = endpoint('GET /api/search/people', {
 })
 
 /** 'Zoë' is found by 'zoe', as keyboards have it, and by 'ZOË'; "O’Sullivan" by "o'sullivan". */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'").toLowerCase()
 
 export const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)
@@ -33,9 +33,12 @@ export const wordsOf = (text: string): string[] => folded(text).split(/\s+/).fil
  * How well a name fits what is searched for, 0 best; undefined where a word stands neither in it nor `beside` it.
  * What begins with the words comes before what holds them within.
  */
-export function fitOf(words: string[], name: string, beside = ''): number | undefined {
-  const plain = folded(name)
-  const all = `${plain}\n${folded(beside)}`
+export const fitOf = (words: string[], name: string, beside = ''): number | undefined =>
+  fitOfFolded(words, folded(name), folded(beside))
+
+/** The same of texts that are folded already. */
+export function fitOfFolded(words: string[], plain: string, beside: string): number | undefined {
+  const all = `${plain}\n${beside}`
   if (!words.every((word) => all.includes(word))) return undefined
   if (plain.startsWith(words.join(' '))) return 0
   const parts = plain.split(/[\s-]+/)

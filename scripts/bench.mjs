@@ -1,6 +1,7 @@
 // npm run bench: what a call costs against the least it could cost (calls), how queries grow with the programme
-// (growth), on both databases, and what a start and an idle server take (start).
-// npm run bench -- calls | growth | start | profile <work>; what follows goes to the program.
+// (growth), on both databases, who waits beside a search of the audit log (audit), what a start and an idle server take
+// (start), and how a hospital's morning goes (morning).
+// npm run bench -- calls | growth | audit | start | morning | profile <work>; what follows goes to the program.
 import { start, untilOneEnds, whenAskedToStop } from './lib/children.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode } from './lib/node.mjs'
@@ -11,11 +12,13 @@ const [part = 'all', ...options] = process.argv.slice(2)
 const programs = {
   calls: measureCalls,
   growth: measureGrowth,
+  audit: measureSearch,
   start: measureStart,
   profile: profileWork,
   all: measureAll,
 }
-if (!(part in programs)) giveUp('Usage: npm run bench [-- calls | growth | start | profile <work>]')
+if (!(part in programs))
+  giveUp('Usage: npm run bench [-- calls | growth | audit | start | morning | profile <work>]')
 
 ensureInstalled()
 process.exit(await programs[part]())
@@ -32,12 +35,12 @@ function measureCalls() {
 }
 
 async function measureGrowth() {
-  console.log('Growth: some 2 minutes, with a PostgreSQL of its own.')
+  console.log('Growth: some 10 minutes and 4 GB of memory, with a PostgreSQL of its own.')
   const { url, stop } = await startPostgres().catch((error) => giveUp(error.message))
   whenAskedToStop(stop)
   let failed = 0
   for (const engine of ['sqlite', 'postgres'])
-    failed ||= await run(['bench/growth.ts'], { TEST_ENGINE: engine, TEST_POSTGRES_URL: url })
+    failed ||= await run(['bench/growth.ts', ...options], { TEST_ENGINE: engine, TEST_POSTGRES_URL: url })
   await stop()
   return failed
 }
@@ -45,6 +48,11 @@ async function measureGrowth() {
 function measureStart() {
   console.log('Start: some 3 minutes and 50 MB under the temporary folder; memory is told on Linux only.')
   return run(['bench/start.ts', ...options])
+}
+
+function measureSearch() {
+  console.log('A search of the audit log: some 2 minutes and 1 GB of memory.')
+  return run(['bench/audit-search.ts', ...options])
 }
 
 function profileWork() {

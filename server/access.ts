@@ -244,5 +244,5 @@ export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
   const led = kept.where('mentee_id', 'in', menteesLedBy(db, me.id))
   const made = kept.where('created_by', '=', me.id).where(asItStood('learning_plans', me.id))
   // Two questions that an index answers each: put as one with 'or', every plan would be looked at.
-  return plans.where('learning_plans.id', 'in', led.union(made))
+  return plans.where('learning_plans.id', 'in', led.unionAll(made))
 }

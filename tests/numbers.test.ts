@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAvailableMentees, listAvailableMentors } from '#contract/assignments.ts'
 import { getAttention, getQuickActions } from '#contract/attention.ts'
-import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
+import {
+  getDashboardNumbers,
+  getOverview,
+  listMenteesWithoutMentor,
+  listMentorsOfOverview,
+} from '#contract/dashboard.ts'
 import { type Endpoint, type EndpointInput, urlOf } from '#contract/endpoint.ts'
 import { listEnhancedMentees } from '#contract/mentees.ts'
 import { listReferrals } from '#contract/referrals.ts'
@@ -85,6 +90,39 @@ test('everybody in the programme is in one place of the overview', async () => {
     Array(4).fill(stats.totalMentors),
   )
   assert.equal(numbers.activeUsers, users.filter(({ status }) => status === 'active').length)
+})
+
+test('the tiles show the numbers of the overview', async () => {
+  const { stats, completedMentees } = await nora.call(getOverview)
+  const numbers = await nora.call(getDashboardNumbers)
+
+  assert.deepEqual(
+    {
+      totalMentors: numbers.totalMentors,
+      totalMentees: numbers.totalMentees,
+      unassignedMentees: numbers.unassignedMentees,
+      avgMenteesPerMentor: numbers.avgMenteesPerMentor,
+      progressBreakdown: numbers.progressBreakdown,
+    },
+    stats,
+  )
+  assert.equal(numbers.completedMentees, completedMentees.length)
+})
+
+test('the pages of the overview hold everybody who is in it', async () => {
+  const { mentors, unassignedMentees, completedMentees } = await nora.call(getOverview)
+  const pages = await nora.call(listMentorsOfOverview)
+  const withoutMentor = (assignment: 'unassigned' | 'completed') =>
+    nora.call(listMenteesWithoutMentor, { query: { assignment } })
+
+  const byId = (one: { mentee_id: number }, other: { mentee_id: number }) => one.mentee_id - other.mentee_id
+  assert.deepEqual(
+    pages.map(({ mentee_count, ...mentor }) => mentor),
+    mentors.map((mentor) => ({ ...mentor, mentees: mentor.mentees.toSorted(byId) })),
+  )
+  assert.ok(pages.every(({ mentee_count, mentees }) => mentee_count === mentees.length))
+  assert.deepEqual(await withoutMentor('unassigned'), unassignedMentees)
+  assert.deepEqual(await withoutMentor('completed'), completedMentees)
 })
 
 test('a mentor leads as many mentees wherever their caseload stands', async () => {

@@ -46,10 +46,16 @@ const assignableMentees = (db: Db) =>
     .where((eb) =>
       eb.or([
         eb('users.status', '<>', 'inactive'),
+        // One at a time by its index, where 'exists' lets PostgreSQL read all relationships first.
         eb(
-          'users.id',
-          'in',
-          eb.selectFrom('relationships').where('status', '=', 'active').select('relationships.mentee_id'),
+          eb
+            .selectFrom('relationships')
+            .whereRef('relationships.mentee_id', '=', 'users.id')
+            .where('relationships.status', '=', 'active')
+            .select('relationships.id')
+            .limit(1),
+          'is not',
+          null,
         ),
       ]),
     )

@@ -7,3 +7,7 @@ type WithoutMentor = { left_since: string | null; alone_since: string | null; cr
 /** From when a mentee has had nobody: their mentor left, their last relationship ended, or they came. */
 export const withoutMentorSince = ({ left_since, alone_since, created_at }: WithoutMentor): string =>
   left_since ?? alone_since ?? created_at
+
+/** What has waited longest comes first; instants are texts of one form. */
+export const byAge = (a: { since: string }, b: { since: string }): number =>
+  a.since < b.since ? -1 : Number(a.since > b.since)

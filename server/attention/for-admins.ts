@@ -4,20 +4,24 @@ import { dayIn } from '#contract/dates.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import { workingDayAfter, workingDaysBetween } from '#contract/working-days.ts'
 import { missingBackup } from '../backup/last.ts'
+import { untilChange } from '../database/until-change.ts'
 import type { Me } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
 import { beginningOf, momentOf } from '../kernel/zone.ts'
 import { noLongerNeeded } from '../letters/rules.ts'
 import { readSettings, workingCalendar } from '../settings/rules.ts'
 import { firstAdminName } from '../users/first-admin.ts'
-import { dueText, withoutMentorSince } from './due.ts'
+import { byAge, dueText, withoutMentorSince } from './due.ts'
 import * as queries from './queries.ts'
 
 /**
  * Everything that waits for an administrator, oldest first, each with its reason (rule 48); those who have
- * completed and need no mentor come after what really waits.
+ * completed and need no mentor come after what really waits. What no entry of the audit log tells, such as a letter
+ * that was given up, is there within a minute.
  */
-export async function waitingForAdmins(ctx: Context): Promise<AttentionItem[]> {
+export const waitingForAdmins = (ctx: Context) => waiting(ctx, { localNow: momentOf(ctx).localNow })
+
+const waiting = untilChange(async (ctx: Context): Promise<AttentionItem[]> => {
   const items = [
     await referrals(ctx),
     await unassigned(ctx),
@@ -31,19 +35,19 @@ export async function waitingForAdmins(ctx: Context): Promise<AttentionItem[]> {
     await backups(ctx),
   ]
   const isLast = ({ kind }: AttentionItem) => Number(kind === 'completed')
-  return items.flat().sort((a, b) => isLast(a) - isLast(b) || a.since.localeCompare(b.since))
-}
+  return items.flat().sort((a, b) => isLast(a) - isLast(b) || byAge(a, b))
+})
 
 /** What a new installation needs first; undefined once it has mentors and mentees. */
 export async function firstStepsFor(ctx: Context, me: Me) {
-  const { mentors, mentees } = await queries.countProgramme(ctx.db)
-  if (mentors > 0 && mentees > 0) return undefined
+  const { mentors, mentees } = await queries.findAnybody(ctx.db)
+  if (mentors && mentees) return undefined
   const { mail_state } = await readSettings(ctx)
   const done: Record<FirstStep, boolean> = {
     name: me.firstName !== firstAdminName.firstName || me.lastName !== firstAdminName.lastName,
     mail: mail_state === 'works',
-    mentors: mentors > 0,
-    mentees: mentees > 0,
+    mentors,
+    mentees,
   }
   return (Object.keys(firstSteps) as FirstStep[]).map((step) => ({ step, done: done[step] }))
 }

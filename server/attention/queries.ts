@@ -12,7 +12,7 @@ import {
   unassignedMentees,
 } from '../counting.ts'
 import { compiled, type Params } from '../database/compiled.ts'
-import { compiledCount, nameOf } from '../database/rows.ts'
+import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
 export const listPendingReferrals = (db: Db) => pendingReferrals(db, {}).execute()
@@ -32,14 +32,14 @@ const unassigned = compiled((db) => aloneSince(unassignedMentees(db)))
 export const findUnassigned = (db: Db, menteeId: number) =>
   aloneSince(unassignedMentees(db).where('users.id', '=', menteeId)).executeTakeFirst()
 
-/** How many mentors and mentees the programme has. */
-export const countProgramme = async (db: Db) => ({
-  mentors: await mentors(db, {}),
-  mentees: await mentees(db, {}),
+/** Whether the programme has mentors and mentees. */
+export const findAnybody = async (db: Db) => ({
+  mentors: (await anyMentor(db, {}).executeTakeFirst()) !== undefined,
+  mentees: (await anyMentee(db, {}).executeTakeFirst()) !== undefined,
 })
 
-const mentors = compiledCount(countedMentors)
-const mentees = compiledCount(countedMentees)
+const anyMentor = compiled((db) => countedMentors(db).select('users.id').limit(1))
+const anyMentee = compiled((db) => countedMentees(db).select('users.id').limit(1))
 
 export const listCompletedMentees = (db: Db) => completed(db, {}).execute()
 

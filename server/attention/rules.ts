@@ -6,28 +6,36 @@ import {
   maxOnDashboard,
 } from '#contract/attention.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { untilChange } from '../database/until-change.ts'
 import type { Me } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
+import { momentOf } from '../kernel/zone.ts'
+import { byAge } from './due.ts'
 import { firstStepsFor, waitingForAdmins } from './for-admins.ts'
 import { awaitingMentor, waitingForMentee } from './for-mentees.ts'
 import { waitingForMentor } from './for-mentors.ts'
 
 /** What needs the asker next, as their dashboard shows it, with what to tell who has only just begun. */
 export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof getAttention>> {
-  const waiting = await waitingFor(ctx, me)
-  const reply = { items: byUrgency(waiting).slice(0, maxOnDashboard), total: waiting.length }
-  if (me.role === 'admin') return { ...reply, firstSteps: await firstStepsFor(ctx, me) }
-  return me.role === 'mentee' ? { ...reply, awaitingMentor: await awaitingMentor(ctx, me) } : reply
+  if (me.role === 'admin') {
+    const reply = await mostUrgentForAdmins(ctx, { localNow: momentOf(ctx).localNow })
+    return { ...reply, firstSteps: await firstStepsFor(ctx, me) }
+  }
+  if (me.role === 'mentor') return mostUrgent(await waitingForMentor(ctx, me))
+  return { ...mostUrgent(await waitingForMentee(ctx, me)), awaitingMentor: await awaitingMentor(ctx, me) }
 }
 
-function waitingFor(ctx: Context, me: Me): Promise<AttentionItem[]> {
-  if (me.role === 'admin') return waitingForAdmins(ctx)
-  return me.role === 'mentor' ? waitingForMentor(ctx, me) : waitingForMentee(ctx, me)
-}
+/** All that waits is sorted once after each change: it may be thousands of things. */
+const mostUrgentForAdmins = untilChange(async (ctx: Context) => mostUrgent(await waitingForAdmins(ctx)))
+
+const mostUrgent = (waiting: AttentionItem[]) => ({
+  items: byUrgency(waiting).slice(0, maxOnDashboard),
+  total: waiting.length,
+})
 
 /** By tier, the oldest first; of each person the first, with the others behind it. */
 function byUrgency(items: AttentionItem[]): AttentionRow[] {
-  const sorted = items.toSorted((a, b) => tierOf(a) - tierOf(b) || a.since.localeCompare(b.since))
+  const sorted = items.toSorted((a, b) => tierOf(a) - tierOf(b) || byAge(a, b))
   const rows = Map.groupBy(sorted, (item) => item.person_id ?? item)
   return [...rows.values()].flatMap(([first, ...more]) => (first ? [{ ...first, more }] : []))
 }

@@ -5,6 +5,7 @@ import { urlOf } from '#contract/endpoint.ts'
 import { getProfile } from '#contract/session.ts'
 import { inTransaction } from '../kernel/context.ts'
 import { stage } from '../testing/stage.ts'
+import { statementsOf } from '../testing/statements.ts'
 
 /** Pieces of the log that a search reads one after the other. */
 const pieces = 20
@@ -73,4 +74,26 @@ test('the pages of a search fit together, and its file holds them all', async ()
   assert.deepEqual([third.headers['x-total-count'], third.headers['x-newer-count']], ['2000', '1000'])
   assert.deepEqual(back.ids, second.ids)
   assert.equal(file.body.match(/Number \d+ of 7\b/g)?.length, 2_000)
+})
+
+test('who turns the page of a search waits for no second one, until something else has happened', async () => {
+  const pieces = async (before: number) => {
+    const query = { search: 'of 9', limit: 50, before: String(before) }
+    const statements = await statementsOf(
+      world,
+      async () => void (await as('nora').call(listAuditLog, { query })),
+    )
+    return statements.filter((statement) => statement.includes('"audit_log"."id" <=')).length
+  }
+
+  const first = await pieces(40_000)
+  const second = await pieces(39_000)
+  await inTransaction(world.ctx, async (ctx) =>
+    ctx.record({ action: 'program.started', target: 'program', details: 'Number 1 of 9' }),
+  )
+  const afterwards = await pieces(38_000)
+
+  assert.ok(first > 10)
+  assert.equal(second, 0)
+  assert.ok(afterwards > 10)
 })

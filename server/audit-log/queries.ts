@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { nameless } from '#contract/audit-log.ts'
 import { holds } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
+import { untilChange } from '../database/until-change.ts'
 
 export type AuditFilter = {
   action?: string | undefined
@@ -94,7 +95,12 @@ export async function listIds(
 }
 
 /** How many there are, and how many of them are newer than an entry. */
-export async function countEntries(db: Db, filter: AuditFilter, newerThan: number) {
+export const countEntries = (db: Db, filter: AuditFilter, newerThan: number) =>
+  counted({ db }, { filter, newerThan })
+
+type Counted = { filter: AuditFilter; newerThan: number }
+
+const counted = untilChange(async ({ db }: { db: Db }, { filter, newerThan }: Counted) => {
   const { total, newer } = await onlyEntries(db, filter)
     .where(passes(filter))
     .select((eb) => [
@@ -103,7 +109,7 @@ export async function countEntries(db: Db, filter: AuditFilter, newerThan: numbe
     ])
     .executeTakeFirstOrThrow()
   return { total, newer }
-}
+})
 
 /** The id of the entry that is so many places newer than another; undefined where there are fewer. */
 export async function findNewer(db: Db, filter: AuditFilter, { than, by }: { than: number; by: number }) {

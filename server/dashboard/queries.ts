@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProgressStatus } from '#contract/mentees.ts'
 import { goalsOf, plansOf, unreadDocumentsOf, unreadNotesOf, workedShiftsOf } from '../access.ts'
 import {
   clockAt,
@@ -15,12 +16,13 @@ import {
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
+import { untilChange } from '../database/until-change.ts'
 import type { Me } from '../kernel/authentication.ts'
 
 type Moment = { localNow: string; today: string; monthAgo: string }
-type Asking = Moment & ReturnType<typeof clockAt> & { me: Me }
+type Asking = Moment & ReturnType<typeof clockAt> & { me: Pick<Me, 'id' | 'role' | 'status'> }
 
-const paramsOf = (me: Me, { localNow, today, monthAgo }: Moment): Asking => ({
+const paramsOf = (me: Asking['me'], { localNow, today, monthAgo }: Moment): Asking => ({
   me,
   today,
   monthAgo,
@@ -49,16 +51,34 @@ const unreadDocuments = (db: Db, me: Asker) =>
 const recentProgress = (db: Db, { monthAgo }: Params<Asking>) =>
   db.selectFrom('progress_history').where('changed_at', '>=', monthAgo).select(count.as('n'))
 
+/** The mentees who count and stand there by their progress. */
+const standing = (db: Db, status: ProgressStatus) =>
+  countedMentees(db)
+    .innerJoin('progress', 'progress.mentee_id', 'users.id')
+    .where('progress.status', '=', status)
+    .select(count.as('n'))
+
 /** Each number of one answer is a subquery of one statement, so that they are of the same instant. */
-export const findAdminNumbers = (db: Db, me: Me, moment: Moment) =>
-  adminNumbers(db, paramsOf(me, moment)).executeTakeFirstOrThrow()
+export const findAdminNumbers = untilChange(({ db }: { db: Db }, moment: Moment) =>
+  adminNumbers(db, paramsOf(anyAdmin, moment)).executeTakeFirstOrThrow(),
+)
+
+/** To all of them the numbers are the same. */
+const anyAdmin = { id: 0, role: 'admin', status: 'active' } as const
 
 const adminNumbers = compiled((db, params: Params<Asking>) =>
   db.selectNoFrom(() => [
     db.selectFrom('referrals').where('status', '=', 'pending').select(count.as('n')).as('pendingReferrals'),
     countedPeople(db).where('status', '=', 'active').select(count.as('n')).as('activeUsers'),
     countedMentors(db).select(count.as('n')).as('totalMentors'),
+    countedMentors(db).where('status', '=', 'active').select(count.as('n')).as('activeMentors'),
     countedMentees(db).select(count.as('n')).as('totalMentees'),
+    countedRelationships(db).select(count.as('n')).as('relationships'),
+    unassignedMentees(db).select(count.as('n')).as('unassignedMentees'),
+    completedMentees(db).select(count.as('n')).as('completedMentees'),
+    standing(db, 'undergoing_mst').as('undergoing_mst'),
+    standing(db, 'finished_mst').as('finished_mst'),
+    standing(db, 'completed').as('completed'),
     overdueGoals(db, params.today).select(count.as('n')).as('overdueGoals'),
     upcomingShifts(db, params).as('upcomingShifts'),
     learningPlans(db, params.me).as('learningPlans'),
@@ -106,64 +126,3 @@ const longestStandingMentor = (db: Db, me: Asker) =>
     .where('relationships.status', '=', 'active')
     .orderBy('relationships.id')
     .limit(1)
-
-export const countActiveMentors = (db: Db) => activeMentors(db, {}).executeTakeFirstOrThrow()
-
-const activeMentors = compiled((db) =>
-  countedMentors(db).where('status', '=', 'active').select(count.as('n')),
-)
-
-export const listMentors = (db: Db) => mentorRows(db, {}).execute()
-
-const mentorRows = compiled((db) =>
-  countedMentors(db)
-    .select(['id', 'first_name', 'last_name', 'email'])
-    .orderBy('last_name')
-    .orderBy('first_name')
-    .orderBy('id'),
-)
-
-/** Every mentee who counts, with where they stand. */
-export const listMentees = (db: Db) => menteeRows(db, {}).execute()
-
-const menteeRows = compiled((db) =>
-  countedMentees(db)
-    .leftJoin('progress', 'progress.mentee_id', 'users.id')
-    .select([
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'progress.status as progress_status',
-      'progress.notes as progress_notes',
-    ])
-    .orderBy('users.last_name')
-    .orderBy('users.first_name')
-    .orderBy('users.id'),
-)
-
-export const listPairs = (db: Db) => pairs(db, {}).execute()
-
-const pairs = compiled((db) => countedRelationships(db).select(['mentor_id', 'mentee_id']))
-
-/** Mentees whom nobody leads: those who wait for a mentor, and those who have completed. */
-export const listWithoutMentor = async (db: Db) => ({
-  unassigned: await unassigned(db, {}).execute(),
-  completed: await completed(db, {}).execute(),
-})
-
-const unassigned = compiled((db) => unassignedMentees(db).select('users.id'))
-const completed = compiled((db) => completedMentees(db).select('users.id'))
-
-/** Relationships that go on although their mentor is inactive. */
-export const listInactiveMentors = (db: Db) => inactiveMentors(db, {}).execute()
-
-const inactiveMentors = compiled((db) =>
-  db
-    .selectFrom('relationships')
-    .innerJoin('users', 'users.id', 'relationships.mentor_id')
-    .where('relationships.status', '=', 'active')
-    .where('users.status', '=', 'inactive')
-    .select(['relationships.mentee_id', nameOf('users').as('name')])
-    .orderBy('relationships.id'),
-)

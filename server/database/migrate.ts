@@ -14,6 +14,7 @@ import { activeContent } from './migrations/010-active-content.ts'
 import { undos } from './migrations/011-undos.ts'
 import { keptLetters } from './migrations/012-kept-letters.ts'
 import { backups } from './migrations/013-backups.ts'
+import { growth } from './migrations/014-growth.ts'
 import { callCounts } from './migrations/015-call-counts.ts'
 import type { Tables } from './schema.ts'
 
@@ -32,6 +33,7 @@ const migrations = {
   '011-undos': undos,
   '012-kept-letters': keptLetters,
   '013-backups': backups,
+  '014-growth': growth,
   '015-call-counts': callCounts,
 } as const
 

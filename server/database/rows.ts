@@ -3,6 +3,7 @@ import type { AccountStatus } from '#contract/person.ts'
 import { compiled, type Params } from './compiled.ts'
 import type { Db, Row, Tables } from './schema.ts'
 import { hasManyWriters } from './skip-locked.ts'
+import { untilChange } from './until-change.ts'
 
 /** 'First Last' of a table of people, under the name that it has in the query. */
 export const nameOf = (table: string) =>
@@ -25,15 +26,16 @@ export const patternOf = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')
 export const isLike = (text: Expression<string>, pattern: string | Expression<string>) =>
   sql<SqlBool>`lower(${text}) like lower(${pattern}) escape '\\'`
 
-/** How many rows a query finds that is compiled once. */
+/** How many rows a query finds that is compiled once; counted again after a change alone. */
 export function compiledCount<Input extends object, DB, T extends keyof DB, Selected>(
   build: (db: Db, input: Params<Input>) => SelectQueryBuilder<DB, T, Selected>,
 ): (db: Db, input: Input) => Promise<number> {
   const query = compiled((db: Db, input: Params<Input>) => counting(build(db, input)))
-  return async (db, input) => {
+  const counted = untilChange(async ({ db }: { db: Db }, input: Input) => {
     const { count } = (await query(db, input).executeTakeFirstOrThrow()) as { count: number }
     return count
-  }
+  })
+  return (db, input) => counted({ db }, input)
 }
 
 const counting = <DB, T extends keyof DB, Selected>(rows: SelectQueryBuilder<DB, T, Selected>) =>

@@ -11,6 +11,19 @@ export type PageRequest = { limit?: number | undefined; before?: string | undefi
 export const cursorId = (cursor: string | undefined): number =>
   cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Math.min(Number(cursor), maxId) : 0
 
+/** How many rows lie before a page, for lists whose order is not that of their ids: their cursor is the place. */
+export const placesBefore = ({ before }: PageRequest): number => cursorId(before)
+
+/** What to tell of such a page: both its neighbours, by their places. */
+export const neighboursOf = (paging: PageRequest) => {
+  const { limit = maxPageSize } = paging
+  const count = placesBefore(paging)
+  return {
+    cursorOf: () => count + limit,
+    newer: { count, before: count > limit ? count - limit : undefined },
+  }
+}
+
 /** One row more than asked for tells whether there is a next page. */
 export const rowsToRead = ({ limit = maxPageSize }: PageRequest): number => limit + 1
 

@@ -30,12 +30,13 @@ export const insertReferral = (db: Db, referral: NewRow<'referrals'>) =>
   db.insertInto('referrals').values(referral).returning('id').executeTakeFirstOrThrow()
 
 /** Others that may be of the same person: of the same e-mail address or GRS number. */
-export function listLikely(db: Db, emailKeys: string[], grsNumbers: string[]) {
+export async function listLikely(db: Db, emailKeys: string[], grsNumbers: string[]) {
   const referrals = db.selectFrom('referrals').select(['id', 'email_key', 'grs_number'])
-  return referrals
+  const rows = await referrals
     .where('email_key', 'in', emailKeys)
-    .union(referrals.where('grs_number', 'in', grsNumbers))
+    .unionAll(referrals.where('grs_number', 'in', grsNumbers))
     .execute()
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
 /** Approved referrals of a person whose account is now active. */

@@ -29,8 +29,8 @@ test('a figure of a range is found by the time at which things happened, however
   assert.deepEqual(indexes, {
     'referrals.received': 'referrals_by_arrival',
     'referrals.approved': 'referrals_by_decision',
-    'referrals.rejected': 'referrals_by_status',
-    'progress.people': 'users_by_role',
+    'referrals.rejected': 'referrals_by_outcome',
+    'progress.people': 'users_by_standing',
     'moves.moves': 'progress_history_by_time',
     'shifts.planned': 'shifts_by_start',
     'shifts.completed': 'shifts_by_start',

@@ -3,9 +3,11 @@ import { compiled, type Params } from '../database/compiled.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 
-export const listPeopleToFind = (db: Db, me: Me) => peopleOf(db, { me }).execute()
+type Asking = Pick<Me, 'id' | 'role' | 'status'>
 
-const peopleOf = compiled((db, { me }: Params<{ me: Me }>) =>
+export const listPeopleToFind = (db: Db, me: Asking) => peopleOf(db, { me }).execute()
+
+const peopleOf = compiled((db, { me }: Params<{ me: Asking }>) =>
   peopleToFind(db, me).select([
     'users.role as kind',
     'users.id',

@@ -1,6 +1,7 @@
 import { compiled } from '../database/compiled.ts'
 import { countOf } from '../database/rows.ts'
 import type { Db, Row, Tables } from '../database/schema.ts'
+import { untilChange } from '../database/until-change.ts'
 
 export const findSettings = (db: Db) => settings(db, {}).executeTakeFirstOrThrow()
 
@@ -61,9 +62,11 @@ const counted = {
 } as const satisfies Record<string, keyof Tables>
 
 /** How many rows the main tables hold, those that are marked as deleted included. */
-export async function countRows(db: Db): Promise<Record<keyof typeof counted, number>> {
+export const countRows = (db: Db) => rowsCounted({ db }, {})
+
+const rowsCounted = untilChange(async ({ db }: { db: Db }) => {
   const counts = Object.entries(counted).map(async ([name, table]) => {
     return [name, await countOf(db.selectFrom(table))] as const
   })
   return Object.fromEntries(await Promise.all(counts)) as Record<keyof typeof counted, number>
-}
+})

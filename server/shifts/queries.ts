@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { shiftStateAt, shiftTable } from '#contract/can.ts'
+import { addDays } from '#contract/dates.ts'
 import { shiftsOf, whoTo, workedShiftsOf } from '../access.ts'
 import { clockAt, isUpcoming } from '../counting.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
@@ -48,9 +49,11 @@ type ShiftQuery = PageRequest & {
   search?: string | undefined
 }
 
+/** A shift lasts less than a day: one that ends on or after a day does not start before the day before. */
 const filterOf = (localNow: string, { menteeId, from, to, upcoming, search = '' }: ShiftQuery) => ({
   menteeId,
   from,
+  earliest: from && addDays(from, -1),
   until: to && `${to}T24`,
   isToCome: upcoming ?? false,
   ...clockAt(localNow),
@@ -59,12 +62,16 @@ const filterOf = (localNow: string, { menteeId, from, to, upcoming, search = '' 
 
 type Filter = ReturnType<typeof filterOf> & { me: Me }
 
-function filteredShifts(db: Db, { me, menteeId, from, until, isToCome, patterns, ...clock }: Params<Filter>) {
+function filteredShifts(
+  db: Db,
+  { me, menteeId, from, earliest, until, isToCome, patterns, ...clock }: Params<Filter>,
+) {
   let shifts =
     menteeId === undefined
       ? workedShiftsOf(db, me)
       : shiftsOf(db, me).where('shifts.mentee_id', '=', menteeId)
   if (from !== undefined) shifts = shifts.where('shifts.ends_at', '>=', from)
+  if (earliest !== undefined) shifts = shifts.where('shifts.starts_at', '>=', earliest)
   if (until !== undefined) shifts = shifts.where('shifts.starts_at', '<=', until)
   if (isToCome) shifts = shifts.where(isUpcoming(clock))
   for (const pattern of patterns) {

@@ -23,6 +23,7 @@ import type { Context } from '../kernel/context.ts'
 import { createLog } from '../kernel/log.ts'
 import { monitorStorage } from '../kernel/storage.ts'
 import { deliverDueLetters } from '../letters/delivery.ts'
+import { multiply } from './copies.ts'
 import { filledDemo } from './filled-demo.ts'
 import { engine, freshDatabase } from './fresh-database.ts'
 
@@ -37,9 +38,10 @@ export async function stage(config: Partial<Config> = {}, options: Options = {})
   return setUp(await freshDatabase(), new Date(opening), enter, config, options)
 }
 
-/** The same over the demo programme: some hundred people and what they did in three years. */
-export async function demoStage(config: Partial<Config> = {}) {
+/** The same over the demo programme: some hundred people and what they did in three years, or so many times as many. */
+export async function demoStage(config: Partial<Config> = {}, times = 1) {
   const demo = await filledDemo(1, await keptPassword)
+  if (times > 1) await multiply(demo.db, times, 'people')
   return setUp(demo, demo.now, idsOfCast, config)
 }
 

@@ -1,15 +1,26 @@
-import type { KyselyPlugin } from 'kysely'
+import type { CompiledQuery, KyselyPlugin, QueryId } from 'kysely'
 import type { Stage } from './stage.ts'
 
 /** The SQL that a call executes, in its order: what a clock would show, without a clock. */
-export async function statementsOf({ ctx, db }: Stage, call: () => Promise<unknown>): Promise<string[]> {
-  const seen: string[] = []
+export async function statementsOf(world: Stage, call: () => Promise<unknown>): Promise<string[]> {
+  return (await queriesOf(world, call)).map(({ sql }) => sql)
+}
+
+/** The same with the values that are bound to it. */
+export async function queriesOf({ ctx, db }: Stage, call: () => Promise<unknown>): Promise<CompiledQuery[]> {
+  // A part of a query is transformed as a query is; only what was executed has a result.
+  const transformed = new WeakMap<QueryId, CompiledQuery>()
+  const executed: CompiledQuery[] = []
   const listening: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      seen.push(db.getExecutor().compileQuery(node, queryId).sql)
+      transformed.set(queryId, db.getExecutor().compileQuery(node, queryId))
       return node
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ result, queryId }) {
+      const query = transformed.get(queryId)
+      if (query) executed.push(query)
+      return result
+    },
   }
   ctx.db = db.withPlugin(listening)
   try {
@@ -17,5 +28,5 @@ export async function statementsOf({ ctx, db }: Stage, call: () => Promise<unkno
   } finally {
     ctx.db = db
   }
-  return seen
+  return executed
 }

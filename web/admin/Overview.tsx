@@ -1,5 +1,5 @@
 import { Flex, Text } from '@mantine/core'
-import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
+import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
@@ -10,7 +10,6 @@ import { PageButton } from './PageButton.tsx'
 /** How much waits where. Without the numbers the buttons still lead on. */
 export function Overview() {
   const numbers = useApiQuery(getDashboardNumbers)
-  const programme = useApiQuery(getOverview)
   const rows = [
     {
       label: 'Active users',
@@ -28,8 +27,8 @@ export function Overview() {
     },
     {
       label: 'Mentees without a mentor',
-      count: programme.data?.stats.unassignedMentees,
-      loading: programme.loading,
+      count: numbers.data?.unassignedMentees,
+      loading: numbers.loading,
       to: '/admin/mentor-mentee',
       button: 'Manage Assignments',
     },

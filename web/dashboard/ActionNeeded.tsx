@@ -1,15 +1,13 @@
 import { Text } from '@mantine/core'
 import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Overview } from '#contract/dashboard.ts'
-import type { ApiQuery } from '#web/kernel/use-api-query.ts'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import styles from './ActionNeeded.module.css'
 import type { Numbers } from './api.ts'
 import { Figure } from './Figure.tsx'
 
 /** The counts above what needs an administrator, each with the page that deals with it. */
-export function ActionNeeded({ numbers, overview }: { numbers: Numbers; overview: ApiQuery<Overview> }) {
+export function ActionNeeded({ numbers }: { numbers: Numbers }) {
   return (
     <ul className={styles.list} aria-label="Action needed">
       <Matter
@@ -19,8 +17,8 @@ export function ActionNeeded({ numbers, overview }: { numbers: Numbers; overview
         to="/referrals"
       />
       <Matter
-        count={overview.data?.stats.unassignedMentees}
-        waiting={overview.loading}
+        count={numbers.data?.unassignedMentees}
+        waiting={numbers.loading}
         words={['unassigned mentee', 'unassigned mentees']}
         to="/admin/mentor-mentee"
       />

@@ -1,33 +1,26 @@
 import { Box } from '@mantine/core'
-import type { Overview } from '#contract/dashboard.ts'
-import type { ApiQuery } from '#web/kernel/use-api-query.ts'
 import { NumberTiles, StatTile } from '#web/kit/page/Tiles.tsx'
 import type { Numbers } from './api.ts'
 import { Figure } from './Figure.tsx'
 import { ProgressTile } from './ProgressTile.tsx'
 
-/** The programme in numbers. The totals are in both answers, so that one is enough to show them. */
-export function AdminNumbers({ numbers, overview }: { numbers: Numbers; overview: ApiQuery<Overview> }) {
-  const stats = overview.data?.stats
-  const waiting = overview.loading || numbers.loading
+/** The programme in numbers. */
+export function AdminNumbers({ numbers: { data, loading } }: { numbers: Numbers }) {
+  if (!data && !loading) return null
   const tiles = [
-    { label: 'Total Mentors', value: stats?.totalMentors ?? numbers.data?.totalMentors },
-    { label: 'Total Mentees', value: stats?.totalMentees ?? numbers.data?.totalMentees },
-    { label: 'Unassigned Mentees', value: stats?.unassignedMentees },
-    { label: 'Avg/Mentor', value: stats?.avgMenteesPerMentor.toFixed(1) },
+    { label: 'Total Mentors', value: data?.totalMentors },
+    { label: 'Total Mentees', value: data?.totalMentees },
+    { label: 'Unassigned Mentees', value: data?.unassignedMentees },
+    { label: 'Avg/Mentor', value: data?.avgMenteesPerMentor?.toFixed(1) },
   ]
   return (
     <NumberTiles columns={4}>
-      {tiles
-        .filter(({ value }) => value !== undefined || waiting)
-        .map(({ label, value }) => (
-          <StatTile key={label} label={label} value={<Figure value={value?.toLocaleString('en-GB')} />} />
-        ))}
-      {(stats || overview.loading) && (
-        <Box style={{ gridColumn: '1 / -1' }}>
-          <ProgressTile counts={stats?.progressBreakdown} />
-        </Box>
-      )}
+      {tiles.map(({ label, value }) => (
+        <StatTile key={label} label={label} value={<Figure value={value?.toLocaleString('en-GB')} />} />
+      ))}
+      <Box style={{ gridColumn: '1 / -1' }}>
+        <ProgressTile counts={data?.progressBreakdown} />
+      </Box>
     </NumberTiles>
   )
 }

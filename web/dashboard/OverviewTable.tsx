@@ -1,25 +1,30 @@
 import { Flex, Text } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
-import type { OverviewMentee, OverviewMentor } from '#contract/dashboard.ts'
+import type { ReactNode } from 'react'
+import type { MentorOfOverview, OverviewMentee } from '#contract/dashboard.ts'
 import { fullName } from '#contract/person.ts'
+import type { ApiPageQuery } from '#web/kernel/use-list-page.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { DataTable } from '#web/kit/table/DataTable.tsx'
+import { PagedTable } from '#web/kit/table/PagedTable.tsx'
+import type { Sorting } from '#web/kit/table/TableGrid.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import styles from './Overview.module.css'
-import { mentorsShown, type OverviewFilter, type ShownMentor } from './overview-filters.ts'
 
 type Props = {
-  mentors: OverviewMentor[]
-  filter: OverviewFilter
+  mentors: ApiPageQuery<MentorOfOverview>
+  /** There are mentors, though none may pass the filters. */
+  isNarrowed: boolean
+  sorting: Sorting
+  onSort: (sorting: Sorting) => void
+  onPage: (before: string | null) => void
   onOpen: (menteeId: number) => void
 }
 
-export function OverviewTable({ mentors, filter, onOpen }: Props) {
-  const columns: Column<ShownMentor>[] = [
+export function OverviewTable({ mentors, isNarrowed, onOpen, ...table }: Props) {
+  const columns: Column<MentorOfOverview>[] = [
     {
       id: 'name',
       header: 'Mentor',
@@ -36,8 +41,8 @@ export function OverviewTable({ mentors, filter, onOpen }: Props) {
     {
       id: 'mentees',
       header: '# Mentees',
-      value: (mentor) => mentor.mentees.length,
-      cell: (mentor) => <span className={styles.size}>{mentor.mentees.length}</span>,
+      value: (mentor) => mentor.mentee_count,
+      cell: (mentor) => <span className={styles.size}>{mentor.mentee_count}</span>,
       numeric: true,
     },
     {
@@ -48,26 +53,27 @@ export function OverviewTable({ mentors, filter, onOpen }: Props) {
       cell: (mentor) => <Mentees mentor={mentor} onOpen={onOpen} />,
     },
   ]
-  const shown = useMemo(() => mentorsShown(mentors, filter), [mentors, filter])
+  // The dashboard says why.
+  if (mentors.error) return null
   return (
-    <DataTable
+    <PagedTable
+      {...table}
       caption="Mentor/Mentee Overview"
       noun={['mentor', 'mentors']}
-      pageSize={10}
-      query={{ data: shown, error: null, refetch: () => undefined, total: mentors.length }}
+      query={mentors}
       columns={columns}
       rowId={(mentor) => mentor.id}
       rowName={fullName}
       errorMessage="Not available"
       empty={
         <div role="status">
-          {mentors.length === 0 ? (
+          {isNarrowed ? (
+            <EmptyState title="No mentors match the filters." />
+          ) : (
             <EmptyState
               title="No mentors yet."
               action={<PageButton to="/admin/users/create">Create user</PageButton>}
             />
-          ) : (
-            <EmptyState title="No mentors match the filters." />
           )}
         </div>
       }
@@ -75,17 +81,17 @@ export function OverviewTable({ mentors, filter, onOpen }: Props) {
   )
 }
 
-function Mentees({ mentor, onOpen }: { mentor: ShownMentor; onOpen: (menteeId: number) => void }) {
-  const { mentees, shown } = mentor
-  if (mentees.length === 0) return <None>No mentees assigned</None>
+function Mentees({ mentor, onOpen }: { mentor: MentorOfOverview; onOpen: (menteeId: number) => void }) {
+  const { mentees, mentee_count } = mentor
+  if (mentee_count === 0) return <None>No mentees assigned</None>
   return (
     <Columns as="span" least={288} gap="sm" className={styles.mentees}>
-      {shown.map((mentee) => (
+      {mentees.map((mentee) => (
         <MenteeButton key={mentee.mentee_id} mentee={mentee} onOpen={onOpen} />
       ))}
-      {shown.length < mentees.length && (
+      {mentees.length < mentee_count && (
         <None>
-          {shown.length} of {mentees.length} mentees
+          {mentees.length} of {mentee_count} mentees
         </None>
       )}
     </Columns>

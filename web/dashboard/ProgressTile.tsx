@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core'
-import type { Overview } from '#contract/dashboard.ts'
+import type { DashboardNumbers } from '#contract/dashboard.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
 import { Card } from '#web/kit/page/Card.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './ProgressTile.module.css'
 
-type Counts = Overview['stats']['progressBreakdown']
+type Counts = DashboardNumbers['progressBreakdown']
 
 /** How many mentees stand at each step: a bar, and the numbers that it is drawn from. */
-export function ProgressTile({ counts }: { counts: Counts | undefined }) {
+export function ProgressTile({ counts }: { counts: Counts }) {
   return (
     <Card as="section" gap={12} aria-labelledby="progress-of-all">
       <Text component="h2" id="progress-of-all" c="dimmed">
@@ -19,7 +19,7 @@ export function ProgressTile({ counts }: { counts: Counts | undefined }) {
   )
 }
 
-function Steps({ counts }: { counts: Counts | undefined }) {
+function Steps({ counts }: { counts: Counts }) {
   return (
     <>
       <div className={styles.bar} aria-hidden>

@@ -1,40 +1,62 @@
-import { Flex, Group, Text } from '@mantine/core'
+import { Button, Flex, Group, Text } from '@mantine/core'
 import { assignments } from '#contract/assignments.ts'
-import type { Overview } from '#contract/dashboard.ts'
+import type { MenteeWithoutMentor } from '#contract/dashboard.ts'
 import { fullName } from '#contract/person.ts'
-import { ShortList } from '#web/kit/list/ShortList.tsx'
+import type { ApiListQuery } from '#web/kernel/use-list.ts'
+import { Columns } from '#web/kit/list/Columns.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { PersonName } from '#web/programme/PersonName.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
-import { type OverviewFilter, withoutMentor, withoutMentorShown } from './overview-filters.ts'
+import { type Numbers, useWithoutMentor } from './api.ts'
+import type { OverviewFilter } from './overview-filters.ts'
 
-type Props = { overview: Overview; filter: OverviewFilter }
+type Props = { numbers: Numbers; filter: OverviewFilter }
 
 /** Who waits for a mentor; instead, where the filter asks for them, who has completed and needs none. */
-export function UnassignedMentees({ overview, filter }: Props) {
-  const mentees = withoutMentor(overview, filter)
-  const shown = withoutMentorShown(overview, filter)
+export function UnassignedMentees({ numbers, filter }: Props) {
+  const mentees = useWithoutMentor(filter)
+  // The dashboard says why.
+  if (mentees.error) return null
   const isCompleted = filter.assignment === 'completed'
+  // 'Assigned' leaves nobody here.
+  const total = filter.assignment === 'assigned' ? 0 : mentees.total
+  const all = numbers.data?.[isCompleted ? 'completedMentees' : 'unassignedMentees'] ?? total
   return (
     <Panel
       title={isCompleted ? assignments.completed.label : 'Unassigned Mentees'}
-      actions={<Count shown={shown.length} all={mentees.length} />}
+      actions={mentees.data && <Count shown={total} all={all} />}
     >
-      {mentees.length === 0 && <EmptyState {...emptyWords(overview, isCompleted)} />}
-      {mentees.length > 0 && shown.length === 0 && (
+      {!mentees.data && <LoadingState rows={4} />}
+      {mentees.data && all === 0 && <EmptyState {...emptyWords(numbers, isCompleted)} />}
+      {mentees.data && all > 0 && total === 0 && (
         <EmptyState title="No mentees without a mentor match the filters." />
       )}
-      {shown.length > 0 && filter.mentor && (
+      {mentees.data && total > 0 && <Mentees mentees={mentees} filter={filter} />}
+    </Panel>
+  )
+}
+
+function Mentees({
+  mentees,
+  filter,
+}: {
+  mentees: ApiListQuery<MenteeWithoutMentor>
+  filter: OverviewFilter
+}) {
+  return (
+    <>
+      {filter.mentor && (
         <Text mb="md" c="dimmed">
           The mentor search does not narrow this list.
         </Text>
       )}
-      {shown.length > 0 && (
-        <ShortList rows={shown} rowId={(mentee) => mentee.id} noun="mentees" first={12} least={400}>
-          {(mentee) => (
+      <Columns as="ul" gap="xl" rowGap={0} least={400}>
+        {mentees.data?.map((mentee) => (
+          <li key={mentee.id}>
             <Group
               justify="space-between"
               gap="8px 16px"
@@ -67,16 +89,21 @@ export function UnassignedMentees({ overview, filter }: Props) {
                 Assign
               </PageButton>
             </Group>
-          )}
-        </ShortList>
+          </li>
+        ))}
+      </Columns>
+      {mentees.fetchMore && (
+        <Button variant="default" mt="md" aria-busy={mentees.isFetchingMore} onClick={mentees.fetchMore}>
+          Show more mentees
+        </Button>
       )}
-    </Panel>
+    </>
   )
 }
 
-function emptyWords({ stats }: Overview, isCompleted: boolean) {
+function emptyWords({ data }: Numbers, isCompleted: boolean) {
   if (isCompleted) return { title: 'Nobody who has completed is without a mentor.' }
-  if (stats.totalMentees > 0) return { title: 'Every mentee has a mentor.' }
+  if (data?.totalMentees !== 0) return { title: 'Every mentee has a mentor.' }
   return {
     title: 'No mentees yet.',
     action: <PageButton to="/admin/users/create">Create user</PageButton>,

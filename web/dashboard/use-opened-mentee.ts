@@ -1,21 +1,25 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Overview, OverviewMentee } from '#contract/dashboard.ts'
+import { findMenteeOfOverview, type OverviewMentee } from '#contract/dashboard.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 
 const tabs = ['plans', 'shifts', 'goals', 'timeline'] as const
 export type DetailTab = (typeof tabs)[number]
 
 /**
  * `?detail=12` opens that mentee in full, and `&about=goals` their goals first, so that other screens can lead here;
- * `?mentee=` is the search.
+ * `?mentee=` is the search. Who is not on the page that is shown is asked for.
  */
-export function useOpenedMentee(overview: Overview) {
+export function useOpenedMentee(shown: OverviewMentee[]) {
   const [query, setQuery] = useSearchParams()
-  const detail = query.get('detail')
-  const openedMentee = menteeIn(overview, Number(detail))
-  // The modal keeps its words while it fades.
+  const id = Number(query.get('detail'))
+  const onPage = shown.find(({ mentee_id }) => mentee_id === id)
+  const isElsewhere = Number.isInteger(id) && id > 0 && !onPage
+  const elsewhere = useApiQueryWhen(isElsewhere, findMenteeOfOverview, { query: { menteeId: id } })
+  const found = onPage ?? (isElsewhere ? elsewhere.data : undefined)
+  // The modal keeps its words while it fades, and while a page is turned below it.
   const last = useRef<OverviewMentee>(undefined)
-  if (openedMentee) last.current = openedMentee
+  if (found) last.current = found
   const change = (menteeId: number | null) =>
     setQuery(
       (before) => {
@@ -28,30 +32,10 @@ export function useOpenedMentee(overview: Overview) {
       { replace: true, preventScrollReset: true },
     )
   return {
-    opened: openedMentee !== undefined,
+    opened: found !== null && last.current?.mentee_id === id,
     mentee: last.current,
     about: tabs.find((tab) => tab === query.get('about')) ?? 'plans',
     open: change,
     close: () => change(null),
   }
-}
-
-/** Also those who have no mentor: their goals wait like everybody's. */
-function menteeIn(
-  { mentors, unassignedMentees, completedMentees }: Overview,
-  menteeId: number,
-): OverviewMentee | undefined {
-  const assigned = mentors.flatMap((mentor) => mentor.mentees).find(({ mentee_id }) => mentee_id === menteeId)
-  if (assigned) return assigned
-  const person = [...unassignedMentees, ...completedMentees].find(({ id }) => id === menteeId)
-  return (
-    person && {
-      mentee_id: person.id,
-      mentee_first_name: person.first_name,
-      mentee_last_name: person.last_name,
-      mentee_email: person.email,
-      progress_status: person.progress_status,
-      progress_notes: person.progress_notes,
-    }
-  )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { getOverview } from '#contract/dashboard.ts'
+import { listMentorsOfOverview } from '#contract/dashboard.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
@@ -9,8 +9,10 @@ import { type MenteeChoice, ShiftDialog } from './ShiftDialog.tsx'
 export function useAdminEdit(): { open: (shift: ShiftRow) => void; dialog: ReactNode } {
   const { role } = useMe()
   const [edited, setEdited] = useState<{ shift: ShiftRow; opened: boolean }>()
-  const overview = useApiQueryWhen(role === 'admin' && edited !== undefined, getOverview, {})
-  const mentor = overview.data?.mentors.find(({ id }) => id === edited?.shift.mentor_id)
+  const mentors = useApiQueryWhen(role === 'admin' && edited !== undefined, listMentorsOfOverview, {
+    query: { id: edited?.shift.mentor_id },
+  })
+  const mentor = mentors.data?.[0]
   const mentees: MenteeChoice[] = (mentor?.mentees ?? []).map((mentee) => ({
     id: mentee.mentee_id,
     first_name: mentee.mentee_first_name,

@@ -1,11 +1,12 @@
-import { Paper } from '@mantine/core'
+import { Flex, Paper } from '@mantine/core'
 import type { ApiPageQuery } from '#web/kernel/use-list-page.ts'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import styles from './DataTable.module.css'
 import { PagerBar } from './Pager.tsx'
-import { TableGrid } from './TableGrid.tsx'
+import { SortChoice } from './SortChoice.tsx'
+import { type Sorting, TableGrid } from './TableGrid.tsx'
 import type { DataTableProps } from './table-types.ts'
 
 type Props<Row> = Pick<
@@ -15,11 +16,17 @@ type Props<Row> = Pick<
   query: ApiPageQuery<Row>
   /** Turns to the page of a cursor; null is the newest one. */
   onPage: (before: string | null) => void
+  /** Where the server has more than one order. */
+  sorting?: Sorting
+  onSort?: (sorting: Sorting) => void
 }
 
-/** A list that is too long for a browser as a table: the server searches and pages it, in its one order. */
+const inUsualOrder: Sorting = []
+
+/** A list that is too long for a browser as a table: the server searches, sorts and pages it. */
 export function PagedTable<Row>(props: Props<Row>) {
   const { query, caption, noun, empty, errorMessage, loadingText, onPage } = props
+  const { sorting = inUsualOrder, onSort = () => undefined } = props
   const { data: rows, newer, older, total } = query
   const keptFocus = useKeptFocus<HTMLElement>()
 
@@ -39,11 +46,16 @@ export function PagedTable<Row>(props: Props<Row>) {
     >
       {rows && rows.length > 0 && (
         <>
+          {props.onSort && (
+            <Flex component="search" className={`${styles.tools} no-print`}>
+              <SortChoice columns={props.columns} sorting={sorting} onSort={onSort} />
+            </Flex>
+          )}
           <p role="status" className={styles.count}>
             {placeInWords(query, noun)}
           </p>
           <div className={styles.page} aria-busy={query.isPlaceholder}>
-            <TableGrid {...props} rows={rows} sorting={[]} onSort={() => {}} />
+            <TableGrid {...props} rows={rows} sorting={sorting} onSort={onSort} />
           </div>
         </>
       )}

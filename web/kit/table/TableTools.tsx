@@ -1,6 +1,7 @@
 import { Flex, NativeSelect } from '@mantine/core'
 import styles from './DataTable.module.css'
 import { SearchField } from './SearchField.tsx'
+import { SortChoice } from './SortChoice.tsx'
 import type { Sorting } from './TableGrid.tsx'
 import type { DataTableProps } from './table-types.ts'
 import type { TableParams } from './use-table-params.ts'
@@ -15,7 +16,6 @@ type Props<Row> = Required<Pick<DataTableProps<Row>, 'filters'>> &
 
 export function TableTools<Row>(props: Props<Row>) {
   const { search, filters, params, columns, sorting, onSort, tools, count } = props
-  const sorted = sorting[0]
   return (
     <>
       <Flex component="search" wrap="wrap" align="flex-end" gap="md" className={`${styles.tools} no-print`}>
@@ -37,22 +37,7 @@ export function TableTools<Row>(props: Props<Row>) {
             data={[{ value: '', label: filter.all ?? 'All' }, ...filter.options]}
           />
         ))}
-        {/* Cards have no header row to sort by. */}
-        <NativeSelect
-          className={styles.sortChoice ?? ''}
-          label="Sort by"
-          value={sorted ? `${sorted.desc ? '-' : ''}${sorted.id}` : ''}
-          onChange={(event) => onSort(sortingOf(event.currentTarget.value))}
-          data={[
-            { value: '', label: 'Usual order' },
-            ...columns
-              .filter((column) => column.sortable !== false)
-              .flatMap((column) => [
-                { value: column.id, label: `${column.header}, ascending` },
-                { value: `-${column.id}`, label: `${column.header}, descending` },
-              ]),
-          ]}
-        />
+        <SortChoice columns={columns} sorting={sorting} onSort={onSort} />
         {tools}
       </Flex>
       <p role="status" className={styles.count}>
@@ -60,9 +45,4 @@ export function TableTools<Row>(props: Props<Row>) {
       </p>
     </>
   )
-}
-
-function sortingOf(choice: string): Sorting {
-  if (!choice) return []
-  return [{ id: choice.replace(/^-/, ''), desc: choice.startsWith('-') }]
 }

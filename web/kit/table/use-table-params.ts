@@ -4,12 +4,17 @@ import { type NavigateOptions, useSearchParams } from 'react-router'
 export type TableParams = {
   search: string
   page: number
+  /** The cursor of a page that the server cut; empty for the first one. */
+  before: string
   filters: Record<string, string>
   setSearch: (search: string) => void
   setPage: (page: number) => void
+  turnTo: (before: string | null) => void
   setFilter: (id: string, value: string) => void
   clear: () => void
 }
+
+const firstPage = { page: '', before: '' }
 
 /** `name` tells several tables of one page apart. A new search or filter starts at page 1. */
 export function useTableParams(filterIds: string[], name?: string): TableParams {
@@ -30,15 +35,20 @@ export function useTableParams(filterIds: string[], name?: string): TableParams 
   return {
     search: query.get(key('search')) ?? '',
     page: Number.isInteger(page) && page > 0 ? page : 1,
+    before: query.get(key('before')) ?? '',
     filters: Object.fromEntries(filterIds.map((id) => [id, query.get(key(id)) ?? ''])),
-    setSearch: (search) => change({ search, page: '' }, { replace: true }),
+    setSearch: (search) => change({ search, ...firstPage }, { replace: true }),
     setPage: (next) => change({ page: next === 1 ? '' : String(next) }, {}),
-    setFilter: (id, value) => change({ [id]: value, page: '' }, { replace: true }),
+    turnTo: (before) => change({ before: before ?? '' }, {}),
+    setFilter: (id, value) => change({ [id]: value, ...firstPage }, { replace: true }),
     // Cleared before the next key: a search that still waits for more of them must not go out after all.
     clear: () =>
-      change(Object.fromEntries(['search', 'page', ...filterIds].map((id) => [id, ''])), {
-        replace: true,
-        flushSync: true,
-      }),
+      change(
+        { ...firstPage, ...Object.fromEntries(['search', ...filterIds].map((id) => [id, ''])) },
+        {
+          replace: true,
+          flushSync: true,
+        },
+      ),
   }
 }

@@ -1,0 +1,43 @@
+import type { listMenteesWithoutMentor, listMentorsOfOverview } from '#contract/dashboard.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { Db } from '../database/schema.ts'
+import { entryOf, standingOf } from './overview.ts'
+import * as queries from './overview-page-queries.ts'
+
+type AskedMentors = ParsedInput<typeof listMentorsOfOverview>['query']
+
+/** One page of mentors, each with those of their mentees who pass the filters. */
+export async function mentorsOfOverview(db: Db, { assignment, order = 'name', ...asked }: AskedMentors) {
+  if (assignment === 'completed') return { rows: [], total: 0 }
+  const leads = assignment && assignment === 'assigned'
+  const { rows, total } = await queries.listMentors(db, { ...asked, leads }, order, asked)
+  const ids = rows.map(({ id }) => id)
+  const menteesByMentor = Map.groupBy(await queries.listMenteesOf(db, ids, asked), (one) => one.mentor_id)
+  const withMentees = rows.map((mentor) => ({
+    ...mentor,
+    mentee_count: mentor.mentee_count ?? 0,
+    mentees: (menteesByMentor.get(mentor.id) ?? []).map(entryOf),
+  }))
+  return { rows: withMentees, total }
+}
+
+type AskedMentees = ParsedInput<typeof listMenteesWithoutMentor>['query']
+
+/** One page of mentees whom nobody leads, with the inactive mentors whose relationship goes on. */
+export async function menteesWithoutMentor(db: Db, { assignment, ...asked }: AskedMentees) {
+  const completed = assignment === 'completed'
+  const { rows, total } = await queries.listWithoutMentor(db, { ...asked, completed }, asked)
+  const ids = rows.map(({ id }) => id)
+  const mentors = Map.groupBy(await queries.listInactiveMentorsOf(db, ids), (mentor) => mentor.mentee_id)
+  const withMentors = rows.map((mentee) => ({
+    ...mentee,
+    ...standingOf(mentee),
+    inactive_mentors: (mentors.get(mentee.id) ?? []).map(({ name }) => name),
+  }))
+  return { rows: withMentors, total }
+}
+
+export async function menteeOfOverview(db: Db, menteeId: number) {
+  const mentee = await queries.findMentee(db, menteeId)
+  return mentee ? entryOf(mentee) : null
+}

@@ -1,0 +1,73 @@
+import {
+  completedMentees,
+  countedMentees,
+  countedMentors,
+  countedRelationships,
+  unassignedMentees,
+} from '../counting.ts'
+import { compiled } from '../database/compiled.ts'
+import { nameOf } from '../database/rows.ts'
+import type { Db } from '../database/schema.ts'
+
+export const countActiveMentors = (db: Db) => activeMentors(db, {}).executeTakeFirstOrThrow()
+
+const activeMentors = compiled((db) =>
+  countedMentors(db)
+    .where('status', '=', 'active')
+    .select(({ fn }) => fn.countAll<number>().as('n')),
+)
+
+export const listMentors = (db: Db) => mentorRows(db, {}).execute()
+
+const mentorRows = compiled((db) =>
+  countedMentors(db)
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id'),
+)
+
+/** Every mentee who counts, with where they stand. */
+export const listMentees = (db: Db) => menteeRows(db, {}).execute()
+
+const menteeRows = compiled((db) =>
+  countedMentees(db)
+    .leftJoin('progress', 'progress.mentee_id', 'users.id')
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'progress.status as progress_status',
+      'progress.notes as progress_notes',
+    ])
+    .orderBy('users.last_name')
+    .orderBy('users.first_name')
+    .orderBy('users.id'),
+)
+
+export const listPairs = (db: Db) => pairs(db, {}).execute()
+
+const pairs = compiled((db) => countedRelationships(db).select(['mentor_id', 'mentee_id']))
+
+/** Mentees whom nobody leads: those who wait for a mentor, and those who have completed. */
+export const listWithoutMentor = async (db: Db) => ({
+  unassigned: await unassigned(db, {}).execute(),
+  completed: await completed(db, {}).execute(),
+})
+
+const unassigned = compiled((db) => unassignedMentees(db).select('users.id'))
+const completed = compiled((db) => completedMentees(db).select('users.id'))
+
+/** Relationships that go on although their mentor is inactive. */
+export const listInactiveMentors = (db: Db) => inactiveMentors(db, {}).execute()
+
+const inactiveMentors = compiled((db) =>
+  db
+    .selectFrom('relationships')
+    .innerJoin('users', 'users.id', 'relationships.mentor_id')
+    .where('relationships.status', '=', 'active')
+    .where('users.status', '=', 'inactive')
+    .select(['relationships.mentee_id', nameOf('users').as('name')])
+    .orderBy('relationships.id'),
+)

@@ -1,0 +1,74 @@
+import type { Overview, OverviewMentee } from '#contract/dashboard.ts'
+import type { ProgressStatus } from '#contract/mentees.ts'
+import { progressOrder } from '#contract/mentees.ts'
+import type { Db } from '../database/schema.ts'
+import * as queries from './overview-queries.ts'
+import { averageOf } from './rules.ts'
+
+/** Everybody in the programme and who leads whom. A mentee whose every mentor is inactive counts as unassigned. */
+export async function overviewOf(db: Db): Promise<Overview> {
+  const [mentors, mentees, pairs, inactiveMentors] = [
+    await queries.listMentors(db),
+    await queries.listMentees(db),
+    await queries.listPairs(db),
+    Map.groupBy(await queries.listInactiveMentors(db), (mentor) => mentor.mentee_id),
+  ]
+  const menteeById = new Map(mentees.map((mentee) => [mentee.id, entryOf(mentee)]))
+  const menteesByMentor = Map.groupBy(pairs, (pair) => pair.mentor_id)
+  const without = await queries.listWithoutMentor(db)
+  const { n: activeMentors } = await queries.countActiveMentors(db)
+  const counts = Map.groupBy(menteeById.values(), (mentee) => mentee.progress_status)
+  const those = (rows: { id: number }[]) => {
+    const ids = new Set(rows.map(({ id }) => id))
+    return mentees
+      .filter(({ id }) => ids.has(id))
+      .map((mentee) => ({
+        ...mentee,
+        ...standingOf(mentee),
+        inactive_mentors: (inactiveMentors.get(mentee.id) ?? []).map(({ name }) => name),
+      }))
+  }
+  const unassignedMentees = those(without.unassigned)
+
+  return {
+    stats: {
+      totalMentors: mentors.length,
+      totalMentees: mentees.length,
+      unassignedMentees: unassignedMentees.length,
+      avgMenteesPerMentor: averageOf(pairs.length, activeMentors),
+      progressBreakdown: Object.fromEntries(
+        progressOrder.map((status) => [status, counts.get(status)?.length ?? 0]),
+      ) as Overview['stats']['progressBreakdown'],
+    },
+    mentors: mentors.map((mentor) => ({
+      ...mentor,
+      mentees: (menteesByMentor.get(mentor.id) ?? []).flatMap(
+        ({ mentee_id }) => menteeById.get(mentee_id) ?? [],
+      ),
+    })),
+    unassignedMentees,
+    completedMentees: those(without.completed),
+  }
+}
+
+type Mentee = {
+  id: number
+  first_name: string
+  last_name: string
+  email: string
+  progress_status: ProgressStatus | null
+  progress_notes: string | null
+}
+
+export const standingOf = (mentee: Mentee) => ({
+  progress_status: mentee.progress_status ?? 'awaiting_shift',
+  progress_notes: mentee.progress_notes || null,
+})
+
+export const entryOf = (mentee: Mentee): OverviewMentee => ({
+  mentee_id: mentee.id,
+  mentee_first_name: mentee.first_name,
+  mentee_last_name: mentee.last_name,
+  mentee_email: mentee.email,
+  ...standingOf(mentee),
+})

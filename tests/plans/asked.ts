@@ -1,0 +1,54 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Stage } from '../../server/testing/stage.ts'
+
+type Query = Record<string, string | number>
+
+/** What lists are asked for besides their pages, and what calls cannot do without. */
+const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
+  'GET /api/shifts': ({ eva }) => [
+    { upcoming: 'yes' },
+    { from: '2026-10-01', to: '2026-10-31' },
+    { menteeId: eva },
+    { search: 'okafor' },
+    { before: '2026-10-20T09:00~9' },
+  ],
+  'GET /api/shifts/next': ({ eva }) => [{ menteeId: eva }],
+  'GET /api/notes': ({ eva }) => [{ menteeId: eva }],
+  'GET /api/learning-plans': ({ eva }) => [{ menteeId: eva }],
+  'GET /api/mentoring/admin/audit-log': ({ nora }) => [
+    { action: 'note.created' },
+    { target_type: 'note', before: 900 },
+    { admin_id: nora },
+    { search: 'eva' },
+  ],
+  'GET /api/mentoring/admin/overview/mentors': ({ max }) => [
+    { order: '-name' },
+    { order: '-mentees' },
+    { mentor: 'okafor' },
+    { mentee: 'eva' },
+    { progress: 'completed' },
+    { assignment: 'unassigned' },
+    { id: max },
+  ],
+  'GET /api/mentoring/admin/overview/without-mentor': () => [
+    { assignment: 'unassigned' },
+    { assignment: 'completed', mentee: 'a' },
+  ],
+  'GET /api/mentoring/admin/overview/mentee': ({ eva }) => [{ menteeId: eva }],
+  'GET /api/admin/reports/people': () => [
+    { figure: 'shifts.planned' },
+    { figure: 'progress.people' },
+    { figure: 'mentors.mentees' },
+  ],
+  'GET /api/search/people': () => [{ text: 'eva' }],
+}
+
+/** Every way in which a call that reads is made here: as it is, its first page, a later one, and by its choices. */
+export function queriesFor({ method, path, query }: Endpoint, ids: Stage['ids']): Query[] {
+  const given = asked[`${method} ${path}`]?.(ids) ?? []
+  const isList = query.safeParse({ limit: 1 }).success || query.safeParse({ ...given[0], limit: 1 }).success
+  const isFree = query.safeParse({}).success
+  if (!isList) return isFree ? [{}, ...given] : given
+  const pages: Query[] = isFree ? [{ limit: 1 }, { limit: 1, before: 9 }] : []
+  return [...pages, ...given.map((one) => ({ limit: 1, ...one }))]
+}

@@ -1,0 +1,114 @@
+import type { CompiledQuery, Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Role } from '#contract/person.ts'
+import type { Engine } from '../../server/database/engine.ts'
+import type { Tables } from '../../server/database/schema.ts'
+
+/** What holds one row, or one for each server or night. */
+const small = [
+  'pragma_page_count',
+  'pragma_page_size',
+  'settings',
+  'audit_head',
+  'audit_anchors',
+  'installation',
+  'backups',
+  'write_trials',
+]
+/** Indexes of nothing but what waits for somebody: they may be read as a whole. */
+const ofWhatWaits = ['users_invited', 'letters_waiting', 'letters_undelivered']
+
+/** Indexes in which everybody's rows lie side by side: they lead an administrator to theirs, and nobody else. */
+const ofEverybody = [
+  'goals_by_target',
+  'goals_by_creation',
+  'goals_by_completion',
+  'learning_plans_by_creation',
+  'progress_by_status',
+  'progress_history_by_time',
+  'shifts_by_start',
+  'users_by_status',
+]
+
+/**
+ * What makes a query slower with every row: scans of tables that grow, and sorts of what no index has in order. Of each
+ * way in which the database can go about it; one without flaws will do.
+ */
+export async function flawsOf(
+  db: Kysely<Tables>,
+  engine: Engine,
+  query: CompiledQuery,
+  who: Role,
+): Promise<string[][]> {
+  return engine === 'sqlite' ? [await flawsOnSqlite(db, query, who !== 'admin')] : flawsOnPostgres(db, query)
+}
+
+type Step = { id: number; parent: number; detail: string }
+
+async function flawsOnSqlite(db: Kysely<Tables>, query: CompiledQuery, isOwn: boolean): Promise<string[]> {
+  const { rows: steps } = await db.executeQuery<Step>({ ...query, sql: `explain query plan ${query.sql}` })
+  const sorts = steps.filter(({ detail }) => detail.startsWith('USE TEMP B-TREE'))
+  const scans = steps.filter((step, place) => {
+    const [, alias = '', index] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(step.detail) ?? []
+    const table = tableOf(query.sql, alias)
+    if (!table || small.includes(table) || (index && ofWhatWaits.includes(index))) return false
+    return !(place === 0 && sorts.length === 0 && stopsAtLimit(query.sql))
+  })
+  const wide = steps.filter(
+    ({ detail }) => isOwn && ofEverybody.some((index) => detail.includes(` ${index} `)),
+  )
+  return [...scans, ...sorts, ...wide].map(({ detail }) => detail)
+}
+
+/** A page that is read in the order of an index ends with its last row. */
+const stopsAtLimit = (text: string) => / limit (\?|\$\d+)( offset (\?|\$\d+))?$/.test(text)
+
+/** undefined for what is no table, such as a subquery. */
+function tableOf(text: string, alias: string): string | undefined {
+  if (alias === '') return undefined
+  const named = new RegExp(`"?(\\w+)"? as "?${alias}"?(?!\\w)`).exec(text)?.[1]
+  const isTable = new RegExp(`(from|join|update|into) "?${alias}"?(?!\\w)`).test(text)
+  return named ?? (isTable ? alias : undefined)
+}
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  'Sort Key'?: string[]
+  Plans?: Node[]
+}
+
+/** On few rows PostgreSQL scans whatever it likes, unless that is made dear. */
+const never = ['seqscan', 'hashjoin', 'mergejoin']
+const sorts = ['sort', 'incremental_sort']
+
+async function flawsOnPostgres(db: Kysely<Tables>, query: CompiledQuery): Promise<string[][]> {
+  const inOrder = await planOnPostgres(db, query, [...never, ...sorts])
+  const sorted = await planOnPostgres(db, query, never)
+  return [inOrder, sorted].map((plan) => (plan ? flawsIn(plan, false) : []))
+}
+
+const planOnPostgres = (db: Kysely<Tables>, query: CompiledQuery, dear: string[]) =>
+  db.transaction().execute(async (db) => {
+    for (const means of dear) await sql.raw(`set local enable_${means} = off`).execute(db)
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Node }] }>({
+      ...query,
+      sql: `explain (format json) ${query.sql}`,
+    })
+    return rows[0]?.['QUERY PLAN'][0].Plan
+  })
+
+function flawsIn(node: Node, isPage: boolean): string[] {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, Plans: parts = [] } = node
+  const flaws: string[] = []
+  if (type.endsWith('Sort')) flaws.push(`${type} by ${node['Sort Key']?.join(', ')}`)
+  const isIndexRead = type.includes('Index') && type.includes('Scan')
+  const isWhole = type === 'Seq Scan' || (isIndexRead && !node['Index Cond'])
+  const isAllowed = (table && small.includes(table)) || (index && ofWhatWaits.includes(index))
+  if (isWhole && !isAllowed && !(isPage && isIndexRead)) flaws.push(`${type} of ${index ?? table}`)
+  // A page is the first input of what is limited, down to the rows that it is read from.
+  const passesOn = type === 'Limit' || (isPage && (type.includes('Join') || type === 'Nested Loop'))
+  return [...flaws, ...parts.flatMap((part, place) => flawsIn(part, passesOn && place === 0))]
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type CompiledQuery, sql } from 'kysely'
+import { urlOf } from '#contract/endpoint.ts'
+import { may } from '#contract/permissions.ts'
+import type { Role } from '#contract/person.ts'
+import { engine } from '../server/testing/fresh-database.ts'
+import { demoStage, stage } from '../server/testing/stage.ts'
+import { queriesOf } from '../server/testing/statements.ts'
+import { everyEndpoint } from './every-endpoint.ts'
+import { examples } from './examples/every-example.ts'
+import { makeCall, nameOf } from './examples/example.ts'
+import { isAllowed } from './plans/allowed.ts'
+import { queriesFor } from './plans/asked.ts'
+import { flawsOf } from './plans/flaws.ts'
+
+/**
+ * However large the programme grows, a call reads what it answers: an index leads to it, in its order. The statements of
+ * every call are taken as they run, and the database is asked how it goes about each.
+ */
+
+const people = { admin: 'nora', mentor: 'max', mentee: 'eva' } as const
+
+const lists = everyEndpoint.filter(({ method, kind }) => method === 'GET' && kind === 'json')
+
+const isAsked = ({ sql }: CompiledQuery) => /^(select|with|update|delete) /.test(sql)
+
+const known = new Map<string, string[][]>()
+
+async function assertNoFlaws(name: string, queries: CompiledQuery[], who: Role) {
+  for (const query of queries.filter(isAsked)) {
+    const key = `${who} ${query.sql}`
+    const ways = known.get(key) ?? (await flawsOf(world.db, engine, query, who))
+    known.set(key, ways)
+    if (ways.some((flaws) => flaws.every((flaw) => isAllowed(name, flaw, query.sql)))) continue
+    assert.fail(`${JSON.stringify(ways)} in ${query.sql}`)
+  }
+}
+
+/** SQLite goes about a query in the same way however many rows there are. */
+const world = await demoStage({}, engine === 'postgres' ? 8 : 1)
+await sql`insert into calendar_feeds (user_id, token_hash, with_names, created_at)
+  select id, cast(id as text), 0, created_at from users`.execute(world.db)
+
+for (const endpoint of lists)
+  for (const role of ['admin', 'mentor', 'mentee'] as const)
+    if (may(role, endpoint.action))
+      test(`an index leads to what ${nameOf(endpoint)} answers a person who is ${role}`, async () => {
+        const caller = world.as(people[role])
+        const { eva } = world.ids
+        const queries: CompiledQuery[] = []
+        for (const query of queriesFor(endpoint, world.ids)) {
+          const url = urlOf(endpoint, { params: { id: eva, menteeId: eva }, query })
+          const call = () => caller.send({ url })
+          // What is worked out once after each change is there by then.
+          await call()
+          queries.push(...(await queriesOf(world, call)))
+        }
+
+        assert.ok(queries.length > 0)
+        await assertNoFlaws(nameOf(endpoint), queries, role)
+      })
+
+for (const [name, prepare] of Object.entries(examples))
+  test(`an index leads to what ${name} looks up`, async () => {
+    const world = await stage()
+    const example = await prepare(world)
+    if (example.who) await world.as(example.who).token()
+
+    const queries = await queriesOf(world, async () => {
+      const { statusCode, body } = await makeCall(world, name, example)
+      assert.ok(statusCode < 400, body)
+    })
+
+    await assertNoFlaws(name, queries, 'admin')
+  })
