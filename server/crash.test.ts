@@ -165,7 +165,7 @@ test('what was acknowledged before the program was killed is there afterwards, w
   }
 
   const config = { databaseUrl: environment.DATABASE_URL, dataDir: dataDir('crash') }
-  const { db } = connect(config, () => {})
+  const { db } = await connect(config, () => {})
   after(() => db.destroy())
   const people = await db
     .selectFrom('users')
