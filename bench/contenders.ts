@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request } from './load.ts'
 import { emailOf, password, people } from './programme.ts'
@@ -14,6 +14,7 @@ type RequestOf = (connection: number) => Request
 export type Contender = {
   name: string
   url: string
+  pid: number
   requests: Record<Work, RequestOf>
   /** Seconds of CPU that it has used so far. */
   cpuSeconds: () => number
@@ -48,21 +49,32 @@ export const startLimit = (dataDir: string): Promise<Contender> =>
 const { permissionFlags } = (await import(`${'../scripts/lib/node-permissions.mjs'}`)) as {
   permissionFlags: (environment: Record<string, string>) => string[]
 }
+const { sparing } = (await import(`${'../scripts/lib/serve.mjs'}`)) as {
+  sparing: { flags: string[]; environment: Record<string, string> }
+}
 
-type Product = { name?: string; checkout?: string; flags?: string[] }
+type Product = { name?: string; checkout?: string; flags?: string[]; limitFactor?: number }
 
 /**
- * The product as `npm start` runs it: under its permissions, with its log. Its limits count but are far away, for one
- * person asks all of it here. Another `checkout` stands for another version; `flags` are for profiling.
+ * The product as `npm start` runs it: built, under its permissions, with its log. Its limits count but are far away, for
+ * one person asks all of it here. Another `checkout` stands for another version; with `flags`, which are for profiling, it
+ * runs from its sources, whose functions have names.
  */
 export function startProduct(
   dataDir: string,
-  { name = 'product', checkout = join(import.meta.dirname, '..'), flags = [] }: Product = {},
+  {
+    name = 'product',
+    checkout = join(import.meta.dirname, '..'),
+    flags = [],
+    limitFactor = 1_000,
+  }: Product = {},
 ): Promise<Contender> {
-  const environment = { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_FACTOR: '1000' }
+  const built = join(checkout, 'dist/server/main.js')
+  const program = flags.length === 0 && existsSync(built) ? built : join(checkout, 'server/main.ts')
+  const environment = { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_FACTOR: String(limitFactor) }
   const readable = [checkout, `${checkout}/*`].map((path) => `--allow-fs-read=${path}`)
-  const args = [...permissionFlags(environment), ...readable, ...flags, join(checkout, 'server/main.ts')]
-  return startNode(name, args, environment)
+  const args = [...permissionFlags(environment), ...readable, ...sparing.flags, ...flags, program]
+  return startNode(name, args, { ...environment, ...sparing.environment })
 }
 
 async function startNode(
@@ -75,7 +87,14 @@ async function startNode(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await readyUrl(child, /ready at (http:\S+)/)
-  return { name, url, requests, cpuSeconds: () => cpuSecondsOf(child), stop: () => stop(child) }
+  return {
+    name,
+    url,
+    pid: child.pid ?? 0,
+    requests,
+    cpuSeconds: () => cpuSecondsOf(child),
+    stop: () => stop(child),
+  }
 }
 
 /** Reads on afterwards, as whatever collects a log does. */

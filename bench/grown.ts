@@ -23,6 +23,7 @@ export async function grownProgramme(times: number, growth: Growth) {
   const { db, now, drop, auditKey } = await filledDemo(1)
   const rows = await multiply(db, times, growth)
   const dataDir = mkdtempSync(join(tmpdir(), 'mst-growth-'))
+  const log = createLog('silent')
   const ctx: Context = {
     db,
     now: () => now,
@@ -31,9 +32,9 @@ export async function grownProgramme(times: number, growth: Growth) {
     keyFor: () => auditKey,
     mail: async () => '250 OK',
     files: filesIn(dataDir),
-    storage: monitorStorage({ db, now: () => now, disk: diskOf(dataDir), end: () => {} }),
+    storage: monitorStorage({ db, now: () => now, disk: diskOf(dataDir), log, end: () => {} }),
     config: { ...readConfig({ RATE_LIMIT_FACTOR: '0', PUBLIC_URL: 'http://mst.example' }), dataDir },
-    log: createLog('silent'),
+    log,
     actor: systemActor,
     requestId: 'bench',
   }

@@ -95,7 +95,7 @@ const mentorOrders = ['name', '-name', 'mentees', '-mentees'] as const
 export type MentorOrder = (typeof mentorOrders)[number]
 
 const mentorPageRow = z.object({
-  ...person,
+  ...personFields,
   /** How many mentees they lead, and of those the ones who pass the filters. */
   mentee_count: z.int(),
   mentees: z.array(overviewMentee),

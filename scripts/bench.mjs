@@ -2,6 +2,7 @@
 // (growth), on both databases, who waits beside a search of the audit log (audit), what a start and an idle server take
 // (start), and how a hospital's morning goes (morning).
 // npm run bench -- calls | growth | audit | start | morning | profile <work>; what follows goes to the program.
+import { ensureRunnable } from './lib/build.mjs'
 import { start, untilOneEnds, whenAskedToStop } from './lib/children.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode } from './lib/node.mjs'
@@ -14,6 +15,7 @@ const programs = {
   growth: measureGrowth,
   audit: measureSearch,
   start: measureStart,
+  morning: measureMorning,
   profile: profileWork,
   all: measureAll,
 }
@@ -24,10 +26,13 @@ ensureInstalled()
 process.exit(await programs[part]())
 
 async function measureAll() {
-  return (await measureCalls()) || (await measureGrowth()) || (await measureStart())
+  return (
+    (await measureCalls()) || (await measureGrowth()) || (await measureStart()) || (await measureMorning())
+  )
 }
 
 function measureCalls() {
+  ensureRunnable()
   console.log(
     'Calls: some 3 minutes and 200 MB under the temporary folder; CPU time is told on Linux only. A quiet machine tells most.',
   )
@@ -53,6 +58,12 @@ function measureStart() {
 function measureSearch() {
   console.log('A search of the audit log: some 2 minutes and 1 GB of memory.')
   return run(['bench/audit-search.ts', ...options])
+}
+
+function measureMorning() {
+  ensureRunnable()
+  console.log('Morning: some 3 minutes and 50 MB under the temporary folder; on Linux only.')
+  return run(['bench/morning.ts', ...options])
 }
 
 function profileWork() {

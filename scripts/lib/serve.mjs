@@ -10,7 +10,7 @@ const startAgain = 75
 const pauses = [1_000, 2_000, 4_000, 8_000, 16_000]
 const longEnough = 10 * 60_000
 /** What is no longer needed is given back sooner, by V8 and by the C library (measured in bench/README.md). */
-const sparing = { flags: ['--max-semi-space-size=8'], environment: { MALLOC_ARENA_MAX: '2' } }
+export const sparing = { flags: ['--max-semi-space-size=8'], environment: { MALLOC_ARENA_MAX: '2' } }
 
 /**
  * Runs a program of the server under its permissions until it ends. Besides it may `read` and `write` these files; what it
