@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { listDocumentsOfMentee } from '#contract/documents.ts'
 import type { ScannerPlace } from '../adapters/virus-scanner.ts'
+import { harmlessVirus, listen, protocolScanner } from '../testing/scanner.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { upload } from '../testing/upload.ts'
-
-/** What every scanner knows and nobody has to fear, in two halves, so that none finds this file. */
-const harmlessVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 const clamd = ['/usr/sbin/clamd', '/usr/local/sbin/clamd', '/opt/homebrew/sbin/clamd'].find(existsSync)
 
@@ -23,43 +21,6 @@ const share = (world: Stage, content: string | Uint8Array<ArrayBuffer>) =>
 
 const filesOf = ({ dataDir }: Stage) =>
   ['documents', 'tmp'].flatMap((name) => readdirSync(join(dataDir, name)))
-
-/** Speaks clamd's protocol: finds the harmless virus, and nothing else. */
-async function protocolScanner(): Promise<ScannerPlace> {
-  return listen((socket) => {
-    let all = Buffer.alloc(0)
-    socket.on('data', (bytes: Buffer) => {
-      all = Buffer.concat([all, bytes])
-      const content = contentIn(all)
-      if (content !== undefined)
-        socket.end(content.includes(harmlessVirus) ? 'stream: Eicar-Test FOUND\0' : 'stream: OK\0')
-    })
-  })
-}
-
-/** What was sent in pieces, each with its length before it; undefined until the empty one at the end is there. */
-function contentIn(conversation: Buffer): string | undefined {
-  const command = 'zINSTREAM\0'
-  const pieces: string[] = []
-  for (let at = command.length; at + 4 <= conversation.length; ) {
-    assert.equal(conversation.subarray(0, command.length).toString(), command)
-    const length = conversation.readUInt32BE(at)
-    if (length === 0) return pieces.join('')
-    pieces.push(conversation.subarray(at + 4, at + 4 + length).toString('latin1'))
-    at += 4 + length
-  }
-  return undefined
-}
-
-async function listen(answer: (socket: Socket) => unknown): Promise<ScannerPlace> {
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    socket.on('error', () => {})
-    answer(socket)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  after(() => server.close())
-  return { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
-}
 
 /** Debian's daemon with one signature of its own, on a free port. */
 async function realScanner(): Promise<ScannerPlace> {

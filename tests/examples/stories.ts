@@ -9,7 +9,9 @@ import { createUser, editUser, listUsers } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
 import { closeWithRecord, recordStart } from '../../server/operations/lifecycle.ts'
 import { bindSmtpPassword } from '../../server/settings/mail-server.ts'
+import { harmlessVirus, protocolScanner } from '../../server/testing/scanner.ts'
 import { linkIn, type Stage } from '../../server/testing/stage.ts'
+import { upload } from '../../server/testing/upload.ts'
 import { referred } from './accounts.ts'
 import type { ExpectedEntry } from './example.ts'
 import { installation } from './installation.ts'
@@ -28,6 +30,14 @@ export const stories: Partial<Record<AuditAction, (world: Stage) => Promise<Expe
     await as('max').call(makeFeed, { body: { withNames: false } })
     await as('max').call(changePassword, { body: { currentPassword: castPassword, newPassword } })
     return { by: 'max', left: ['calendar.ended', 'user', ids.max] }
+  },
+  'document.infected': async (world) => {
+    world.ctx.config.virusScanner = await protocolScanner()
+    await upload(world, 'max', [
+      ['menteeId', String(world.ids.eva)],
+      ['file', new File([harmlessVirus], 'paper.txt')],
+    ])
+    return { by: 'max', left: ['document.infected', 'document', null] }
   },
   'goal.completed': (world) => settledGoal(world, 'completed'),
   'goal.cancelled': (world) => settledGoal(world, 'cancelled'),
