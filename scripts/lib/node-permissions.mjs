@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { project } from './project.mjs'
 
 /**
@@ -37,7 +37,7 @@ function makeAbove(folder) {
 function spellings(path) {
   const full = resolve(project, path)
   const real = existsSync(full) ? realpathSync(full) : full
-  return [...new Set([full, real])].flatMap((folder) => [folder, `${folder}/*`])
+  return [...new Set([full, real])].flatMap((folder) => [folder, join(folder, '*')])
 }
 
 /** PostgreSQL's driver reads these files when the URL names them. */

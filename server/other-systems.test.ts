@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { nameOfNightly } from './backup/thinning.ts'
+import { engine } from './testing/fresh-database.ts'
+import { dataDir, firstAdmin, invite, mainFile, signedIn, untilReady, withOutput } from './testing/program.ts'
+
+/** What Windows does otherwise, as far as it can be played here. */
+
+const onceOnly = { skip: engine === 'postgres' && 'the same on both databases' }
+
+/** On Windows a signal ends a program at once: `npm start` lets go of the channel between the two instead. */
+function runWithChannel(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [mainFile], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  // The types know only three of the four.
+  return withOutput(child as unknown as ChildProcessByStdio<null, Readable, Readable>)
+}
+
+test(
+  'a program whose starter lets go of it finishes, notes its end and exits 0, and no file has a name that Windows refuses',
+  onceOnly,
+  async () => {
+    const place = dataDir('let-go')
+    const server = runWithChannel({ ...firstAdmin, DATA_DIR: place })
+    const url = await untilReady(server)
+    const invited = await invite(url, await signedIn(url), 'ines@mst.example')
+    assert.equal(invited.status, 201)
+    const outbox = join(place, 'outbox')
+    while (!existsSync(outbox) || readdirSync(outbox).length === 0)
+      await new Promise((next) => setTimeout(next, 50))
+
+    server.child.disconnect()
+    const [code] = await once(server.child, 'exit')
+
+    assert.equal(code, 0, server.output())
+    const made = [place, backups].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }),
+    )
+    assert.ok(made.includes('audit-anchors.jsonl'), 'the end was anchored')
+    const refusedByWindows = /[<>:"|?*\\]|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+    assert.deepEqual(
+      made.filter((name) => refusedByWindows.test(basename(name))),
+      [],
+    )
+  },
+)
