@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -15,6 +16,7 @@ import {
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { connectSqlite } from './database/connect-sqlite.ts'
 import { corruptPage } from './testing/corruption.ts'
 import {
@@ -206,7 +208,10 @@ test('npm start starts the server again when the disk failed it, with all that w
   const place = dataDir('again')
   const trigger = join(place, 'the-disk-fails')
   const serve = new URL('../scripts/lib/serve.mjs', import.meta.url)
-  const preload = new URL('testing/failing-sync.mjs', import.meta.url)
+  // The program that was built may read nothing here but itself and its data.
+  const preload = join(place, 'failing-sync.mjs')
+  mkdirSync(place)
+  copyFileSync(join(import.meta.dirname, 'testing/failing-sync.mjs'), preload)
   const child = spawn(
     process.execPath,
     ['--eval', `import('${serve}').then(({ serve }) => serve(process.env)).then(process.exit)`],
@@ -217,7 +222,7 @@ test('npm start starts the server again when the disk failed it, with all that w
         LOG_LEVEL: 'silent',
         DATA_DIR: place,
         FAILING_SYNC: trigger,
-        NODE_OPTIONS: `--import ${preload}`,
+        NODE_OPTIONS: `--import ${pathToFileURL(preload)}`,
         ...firstAdmin,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
