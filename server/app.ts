@@ -69,6 +69,10 @@ export async function buildApp(
     routerOptions: { querystringParser: parseQuery },
   })
   addConnectionHooks(app, connections)
+  if (ctx.config.traces) {
+    const { traceCalls } = await import('./operations/traces.ts')
+    traceCalls(app, ctx, ctx.config.traces)
+  }
   app.setErrorHandler(sendError)
   // Input is parsed by zod, whose words people read; the JSON Schemas serve the serialiser and the description.
   app.setValidatorCompiler(() => () => true)

@@ -31,6 +31,11 @@ test('a start reads no library that only few calls need', async () => {
     [
       '@aws-sdk/client-s3',
       '@fastify/swagger',
+      '@opentelemetry/api',
+      '@opentelemetry/core',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/resources',
+      '@opentelemetry/sdk-trace',
       '@zxcvbn-ts/language-common',
       'file-type',
       'ical-generator',

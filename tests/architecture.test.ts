@@ -33,7 +33,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [
     /^server\/app\.ts$/,
     [
-      /^server\/[\w-]+\/(routes|openapi|metrics)\.ts$/,
+      /^server\/[\w-]+\/(routes|openapi|metrics|traces)\.ts$/,
       /^server\/web\.ts$/,
       /^server\/kernel\//,
       /^(fastify|@fastify\/)/,
@@ -55,7 +55,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
       /^server\/access\.ts$/,
       own,
       /^server\/[\w-]+\/(?!([\w-]+-)?queries\.ts|routes\.ts)[\w-]+\.ts$/,
-      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|ical-generator$|prom-client$)/,
+      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|ical-generator$|prom-client$|@opentelemetry\/)/,
     ],
   ],
   [/^web\/(kit|kernel)\//, [/^contract\//, /^web\/(kit|kernel)\//, /^[^.#]/]],

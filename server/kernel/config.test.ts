@@ -36,6 +36,11 @@ for (const [name, value] of [
   ['SESSION_IDLE_MINUTES', '0'],
   ['SECRET_KEY', 'abcdef'],
   ['DRAIN_SECONDS', '301'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'x-key=a%0Ab'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'x-key=%'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
   ['SECURITY_CONTACT', 'the man at the door'],
   ['SECURITY_CONTACT', 'https://mst.example.org/ tel:1'],
   ['ACTIVE_CONTENT', 'allow'],
@@ -59,4 +64,20 @@ test('each wrong value has a sentence of its own', () => {
 
 test('the address of the site is kept without a slash at its end', () => {
   assert.equal(readConfig({ PUBLIC_URL: 'https://mst.example.org/' }).publicUrl, 'https://mst.example.org')
+})
+
+test('the collector of traces is named as OpenTelemetry names it', () => {
+  const { traces } = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.org/otlp/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20secret%3D, x-tenant=mst',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
+  })
+
+  assert.deepEqual(traces, {
+    url: 'https://collector.example.org/otlp/v1/traces',
+    headers: { authorization: 'Bearer secret=', 'x-tenant': 'mst' },
+    serviceName: 'mst',
+    ratio: 0.1,
+  })
+  assert.equal(readConfig({ OTEL_SERVICE_NAME: 'other' }).traces, undefined)
 })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { email, maxLength } from '#contract/fields.ts'
 import type { ScannerPlace } from '../adapters/virus-scanner.ts'
 import { address, emailAddress, isAnchorStore, isTimeZone, number, wholeNumber } from './config-values.ts'
+import { readTraceSettings, type TraceSettings, traceEnvironment } from './trace-settings.ts'
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -131,6 +132,7 @@ const environment = z.object({
   METRICS_TOKEN: z.optional(
     z.string().check(z.regex(/^[!-~]{8,200}$/, 'METRICS_TOKEN must be 8 to 200 characters without spaces.')),
   ),
+  ...traceEnvironment,
   SECURITY_CONTACT: z.optional(
     z
       .string()
@@ -181,6 +183,8 @@ export type Config = {
   drainSeconds: number
   /** What whoever reads the figures has to show; without it there are none. */
   metricsToken: string | undefined
+  /** The collector that gets traces of calls; without it there are none. */
+  traces: TraceSettings | undefined
   /** Whom to tell of a weakness, as a URI. */
   securityContact: string | undefined
   /** What happens to a document with macros, scripts and the like. */
@@ -246,6 +250,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: data.SECRET_KEY === undefined ? undefined : Buffer.from(data.SECRET_KEY, 'hex'),
     drainSeconds: data.DRAIN_SECONDS,
     metricsToken: data.METRICS_TOKEN,
+    traces: readTraceSettings(data),
     securityContact: data.SECURITY_CONTACT === undefined ? undefined : readContact(data.SECURITY_CONTACT),
     activeContent: data.ACTIVE_CONTENT,
   }

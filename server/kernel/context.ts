@@ -31,7 +31,12 @@ export type Context = {
   idempotentCall?: IdempotentCall | undefined
   /** Set on a call: its reply says that what it changed can be taken back under this id. */
   offersUndo?: (id: number) => void
+  /** Set on a call that is traced: runs a part of it that is shown under this name. */
+  traced?: Traced | undefined
 }
+
+export type Traced = <T>(name: string, work: () => Promise<T>) => Promise<T>
+const untraced: Traced = (_name, work) => work()
 
 /** A context inside a transaction: the only one in which something can be changed and recorded. */
 export type TransactionContext = Omit<Context, 'db'> & {
@@ -53,24 +58,28 @@ export async function inTransaction<T>(
   ctx: Context,
   work: (ctx: TransactionContext) => Promise<T>,
 ): Promise<T> {
+  const { traced = untraced } = ctx
   for (let left = tries - 1; ; left -= 1) {
     try {
-      return await ctx.db.transaction().execute(async (db) => {
-        const { idempotentCall } = ctx
-        const keyId = idempotentCall && (await claimKey(db, ctx, idempotentCall))
-        const entries: AuditEntry[] = []
-        const result = await work({ ...ctx, db, record: (entry) => entries.push(entry) })
-        if (keyId) await keepReply(db, keyId, idempotentCall.replyFor(result))
-        // Last, so that the log's head is locked for as short a time as can be.
-        await appendAudit(db, ctx, entries)
-        return result
-      })
+      return await traced('transaction', () => inOneTransaction(ctx, work))
     } catch (error) {
       ctx.storage.noteFailure(error)
       if (left === 0 || failureOf(error) !== 'retry') throw error
     }
   }
 }
+
+const inOneTransaction = <T>(ctx: Context, work: (ctx: TransactionContext) => Promise<T>): Promise<T> =>
+  ctx.db.transaction().execute(async (db) => {
+    const { idempotentCall } = ctx
+    const keyId = idempotentCall && (await claimKey(db, ctx, idempotentCall))
+    const entries: AuditEntry[] = []
+    const result = await work({ ...ctx, db, record: (entry) => entries.push(entry) })
+    if (keyId) await keepReply(db, keyId, idempotentCall.replyFor(result))
+    // Last, so that the log's head is locked for as short a time as can be.
+    await appendAudit(db, ctx, entries)
+    return result
+  })
 
 /** For a transaction beside the call's own: what it does stands even if the call itself is refused or repeated. */
 export const withoutIdempotencyKey = (ctx: Context): Context => ({ ...ctx, idempotentCall: undefined })

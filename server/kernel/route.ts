@@ -7,7 +7,7 @@ import { undoHeader } from '#contract/undo.ts'
 import { compiled } from '../database/compiled.ts'
 import { visitorActor } from './audit.ts'
 import { authenticate, bearerToken, type Me } from './authentication.ts'
-import type { Context } from './context.ts'
+import type { Context, Traced } from './context.ts'
 import { inTransaction } from './context.ts'
 import { Refusal, refuse, refuseForMaintenance } from './errors.ts'
 import { findEarlierReply, type IdempotentCall, idempotentCall, RepliedMeanwhile } from './idempotency.ts'
@@ -126,6 +126,7 @@ const callContext = (ctx: Context, request: FastifyRequest, me: Me | undefined):
   ...ctx,
   log: request.log,
   requestId: request.id,
+  traced: request.traced,
   actor: me ? { id: me.id, role: me.role } : visitorActor,
 })
 
@@ -163,6 +164,10 @@ const recordRefusal = (call: Context, action: string) =>
   )
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** As in `Context`. */
+    traced?: Traced
+  }
   interface FastifyContextConfig {
     endpoint?: Endpoint<Schema, Schema, Schema, Schema>
   }
