@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-export const growthIndexes = {
+const growthIndexes = {
   users_by_name: "users (role, last_name, first_name, id) where deleted_at is null and status <> 'inactive'",
   users_by_standing: "users (role, status, id) where deleted_at is null and status <> 'inactive'",
   users_by_status: 'users (status, id) where deleted_at is null',
