@@ -36,8 +36,12 @@ export const chunks: Group[] = [
     priority: 1,
   },
   { name: 'overlays', test: overlays, priority: 1 },
+  { name: 'days', test: /web\/kit\/days\//, priority: 1 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ]
+
+/** Otherwise what pages share would be named after all of them, in a list that the first file of every page holds. */
+export const chunkFileNames = ({ name }: { name: string }): string => `assets/${name.split('~')[0]}-[hash].js`
 
 const frame = join(import.meta.dirname, 'web/app/SignedIn.tsx')
 const firstPage = join(import.meta.dirname, 'web/dashboard/DashboardPage.tsx')

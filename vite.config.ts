@@ -5,7 +5,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { version } from './server/kernel/version.ts'
-import { chunks } from './vite.chunks.ts'
+import { chunkFileNames, chunks } from './vite.chunks.ts'
 
 const project = import.meta.dirname
 
@@ -27,7 +27,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     // For scripts/lib/prerender.mjs, which removes it.
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks }, chunkFileNames } },
   },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),

@@ -1,20 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, email, line, maxLength, optionalLine, version } from './fields.ts'
-
-/** What anyone may know before signing in, and what the browser needs to show days and times. */
-export const getPublicSettings = endpoint('GET /api/settings/public', {
-  action: 'settings: see public',
-  reply: z.object({
-    siteName: z.string(),
-    maintenanceMode: z.boolean(),
-    allowRegistrations: z.boolean(),
-    timeZone: z.string(),
-    passwordMinLength: z.int(),
-    /** No mail server is set up: letters are kept as files on the server, and nothing is called sent. */
-    keepsLetters: z.boolean(),
-  }),
-})
+import { factoryPublicSettings } from './public-settings.ts'
 
 /** The number fields: their names on screen and in sentences, and their bounds (rule S5.8). */
 export const settingBounds = {
@@ -66,8 +53,18 @@ export type Settings = z.infer<typeof settings>
 /** What a new installation starts with. */
 export const factorySettings = {
   email: { host: '', port: 587, user: '', fromEmail: '', enabled: true },
-  system: { siteName: 'MST System', maintenanceMode: false, allowRegistrations: true, sessionTimeout: 24 },
-  security: { passwordMinLength: 6, requirePasswordChange: false, maxLoginAttempts: 5, lockoutDuration: 30 },
+  system: {
+    siteName: factoryPublicSettings.siteName,
+    maintenanceMode: false,
+    allowRegistrations: true,
+    sessionTimeout: 24,
+  },
+  security: {
+    passwordMinLength: factoryPublicSettings.passwordMinLength,
+    requirePasswordChange: false,
+    maxLoginAttempts: 5,
+    lockoutDuration: 30,
+  },
   daysOff: [],
 } satisfies Settings
 

@@ -163,9 +163,27 @@ test('nothing moves when the charts come after the numbers', { tag: '@phone' }, 
 
   charts.open()
 
+  await seeEveryChart(page)
   await settled(page)
-  await expect(page.locator('svg.recharts-surface')).toHaveCount(7)
   expect(await cardPlaces()).toEqual(before)
+})
+
+test('charts are fetched when one of them comes into view, or goes to paper', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  const chartsAreFetched = () => fetched.some((url) => /\/Charts-/.test(url))
+  await page.setViewportSize({ width: 1280, height: 240 })
+  await openAs(page, 'nora', path)
+  await expect(card(page, 'Mentors').getByRole('figure')).toHaveCount(1)
+  await page.waitForLoadState('networkidle')
+  expect(chartsAreFetched()).toBe(false)
+
+  await card(page, 'Goals').getByRole('figure').scrollIntoViewIfNeeded()
+
+  await expect(card(page, 'Goals').locator('svg.recharts-surface')).toBeVisible()
+  await expect(card(page, 'Referrals').locator('svg.recharts-surface')).toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(7)
 })
 
 test('mentors are sorted by what they are asked for, and their chart has a caption', {
@@ -173,6 +191,7 @@ test('mentors are sorted by what they are asked for, and their chart has a capti
 }, async ({ page }) => {
   await openAs(page, 'nora', path)
   const mentors = card(page, 'Mentors')
+  await mentors.getByRole('figure').scrollIntoViewIfNeeded()
   await expect(mentors.getByRole('figure')).toContainText('Mentees now by mentor')
   await expect(mentors.locator('svg.recharts-surface')).toBeVisible()
 
@@ -185,8 +204,9 @@ test('mentors are sorted by what they are asked for, and their chart has a capti
 
 test('on paper there are the reports, without the shell, in A4', async ({ page }) => {
   await openAs(page, 'nora', path)
-  await expect(page.locator('svg.recharts-surface')).toHaveCount(7)
+  await expect(page.locator('svg.recharts-surface').first()).toBeVisible()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(7)
 
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -220,6 +240,14 @@ test('a range of which there is nothing to tell says so, and what could not be l
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, 'Referrals')).toContainText('came in')
 })
+
+/** Each is drawn when it comes into view. */
+async function seeEveryChart(page: Page) {
+  for (const figure of await page.getByRole('figure').all()) {
+    await figure.scrollIntoViewIfNeeded()
+    await expect(figure.locator('svg.recharts-surface')).toBeVisible()
+  }
+}
 
 /** On paper a chart is drawn where it was, in a size that stays, and not over its table. */
 async function expectChartsToStay(page: Page) {

@@ -13,7 +13,10 @@ import { prefetchSession } from './kernel/session.ts'
 const areSettingsSent = adoptSentSettings()
 prefetchSession()
 const root = document.getElementById('root')
-if (root) {
+// A task of its own: what people do while the program is read is heard before it draws.
+if (root) setTimeout(() => start(root))
+
+function start(root: HTMLElement) {
   const app = (
     <StrictMode>
       <App router={createBrowserRouter(routes)} />

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reply } from '#contract/endpoint.ts'
 import { findPage } from '#contract/pages.ts'
-import { factorySettings, type getPublicSettings } from '#contract/settings.ts'
+import type { getPublicSettings } from '#contract/public-settings.ts'
+import { factorySettings } from '#contract/settings.ts'
 import type { InPage } from './headers.ts'
 
 type PublicSettings = Reply<typeof getPublicSettings>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { getPublicSettings } from '#contract/public-settings.ts'
 import * as contract from '#contract/settings.ts'
 import { lastBackup } from '../backup/last.ts'
 import { databaseFacts } from '../database/facts.ts'
@@ -11,7 +12,7 @@ import { changeSettings, publicSettings, readSettings, settingsOf } from './rule
 import { sendTestEmail } from './test-email.ts'
 
 export function settingsRoutes(app: FastifyInstance, ctx: Context) {
-  route(app, ctx, contract.getPublicSettings, async () => publicSettings(ctx))
+  route(app, ctx, getPublicSettings, async () => publicSettings(ctx))
 
   route(app, ctx, contract.getSettings, async ({ ctx }) => settingsOf(await readSettings(ctx)))
 

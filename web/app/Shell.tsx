@@ -29,8 +29,10 @@ function forgetVisit() {
 /** What will be opened before long: dialogs and menus, and the page that comes after the dashboard in the menu. */
 function fetchAhead(user: SessionUser) {
   const next = pages.find((page) => page.menu && page.path !== homePath && mayOpen(user, page))
-  // Where it fails it is asked for again when it is needed.
-  for (const part of [loadOverlays(), next?.page()]) part?.catch(() => undefined)
+  // One at a time. Where it fails it is asked for again when it is needed.
+  void loadOverlays()
+    .then(() => whenIdle(() => void next?.page().catch(() => undefined)))
+    .catch(() => undefined)
 }
 
 /** The bar on top, the menu on the left (a drawer on a phone), and the page. */

@@ -1,18 +1,25 @@
+import { lazy, Suspense } from 'react'
 import { listPlans } from '#contract/learning-plans.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { HashTarget } from '#web/kit/page/HashTarget.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { Panels } from '#web/kit/page/Panel.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import type { Numbers } from './api.ts'
 import styles from './Dashboard.module.css'
 import { DashboardFailure } from './DashboardFailure.tsx'
 import { Greeting } from './Greeting.tsx'
 import { LearningGoals, MyProgress } from './MenteeCards.tsx'
-import { MenteeTabs } from './MenteeTabs.tsx'
 import { MyMentor } from './MyMentor.tsx'
 import { NextShift } from './NextShift.tsx'
+
+// Below what a mentee sees first, and nobody else's.
+const MenteeTabs = lazy(async () => ({
+  default: (await loadChunk(() => import('./MenteeTabs.tsx'))).MenteeTabs,
+}))
 
 export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
   const me = useMe()
@@ -33,9 +40,11 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
           <LearningGoals numbers={numbers} />
         </div>
         {mayNow(me, listPlans.action) && (
-          <HashTarget id="plans-and-goals">
-            <MenteeTabs />
-          </HashTarget>
+          <Suspense fallback={<LoadingState rows={8} />}>
+            <HashTarget id="plans-and-goals">
+              <MenteeTabs />
+            </HashTarget>
+          </Suspense>
         )}
       </Panels>
     </>

@@ -1,24 +1,14 @@
-import '@mantine/core/styles/Tabs.layer.css'
-import { Tabs } from '@mantine/core'
+import { lazy, Suspense, useEffect } from 'react'
 import type { OverviewMentee } from '#contract/dashboard.ts'
-import { listGoals } from '#contract/goals.ts'
-import { listPlansOfMentee } from '#contract/learning-plans.ts'
-import { progressStateOf } from '#contract/mentees.ts'
-import { listShiftsOfMentee } from '#contract/shifts.ts'
-import { GoalList } from '#web/goals/GoalsPanel.tsx'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
-import { useList } from '#web/kernel/use-list.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { whenIdle } from '#web/kernel/when-idle.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
-import { Fact, Facts } from '#web/kit/list/Facts.tsx'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { EmailText } from '#web/kit/text/EmailText.tsx'
-import { LongText } from '#web/kit/text/LongText.tsx'
-import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
-import { Timeline } from '#web/mentees/Timeline.tsx'
-import { ShiftList } from '#web/shifts/ShiftList.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { menteeName } from './mentee-name.ts'
 import type { DetailTab } from './use-opened-mentee.ts'
+
+const loadDetail = () => loadChunk(() => import('./MenteeDetail.tsx'))
+const MenteeDetail = lazy(async () => ({ default: (await loadDetail()).MenteeDetail }))
 
 type Props = {
   mentee: OverviewMentee | undefined
@@ -28,79 +18,19 @@ type Props = {
   onClose: () => void
 }
 
-const nameOf = (mentee: OverviewMentee) => `${mentee.mentee_first_name} ${mentee.mentee_last_name}`
-
 /** One mentee in full, to read. */
 export function MenteeModal({ mentee, about, opened, onClose }: Props) {
+  // Where it fails it is asked for again when it is needed.
+  useEffect(() => whenIdle(() => void loadDetail().catch(() => undefined)), [])
   return (
-    <Dialog opened={opened && mentee !== undefined} onClose={onClose} title={mentee ? nameOf(mentee) : ''}>
-      {mentee && <MenteeDetail key={mentee.mentee_id} mentee={mentee} about={about} />}
+    <Dialog
+      opened={opened && mentee !== undefined}
+      onClose={onClose}
+      title={mentee ? menteeName(mentee) : ''}
+    >
+      <Suspense fallback={<LoadingState rows={6} />}>
+        {mentee && <MenteeDetail key={mentee.mentee_id} mentee={mentee} about={about} />}
+      </Suspense>
     </Dialog>
   )
-}
-
-function MenteeDetail({ mentee, about }: { mentee: OverviewMentee; about: DetailTab }) {
-  const { percent, label } = progressStateOf(mentee.progress_status)
-  return (
-    <>
-      <Facts gap={12}>
-        <Fact name="Progress">
-          <ProgressBar percent={percent} label={label} name={`Progress of ${nameOf(mentee)}`} />
-        </Fact>
-        <Fact name="E-mail">
-          <a href={`mailto:${mentee.mentee_email}`}>
-            <EmailText email={mentee.mentee_email} />
-          </a>
-        </Fact>
-        <Fact name="Progress notes">
-          <LongText text={mentee.progress_notes || 'None'} about="the progress notes" />
-        </Fact>
-      </Facts>
-      <Tabs mt="lg" defaultValue={about}>
-        <Tabs.List aria-label={`About ${nameOf(mentee)}`}>
-          <Tabs.Tab value="plans">Learning Plans</Tabs.Tab>
-          <Tabs.Tab value="shifts">Shifts</Tabs.Tab>
-          <Tabs.Tab value="goals">Goals</Tabs.Tab>
-          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="plans" pt="md">
-          <Plans menteeId={mentee.mentee_id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="shifts" pt="md">
-          <Shifts menteeId={mentee.mentee_id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="goals" pt="md">
-          <Goals menteeId={mentee.mentee_id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="timeline" pt="md">
-          <Timeline menteeId={mentee.mentee_id} empty={<EmptyState title="Timeline is not available." />} />
-        </Tabs.Panel>
-      </Tabs>
-    </>
-  )
-}
-
-const failed = 'Failed to fetch mentee details'
-
-function Plans({ menteeId }: { menteeId: number }) {
-  const plans = useApiQuery(listPlansOfMentee, { params: { menteeId } })
-  return (
-    <QueryView query={plans} errorMessage={failed} rows={3}>
-      {(rows) => (rows.length ? <PlanCards plans={rows} /> : <EmptyState title="No learning plans." />)}
-    </QueryView>
-  )
-}
-
-function Shifts({ menteeId }: { menteeId: number }) {
-  const shifts = useApiQuery(listShiftsOfMentee, { params: { menteeId } })
-  return (
-    <QueryView query={shifts} errorMessage={failed} rows={4}>
-      {(rows) => (rows.length ? <ShiftList shifts={rows} /> : <EmptyState title="No shifts." />)}
-    </QueryView>
-  )
-}
-
-function Goals({ menteeId }: { menteeId: number }) {
-  const goals = useList(listGoals, { params: { menteeId } }, { whole: true })
-  return <GoalList goals={goals} failed={failed} none="The mentor sets goals together with the mentee." />
 }

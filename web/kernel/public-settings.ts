@@ -1,15 +1,15 @@
 import type { Reply } from '#contract/endpoint.ts'
-import { factorySettings, getPublicSettings } from '#contract/settings.ts'
+import { factoryPublicSettings, getPublicSettings } from '#contract/public-settings.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeyOf, useApiQuery } from './use-api-query.ts'
 
 /** What holds until the server has answered. */
 const untilKnown: Reply<typeof getPublicSettings> = {
-  siteName: factorySettings.system.siteName,
+  siteName: factoryPublicSettings.siteName,
   maintenanceMode: false,
   allowRegistrations: true,
   timeZone: 'Europe/London',
-  passwordMinLength: factorySettings.security.passwordMinLength,
+  passwordMinLength: factoryPublicSettings.passwordMinLength,
   keepsLetters: false,
 }
 

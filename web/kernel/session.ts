@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { getPublicSettings } from '#contract/public-settings.ts'
 import { getProfile, type SessionUser, signOut } from '#contract/session.ts'
-import { getPublicSettings } from '#contract/settings.ts'
 import { call } from './call.ts'
 import { invalidateAll, queryClient } from './query-client.ts'
 import { forgetToken, storeToken, subscribeToOtherTabs, token, useSessionPhase } from './session-store.ts'

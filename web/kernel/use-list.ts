@@ -1,5 +1,5 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { isForbidden } from './api-error.ts'
 import { callPage, type ListPage, type RowOf } from './call.ts'
@@ -38,18 +38,21 @@ export function useList<E extends Endpoint>(
     if (whole && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [whole, hasNextPage, isFetching, isError, fetchNextPage])
 
-  const pages = query.data?.pages
+  const latest = query.data?.pages
+  // Long lists come page after page: what people do meanwhile is heard before they are drawn.
+  const pages = useDeferredValue(latest)
+  const isDrawn = pages === latest
   const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages])
   return {
     data: rows,
     total: pages?.at(-1)?.total ?? 0,
     fetchMore: hasNextPage ? () => void fetchNextPage() : undefined,
     isFetchingMore: query.isFetchingNextPage,
-    loading: query.isLoading,
-    error: rows === undefined ? query.error : null,
+    loading: query.isLoading || (!rows && !isDrawn),
+    error: latest === undefined ? query.error : null,
     forbidden: isForbidden(query.error),
     refetch: () => void query.refetch(),
-    isFetching: isFetching,
+    isFetching: isFetching || !isDrawn,
     updatedAt: query.dataUpdatedAt,
   }
 }

@@ -22,11 +22,14 @@ const looksOf = (series: Series[]) => (one: { name: string }) => {
   return { fill: look?.fill ?? '', stroke: look?.colour ?? '', strokeOpacity: 1 }
 }
 
+export const Chart = ({ byMonth, ...data }: Props & { byMonth: boolean }) =>
+  byMonth ? <MonthChart {...data} /> : <RowChart {...data} />
+
 const roomForAMonth = 29
 const axisWidth = 36
 
 /** Groups of bars by month or year. */
-export function MonthChart({ series, points }: Props) {
+function MonthChart({ series, points }: Props) {
   const [frame, { width }] = useResizeObserver<HTMLDivElement>()
   const every = Math.max(1, Math.ceil((points.length * roomForAMonth) / Math.max(width - axisWidth, 1)))
   return (
@@ -69,7 +72,7 @@ function Tick({ x, y, words }: { x: number; y: number; words: [string, string] }
 }
 
 /** One bar a row, its number at its end. */
-export function RowChart({ series, points }: Props) {
+function RowChart({ series, points }: Props) {
   return (
     <BarChart
       {...common}

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReportColumn, ReportName } from '#contract/reports.ts'
-import { useToday } from '#web/kernel/clock.ts'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
 import { formatValue, missingTexts } from './format.ts'
 import { type Behind, figureOf, nameOfNumber, type ReportRow } from './rows.ts'
@@ -11,12 +10,12 @@ type Props = {
   id: string
   column: ReportColumn
   row: ReportRow
+  today: string
   onShow: (behind: Behind) => void
 }
 
 /** A number; a button where the people behind it can be listed. */
-export function NumberCell({ name, id, column, row, onShow }: Props) {
-  const today = useToday()
+export function NumberCell({ name, id, column, row, today, onShow }: Props) {
   const value = row.values[id]
   if (value === null && id === 'last_contact') return <td>No contact yet</td>
   if (value === null || value === undefined || value === '')

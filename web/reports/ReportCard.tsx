@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Download } from 'lucide-react'
+import { memo } from 'react'
 import { type ReportName, type Reports, reports } from '#contract/reports.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
@@ -28,7 +29,7 @@ const mostOnASheet = 25
 type Props = { name: ReportName; all: Reports; onShow: (behind: Behind) => void }
 
 /** One report: in a sentence, as a chart, and in numbers. */
-export function ReportCard({ name, all, onShow }: Props) {
+export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props) {
   const today = useToday()
   const rows = rowsOf(name, all)
   const empty = isEmpty(name, rows)
@@ -46,14 +47,20 @@ export function ReportCard({ name, all, onShow }: Props) {
               data-long={name === 'mentors' || rows.length > mostOnASheet}
             >
               <ReportFigure name={name} rows={rows} />
-              <ReportTable name={name} rows={rows} totals={totalsOf(name, all)} onShow={onShow} />
+              <ReportTable
+                name={name}
+                rows={rows}
+                totals={totalsOf(name, all)}
+                today={today}
+                onShow={onShow}
+              />
             </div>
           </>
         )}
       </Panel>
     </div>
   )
-}
+})
 
 function CsvButton({ name, all: { from, to } }: Pick<Props, 'name' | 'all'>) {
   const { download, busy } = useDownload(name, { from, to })

@@ -1,21 +1,23 @@
 import { Flex, Group, Text } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { useIntersection } from '@mantine/hooks'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { type ReportName, reports } from '#contract/reports.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { usePrinting } from '#web/kit/page/use-printing.ts'
 import styles from './Chart.module.css'
 import { chartDataOf, rowChartHeight } from './chart-data.ts'
 import { isByMonth, type ReportRow } from './rows.ts'
 
-// The library of charts is the heaviest there is: the numbers come before it.
-const MonthChart = lazy(async () => ({ default: (await loadChunk(() => import('./Charts.tsx'))).MonthChart }))
-const RowChart = lazy(async () => ({ default: (await loadChunk(() => import('./Charts.tsx'))).RowChart }))
+// The library of charts is the heaviest there is: it comes when a chart is about to be seen.
+export const loadCharts = () => loadChunk(() => import('./Charts.tsx'))
+const Chart = lazy(async () => ({ default: (await loadCharts()).Chart }))
 
 /** The chart of a report with its legend. The bars are for the eye alone: the table beside them says the same. */
 export function ReportFigure({ name, rows }: { name: ReportName; rows: ReportRow[] }) {
   const { series, points, remark } = chartDataOf(name, rows)
   const byMonth = isByMonth(name)
-  const Chart = byMonth ? MonthChart : RowChart
-  const place = byMonth ? { className: styles.months } : { style: { height: rowChartHeight(points) } }
+  const [place, isDue] = useDue()
+  const room = byMonth ? { className: styles.months } : { style: { height: rowChartHeight(points) } }
   return (
     <figure className={styles.figure}>
       <Flex component="figcaption" wrap="wrap" gap="4px 16px" mb="sm">
@@ -42,13 +44,27 @@ export function ReportFigure({ name, rows }: { name: ReportName; rows: ReportRow
           </Text>
         )}
       </Flex>
-      <div className={styles.chart} aria-hidden>
-        <Suspense fallback={<div aria-busy {...place} />}>
-          <Chart series={series} points={points} />
-        </Suspense>
+      <div ref={place} className={styles.chart} aria-hidden>
+        {isDue ? (
+          <Suspense fallback={<div aria-busy {...room} />}>
+            <Chart byMonth={byMonth} series={series} points={points} />
+          </Suspense>
+        ) : (
+          <div {...room} />
+        )}
       </div>
     </figure>
   )
+}
+
+/** Whether a chart is to be drawn: from when its place, the first value's, comes near the window, and on paper. */
+function useDue() {
+  const { ref, entry } = useIntersection({ rootMargin: '200px' })
+  const [wasSeen, setSeen] = useState(false)
+  if (entry?.isIntersecting && !wasSeen) setSeen(true)
+  const isPrinting = usePrinting()
+  // Deferred, for several charts at once would hold up the keyboard.
+  return [ref, useDeferredValue(wasSeen) || isPrinting] as const
 }
 
 /** Stripes and dots, once for all charts and legends of the page. */

@@ -1,5 +1,6 @@
 import { Box, VisuallyHidden } from '@mantine/core'
 import { type ReportName, reports } from '#contract/reports.ts'
+import { usePrinting } from '#web/kit/page/use-printing.ts'
 import { Pager } from '#web/kit/table/Pager.tsx'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
 import { ColumnHead } from './ColumnHead.tsx'
@@ -15,11 +16,12 @@ type Props = {
   name: ReportName
   rows: ReportRow[]
   totals: ReportRow
+  today: string
   onShow: (behind: Behind) => void
 }
 
 /** The numbers of a report, with their sums. Print has all rows, the screen 25 at a time. */
-export function ReportTable({ name, rows, totals, onShow }: Props) {
+export function ReportTable({ name, rows, totals, today, onShow }: Props) {
   const { title, rows: rowsAre } = reports[name]
   const columns = columnsOf(name)
   const [watch, scrolls] = useScrolls()
@@ -27,12 +29,12 @@ export function ReportTable({ name, rows, totals, onShow }: Props) {
   const { sorted, headOf } = useSorted(rows)
   const pages = Math.max(1, Math.ceil(rows.length / rowsOnAPage))
   const page = Math.min(params.page, pages)
-  const isOnPage = (place: number) => Math.floor(place / rowsOnAPage) === page - 1
+  const shown = usePrinting() ? sorted : sorted.slice((page - 1) * rowsOnAPage, page * rowsOnAPage)
   const isSortable = name === 'mentors'
 
   const cells = (row: ReportRow) =>
     columns.map(([id, column]) => (
-      <NumberCell key={id} name={name} id={id} column={column} row={row} onShow={onShow} />
+      <NumberCell key={id} name={name} id={id} column={column} row={row} today={today} onShow={onShow} />
     ))
   return (
     <Box miw={0}>
@@ -56,8 +58,8 @@ export function ReportTable({ name, rows, totals, onShow }: Props) {
             </tr>
           </thead>
           <tbody>
-            {sorted.map((row, place) => (
-              <tr key={row.key} hidden={!isOnPage(place)}>
+            {shown.map((row) => (
+              <tr key={row.key}>
                 <th scope="row">{row.label}</th>
                 {cells(row)}
               </tr>

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { Printer } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { formatDay, formatInstant } from '#contract/dates.ts'
 import { reportNames, reports } from '#contract/reports.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -12,7 +13,7 @@ import { messages, useReports } from './api.ts'
 import { PeopleDialog } from './PeopleDialog.tsx'
 import { RangeForm } from './RangeForm.tsx'
 import { ReportCard } from './ReportCard.tsx'
-import { Patterns } from './ReportFigure.tsx'
+import { loadCharts, Patterns } from './ReportFigure.tsx'
 import styles from './Reports.module.css'
 import { rangeProblems } from './range.ts'
 import { titleOf } from './rows.ts'
@@ -25,6 +26,8 @@ export function ReportsPage() {
   const isRight = Object.keys(rangeProblems(range)).length === 0
   const query = useReports(range, isRight)
   const { behind, show, close } = useBehindParams()
+  // The list of people opens first; that the tables are drawn again with it can wait.
+  const showLater = useDeferredValue(show)
   const all = isRight ? query.data : undefined
 
   return (
@@ -38,7 +41,11 @@ export function ReportsPage() {
           </>
         }
         actions={
-          <Button variant="default" leftSection={<Printer size={20} aria-hidden />} onClick={() => print()}>
+          <Button
+            variant="default"
+            leftSection={<Printer size={20} aria-hidden />}
+            onClick={() => void printWithCharts()}
+          >
             Print
           </Button>
         }
@@ -60,8 +67,8 @@ export function ReportsPage() {
       {isRight && query.error && <FailedState message={messages.see.error} onRetry={query.refetch} />}
       <div aria-busy={isRight && query.isFetching && !query.error}>
         <Patterns />
-        {all && reportNames.map((name) => <ReportCard key={name} name={name} all={all} onShow={show} />)}
-        {query.loading && !all && <ComingReports />}
+        {all && reportNames.map((name) => <ReportCard key={name} name={name} all={all} onShow={showLater} />)}
+        {isRight && !all && !query.error && <ComingReports />}
       </div>
       <PeopleDialog
         behind={isRight ? behind : undefined}
@@ -71,6 +78,12 @@ export function ReportsPage() {
       />
     </div>
   )
+}
+
+/** The charts further down may not have been fetched yet; without them the tables are printed. */
+async function printWithCharts() {
+  await loadCharts().catch(() => undefined)
+  print()
 }
 
 function ComingReports() {

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { downloadReport, getReports, type ReportName, type Reports, reportFile } from '#contract/reports.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { type ApiQuery, useApiQueryWhen } from '#web/kernel/use-api-query.ts'
@@ -11,12 +11,17 @@ export const messages = {
   download: { success: 'Report downloaded', error: 'Failed to download the report' },
 }
 
-/** The reports of a range; those of the range before stay while its own are on their way. */
+/**
+ * The reports of a range; those of the range before stay while its own are on their way. Deferred, as seven tables drawn
+ * at one go would hold up the keyboard.
+ */
 export function useReports(range: Range, isRight: boolean): ApiQuery<Reports> {
   const query = useApiQueryWhen(isRight, getReports, { query: range })
   const before = useRef<Reports>(undefined)
   if (query.data) before.current = query.data
-  return { ...query, data: query.data ?? (query.error ? undefined : before.current) }
+  const latest = query.data ?? (query.error ? undefined : before.current)
+  const data = useDeferredValue(latest)
+  return { ...query, data, isFetching: query.isFetching || data !== latest }
 }
 
 /** Saves a report as a file of CSV. */

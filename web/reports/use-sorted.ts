@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import type { SortState } from './ColumnHead.tsx'
 import type { ReportRow, Value } from './rows.ts'
 
@@ -13,7 +13,7 @@ export function useSorted(rows: ReportRow[]) {
     sorted: state === 'none' ? rows : rows.toSorted((a, b) => turn * compare(sortedBy(a), sortedBy(b))),
     headOf: (id: string) => {
       const present = by === id ? state : 'none'
-      return { sort: present, onSort: () => sort({ by: id, state: next[present] }) }
+      return { sort: present, onSort: () => startTransition(() => sort({ by: id, state: next[present] })) }
     },
   }
 }

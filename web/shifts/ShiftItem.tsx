@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { StickyNote } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo } from 'react'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
@@ -16,8 +16,10 @@ import { describe } from './who.ts'
 
 export type ActionsOf = (shift: ShiftRow) => RowAction[]
 
-/** A shift below the heading of its day. */
-export function ShiftItem({ shift, actionsOf }: { shift: ShiftRow; actionsOf: ActionsOf }): ReactNode {
+type Props = { shift: ShiftRow; actionsOf: ActionsOf }
+
+/** A shift below the heading of its day. Not drawn again for each further page of its list. */
+export const ShiftItem = memo(function ShiftItem({ shift, actionsOf }: Props) {
   const { role } = useMe()
   const actions = actionsOf(shift)
   useRefetchAtStart(shift)
@@ -44,4 +46,4 @@ export function ShiftItem({ shift, actionsOf }: { shift: ShiftRow; actionsOf: Ac
       )}
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useState } from 'react'
 import { localTime } from '#contract/dates.ts'
 import { listShifts } from '#contract/shifts.ts'
 import type { Messages } from '#web/kernel/api-error.ts'
@@ -38,6 +38,7 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
     query: { upcoming: 'yes', limit: 1, ...(search && { search }) },
   })
   const [shown, setShown] = useState(shownAtFirst)
+  const showMore = () => startTransition(() => setShown(shown + shownAtFirst))
   const list = useKeptFocus<HTMLDivElement>()
   return (
     <>
@@ -56,7 +57,7 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
                 </Text>
                 <ShiftsByDay shifts={upcoming.slice(0, shown)} actionsOf={actionsOf} />
                 {upcoming.length > shown && (
-                  <Button variant="default" mt="md" onClick={() => setShown(shown + shownAtFirst)}>
+                  <Button variant="default" mt="md" onClick={showMore}>
                     Show more upcoming shifts
                   </Button>
                 )}

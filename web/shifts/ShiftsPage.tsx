@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useNavigate } from 'react-router'
 import { mayNow } from '#contract/permissions.ts'
 import { scheduleShift } from '#contract/shifts.ts'
@@ -41,6 +41,8 @@ export function ShiftsPage() {
   const { actionsOf, outcomeAskerFor, dialog } = useShiftActions((shift) =>
     me.role === 'admin' ? adminEdit.open(shift) : void navigate(`/shifts/schedule?edit=${shift.id}`),
   )
+  // A dialog opens first; that the rows are drawn again with it can wait.
+  const rowActions = useDeferredValue(actionsOf)
   const scheduleButton = mayNow(me, scheduleShift.action) && (
     <PageButton to="/shifts/schedule?new=">Schedule Shift</PageButton>
   )
@@ -57,10 +59,10 @@ export function ShiftsPage() {
       />
       {params.isCalendar ? (
         <Suspense fallback={<LoadingState rows={8} />}>
-          <ShiftCalendar actionsOf={actionsOf} params={params} />
+          <ShiftCalendar actionsOf={rowActions} params={params} />
         </Suspense>
       ) : (
-        <Lists actionsOf={actionsOf} failed={messages.list} hint={header.hint} action={scheduleButton} />
+        <Lists actionsOf={rowActions} failed={messages.list} hint={header.hint} action={scheduleButton} />
       )}
       {dialog}
       {adminEdit.dialog}

@@ -36,7 +36,7 @@ export const startOf = ({ shift_date, start_time }: Pick<ShiftRow, 'shift_date' 
 
 /** Those that have not ended, cancelled ones too, soonest first. */
 export const notEnded = <Shift extends Hours>(shifts: Shift[], localNow: string): Shift[] =>
-  shifts.filter((shift) => endOf(shift) > localNow).sort((a, b) => startOf(a).localeCompare(startOf(b)))
+  shifts.filter((shift) => endOf(shift) > localNow).sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
 
 /** What the heading of the upcoming says: those that will take place, and how many cancelled ones stand among them. */
 export function countText(total: number, listed: Pick<ShiftRow, 'status'>[]): string {

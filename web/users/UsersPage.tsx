@@ -34,9 +34,6 @@ export function UsersPage() {
   const invitations = useInvitations()
   const exporting = useExport()
   const actions = useRowActions(edit, invitations.actionsFor, exporting.ask)
-  const [open, setOpen] = useState<WayToAdd | null>(null)
-  const importButton = useRef<HTMLButtonElement>(null)
-  const close = () => setOpen(null)
 
   if (users.forbidden)
     return (
@@ -47,18 +44,7 @@ export function UsersPage() {
     )
   return (
     <>
-      <PageHeader
-        title="User Management"
-        actions={<AddButtons open={open} setOpen={setOpen} importButton={importButton} />}
-      />
-      {open === 'import' && (
-        <ImportPeople
-          onClose={() => {
-            close()
-            importButton.current?.focus()
-          }}
-        />
-      )}
+      <Head />
       <DataTable
         caption="Users"
         noun={['user', 'users']}
@@ -77,9 +63,32 @@ export function UsersPage() {
       <FormerPeople exportData={exporting.ask} />
       {exporting.dialog}
       {edit.dialog}
+      <InvitationLinkDialog {...invitations.made} onClose={invitations.closeLink} />
+    </>
+  )
+}
+
+/** By itself, so that the list is not drawn again with a dialog. */
+function Head() {
+  const [open, setOpen] = useState<WayToAdd | null>(null)
+  const importButton = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <PageHeader
+        title="User Management"
+        actions={<AddButtons open={open} setOpen={setOpen} importButton={importButton} />}
+      />
+      {open === 'import' && (
+        <ImportPeople
+          onClose={() => {
+            close()
+            importButton.current?.focus()
+          }}
+        />
+      )}
       <AddUser opened={open === 'add'} onClose={close} />
       <InviteUser opened={open === 'invite'} onClose={close} />
-      <InvitationLinkDialog {...invitations.made} onClose={invitations.closeLink} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Paper, Text } from '@mantine/core'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
@@ -75,7 +75,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       )}
       {onPage.length > 0 ? (
-        <TableGrid {...props} rows={onPage} sorting={sorting} onSort={setSorting} />
+        <TableGrid
+          {...props}
+          rows={onPage}
+          sorting={sorting}
+          onSort={(next) => startTransition(() => setSorting(next))}
+        />
       ) : (
         <p className={styles.caption}>{props.caption}</p>
       )}

@@ -1,6 +1,6 @@
 import { Button, type Menu as KitMenu } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
-import { type ComponentPropsWithRef, useRef, useState } from 'react'
+import { type ComponentPropsWithRef, startTransition, useRef, useState } from 'react'
 import { useOpened, useOverlays } from '#web/kit/dialog/overlays.ts'
 import styles from './DataTable.module.css'
 import type { RowAction } from './table-types.ts'
@@ -44,18 +44,27 @@ function ActionButton({ action, name }: { action: RowAction; name: string }) {
   )
 }
 
+/** A menu is what costs most in a row: each is made once its button has been pressed. */
 function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
   const [wanted, setWanted] = useState(false)
   const overlays = useOverlays(wanted, () => setWanted(false))
-  if (overlays) return <RowMenu actions={actions} name={name} opensAtOnce={wanted} Menu={overlays.Menu} />
-  return <MoreButton name={name} aria-haspopup="menu" aria-busy={wanted} onClick={() => setWanted(true)} />
+  if (wanted && overlays) return <RowMenu actions={actions} name={name} Menu={overlays.Menu} />
+  return (
+    <MoreButton
+      name={name}
+      aria-haspopup="menu"
+      aria-busy={wanted}
+      onClick={() => startTransition(() => setWanted(true))}
+    />
+  )
 }
 
-type RowMenuProps = { actions: RowAction[]; name: string; opensAtOnce: boolean; Menu: typeof KitMenu }
+type RowMenuProps = { actions: RowAction[]; name: string; Menu: typeof KitMenu }
 
-function RowMenu({ actions, name, opensAtOnce, Menu }: RowMenuProps) {
+/** Opens at once, in the place of the button that was pressed. */
+function RowMenu({ actions, name, Menu }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [opened, setOpened] = useOpened(opensAtOnce, button)
+  const [opened, setOpened] = useOpened(true, button)
   return (
     <Menu
       opened={opened}

@@ -1,0 +1,94 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs } from '@mantine/core'
+import type { OverviewMentee } from '#contract/dashboard.ts'
+import { listGoals } from '#contract/goals.ts'
+import { listPlansOfMentee } from '#contract/learning-plans.ts'
+import { progressStateOf } from '#contract/mentees.ts'
+import { listShiftsOfMentee } from '#contract/shifts.ts'
+import { GoalList } from '#web/goals/GoalsPanel.tsx'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { LongText } from '#web/kit/text/LongText.tsx'
+import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
+import { Timeline } from '#web/mentees/Timeline.tsx'
+import { ShiftList } from '#web/shifts/ShiftList.tsx'
+import { menteeName } from './mentee-name.ts'
+import type { DetailTab } from './use-opened-mentee.ts'
+
+type Props = {
+  mentee: OverviewMentee
+  /** The tab that is open at first. */
+  about: DetailTab
+}
+
+export function MenteeDetail({ mentee, about }: Props) {
+  const name = menteeName(mentee)
+  const { percent, label } = progressStateOf(mentee.progress_status)
+  return (
+    <>
+      <Facts gap={12}>
+        <Fact name="Progress">
+          <ProgressBar percent={percent} label={label} name={`Progress of ${name}`} />
+        </Fact>
+        <Fact name="E-mail">
+          <a href={`mailto:${mentee.mentee_email}`}>
+            <EmailText email={mentee.mentee_email} />
+          </a>
+        </Fact>
+        <Fact name="Progress notes">
+          <LongText text={mentee.progress_notes || 'None'} about="the progress notes" />
+        </Fact>
+      </Facts>
+      <Tabs mt="lg" defaultValue={about}>
+        <Tabs.List aria-label={`About ${name}`}>
+          <Tabs.Tab value="plans">Learning Plans</Tabs.Tab>
+          <Tabs.Tab value="shifts">Shifts</Tabs.Tab>
+          <Tabs.Tab value="goals">Goals</Tabs.Tab>
+          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="plans" pt="md">
+          <Plans menteeId={mentee.mentee_id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="shifts" pt="md">
+          <Shifts menteeId={mentee.mentee_id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="goals" pt="md">
+          <Goals menteeId={mentee.mentee_id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="timeline" pt="md">
+          <Timeline menteeId={mentee.mentee_id} empty={<EmptyState title="Timeline is not available." />} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+const failed = 'Failed to fetch mentee details'
+
+function Plans({ menteeId }: { menteeId: number }) {
+  const plans = useApiQuery(listPlansOfMentee, { params: { menteeId } })
+  return (
+    <QueryView query={plans} errorMessage={failed} rows={3}>
+      {(rows) => (rows.length ? <PlanCards plans={rows} /> : <EmptyState title="No learning plans." />)}
+    </QueryView>
+  )
+}
+
+function Shifts({ menteeId }: { menteeId: number }) {
+  const shifts = useApiQuery(listShiftsOfMentee, { params: { menteeId } })
+  return (
+    <QueryView query={shifts} errorMessage={failed} rows={4}>
+      {(rows) => (rows.length ? <ShiftList shifts={rows} /> : <EmptyState title="No shifts." />)}
+    </QueryView>
+  )
+}
+
+function Goals({ menteeId }: { menteeId: number }) {
+  const goals = useList(listGoals, { params: { menteeId } }, { whole: true })
+  return <GoalList goals={goals} failed={failed} none="The mentor sets goals together with the mentee." />
+}
