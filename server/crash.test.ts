@@ -31,6 +31,9 @@ async function startServer() {
 
 type Call = { path: string; body: object | FormData; token?: string; key?: string }
 
+/** Ends with the test: what waits for an answer then waits no longer. */
+let over: AbortSignal | undefined
+
 /** The answer, once the machine is not too busy to give one; undefined where the program is gone. */
 async function post(url: string, { path, body, token, key }: Call) {
   const isForm = body instanceof FormData
@@ -46,7 +49,7 @@ async function post(url: string, { path, body, token, key }: Call) {
     })
       .then(async (reply) => ({ status: reply.status, text: await reply.text() }))
       .catch(() => undefined)
-    if (!answer) return undefined
+    if (!answer || over?.aborted) return undefined
     if (answer.status === 503) continue
     assert.ok([200, 201].includes(answer.status), `${path}: ${answer.status} ${answer.text}`)
     return JSON.parse(answer.text)
@@ -101,7 +104,10 @@ function uploadText(url: string, token: string, { menteeId, name }: { menteeId: 
 /** Long enough to be under way for a while. */
 const textOf = (name: string) => `${name}\n`.repeat(20_000)
 
-test('what was acknowledged before the program was killed is there afterwards, with its audit entry, and nothing half', async () => {
+test('what was acknowledged before the program was killed is there afterwards, with its audit entry, and nothing half', {
+  timeout: 120_000 + rounds * 60_000,
+}, async ({ signal }) => {
+  over = signal
   const invited = new Map<string, number>()
   const imported = new Set<string>()
   const uploaded = new Map<number, string>()
@@ -159,7 +165,8 @@ test('what was acknowledged before the program was killed is there afterwards, w
       assert.ok(child.killed, 'the program ended by itself'),
     )
     const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
-    while (goals.some(([done, enough]) => done.size < enough)) await Promise.race([soon(), allGone])
+    while (goals.some(([done, enough]) => done.size < enough) && !signal.aborted)
+      await Promise.race([soon(), allGone])
     await kill()
     await allGone
   }

@@ -15,7 +15,7 @@ const callers = 5
 test(
   'while PostgreSQL is away every call is refused in words, the log says so once, and all goes on by itself',
   onPostgres,
-  async () => {
+  async ({ signal }) => {
     const database = await emptyPostgres()
     const line = await breakableLine(database)
     const server = run({
@@ -31,7 +31,7 @@ test(
     const refused: { status: number; message: string }[] = []
     let isCalling = true
     const calling = Array.from({ length: callers }, async (_, caller) => {
-      for (let count = 0; isCalling; count += 1) {
+      for (let count = 0; isCalling && !signal.aborted; count += 1) {
         const email = `c${caller}n${count}@mst.example`
         const answer = await invite(url, token, email)
         const body = (await answer.json()) as { message: string }
@@ -40,7 +40,7 @@ test(
       }
     })
     const until = async (enough: () => boolean) => {
-      while (!enough()) await new Promise((resolve) => setTimeout(resolve, 20))
+      while (!enough() && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, 20))
     }
 
     await until(() => acknowledged.size >= 2 * callers)

@@ -11,9 +11,13 @@ import { balance } from './testing/proxy.ts'
 
 /** Several programs on one PostgreSQL and one data directory for documents, behind a proxy that asks who is ready. */
 
-const onPostgres = { skip: engine === 'sqlite' && 'the embedded database has one server' }
+const onPostgres = {
+  skip: engine === 'sqlite' && 'the embedded database has one server',
+  // Programs start again and again, which takes a machine that others use its time.
+  timeout: 600_000,
+}
 /** MST_KILLS=60 kills for a minute. */
-const kills = Number(process.env.MST_KILLS || 4)
+const kills = Number(process.env.MST_KILLS || 3)
 const writers = 5
 
 async function mailbox() {
@@ -51,7 +55,10 @@ async function installation(name: string) {
 }
 
 /** As a browser does: the same key once more until there is an answer that is not about the server's health. */
-async function inviteForSure(url: string, token: string, email: string): Promise<number> {
+async function inviteForSure(
+  { url, token, signal }: { url: string; token: string; signal: AbortSignal },
+  email: string,
+): Promise<number> {
   const key = email.replace(/\W/g, '-')
   for (;;) {
     const answer = await fetch(`${url}/api/auth/create-account`, {
@@ -62,10 +69,12 @@ async function inviteForSure(url: string, token: string, email: string): Promise
         'idempotency-key': key,
       },
       body: JSON.stringify({ firstName: 'Ines', lastName: 'García', email, role: 'mentee' }),
+      signal,
     }).then(
       async (reply) => ({ status: reply.status, text: await reply.text() }),
       () => ({ status: 502, text: '' }),
     )
+    signal.throwIfAborted()
     if (answer.status === 201) return JSON.parse(answer.text).id
     assert.ok([502, 503].includes(answer.status), `${answer.status} ${answer.text}`)
   }
@@ -74,7 +83,7 @@ async function inviteForSure(url: string, token: string, email: string): Promise
 test(
   'with one of three servers killed again and again nothing acknowledged is lost and no letter is another one',
   onPostgres,
-  async () => {
+  async ({ signal }) => {
     const { db, environment, start } = await installation('killed')
     const { port, arrived } = await mailbox()
     const servers = [await start()]
@@ -89,15 +98,15 @@ test(
     const acknowledged = new Map<string, number>()
     let isWriting = true
     const writing = Array.from({ length: writers }, async (_, writer) => {
-      for (let count = 0; isWriting; count += 1) {
+      for (let count = 0; isWriting && !signal.aborted; count += 1) {
         const email = `w${writer}n${count}@mst.example`
-        acknowledged.set(email, await inviteForSure(proxy.url, token, email))
+        acknowledged.set(email, await inviteForSure({ url: proxy.url, token, signal }, email))
       }
     })
     const allWriting = Promise.all(writing)
     for (let killed = 0; killed < kills; killed += 1) {
       const enough = acknowledged.size + 2 * writers
-      while (acknowledged.size < enough) await Promise.race([allWriting, soon()])
+      while (acknowledged.size < enough && !signal.aborted) await Promise.race([allWriting, soon()])
       const victim = servers[killed % servers.length]
       victim?.child.kill('SIGKILL')
       servers[killed % servers.length] = await start()
@@ -118,7 +127,7 @@ test(
     // A letter that a killed server had in hand is free again when its claim ends.
     await db.updateTable('letters').set({ claimed_until: null }).where('sent_at', 'is', null).execute()
     const unsent = () => db.selectFrom('letters').select('id').where('sent_at', 'is', null).execute()
-    while ((await unsent()).length > 0) await soon()
+    while ((await unsent()).length > 0 && !signal.aborted) await soon()
     const ofPeople = arrived.filter(({ to }) => acknowledged.has(to))
     assert.deepEqual(new Set(ofPeople.map(({ to }) => to)), new Set(acknowledged.keys()))
     // Whoever died between the mail server's word and its own note sent one twice: mailboxes know it by its id.
@@ -132,7 +141,7 @@ test(
 test(
   'a restart one server after the other loses no request, for each says first that it is not ready',
   onPostgres,
-  async () => {
+  async ({ signal }) => {
     const { db, start } = await installation('rolling')
     const withDrain = () => start({ DRAIN_SECONDS: '2' })
     const servers = [await withDrain()]
@@ -143,7 +152,7 @@ test(
     const statuses: number[] = []
     let isAsking = true
     const asking = Array.from({ length: writers }, async (_, writer) => {
-      for (let count = 0; isAsking; count += 1) {
+      for (let count = 0; isAsking && !signal.aborted; count += 1) {
         const email = `r${writer}n${count}@mst.example`
         const reply = await fetch(`${proxy.url}/api/auth/create-account`, {
           method: 'POST',
@@ -160,7 +169,7 @@ test(
       old.child.kill('SIGTERM')
       assert.equal((await untilEnded(old)).code, 0)
       servers[place] = await withDrain()
-      await untilCalled(statuses, 2 * writers)
+      await untilCalled(statuses, 2 * writers, signal)
     }
     isAsking = false
     await Promise.all(asking)
@@ -219,7 +228,7 @@ test(
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-async function untilCalled(statuses: number[], more: number) {
+async function untilCalled(statuses: number[], more: number, signal: AbortSignal) {
   const enough = statuses.length + more
-  while (statuses.length < enough) await soon()
+  while (statuses.length < enough && !signal.aborted) await soon()
 }
