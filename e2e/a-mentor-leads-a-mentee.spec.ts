@@ -93,8 +93,14 @@ test('arrow keys in the tracking table save nothing until Enter, and Ctrl Z take
     return (await asMax(listProgressHistory, { params: { menteeId: ben?.id ?? 0 } })).length
   }
   const choice = page.getByLabel('Progress of Ben Brown')
-  await choice.selectOption('Awaiting Shift')
-  const [changes, began] = [await changesOfBen(), await choice.inputValue()]
+  const began = 'awaiting_shift'
+  const goBack = async () => {
+    if ((await choice.inputValue()) === began) return
+    await choice.selectOption(began)
+    await expectToast(page, 'Progress updated successfully!')
+  }
+  await goBack()
+  const changes = await changesOfBen()
 
   await choice.focus()
   await page.keyboard.press('ArrowDown')
@@ -107,15 +113,16 @@ test('arrow keys in the tracking table save nothing until Enter, and Ctrl Z take
 
   // Again where the machine took longer than the ten seconds.
   await expect(async () => {
-    await choice.selectOption(began)
+    await goBack()
+    await choice.focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expectToast(page, 'Progress updated successfully!')
     await expect(choice).toBeFocused()
     await page.keyboard.press('ControlOrMeta+z')
     await expectToast(page, 'Undone')
+    await expect(choice).toHaveValue(began)
   }).toPass()
-  await expect(choice).toHaveValue(began)
   await expect(choice).toBeFocused()
 })
 
