@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createPlan } from '#contract/learning-plans.ts'
 import { notesOf, plansOf, shiftsOf, unreadNotesOf, workedShiftsOf } from './access.ts'
 import type { Me } from './kernel/authentication.ts'
 import { stage } from './testing/stage.ts'
 
 /** What table two asks of a person's role and id is all that it needs. */
 const asMentor = (id: number) => ({ id, role: 'mentor', status: 'active' }) as Me
+
+test('of a mentee who is named only who leads them reads plans, whoever made these', async () => {
+  const { as, db, ids } = await stage()
+  const objective = { specific: 's', measurable: 'm', achievable: 'a', relevant: 'r', timeBound: 't' }
+  const plan = { title: 'Nights', description: '', objectives: [objective], targetDate: '2027-01-31' }
+  await as('max').call(createPlan, { body: { ...plan, menteeId: ids.eva } })
+  const seenBy = async (id: number) =>
+    (await plansOf(db, asMentor(id), ids.eva).select('learning_plans.id').execute()).length
+
+  assert.deepEqual([await seenBy(ids.max), await seenBy(ids.ruth)], [1, 0])
+  await db.updateTable('relationships').set({ status: 'terminated', ended_at: '2030-01-01' }).execute()
+  assert.equal(await seenBy(ids.max), 0)
+})
 
 test('what a mentor may read is found by indexes, however long the programme runs', async (t) => {
   const { db, engine, ids } = await stage()

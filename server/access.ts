@@ -225,23 +225,17 @@ export function unreadDocumentsOf(db: Db, me: Pick<Asker, 'id' | 'role'>) {
 
 /**
  * A mentee's own plans; a mentor's: those of the mentees they lead now, and those they made, as they stood (rule 52).
- * Of one mentee where one is named: then nothing else is looked at.
+ * Of one mentee where one is named: a mentor's must be led by them now, and nothing else is looked at.
  */
 export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
   const present = db.selectFrom('learning_plans').where('learning_plans.deleted_at', 'is', null)
   const plans = menteeId === undefined ? present : present.where('learning_plans.mentee_id', '=', menteeId)
   if (me.role === 'admin') return plans
   if (me.role === 'mentee') return plans.where('learning_plans.mentee_id', '=', me.id)
-  // Of the few plans of one mentee each is looked at.
-  if (menteeId !== undefined)
-    return plans.where((eb) =>
-      eb.or([
-        eb('learning_plans.mentee_id', 'in', menteesLedBy(db, me.id)),
-        eb.and([eb('learning_plans.created_by', '=', me.id), asItStood('learning_plans', me.id)]),
-      ]),
-    )
+  const isLed = menteesLedBy(db, me.id)
+  if (menteeId !== undefined) return plans.where('learning_plans.mentee_id', 'in', isLed)
   const kept = plans.select('id')
-  const led = kept.where('mentee_id', 'in', menteesLedBy(db, me.id))
+  const led = kept.where('mentee_id', 'in', isLed)
   const made = kept.where('created_by', '=', me.id).where(asItStood('learning_plans', me.id))
   // Two questions that an index answers each: put as one with 'or', every plan would be looked at.
   return plans.where('learning_plans.id', 'in', led.unionAll(made))

@@ -92,7 +92,7 @@ export async function uncountAttempt(ctx: Context, key: string): Promise<void> {
  * Whether the password of a counted attempt fits. Where the server was too busy to look at it, nobody learned anything
  * and the attempt is given back: who tries again until it is not must not be locked out.
  */
-export async function fitsCounted(
+export async function checkCountedPassword(
   ctx: Context,
   key: string,
   password: string,

@@ -14,8 +14,8 @@ import { readSettings } from '../settings/rules.ts'
 import { lockUser, provenEmailOf, renewPasswordHash, setPassword } from '../users/accounts.ts'
 import { endLinksOf } from './links.ts'
 import {
+  checkCountedPassword,
   countAttempt,
-  fitsCounted,
   passwordChangeKey,
   removeAttempts,
   throttleKey,
@@ -50,7 +50,7 @@ export async function signIn(
   const { locksNow } = await countAttempt(ctx, key, settings, 'Sign-in')
 
   const user = await queries.findByEmail(ctx.db, email)
-  const fits = await fitsCounted(ctx, key, credentials.password, user?.password_hash ?? null)
+  const fits = await checkCountedPassword(ctx, key, credentials.password, user?.password_hash ?? null)
   if (!user || !fits) {
     await recordRefusal(ctx, user?.id, 'the address or the password was wrong', locksNow ? email : undefined)
     refuse(401, 'Login failed')
@@ -200,7 +200,8 @@ export async function changePassword(
   const key = passwordChangeKey(ctx, me.id)
   await countAttempt(ctx, key, settings, 'Password change')
   const proven = await queries.findPassword(ctx.db, me.id)
-  if (!(await fitsCounted(ctx, key, credentials.currentPassword, proven.password_hash))) refuseWrongPresent()
+  if (!(await checkCountedPassword(ctx, key, credentials.currentPassword, proven.password_hash)))
+    refuseWrongPresent()
   await uncountAttempt(ctx, key)
   await refuseWeakPassword(credentials.newPassword, settings, me)
   await refuseGivenPassword(ctx, proven, credentials.newPassword)

@@ -227,6 +227,19 @@ test('every sign-in, refusal and sign-out stands in the audit log', async () => 
   )
 })
 
+test('whose password is kept at an earlier cost signs in while the server is too busy to keep it anew', async () => {
+  const world = await stage()
+  const { passwords } = world.ctx
+  const hash = async () => {
+    throw new HashQueueFull('Too many passwords are being checked.')
+  }
+  world.ctx.passwords = { ...passwords, isDated: () => true, hash }
+
+  const { user } = await world.visitor.call(signIn, { body: max })
+
+  assert.equal(user.firstName, 'Max')
+})
+
 for (const [what, tries] of [
   ['sign in', (world: Stage) => world.visitor.refused(signIn, { body: max })],
   [
