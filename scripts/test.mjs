@@ -13,7 +13,7 @@ import { runNodeTests } from './lib/node-tests.mjs'
 import { withPostgres } from './lib/own-postgres.mjs'
 import { inProject } from './lib/project.mjs'
 import { check, endRunningProgram, step, summarise } from './lib/steps.mjs'
-import { testFiles } from './lib/test-files.mjs'
+import { needsDatabase, testFiles } from './lib/test-files.mjs'
 
 const { values, positionals: words } = parseArgs({
   options: {
@@ -62,7 +62,7 @@ async function staticChecks() {
 async function nodeTests() {
   const reporter = words.length ? 'spec' : 'dot'
   const all = testFiles(['contract', 'demo', 'server', 'tests', 'web'], '.test.ts', words)
-  const withDatabase = testFiles(['demo', 'server', 'tests'], '.test.ts', words)
+  const withDatabase = all.filter(needsDatabase)
   if (all.length) await step('Tests on SQLite', () => runNodeTests(all, { TEST_ENGINE: 'sqlite' }, reporter))
   if (withDatabase.length === 0) return
   await step('Tests on PostgreSQL', () =>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { connectPostgres } from './database/connect-postgres.ts'
@@ -18,62 +19,74 @@ test(
   async ({ signal }) => {
     const database = await emptyPostgres()
     const line = await breakableLine(database)
-    const server = run({
-      ...firstAdmin,
-      DATABASE_URL: line.url,
-      DATA_DIR: dataDir('away'),
-      RATE_LIMIT_FACTOR: '0',
-      LOG_LEVEL: 'error',
-    })
-    const url = await untilReady(server)
-    const token = await signedIn(url)
-    const acknowledged = new Set<string>()
-    const refused: { status: number; message: string }[] = []
-    let isCalling = true
-    const calling = Array.from({ length: callers }, async (_, caller) => {
-      for (let count = 0; isCalling && !signal.aborted; count += 1) {
-        const email = `c${caller}n${count}@mst.example`
-        const answer = await invite(url, token, email)
-        const body = (await answer.json()) as { message: string }
-        if (answer.status === 201) acknowledged.add(email)
-        else refused.push({ status: answer.status, message: body.message })
-      }
-    })
-    const until = async (enough: () => boolean) => {
-      while (!enough() && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    const { server, url, token } = await serverOn(line.url)
+    const calling = inviteOnAndOn(url, token, signal, callers)
 
-    await until(() => acknowledged.size >= 2 * callers)
+    await calling.until(() => calling.acknowledged.size >= 2 * callers)
     line.cut()
-    await until(() => refused.length >= 20 * callers)
+    await calling.until(() => calling.refused.length >= 20 * callers)
     assert.equal((await fetch(`${url}/api/health`)).status, 503)
     line.mend()
-    const before = acknowledged.size
-    await until(() => acknowledged.size >= before + 2 * callers)
-    isCalling = false
-    await Promise.all(calling)
+    const before = calling.acknowledged.size
+    await calling.until(() => calling.acknowledged.size >= before + 2 * callers)
+    await calling.stop()
 
-    assert.deepEqual(
-      [...new Set(refused.map(({ status, message }) => `${status} ${message}`))],
-      ['503 The database does not answer. Please try again in a moment.'],
-    )
-    // The server looks again by itself within a second.
-    while ((await fetch(`${url}/api/health`)).status !== 200)
-      await new Promise((next) => setTimeout(next, 100))
+    assert.deepEqual(calling.refusals(), [unreachable])
+    await untilHealthy(url)
     assert.equal((await stopped(server)).code, 0)
-    const said = server
-      .output()
-      .split('\n')
-      .filter((text) => text.includes('"level":50'))
-    assert.ok(
-      said.length <= 15,
-      `${said.length} lines, of ${refused.length} refused calls:\n${said.slice(0, 40).join('\n')}`,
-    )
-    const db = connectPostgres(database, () => {})
-    const people = await db.selectFrom('users').select('email').where('role', '=', 'mentee').execute()
-    await db.destroy()
-    const stored = new Set(people.map(({ email }) => email))
-    assert.deepEqual(acknowledged.difference(stored), new Set(), 'nothing acknowledged is lost')
+    assert.ok(errorsIn(server).length <= 15, `${calling.refused.length} refused:\n${errorsIn(server)}`)
+    assert.deepEqual(await lost(database, calling.acknowledged), new Set())
+  },
+)
+
+test(
+  'a slow PostgreSQL makes everybody wait, refuses nobody and loses nothing',
+  onPostgres,
+  async ({ signal }) => {
+    const database = await emptyPostgres()
+    const line = await breakableLine(database)
+    const { server, url, token } = await serverOn(line.url)
+
+    // An invitation asks a dozen times.
+    line.slow(30)
+    const calling = inviteOnAndOn(url, token, signal, callers)
+    await calling.until(() => calling.acknowledged.size >= 2 * callers)
+    assert.equal((await fetch(`${url}/api/ready`)).status, 200)
+    await calling.stop()
+
+    assert.deepEqual(calling.refusals(), [])
+    line.mend()
+    assert.equal((await stopped(server)).code, 0)
+    assert.deepEqual(errorsIn(server), [])
+    assert.deepEqual(await lost(database, calling.acknowledged), new Set())
+  },
+)
+
+test(
+  'while somebody holds a lock that every change waits for, who finds no connection is refused in words, and all goes on when it is gone',
+  onPostgres,
+  async ({ signal }) => {
+    const database = await emptyPostgres()
+    const { server, url, token } = await serverOn(database)
+    const other = connectPostgres(database, () => {})
+
+    const holding = await other.startTransaction().execute()
+    await holding.selectFrom('audit_head').select('last_id').forUpdate().execute()
+    // More than there are connections: the first ten wait for the lock, all others for one of the ten.
+    const calling = inviteOnAndOn(url, token, signal, 20)
+    await calling.until(() => calling.refused.length >= 10)
+    assert.equal((await fetch(`${url}/api/health`)).status, 503)
+    assert.equal(calling.acknowledged.size, 0)
+    await holding.rollback().execute()
+    await calling.until(() => calling.acknowledged.size >= 20)
+    await calling.stop()
+
+    assert.deepEqual(calling.refusals(), [unreachable])
+    await untilHealthy(url)
+    assert.equal((await stopped(server)).code, 0)
+    assert.ok(errorsIn(server).length <= 15, `${calling.refused.length} refused:\n${errorsIn(server)}`)
+    await other.destroy()
+    assert.deepEqual(await lost(database, calling.acknowledged), new Set())
   },
 )
 
@@ -93,3 +106,65 @@ test(
     await db.destroy()
   },
 )
+
+const unreachable = '503 The database does not answer. Please try again in a moment.'
+
+async function serverOn(database: string) {
+  const server = run({
+    ...firstAdmin,
+    DATABASE_URL: database,
+    DATA_DIR: mkdtempSync(dataDir('on-postgres-')),
+    RATE_LIMIT_FACTOR: '0',
+    LOG_LEVEL: 'error',
+  })
+  const url = await untilReady(server)
+  return { server, url, token: await signedIn(url) }
+}
+
+/** So many people invite others one after the other, until they are stopped. */
+function inviteOnAndOn(url: string, token: string, signal: AbortSignal, people: number) {
+  const acknowledged = new Set<string>()
+  const refused: string[] = []
+  let isCalling = true
+  const calling = Array.from({ length: people }, async (_, person) => {
+    for (let count = 0; isCalling && !signal.aborted; count += 1) {
+      const email = `p${person}n${count}@mst.example`
+      const answer = await invite(url, token, email)
+      const { message } = (await answer.json()) as { message: string }
+      if (answer.status === 201) acknowledged.add(email)
+      else refused.push(`${answer.status} ${message}`)
+    }
+  })
+  return {
+    acknowledged,
+    refused,
+    /** In which words anybody was refused. */
+    refusals: () => [...new Set(refused)],
+    async until(enough: () => boolean) {
+      while (!enough() && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, 20))
+    },
+    async stop() {
+      isCalling = false
+      await Promise.all(calling)
+    },
+  }
+}
+
+/** The server looks again by itself within a second. */
+async function untilHealthy(url: string) {
+  while ((await fetch(`${url}/api/health`)).status !== 200) await new Promise((next) => setTimeout(next, 100))
+}
+
+const errorsIn = (server: ReturnType<typeof run>) =>
+  server
+    .output()
+    .split('\n')
+    .filter((text) => text.includes('"level":50'))
+
+/** Whom the server said it had invited, and the database does not know. */
+async function lost(database: string, acknowledged: Set<string>) {
+  const db = connectPostgres(database, () => {})
+  const people = await db.selectFrom('users').select('email').where('role', '=', 'mentee').execute()
+  await db.destroy()
+  return acknowledged.difference(new Set(people.map(({ email }) => email)))
+}

@@ -1,11 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { after } from 'node:test'
 
-/** A line to a database that can be cut, and held up so that nothing comes through, and mended. */
+/** A line to a database that can be cut, held up so that nothing comes through, made slow, and mended. */
 export async function breakableLine(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let state: 'works' | 'cut' | 'held' = 'works'
+  let delay = 0
   const server = createServer((here) => {
     if (state === 'cut') {
       here.destroy()
@@ -17,7 +18,7 @@ export async function breakableLine(databaseUrl: string) {
       [there, here],
     ] as const) {
       sockets.add(from)
-      from.on('data', (bytes) => to.write(bytes))
+      from.on('data', (bytes) => (delay ? setTimeout(() => to.write(bytes), delay) : to.write(bytes)))
       from.on('error', () => {})
       from.on('close', () => {
         sockets.delete(from)
@@ -44,8 +45,13 @@ export async function breakableLine(databaseUrl: string) {
       state = 'held'
       for (const socket of sockets) socket.pause()
     },
+    /** Whatever is sent from now on takes so many milliseconds. */
+    slow(milliseconds: number) {
+      delay = milliseconds
+    },
     mend() {
       state = 'works'
+      delay = 0
       for (const socket of sockets) socket.resume()
     },
   }

@@ -16,9 +16,11 @@ const folder = mkdtempSync(join(tmpdir(), 'mst-program-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 export const dataDir = (name: string) => join(folder, name)
 
+const { PATH, NODE_COMPILE_CACHE } = process.env
+
 export function run(environment: Record<string, string>, flags: string[] = []) {
   const child = spawn(process.execPath, [...flags, mainFile], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   return withOutput(child)
