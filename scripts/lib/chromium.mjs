@@ -4,6 +4,8 @@ import { findNode } from './node.mjs'
 import { inProject, project } from './project.mjs'
 
 const usualPlaces = [
+  // The same engine without windows, which costs a quarter less.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -37,7 +39,7 @@ function installed() {
   const may = process.platform === 'linux' && process.getuid() === 0 && existsSync('/usr/bin/apt-get')
   if (!may) return false
   console.log('… it could not, so apt-get is.')
-  return succeeds('apt-get', ['update']) && succeeds('apt-get', ['install', '-y', 'chromium'])
+  return succeeds('apt-get', ['update']) && succeeds('apt-get', ['install', '-y', 'chromium-headless-shell'])
 }
 
 function succeeds(command, args) {
