@@ -10,8 +10,10 @@ import { announce } from '#web/kit/page/LiveRegions.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import type { Numbers } from './api.ts'
 
+type Props = { numbers: Numbers; mainAction?: ReactNode; children?: ReactNode }
+
 /** The top of every dashboard: who is greeted, what day it is, how fresh the page is. */
-export function Greeting({ numbers, children }: { numbers: Numbers; children?: ReactNode }) {
+export function Greeting({ numbers, mainAction, children }: Props) {
   const now = useNow()
   const zone = useTimeZone()
   const day = formatLongDay(dayIn(now, zone))
@@ -24,6 +26,7 @@ export function Greeting({ numbers, children }: { numbers: Numbers; children?: R
           : day
       }
       withoutBack
+      mainAction={mainAction}
       actions={
         <Buttons short>
           {children}

@@ -22,8 +22,10 @@ export function MentorDashboard({ numbers }: { numbers: Numbers }) {
   const me = useMe()
   return (
     <>
-      <Greeting numbers={numbers}>
-        <PageButton to="/shifts/schedule?new=">Schedule Shift</PageButton>
+      <Greeting
+        numbers={numbers}
+        mainAction={<PageButton to="/shifts/schedule?new=">Schedule Shift</PageButton>}
+      >
         <PageButton to="/notes?new=" variant="default">
           Add Note
         </PageButton>

@@ -1,3 +1,5 @@
+import { createStore } from '#web/kernel/store.ts'
+
 const isMac = /^(Mac|iP)/.test(navigator.platform)
 /** As the browser names it in `getModifierState` and `aria-keyshortcuts`. */
 export const modifier = isMac ? 'Meta' : 'Control'
@@ -8,3 +10,22 @@ export const shortcutShown = (letter: string): string => `${isMac ? '⌘' : 'Ctr
 /** Ctrl and the letter, or ⌘ and the letter, and nothing else. */
 export const isShortcut = (event: KeyboardEvent, letter: string): boolean =>
   event.key.toLowerCase() === letter && event.getModifierState(modifier) && !event.altKey && !event.shiftKey
+
+/** Whether keys without Ctrl do anything: kept on this device. */
+export const singleKeys = createStore(localStorage.getItem('single-keys') !== 'off')
+
+export function setSingleKeys(areOn: boolean): void {
+  localStorage.setItem('single-keys', areOn ? 'on' : 'off')
+  singleKeys.set(areOn)
+}
+
+const typedInto = 'input, textarea, select, [contenteditable]'
+
+/** The key alone, pressed where nobody types. */
+export const isSingleKey = (event: KeyboardEvent, key: string): boolean =>
+  singleKeys.get() &&
+  event.key === key &&
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !document.activeElement?.matches(typedInto)

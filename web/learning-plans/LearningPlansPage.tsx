@@ -53,7 +53,7 @@ export function LearningPlansPage() {
     <>
       <PageHeader
         title="My Learning Plans"
-        actions={mayCreate && <Button onClick={create}>Create Plan</Button>}
+        mainAction={mayCreate && <Button onClick={create}>Create Plan</Button>}
       />
       <PlanList plans={plans} actionsOf={actionsOf} onCreate={mayCreate ? create : undefined} />
       <PlanDetails

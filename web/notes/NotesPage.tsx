@@ -31,7 +31,7 @@ export function NotesPage() {
       <PageHeader
         title="Notes"
         lead={leads[me.role]}
-        actions={add && <Button onClick={add}>Add Note</Button>}
+        mainAction={add && <Button onClick={add}>Add Note</Button>}
       />
       <NoteList partners={partners} onEdit={setEdited} onAdd={add} />
       {add && (

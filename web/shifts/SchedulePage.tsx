@@ -35,7 +35,7 @@ export function SchedulePage() {
       <PageHeader
         title="Schedule Shift"
         lead="Plan the shifts that your mentees spend with you."
-        actions={<Button onClick={() => params.schedule('')}>Schedule Shift</Button>}
+        mainAction={<Button onClick={() => params.schedule('')}>Schedule Shift</Button>}
       />
       {isGone && (
         <Box mb="md">

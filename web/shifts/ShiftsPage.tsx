@@ -48,7 +48,7 @@ export function ShiftsPage() {
   )
   return (
     <>
-      <PageHeader title={header.title} lead={header.lead} actions={scheduleButton} />
+      <PageHeader title={header.title} lead={header.lead} mainAction={scheduleButton} />
       <OutcomeFromLink askerFor={outcomeAskerFor} />
       <ViewSwitch
         label="View"

@@ -77,7 +77,8 @@ function Head() {
     <>
       <PageHeader
         title="User Management"
-        actions={<AddButtons open={open} setOpen={setOpen} importButton={importButton} />}
+        mainAction={<Button onClick={() => setOpen('add')}>Add User</Button>}
+        actions={<OtherWays open={open} setOpen={setOpen} importButton={importButton} />}
       />
       {open === 'import' && (
         <ImportPeople
@@ -93,16 +94,15 @@ function Head() {
   )
 }
 
-type AddButtonsProps = {
+type OtherWaysProps = {
   open: WayToAdd | null
   setOpen: (way: WayToAdd | null) => void
   importButton: RefObject<HTMLButtonElement | null>
 }
 
-function AddButtons({ open, setOpen, importButton }: AddButtonsProps) {
+function OtherWays({ open, setOpen, importButton }: OtherWaysProps) {
   return (
     <>
-      <Button onClick={() => setOpen('add')}>Add User</Button>
       <Button variant="default" onClick={() => setOpen('invite')}>
         Invite
       </Button>

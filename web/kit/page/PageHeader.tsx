@@ -11,6 +11,8 @@ type Props = {
   title: string
   /** A line below the heading. */
   lead?: ReactNode
+  /** The button that people come for: on a phone it stays within reach of the thumb. */
+  mainAction?: ReactNode
   /** Buttons beside the heading. */
   actions?: ReactNode
   /** The first screen has nothing to go back to. */
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** The top of every page: names the document, and takes the focus when the person came from another page. */
-export function PageHeader({ title, lead, actions, withoutBack = false }: Props) {
+export function PageHeader({ title, lead, mainAction, actions, withoutBack = false }: Props) {
   const { home } = useKitContext()
   const heading = usePageTitle(title)
   return (
@@ -33,7 +35,12 @@ export function PageHeader({ title, lead, actions, withoutBack = false }: Props)
         <Title ref={heading} order={1} tabIndex={-1} miw={0} style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
-        {actions && <Buttons className="no-print">{actions}</Buttons>}
+        {(mainAction || actions) && (
+          <Buttons className="no-print">
+            {mainAction && <div className={styles.mainAction}>{mainAction}</div>}
+            {actions}
+          </Buttons>
+        )}
       </Group>
       {lead && (
         <Text maw="44em" mt="sm" c="dimmed">
