@@ -107,7 +107,7 @@ async function signIn(agent: Agent, url: string, id: number): Promise<string | u
     const call: Call = { method: 'POST', path: '/api/auth/login', body: { email: emailOf(id), password } }
     const answer = await ask(agent, url, call)
     if (answer.status === 200) return JSON.parse(answer.text).token
-    if (answer.status !== 503) return void countFailure(call, answer)
+    if (answer.status !== 503 && answer.status !== 429) return void countFailure(call, answer)
     await pause(1_000)
   }
   return void countFailure({ path: '/api/auth/login' }, { status: 503, text: 'for a minute' })

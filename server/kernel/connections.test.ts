@@ -60,6 +60,25 @@ test('who sends more requests ahead than a connection may hold is disconnected',
   assert.ok((heard.match(/HTTP\/1\.1/g)?.length ?? 0) <= patient.waitingRequests)
 })
 
+test('who asks again while the server is too busy to look is answered, though their time was over meanwhile', async () => {
+  const world = await stage({}, { limits: { ...patient, idleMilliseconds: soon } })
+  const connection = await (await listening(world))()
+  connection.send(health)
+  await connection.waitFor('"status"')
+
+  connection.send(ask('/api/health', 'connection: close'))
+  standStill(2_000)
+
+  const heard = await connection.ended()
+  assert.equal(heard.match(/HTTP\/1\.1 200 OK/g)?.length, 2)
+})
+
+/** Nothing else happens in this program for so long. */
+function standStill(milliseconds: number) {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until);
+}
+
 test('who says nothing, or never comes to the end of the headers, is told so and disconnected', async () => {
   const world = await stage({}, { limits: { ...patient, headersMilliseconds: soon } })
   const open = await listening(world)

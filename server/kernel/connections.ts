@@ -65,8 +65,18 @@ export function trackConnections(limits: ConnectionLimits, config: Config) {
   }
 
   function closeUnread(socket: Socket) {
-    const isAtWork = (table.of(socket)?.inFlight ?? 0) > 0
-    if (socket.writableLength > 0 || !isAtWork) socket.destroy()
+    if (socket.writableLength > 0) socket.destroy()
+    else if (isIdle(socket)) closeIfStillIdle(socket)
+  }
+
+  const isIdle = (socket: Socket) => (table.of(socket)?.inFlight ?? 0) === 0
+
+  /** After a busy moment what was asked meanwhile lies unread behind the timer that ran out: it is read first. */
+  function closeIfStillIdle(socket: Socket) {
+    const before = socket.bytesRead
+    setImmediate(() => {
+      if (isIdle(socket) && socket.bytesRead === before) socket.destroy()
+    })
   }
 
   function refuseSlowBodies() {
