@@ -40,6 +40,8 @@ const config: PlaywrightTestConfig = {
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // It would answer before a journey that holds a call back; the one about working offline lets it.
+    serviceWorkers: 'block',
     // A recording takes time; without one, what stood on the page when it failed is kept as text.
     trace: process.env.JOURNEYS_RECORDED ? { mode: 'retain-on-failure', screenshots: false } : 'off',
   },

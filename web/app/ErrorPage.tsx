@@ -1,13 +1,22 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useRouteError } from 'react-router'
 import { ChunkLoadError } from '#web/kernel/load-chunk.ts'
+import { useOnceOnline } from '#web/kernel/use-once-online.ts'
 import { homePath } from './routes.tsx'
 
 /** What shows when a page breaks, or when its file cannot be had. */
 export function ErrorPage() {
   return useRouteError() instanceof ChunkLoadError ? <FileMissing /> : <PageBroken />
 }
+
+/** Without a network its file may be missing as well. */
+const LastSeenShifts = lazy(() =>
+  import('#web/shifts/LastSeenShifts.tsx').then(
+    ({ LastSeenShifts }) => ({ default: LastSeenShifts }),
+    () => ({ default: () => null }),
+  ),
+)
 
 function PageBroken() {
   const error = useRouteError()
@@ -39,6 +48,7 @@ function FileMissing() {
     if (isThere) location.reload()
     else setState('still')
   }
+  useOnceOnline(() => void tryAgain())
   return (
     <Told title="This page could not be loaded">
       <p>
@@ -49,6 +59,9 @@ function FileMissing() {
         Try again
       </Button>
       <p role="status">{state === 'still' && 'There is still no connection.'}</p>
+      <Suspense>
+        <LastSeenShifts />
+      </Suspense>
     </Told>
   )
 }

@@ -10,6 +10,7 @@ import { loadOverlays } from '#web/kit/dialog/overlays.ts'
 import { forgetAnnouncements } from '#web/kit/page/LiveRegions.tsx'
 import { forgetMessages } from '#web/kit/toast/recent-messages.ts'
 import { leaveSession } from '#web/session/api.ts'
+import { useKeptForOffline } from '#web/shifts/use-kept-for-offline.ts'
 import { Keys } from './Keys.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
@@ -46,6 +47,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
   useEffect(() => setDrawerOpen(false), [pathname])
   useEffect(() => forgetVisit, [])
   useEffect(() => whenIdle(() => fetchAhead(user)), [user])
+  useKeptForOffline(user)
 
   return (
     <>

@@ -4,6 +4,7 @@ import { roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { openPage } from '#web/kernel/session-store.ts'
+import { useOnceOnline } from '#web/kernel/use-once-online.ts'
 import { ConfirmProvider } from '#web/kit/dialog/confirm.tsx'
 import { LeaveGuard } from '#web/kit/dialog/LeaveGuard.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
@@ -11,7 +12,9 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { useInstallationNotices } from '#web/operations/InstallationNotices.tsx'
 import { ChooseOwnPassword } from '#web/profile/ChooseOwnPassword.tsx'
 import { SessionWatch } from '#web/session/SessionWatch.tsx'
+import { LastSeenShifts } from '#web/shifts/LastSeenShifts.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
+import styles from './Shell.module.css'
 import { Shell } from './Shell.tsx'
 import { UnknownRole } from './UnknownRole.tsx'
 
@@ -25,12 +28,7 @@ export function SignedIn() {
 
   if (state === 'loading') return <LoadingPage />
   if (state === 'out') return <Navigate to="/login" replace />
-  if (!user)
-    return (
-      <main>
-        <FailedState message="The server does not answer." onRetry={refetch} />
-      </main>
-    )
+  if (!user) return <Unreachable retry={refetch} />
   // Another person's page is another page: nothing of the first one's is kept.
   return (
     <ConfirmProvider key={user.id}>
@@ -40,6 +38,17 @@ export function SignedIn() {
         <Page user={user} />
       </Shell>
     </ConfirmProvider>
+  )
+}
+
+function Unreachable({ retry }: { retry: () => void }) {
+  // Files of the page may be missing as well.
+  useOnceOnline(() => location.reload())
+  return (
+    <main className={styles.unreachable}>
+      <FailedState message="The server does not answer." onRetry={retry} />
+      <LastSeenShifts />
+    </main>
   )
 }
 

@@ -11,6 +11,7 @@ export const queryClient = new QueryClient({
       retryDelay: (failures) => 500 * 2 ** failures,
       staleTime: 5_000,
       refetchOnWindowFocus: 'always',
+      refetchOnReconnect: 'always',
       // Offline, a query fails with a message instead of waiting behind an endless skeleton.
       networkMode: 'always',
     },

@@ -1,3 +1,4 @@
+import { forgetKept } from './offline.ts'
 import { createStore, useStore } from './store.ts'
 
 const storageKey = 'token'
@@ -23,6 +24,7 @@ export function storeToken(fresh: string): void {
 
 export function forgetToken(): void {
   localStorage.removeItem(storageKey)
+  forgetKept()
   stored.set(null)
   pageIsOpen = false
   phase.set('out')
@@ -39,6 +41,7 @@ export function sessionLapsed(): void {
     return
   }
   localStorage.removeItem(storageKey)
+  forgetKept()
   stored.set(null)
   phase.set('lapsed')
 }

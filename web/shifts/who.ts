@@ -8,7 +8,7 @@ export const menteeOf = (shift: ShiftRow): string =>
   fullName({ first_name: shift.mentee_first_name, last_name: shift.mentee_last_name })
 
 /** The other person of a shift; an administrator reads both. */
-function partnerOf(shift: ShiftRow, role: Role): string {
+export function partnerOf(shift: ShiftRow, role: Role): string {
   if (role === 'mentor') return menteeOf(shift)
   return role === 'mentee' ? mentorOf(shift) : `${menteeOf(shift)} with ${mentorOf(shift)}`
 }

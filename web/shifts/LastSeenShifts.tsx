@@ -1,0 +1,34 @@
+import { Stack, Text } from '@mantine/core'
+import { formatLongDay, localTime } from '#contract/dates.ts'
+import { useNow } from '#web/kernel/clock.ts'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { lastSeenShifts } from './last-seen.ts'
+
+/** One's own next shifts as they were last seen on this device, for when nothing can be asked. */
+export function LastSeenShifts() {
+  const seen = lastSeenShifts(useNow())
+  if (!seen) return null
+  const at = localTime(new Date(seen.seenAt), seen.value.timeZone)
+  return (
+    <Panel title="Your next shifts">
+      <Text c="dimmed" mb="sm">
+        As they stood on {formatLongDay(at.slice(0, 10))} at {at.slice(11)}. They may have changed since.
+      </Text>
+      {seen.value.shifts.length === 0 && <p>No shifts were planned.</p>}
+      <ul className={rowStyles.rows}>
+        {seen.value.shifts.map((shift) => (
+          <li key={shift.id}>
+            <Stack gap={2}>
+              <strong>
+                {formatLongDay(shift.day)}, {shift.hours}
+              </strong>
+              <span>With {shift.partner}</span>
+              {shift.place && <span>{shift.place}</span>}
+            </Stack>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
