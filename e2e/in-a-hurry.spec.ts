@@ -1,21 +1,33 @@
+import { expectToast } from './support/messages.ts'
 import { openAs } from './support/people.ts'
+import { dialogOf } from './support/screen.ts'
 import { settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe('in a corridor without a network', () => {
-  test.use({ serviceWorkers: 'allow' })
+const phone = { viewport: { width: 390, height: 844 } }
 
-  test('the program opens, and shows the next shifts as they were last seen, until Logout', async ({
+test.describe('in a corridor without a network', () => {
+  test.use({ serviceWorkers: 'allow', ...phone })
+
+  test('the program opens and shows the next shifts as last seen, and what was typed is there when the line is back', async ({
     page,
     context,
   }) => {
-    await openAs(page, 'max', '/dashboard')
+    page.on('dialog', (question) => question.accept())
+    await openAs(page, 'max', '/mentoring')
     await settled(page)
     await expect
       .poll(() => page.evaluate(whatIsKept))
       .toEqual({ worker: 'activated', frame: true, shifts: true })
+    const goal = dialogOf(page, 'Add Goal')
+    await page.getByRole('button', { name: 'Add Goal Eva Lindqvist' }).click()
+    await goal.getByLabel('Title').fill('Handing over at night')
+    await goal.getByLabel('Description').fill('With a written plan')
 
     await context.setOffline(true)
+    await goal.getByRole('textbox', { name: 'Target Date' }).fill('01/12/2099')
+    await goal.getByRole('button', { name: 'Add Goal' }).click()
+    await expectToast(page, 'Error adding goal')
     await page.goto('/shifts')
     const seen = page.getByRole('region', { name: 'Your next shifts' })
     await expect(page.getByText('The server does not answer.')).toBeVisible()
@@ -25,12 +37,80 @@ test.describe('in a corridor without a network', () => {
 
     await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Scheduled Shifts')
+    await page.goto('/mentoring')
+    await page.getByRole('button', { name: 'Add Goal Eva Lindqvist' }).click()
+    await expect(goal.getByLabel('Title')).toHaveValue('Handing over at night')
+  })
+
+  test('what the device kept goes at Logout', async ({ page, context }) => {
+    await openAs(page, 'eva', '/dashboard')
+    await expect
+      .poll(() => page.evaluate(whatIsKept))
+      .toEqual({ worker: 'activated', frame: true, shifts: true })
+    await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/login')
-    expect(await page.evaluate(() => localStorage.getItem('offline'))).toBeNull()
+
+    await expect.poll(() => page.evaluate(whatIsKept)).toMatchObject({ frame: false, shifts: false })
     await context.setOffline(true)
     await expect(page.goto('/dashboard')).rejects.toThrow('ERR_')
   })
+})
+
+test.describe('with one hand', () => {
+  test.use(phone)
+
+  test('the main deed of a page stays at the thumb, and covers nothing', async ({ page }) => {
+    await openAs(page, 'max', '/notes')
+    await settled(page)
+    const button = page.getByRole('button', { name: 'Add Note' })
+    const placed = async () => (await button.boundingBox())?.y ?? 0
+    expect(await placed()).toBeGreaterThan(760)
+
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    expect(await placed()).toBeGreaterThan(760)
+    const foot = await page.getByRole('contentinfo').boundingBox()
+    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(await placed())
+    await button.click()
+    await expect(dialogOf(page, 'Add New Note')).toBeVisible()
+  })
+})
+
+test('back leads to the place in the list that one came from', async ({ page }) => {
+  await openAs(page, 'max', '/notes')
+  await settled(page)
+  await page.evaluate(() => scrollTo(0, 900))
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(600)
+
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile')
+  await page.goBack()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+})
+
+test('? shows the keys, but not to somebody who types, nor once it is switched off', async ({ page }) => {
+  await openAs(page, 'nora', '/admin/users?search=max@mst')
+  const keys = dialogOf(page, 'Keys')
+  const search = page.getByRole('searchbox')
+  await search.press('?')
+  await expect(search).toHaveValue('?max@mst')
+  await expect(keys).toBeHidden()
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  await expect(keys).toContainText('Search for a page or a person')
+  expect(await violationsOn(page)).toEqual([])
+  await keys.getByLabel('The key ? shows this').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+
+  await page.keyboard.press('?')
+  await expect(keys).toBeHidden()
+  await page.getByRole('button', { name: 'Keys' }).click()
+  await expect(keys).toBeVisible()
 })
 
 async function whatIsKept() {

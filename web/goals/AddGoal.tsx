@@ -1,7 +1,11 @@
 import { Text } from '@mantine/core'
 import { goalForm } from '#contract/goals.ts'
+import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
+import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useAddGoal } from './api.ts'
 import { emptyGoal, GoalFields, type GoalValues } from './GoalFields.tsx'
@@ -20,20 +24,25 @@ export function AddGoal({ mentee, opened, onClose }: Props) {
     start: emptyGoal,
     alsoCheck: ({ targetDate }) => dayProblem('targetDate', targetDate),
     send: async (body) => mentee && adding.run({ params: { menteeId: mentee.id }, body }),
-    onDone: () => {
-      form.begin(emptyGoal)
-      onClose()
-    },
+    onDone: () => close(),
   })
+  const draft = useDraft(form, useBaseVersion())
+  useOnOpen(opened, () => draft.begin(`goal-new-${mentee?.id}`, emptyGoal, null))
+
+  function close() {
+    draft.end()
+    onClose()
+  }
   return (
     <FormModal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title="Add Goal"
       form={form}
       submit="Add Goal"
       busyLabel="Adding..."
     >
+      <DraftNotice isRestored={draft.isRestored} />
       <Text style={{ overflowWrap: 'anywhere' }}>For {mentee?.name}</Text>
       <GoalFields form={form} />
     </FormModal>

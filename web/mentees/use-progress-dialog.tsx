@@ -4,6 +4,8 @@ import { progressOrder, progressStates, setProgress } from '#contract/mentees.ts
 import { fullName } from '#contract/person.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useUpdateProgress } from './api.ts'
 import type { Mentee } from './mentees.ts'
@@ -34,24 +36,31 @@ export function useProgressDialog(): MenteeDialog {
       const body = { progressStatus, ...(notes || mentee.progress_version ? { notes } : {}) }
       return saving.run({ params: { menteeId: mentee.id }, body: { ...body, ...version.sent() } })
     },
-    onDone: () => setOpened(false),
+    onDone: () => close(),
   })
+  const draft = useDraft(form, version)
+
+  function close() {
+    draft.end()
+    setOpened(false)
+  }
   return {
     open: (one) => {
-      form.begin({ progressStatus: one.progress_status, notes: one.progress_notes })
-      version.set(one.progress_version)
+      const saved = { progressStatus: one.progress_status, notes: one.progress_notes }
+      draft.begin(`progress-${one.id}`, saved, one.progress_version)
       setMentee(one)
       setOpened(true)
     },
     dialog: (
       <FormModal
         opened={opened}
-        onClose={() => setOpened(false)}
+        onClose={close}
         title={mentee ? `Update Progress - ${fullName(mentee)}` : ''}
         form={form}
         submit="Update Progress"
         busyLabel="Updating..."
       >
+        <DraftNotice isRestored={draft.isRestored} onDiscard={draft.discard} />
         <NativeSelect
           label="Progress status"
           maw={320}

@@ -7,6 +7,7 @@ import { TimeField } from '#web/kit/days/TimeField.tsx'
 import { timeFromText } from '#web/kit/days/time-of-day.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
+import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import styles from './Shifts.module.css'
 import { useShiftForm } from './use-shift-form.ts'
 import { menteeOf } from './who.ts'
@@ -30,19 +31,20 @@ export function ShiftDialog({ opened, shift, day = '', menteeId = 0, mentees, on
   const today = useToday()
   const choices = choicesOf(mentees, shift)
   const nameOf = (id: number) => choices.find(({ value }) => value === String(id))?.label ?? 'Another mentee'
-  const { form, begin } = useShiftForm(shift, nameOf, onClose)
+  const { form, begin, close, isRestored } = useShiftForm(shift, nameOf, onClose)
   useOnOpen(opened, () => begin(day, menteeId))
   const { startTime, endTime } = form.values
   const hours = shiftHours({ start_time: startTime, end_time: endTime })
   return (
     <FormModal
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={shift ? 'Edit Shift' : 'Schedule Shift'}
       form={form}
       submit={shift ? 'Save Changes' : 'Schedule Shift'}
       busyLabel="Saving..."
     >
+      <DraftNotice isRestored={isRestored} />
       <NativeSelect
         label="Mentee"
         description={

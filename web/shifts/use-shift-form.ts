@@ -5,7 +5,8 @@ import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { isDay } from '#web/kit/days/month.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import { type FormState, useForm } from '#web/kit/form/use-form.ts'
+import { useDraft } from '#web/kit/form/use-draft.ts'
+import { useForm } from '#web/kit/form/use-form.ts'
 import { useEditShift, useScheduleShift } from './api.ts'
 import { type ShiftValues, shiftProblems } from './shift-problems.ts'
 
@@ -15,8 +16,8 @@ type Body = typeof shiftForm._zod.output
 export function useShiftForm(
   shift: ShiftRow | undefined,
   nameOf: (menteeId: number) => string,
-  onDone: () => void,
-): { form: FormState<ShiftValues>; begin: (day: string, menteeId: number) => void } {
+  onClose: () => void,
+) {
   const today = useToday()
   const timeZone = useTimeZone()
   const confirm = useConfirm()
@@ -46,14 +47,22 @@ export function useShiftForm(
       })
       return anyway ? save({ ...body, allowOverlap: true }) : outcome
     },
-    onDone,
+    onDone: () => close(),
   })
+  const draft = useDraft(form, version)
+
+  function close() {
+    draft.end()
+    onClose()
+  }
   return {
     form,
-    begin: (day, menteeId) => {
-      version.set(shift?.version ?? null)
-      form.begin(shift ? valuesOf(shift) : emptyShift(day, menteeId))
-    },
+    isRestored: draft.isRestored,
+    close,
+    begin: (day: string, menteeId: number) =>
+      shift
+        ? draft.begin(`shift-${shift.id}`, valuesOf(shift), shift.version)
+        : draft.begin(`shift-new-${menteeId}-${day}`, emptyShift(day, menteeId), null),
   }
 }
 
