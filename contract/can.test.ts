@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   goalTable,
   noteTable,
+  personTable,
   planTable,
   referralTable,
   relationshipTable,
@@ -125,4 +126,11 @@ test('table three promises nobody what table one denies their role', () => {
       for (const action of states.flatMap((state) => can(state, who)))
         assert.ok(may(who, calls[action] as Action), `${who}: ${action}`)
   }
+})
+
+holds('person', personTable, {
+  mentee: { admin: 'assign', mentor: 'schedule note goal plan upload progress', self: 'plan' },
+  'inactive mentee': { mentor: 'schedule note goal plan upload progress' },
+  mentor: { mentee: 'note' },
+  administrator: {},
 })

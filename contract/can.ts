@@ -20,6 +20,7 @@ const mentor: Who[] = ['mentor']
 const mentee: Who[] = ['mentee']
 const pair: Who[] = ['mentor', 'mentee']
 const both: Who[] = ['admin', 'mentor']
+const mentorOrSelf: Who[] = ['mentor', 'self']
 
 /** Until so many days after a shift's end its mentor corrects its outcome and deletes it (rule 54). */
 export const mentorChangesDays = 7
@@ -95,6 +96,24 @@ export const userTable = tableOf(['invited', 'in use', 'inactive'], {
 export function userStateOf({ status, hasPassword }: { status: AccountStatus; hasPassword: boolean }) {
   if (status === 'inactive') return 'inactive'
   return hasPassword ? 'in use' : 'invited'
+}
+
+/** Rules 23, 25 and 41: whose mentor or mentee somebody is decides; an inactive mentee gets no other mentor. */
+// biome-ignore format: a table is read by its columns
+export const personTable = tableOf(['mentee', 'inactive mentee', 'mentor', 'administrator'], {
+  schedule:                       [mentor,       mentor,            no,       no],
+  note:                           [mentor,       mentor,            mentee,   no],
+  goal:                           [mentor,       mentor,            no,       no],
+  plan:                           [mentorOrSelf, mentor,            no,       no],
+  upload:                         [mentor,       mentor,            no,       no],
+  progress:                       [mentor,       mentor,            no,       no],
+  assign:                         [admin,        no,                no,       no],
+})
+
+export function personStateOf({ role, status }: { role: Role; status: AccountStatus }) {
+  if (role === 'mentor') return 'mentor'
+  if (role === 'admin') return 'administrator'
+  return status === 'inactive' ? 'inactive mentee' : 'mentee'
 }
 
 type Cells<States extends readonly string[]> = { [Column in keyof States]: readonly Who[] }

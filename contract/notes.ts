@@ -29,7 +29,7 @@ export const notePreviewLength = 100
 /** Newest first; when a relationship ends the mentee keeps all notes, the mentor those that they wrote (rule 52). */
 export const listNotes = endpoint('GET /api/notes', {
   action: 'notes: list',
-  query: z.strictObject({ ...pageOfList, menteeId: z.optional(idParam) }),
+  query: z.strictObject({ ...pageOfList, menteeId: z.optional(idParam), mentorId: z.optional(idParam) }),
   reply: z.array(noteRow),
 })
 

@@ -15,6 +15,7 @@ export const pagePaths = {
     '/admin/audit-log',
     '/mentoring',
     '/mentee/:menteeId',
+    '/people/:id',
     '/shifts',
     '/shifts/schedule',
     '/notes',

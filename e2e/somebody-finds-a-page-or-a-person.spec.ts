@@ -38,8 +38,8 @@ test('an administrator goes to a page and to a person without the mouse', { tag:
   await expect(option(page, new RegExp(`^${lena.name} Mentee, ${lena.email}$`))).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/admin/users?search=${encodeURIComponent(lena.email)}`)
-  await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ users$/ })).toBeVisible()
+  await expect(page).toHaveURL(`/people/${lena.id}`)
+  await expect(heading(page, lena.name)).toBeFocused()
   expect(errors).toEqual([])
 })
 
@@ -71,11 +71,11 @@ test('a mentor finds a mentee whom they lead, and nobody else', async ({ page })
   await field(page).fill('meNTeo')
   await option(page, new RegExp(`^${mentee.name}`)).click()
 
-  await expect(page).toHaveURL(`/mentee/${mentee.id}`)
+  await expect(page).toHaveURL(`/people/${mentee.id}`)
   await expect(heading(page, mentee.name)).toBeVisible()
 })
 
-test('a mentee finds their mentor and is led to their dashboard', async ({ page }) => {
+test('a mentee finds their mentor and reads how to reach them', async ({ page }) => {
   await openAs(page, 'eva', '/documents')
   await settled(page)
   await openPalette(page)
@@ -84,8 +84,8 @@ test('a mentee finds their mentor and is led to their dashboard', async ({ page 
   await expect(option(page, /^Max Okafor Mentor, max@mst\.example$/)).toBeVisible()
   await page.keyboard.press('Enter')
 
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(heading(page, 'Max Okafor')).toBeFocused()
+  await expect(page.getByRole('main').getByRole('link', { name: 'max@mst.example' })).toBeVisible()
 })
 
 test('who waits for activation finds pages alone, and the server is not asked', async ({ page }) => {

@@ -145,6 +145,13 @@ export function peopleToFind(db: Db, me: Asker) {
   return people(db).where('users.id', 'in', mentors)
 }
 
+/** People whose page I may open: those whom I may find, and myself. */
+export function peopleToOpen(db: Db, me: Asker) {
+  if (me.role === 'admin') return people(db)
+  const found = peopleToFind(db, me).select('users.id')
+  return people(db).where((eb) => eb.or([eb('users.id', '=', me.id), eb('users.id', 'in', found)]))
+}
+
 /** Goals of my mentees. */
 export function goalsOf(db: Db, me: Asker) {
   const goals = db.selectFrom('goals')

@@ -26,6 +26,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { registerOpenApi } from './operations/openapi.ts'
 import { operationRoutes } from './operations/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp(
     referralRoutes(api, ctx)
     userRoutes(api, ctx)
     subjectAccessRoutes(api, ctx)
+    peopleRoutes(api, ctx)
     assignmentRoutes(api, ctx)
     dashboardRoutes(api, ctx)
     menteeRoutes(api, ctx)

@@ -1,8 +1,8 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import { people } from './access.ts'
 import type { Params } from './database/compiled.ts'
-import type { Db } from './database/schema.ts'
+import type { Db, Tables } from './database/schema.ts'
 
 /**
  * What is counted, as the start of every query: a number has one definition, whatever screen, list, letter or
@@ -85,3 +85,41 @@ export const openPlanStatuses = ['draft', 'active'] as const
 export const progressSetAt = sql<
   string | null
 >`case when progress.updated_by is not null then progress.updated_at end`
+
+/**
+ * A mentor's last shift that was not cancelled, note by either side and change of progress: the last contact is the last
+ * of them. Shifts that started by `lastClock`, on the organisation's clock, and what was written before the instant `ends`.
+ */
+export const lastContacts = (
+  eb: ExpressionBuilder<Tables, 'users'>,
+  { ends, lastClock }: Params<{ ends: string; lastClock: string }> | { ends: string; lastClock: string },
+) =>
+  [
+    eb
+      .selectFrom('shifts')
+      .whereRef('shifts.mentor_id', '=', 'users.id')
+      .where('shifts.deleted_at', 'is', null)
+      .where('shifts.status', '<>', 'cancelled')
+      .where('shifts.starts_at', '<=', lastClock)
+      .select('shifts.starts_at')
+      .orderBy('shifts.starts_at', 'desc')
+      .limit(1)
+      .as('last_shift'),
+    eb
+      .selectFrom('notes')
+      .whereRef('notes.mentor_id', '=', 'users.id')
+      .where('notes.deleted_at', 'is', null)
+      .where('notes.created_at', '<', ends)
+      .select('notes.created_at')
+      .orderBy('notes.id', 'desc')
+      .limit(1)
+      .as('last_note'),
+    eb
+      .selectFrom('progress_history')
+      .whereRef('progress_history.changed_by', '=', 'users.id')
+      .where('progress_history.changed_at', '<', ends)
+      .select('progress_history.changed_at')
+      .orderBy('progress_history.changed_at', 'desc')
+      .limit(1)
+      .as('last_change'),
+  ] as const

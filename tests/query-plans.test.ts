@@ -23,6 +23,9 @@ const people = { admin: 'nora', mentor: 'max', mentee: 'eva' } as const
 
 const lists = everyEndpoint.filter(({ method, kind }) => method === 'GET' && kind === 'json')
 
+/** Of a mentor other things are looked up than of a mentee. */
+const asksOfMentors = ({ path }: { path: string }) => path.startsWith('/api/people/:id')
+
 const isAsked = ({ sql }: CompiledQuery) => /^(select|with|update|delete) /.test(sql)
 
 const known = new Map<string, string[][]>()
@@ -47,15 +50,15 @@ for (const endpoint of lists)
     if (may(role, endpoint.action))
       test(`an index leads to what ${nameOf(endpoint)} answers a person who is ${role}`, async () => {
         const caller = world.as(people[role])
-        const { eva } = world.ids
         const queries: CompiledQuery[] = []
-        for (const query of queriesFor(endpoint, world.ids)) {
-          const url = urlOf(endpoint, { params: { id: eva, menteeId: eva }, query })
-          const call = () => caller.send({ url })
-          // What is worked out once after each change is there by then.
-          await call()
-          queries.push(...(await queriesOf(world, call)))
-        }
+        for (const id of asksOfMentors(endpoint) ? [world.ids.eva, world.ids.max] : [world.ids.eva])
+          for (const query of queriesFor(endpoint, world.ids)) {
+            const url = urlOf(endpoint, { params: { id, menteeId: id }, query })
+            const call = () => caller.send({ url })
+            // What is worked out once after each change is there by then.
+            await call()
+            queries.push(...(await queriesOf(world, call)))
+          }
 
         assert.ok(queries.length > 0)
         await assertNoFlaws(nameOf(endpoint), queries, role)

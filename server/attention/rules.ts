@@ -25,6 +25,22 @@ export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof g
   return { ...mostUrgent(await waitingForMentee(ctx, me)), awaitingMentor: await awaitingMentor(ctx, me) }
 }
 
+/** What of one person needs the asker, the most pressing first; of oneself all that waits for one. */
+export async function attentionAbout(ctx: Context, me: Me, personId: number): Promise<AttentionItem[]> {
+  if (me.role === 'admin') return inOrderOfUrgency((await waitingForAdmins(ctx)).filter(isAbout(personId)))
+  if (me.role === 'mentor') {
+    const items = await waitingForMentor(ctx, me)
+    return inOrderOfUrgency(personId === me.id ? items : items.filter(isAbout(personId)))
+  }
+  // What waits for a mentee names nobody but who wrote: on their mentor's page it would hide behind a name.
+  return personId === me.id ? inOrderOfUrgency(await waitingForMentee(ctx, me)) : []
+}
+
+const isAbout =
+  (personId: number) =>
+  ({ person_id }: AttentionItem) =>
+    person_id === personId
+
 /** All that waits is sorted once after each change: it may be thousands of things. */
 const mostUrgentForAdmins = untilChange(async (ctx: Context) => mostUrgent(await waitingForAdmins(ctx)))
 
@@ -35,9 +51,11 @@ const mostUrgent = (waiting: AttentionItem[]) => ({
 
 /** By tier, the oldest first; of each person the first, with the others behind it. */
 function byUrgency(items: AttentionItem[]): AttentionRow[] {
-  const sorted = items.toSorted((a, b) => tierOf(a) - tierOf(b) || byAge(a, b))
-  const rows = Map.groupBy(sorted, (item) => item.person_id ?? item)
+  const rows = Map.groupBy(inOrderOfUrgency(items), (item) => item.person_id ?? item)
   return [...rows.values()].flatMap(([first, ...more]) => (first ? [{ ...first, more }] : []))
 }
+
+const inOrderOfUrgency = (items: AttentionItem[]) =>
+  items.toSorted((a, b) => tierOf(a) - tierOf(b) || byAge(a, b))
 
 const tierOf = ({ kind }: AttentionItem) => attentionKinds[kind].tier

@@ -29,17 +29,20 @@ const withCan = <Note extends Pick<Stored, 'note_type'>>(note: Note, who: Who) =
 
 const shown = ({ who, ...note }: Stored) => withCan(note, who)
 
-type NotePage = PageRequest & { menteeId?: number | undefined }
+type NotePage = PageRequest & { menteeId?: number | undefined; mentorId?: number | undefined }
 
 /** Newest first. */
-export async function listNotes(db: Db, me: Me, { menteeId, ...paging }: NotePage) {
-  const { rows, total } = await notePage(db, { me, menteeId }, paging)
+export async function listNotes(db: Db, me: Me, { menteeId, mentorId, ...paging }: NotePage) {
+  const { rows, total } = await notePage(db, { me, menteeId, mentorId }, paging)
   return { rows: rows.map(shown), total }
 }
 
-const notePage = compiledPage((db, { me, menteeId }: Params<{ me: Me; menteeId: number | undefined }>) => {
+type Whose = { me: Me; menteeId: number | undefined; mentorId: number | undefined }
+
+const notePage = compiledPage((db, { me, menteeId, mentorId }: Params<Whose>) => {
   let notes = notesOf(db, me)
   if (menteeId !== undefined) notes = notes.where('notes.mentee_id', '=', menteeId)
+  if (mentorId !== undefined) notes = notes.where('notes.mentor_id', '=', mentorId)
   return { shown: noteRows(db, me, notes), id: 'notes.id', counted: notes }
 })
 

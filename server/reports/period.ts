@@ -41,7 +41,3 @@ export function monthsOf({ fromDay, toDay }: Period): string[] {
     months.push(month)
   return months
 }
-
-/** The day of an instant on the organisation's calendar; undefined where there is none. */
-export const dayOf = (instant: string | null, { timeZone }: Period): string | undefined =>
-  instant === null ? undefined : dayIn(new Date(instant), timeZone)

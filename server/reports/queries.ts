@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Figure } from '#contract/reports.ts'
-import { countedMentors } from '../counting.ts'
+import { countedMentors, lastContacts } from '../counting.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
@@ -60,37 +60,7 @@ export const listDecisionDays = (db: Db, { timeZone, begins, ends }: Period) =>
 /** Every mentor who counts, with the last of their shifts, notes and progress changes before the end of the range. */
 export const listMentors = (db: Db, { ends, lastClock }: Period) =>
   countedMentors(db)
-    .select((eb) => [
-      'users.id',
-      nameOf('users').as('name'),
-      eb
-        .selectFrom('shifts')
-        .whereRef('shifts.mentor_id', '=', 'users.id')
-        .where('shifts.deleted_at', 'is', null)
-        .where('shifts.status', '<>', 'cancelled')
-        .where('shifts.starts_at', '<=', lastClock)
-        .select('shifts.starts_at')
-        .orderBy('shifts.starts_at', 'desc')
-        .limit(1)
-        .as('last_shift'),
-      eb
-        .selectFrom('notes')
-        .whereRef('notes.mentor_id', '=', 'users.id')
-        .where('notes.deleted_at', 'is', null)
-        .where('notes.created_at', '<', ends)
-        .select('notes.created_at')
-        .orderBy('notes.id', 'desc')
-        .limit(1)
-        .as('last_note'),
-      eb
-        .selectFrom('progress_history')
-        .whereRef('progress_history.changed_by', '=', 'users.id')
-        .where('progress_history.changed_at', '<', ends)
-        .select('progress_history.changed_at')
-        .orderBy('progress_history.changed_at', 'desc')
-        .limit(1)
-        .as('last_change'),
-    ])
+    .select((eb) => ['users.id', nameOf('users').as('name'), ...lastContacts(eb, { ends, lastClock })])
     .orderBy('users.last_name')
     .orderBy('users.first_name')
     .orderBy('users.id')

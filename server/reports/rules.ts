@@ -8,8 +8,9 @@ import type { Db } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { workingCalendar } from '../settings/rules.ts'
 import type { Period } from './figures-queries.ts'
+import { lastContactDay } from './last-contact.ts'
 import { median } from './median.ts'
-import { dayOf, monthsOf, periodOf, type Range } from './period.ts'
+import { monthsOf, periodOf, type Range } from './period.ts'
 import * as queries from './queries.ts'
 
 /** All reports of a range (rule 47). */
@@ -141,20 +142,15 @@ async function mentors(db: Db, period: Period): Promise<Reports['mentors']> {
   const mentees = await count(db, period, 'mentors.mentees')
   const shifts = await queries.sumUp(db, period, 'mentors.shifts')
   const rows: Reports['mentors'] = (await queries.listMentors(db, period)).map(
-    ({ id, name, last_shift, last_note, last_change }) => {
+    ({ id, name, ...contacts }) => {
       const worked = shifts.get(String(id))
-      const contacts = [last_shift?.slice(0, 10), dayOf(last_note, period), dayOf(last_change, period)]
       return {
         id,
         name,
         mentees: mentees(String(id)),
         shifts: worked?.n ?? 0,
         hours: hours(worked?.minutes),
-        last_contact:
-          contacts
-            .filter((day) => day !== undefined)
-            .sort()
-            .at(-1) ?? null,
+        last_contact: lastContactDay(contacts, period.timeZone),
       }
     },
   )

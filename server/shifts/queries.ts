@@ -42,6 +42,7 @@ const shownAt =
 type ShiftQuery = PageRequest & {
   /** Those of one mentee whom I may see; without it those that I work myself. */
   menteeId?: number | undefined
+  mentorId?: number | undefined
   from?: string | undefined
   to?: string | undefined
   /** Only those that count as upcoming. */
@@ -50,8 +51,9 @@ type ShiftQuery = PageRequest & {
 }
 
 /** A shift lasts less than a day: one that ends on or after a day does not start before the day before. */
-const filterOf = (localNow: string, { menteeId, from, to, upcoming, search = '' }: ShiftQuery) => ({
+const filterOf = (localNow: string, { menteeId, mentorId, from, to, upcoming, search = '' }: ShiftQuery) => ({
   menteeId,
+  mentorId,
   from,
   earliest: from && addDays(from, -1),
   until: to && `${to}T24`,
@@ -64,12 +66,13 @@ type Filter = ReturnType<typeof filterOf> & { me: Me }
 
 function filteredShifts(
   db: Db,
-  { me, menteeId, from, earliest, until, isToCome, patterns, ...clock }: Params<Filter>,
+  { me, menteeId, mentorId, from, earliest, until, isToCome, patterns, ...clock }: Params<Filter>,
 ) {
   let shifts =
     menteeId === undefined
       ? workedShiftsOf(db, me)
       : shiftsOf(db, me).where('shifts.mentee_id', '=', menteeId)
+  if (mentorId !== undefined) shifts = shifts.where('shifts.mentor_id', '=', mentorId)
   if (from !== undefined) shifts = shifts.where('shifts.ends_at', '>=', from)
   if (earliest !== undefined) shifts = shifts.where('shifts.starts_at', '>=', earliest)
   if (until !== undefined) shifts = shifts.where('shifts.starts_at', '<=', until)

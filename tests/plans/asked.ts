@@ -5,15 +5,16 @@ type Query = Record<string, string | number>
 
 /** What lists are asked for besides their pages, and what calls cannot do without. */
 const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
-  'GET /api/shifts': ({ eva }) => [
+  'GET /api/shifts': ({ eva, max }) => [
     { upcoming: 'yes' },
     { from: '2026-10-01', to: '2026-10-31' },
     { menteeId: eva },
+    { mentorId: max },
     { search: 'okafor' },
     { before: '2026-10-20T09:00~9' },
   ],
   'GET /api/shifts/next': ({ eva }) => [{ menteeId: eva }],
-  'GET /api/notes': ({ eva }) => [{ menteeId: eva }],
+  'GET /api/notes': ({ eva, max }) => [{ menteeId: eva }, { mentorId: max }],
   'GET /api/learning-plans': ({ eva }) => [{ menteeId: eva }],
   'GET /api/mentoring/admin/audit-log': ({ nora }) => [
     { action: 'note.created' },

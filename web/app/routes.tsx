@@ -104,6 +104,11 @@ const table: Record<SignedInPath, Page> = {
     who: 'mentees: list own',
     page: async () => (await import('#web/mentees/MenteePage.tsx')).MenteePage,
   },
+  '/people/:id': {
+    title: 'Person',
+    who: 'people: find',
+    page: async () => (await import('#web/people/PersonPage.tsx')).PersonPage,
+  },
   '/shifts': {
     who: 'shifts: list',
     page: async () => (await import('#web/shifts/ShiftsPage.tsx')).ShiftsPage,

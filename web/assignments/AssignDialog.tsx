@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import * as z from 'zod/mini'
-import type { AvailableMentee, AvailableMentor } from '#contract/assignments.ts'
+import type { AvailableMentor } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { useAssignMentor } from './api.ts'
-import { MentorNames } from './MentorNames.tsx'
+import { MentorNames, type PresentMentor } from './MentorNames.tsx'
 import { mentorChoices } from './mentor-choices.ts'
 
 const choice = z.object({
@@ -16,10 +16,13 @@ const choice = z.object({
 })
 const nobody = { mentorId: '', additional: false }
 
+/** With the present mentors. */
+export type MenteeToAssign = { id: number; first_name: string; last_name: string; mentors: PresentMentor[] }
+
 type Props = {
   opened: boolean
   /** undefined until the dialog is opened for the first time. */
-  mentee: AvailableMentee | undefined
+  mentee: MenteeToAssign | undefined
   mentors: AvailableMentor[]
   onClose: () => void
 }

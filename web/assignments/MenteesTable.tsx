@@ -1,15 +1,15 @@
 import { Flex, Text } from '@mantine/core'
 import { type AvailableMentee, assignments } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
-import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column, RowAction, TableQuery } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
-import { messages, useEndRelationship } from './api.ts'
+import { messages } from './api.ts'
 import { MentorNames } from './MentorNames.tsx'
+import { useAskAndEnd } from './use-ask-and-end.ts'
 
 const mentorNames = ({ mentors, assignment }: AvailableMentee) =>
   mentors.map(fullName).join(', ') || assignments[assignment].label
@@ -58,16 +58,7 @@ const filters = [
 type Props = { mentees: TableQuery<AvailableMentee>; onAssign: (mentee: AvailableMentee) => void }
 
 export function MenteesTable({ mentees, onAssign }: Props) {
-  const confirm = useConfirm()
-  const ending = useEndRelationship()
-
-  async function askAndEnd(mentee: AvailableMentee, mentor: AvailableMentee['mentors'][number]) {
-    const question = 'End this mentor-mentee relationship?'
-    const about = `${fullName(mentor)} and ${fullName(mentee)}. The shifts planned for them are cancelled.`
-    if (await confirm({ question, about, verb: 'End relationship' }))
-      await ending.run({ params: { id: mentor.relationship_id }, body: { status: 'terminated' } })
-  }
-
+  const { askAndEnd, isEnding } = useAskAndEnd()
   const actions = (mentee: AvailableMentee): RowAction[] => [
     {
       id: `assign-${mentee.id}`,
@@ -79,8 +70,8 @@ export function MenteesTable({ mentees, onAssign }: Props) {
       .map((mentor) => ({
         label: mentee.mentors.length > 1 ? `End relationship with ${fullName(mentor)}` : 'End relationship',
         danger: true,
-        run: () => void askAndEnd(mentee, mentor),
-        busy: ending.busyWith?.params.id === mentor.relationship_id,
+        run: () => void askAndEnd(mentor.relationship_id, [mentor, mentee]),
+        busy: isEnding(mentor.relationship_id),
       })),
   ]
   return (

@@ -1,10 +1,11 @@
 import { Flex } from '@mantine/core'
-import type { AvailableMentee } from '#contract/assignments.ts'
-import { fullName } from '#contract/person.ts'
+import { type AccountStatus, fullName } from '#contract/person.ts'
 import { PersonName } from '#web/programme/PersonName.tsx'
 
+export type PresentMentor = { id: number; first_name: string; last_name: string; status: AccountStatus }
+
 /** A mentee's present mentors, each on a line; inactive ones say so. */
-export function MentorNames({ mentors }: { mentors: AvailableMentee['mentors'] }) {
+export function MentorNames({ mentors }: { mentors: PresentMentor[] }) {
   return (
     <Flex component="span" direction="column" align="flex-start" gap={4}>
       {mentors.map((mentor) => (

@@ -9,6 +9,7 @@ import { GoalList } from '#web/goals/GoalsPanel.tsx'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -44,6 +45,9 @@ export function MenteeDetail({ mentee, about }: Props) {
           <LongText text={mentee.progress_notes || 'None'} about="the progress notes" />
         </Fact>
       </Facts>
+      <PageButton to={`/people/${mentee.mentee_id}`} variant="default" mt="md">
+        Whole page
+      </PageButton>
       <Tabs mt="lg" defaultValue={about}>
         <Tabs.List aria-label={`About ${name}`}>
           <Tabs.Tab value="plans">Learning Plans</Tabs.Tab>

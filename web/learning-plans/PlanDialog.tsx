@@ -19,15 +19,17 @@ type Props = {
   opened: boolean
   /** The plan to edit; without one a new plan is made. */
   plan: PlanRow | undefined
+  /** The mentee whose plan a new one is; nobody else can be chosen. */
+  mentee?: { id: number; name: string }
   onClose: () => void
 }
 
 /** Makes a learning plan, or changes one. */
-export function PlanDialog({ opened, plan, onClose }: Props) {
+export function PlanDialog({ opened, plan, mentee, onClose }: Props) {
   const { role } = useMe()
-  const { form, problems, begin, close, isRestored, picksMentee } = usePlanForm(plan, onClose)
+  const { form, problems, begin, close, isRestored, picksMentee } = usePlanForm(plan, onClose, mentee?.id)
   useOnOpen(opened, begin)
-  const mentees = useApiQueryWhen(opened && picksMentee, listMentees, {})
+  const mentees = useApiQueryWhen(opened && picksMentee && !mentee, listMentees, {})
   return (
     <FormModal
       opened={opened}
@@ -42,7 +44,8 @@ export function PlanDialog({ opened, plan, onClose }: Props) {
       <Textarea label="Description (optional)" rows={4} resize="vertical" {...form.field('description')} />
       <DayField label="Target Date" {...form.field('targetDate')} />
       <NativeSelect label="Status" data={statusChoices} maw={240} {...form.field('status')} />
-      {picksMentee && (
+      {picksMentee && mentee && <TextInput label="Mentee" value={mentee.name} disabled />}
+      {picksMentee && !mentee && (
         <NativeSelect
           label="Mentee"
           data={[

@@ -22,7 +22,7 @@ const emptyPlan: PlanValues = {
 }
 
 /** A new plan, or a change of one; what is typed is kept as a draft until it is saved. */
-export function usePlanForm(plan: PlanRow | undefined, onClose: () => void) {
+export function usePlanForm(plan: PlanRow | undefined, onClose: () => void, newFor?: number) {
   const me = useMe()
   const creating = useCreatePlan()
   const editing = useEditPlan()
@@ -58,7 +58,9 @@ export function usePlanForm(plan: PlanRow | undefined, onClose: () => void) {
     begin: () =>
       plan
         ? draft.begin(`plan-${plan.id}`, valuesOf(plan), plan.version)
-        : draft.begin('plan-new', emptyPlan, null),
+        : newFor === undefined
+          ? draft.begin('plan-new', emptyPlan, null)
+          : draft.begin(`plan-new-${newFor}`, { ...emptyPlan, menteeId: String(newFor) }, null),
   }
 }
 

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { fullName } from '#contract/person.ts'
 import { GoalsPanel } from '#web/goals/GoalsPanel.tsx'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
+import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { useQueryParamOnce } from '#web/kit/page/use-query-param-once.ts'
 import { useTabParam } from '#web/kit/page/use-tab-param.ts'
@@ -52,7 +53,15 @@ function MenteeDetail({ mentee, refetch }: Props) {
   const name = fullName(mentee)
   return (
     <>
-      <PageHeader title={name} lead={<Standing mentee={mentee} />} />
+      <PageHeader
+        title={name}
+        lead={<Standing mentee={mentee} />}
+        actions={
+          <PageButton to={`/people/${mentee.id}`} variant="default">
+            Whole page
+          </PageButton>
+        }
+      />
       <MissingPart mentees={[mentee]} refetch={refetch} />
       <Tabs {...tabs}>
         <Tabs.List aria-label={`About ${name}`}>

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { savePrivateNotes } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
@@ -10,7 +10,6 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { useSaveNotes } from './api.ts'
 import type { Mentee, PrivateNotes } from './mentees.ts'
 import { OnlyYou } from './OnlyYou.tsx'
-import type { MenteeDialog } from './use-progress-dialog.tsx'
 
 const nothing = { privateNotes: '', strengths: '', areasForImprovement: '' }
 const valuesOf = (notes: PrivateNotes | null | undefined): typeof nothing =>
@@ -30,7 +29,7 @@ const inWords = ({ privateNotes, strengths, areasForImprovement }: typeof nothin
   ] as const
 
 /** The dialog for what a mentor keeps about a mentee for themself; to be rendered once. */
-export function useNotesDialog(): MenteeDialog {
+export function useNotesDialog(): { open: (mentee: Mentee) => void; dialog: ReactNode } {
   const saving = useSaveNotes()
   const version = useBaseVersion()
   const [mentee, setMentee] = useState<Mentee>()

@@ -10,7 +10,10 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { useUpdateProgress } from './api.ts'
 import type { Mentee } from './mentees.ts'
 
-export type MenteeDialog = { open: (mentee: Mentee) => void; dialog: ReactNode }
+type WithProgress = Pick<
+  Mentee,
+  'id' | 'first_name' | 'last_name' | 'progress_status' | 'progress_notes' | 'progress_version'
+>
 
 export const progressChoices = progressOrder.map((value) => ({ value, label: progressStates[value].label }))
 
@@ -21,10 +24,10 @@ const inWords = ({ progressStatus, notes }: { progressStatus: string; notes: str
   ] as const
 
 /** The dialog that sets a mentee's progress with notes; to be rendered once. */
-export function useProgressDialog(): MenteeDialog {
+export function useProgressDialog(): { open: (mentee: WithProgress) => void; dialog: ReactNode } {
   const saving = useUpdateProgress()
   const version = useBaseVersion()
-  const [mentee, setMentee] = useState<Mentee>()
+  const [mentee, setMentee] = useState<WithProgress>()
   const [opened, setOpened] = useState(false)
   const form = useForm({
     schema: setProgress.body,

@@ -7,25 +7,27 @@ import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { NobodyToWriteTo } from './NobodyToWriteTo.tsx'
 import { endsOf } from './note-text.ts'
 import { useNoteForm } from './use-note-form.ts'
-import type { Partners } from './use-partners.ts'
+import type { Partner as Named, Partners } from './use-partners.ts'
 
 type Props = {
   opened: boolean
   /** The note to edit; without one a new note is added. */
   note: NoteRow | undefined
   partners: Partners
+  /** The one person to whom a new note goes; nobody else can be chosen. */
+  to?: Named
   onClose: () => void
 }
 
 /** Writes a note, or changes one's own. */
-export function NoteDialog({ opened, note, partners, onClose }: Props) {
+export function NoteDialog({ opened, note, partners, to, onClose }: Props) {
   const { role } = useMe()
   const people = partners.people ?? []
   const [only, ...others] = people
   const ready = note !== undefined || only !== undefined
   const { form, begin, close, isRestored } = useNoteForm(note, onClose)
-  const chosen = role === 'mentee' && others.length === 0 ? only : undefined
-  useOnOpen(opened && ready, () => begin(chosen?.id))
+  const chosen = to ?? (role === 'mentee' && others.length === 0 ? only : undefined)
+  useOnOpen(opened && ready, () => begin(chosen?.id, to && `note-new-${to.id}`))
   return (
     <>
       <NobodyToWriteTo opened={opened && !ready} partners={partners} onClose={onClose} />

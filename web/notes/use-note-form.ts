@@ -43,10 +43,10 @@ export function useNoteForm(note: NoteRow | undefined, onClose: () => void) {
     isRestored: draft.isRestored,
     close,
     /** `only` is the one person to whom a new note can go; whom a written note went to stays. */
-    begin: (only: number | undefined) =>
+    begin: (only: number | undefined, draftName = 'note-new') =>
       note
         ? draft.begin(`note-${note.id}`, { partnerId: 'kept', content: note.content }, note.version)
-        : draft.begin('note-new', { partnerId: only === undefined ? '' : String(only), content: '' }, null),
+        : draft.begin(draftName, { partnerId: only === undefined ? '' : String(only), content: '' }, null),
   }
 }
 

@@ -1,9 +1,10 @@
 import { Flex } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { AccountStatus } from '#contract/person.ts'
 import { AccountTag } from './tags.tsx'
 
 /** A person's name; who is inactive bears the tag beside it wherever they are named (rule 57). */
-export function PersonName({ name, status }: { name: string; status: AccountStatus | null | undefined }) {
+export function PersonName({ name, status }: { name: ReactNode; status: AccountStatus | null | undefined }) {
   if (status !== 'inactive') return name
   return (
     <Flex component="span" display="inline-flex" wrap="wrap" align="center" gap="4px 8px">

@@ -37,7 +37,7 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
   const search = usePeople(opened ? text : '', mayFindPeople)
   const groups = [
     { name: 'Pages', results: pageResults(pages, text) },
-    { name: 'People', results: personResults(search.people, text, user.role) },
+    { name: 'People', results: personResults(search.people, text) },
   ].filter(({ results }) => results.length > 0)
   const results = groups.flatMap((group) => group.results)
   const idOf = ({ key }: Result) => `${listId} ${key}`.replace(/\W/g, '-')

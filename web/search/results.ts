@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { fullName, type Role, roles } from '#contract/person.ts'
+import { fullName, roles } from '#contract/person.ts'
 import { type FoundPerson, fitOf, wordsOf } from '#contract/search.ts'
 
 /** `icon` as in the menu. */
@@ -21,7 +21,7 @@ export function pageResults(pages: PageToFind[], text: string): Result[] {
 }
 
 /** Those who still fit what is typed by now, which may be more than was asked for. */
-export function personResults(people: FoundPerson[], text: string, role: Role): Result[] {
+export function personResults(people: FoundPerson[], text: string): Result[] {
   const words = wordsOf(text)
   return people
     .filter((person) => fitOf(words, fullName(person), person.email) !== undefined)
@@ -29,15 +29,12 @@ export function personResults(people: FoundPerson[], text: string, role: Role): 
       key: `${person.kind} ${person.id}`,
       title: fullName(person),
       detail: `${kindWords(person)}, ${person.email}`,
-      path: pathTo(person, role),
+      path: pathTo(person),
     }))
 }
 
 const kindWords = ({ kind }: FoundPerson) => (kind === 'applicant' ? 'Applicant' : roles[kind].label)
 
-/** Where the person who searches deals with the person who was found. */
-function pathTo({ kind, id, email }: FoundPerson, role: Role): string {
-  if (kind === 'applicant') return `/referrals?referral=${id}`
-  if (role === 'mentor') return `/mentee/${id}`
-  return role === 'admin' ? `/admin/users?search=${encodeURIComponent(email)}` : '/dashboard'
-}
+/** An applicant has no account yet. */
+const pathTo = ({ kind, id }: FoundPerson): string =>
+  kind === 'applicant' ? `/referrals?referral=${id}` : `/people/${id}`

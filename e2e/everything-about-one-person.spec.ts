@@ -1,0 +1,88 @@
+import { endRelationship, listRelationships } from '#contract/assignments.ts'
+import { listMentees } from '#contract/mentees.ts'
+import { cast } from '#demo/cast.ts'
+import { callsOf } from './support/calls.ts'
+import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
+import { openAs, signIn } from './support/people.ts'
+import { answerDialog, chooseFromMore, dialogOf } from './support/screen.ts'
+import { expectAccessible, expectToFit } from './support/sweep.ts'
+import { expect, test } from './support/test.ts'
+
+test('a mentor deals with one mentee on one page, until the relationship ends while it is open', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const mentor = await addNewcomer(page, 'Pagea', { role: 'mentor' })
+  const mentee = await addNewcomer(page, 'Pageo')
+  await pair(page, mentor, mentee)
+  await signIn(page, mentor.email, newcomersPassword)
+  await page.goto(`/people/${mentee.id}`)
+
+  await page.getByRole('button', { name: `Write a note ${mentee.name}` }).click()
+  const note = dialogOf(page, 'Add New Note')
+  await expect(note.getByLabel('Mentee')).toHaveValue(mentee.name)
+  await note.getByLabel('Content').fill('Well done on the round.')
+  await note.getByRole('button', { name: 'Add Note' }).click()
+  await expect(note).toBeHidden()
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await expect(page).toHaveURL(`/people/${mentee.id}?tab=notes`)
+  await expect(page.getByText('Well done on the round.')).toBeVisible()
+
+  await chooseFromMore(page, `More ${mentee.name}`, /^Create plan/)
+  const plan = dialogOf(page, 'Create Plan')
+  await expect(plan.getByLabel('Mentee')).toHaveValue(mentee.name)
+  await expectAccessible(page)
+  await plan.getByRole('button', { name: 'Cancel' }).click()
+
+  await chooseFromMore(page, `More ${mentee.name}`, /^Upload document/)
+  await expect(page.getByLabel('Mentee')).toHaveValue(String(mentee.id))
+  await expectToFit(page, page.viewportSize()?.width ?? 0)
+
+  const asNora = await callsOf(page, 'nora')
+  const relationship = (await asNora(listRelationships)).find(({ mentee_id }) => mentee_id === mentee.id)
+  await asNora(endRelationship, {
+    params: { id: relationship?.id ?? 0 },
+    body: { status: 'terminated' },
+  })
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  await expect(page.getByText(mentee.email)).toBeHidden()
+})
+
+test('an administrator gives a mentee a mentor and makes the account inactive, on the page of the mentee', async ({
+  page,
+}) => {
+  const mentor = await addNewcomer(page, 'Accounta', { role: 'mentor' })
+  const mentee = await addNewcomer(page, 'Accounto')
+  await openAs(page, 'nora', `/people/${mentee.id}`)
+
+  await page.getByRole('button', { name: `Assign mentor ${mentee.name}` }).click()
+  const assign = dialogOf(page, 'Assign mentor')
+  await assign.getByLabel('Mentor', { exact: true }).selectOption({ value: String(mentor.id) })
+  await assign.getByRole('button', { name: 'Assign mentor' }).click()
+  await expect(page.getByRole('region', { name: 'Mentors' })).toContainText(mentor.name)
+  await page.getByRole('button', { name: `End relationship ${mentor.name}` }).click()
+  await answerDialog(page, 'End this mentor-mentee relationship?', 'End relationship')
+  await expect(page.getByText('No mentor yet')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Account' }).click()
+  await page.getByRole('button', { name: `Edit ${mentee.name}` }).click()
+  await page.getByLabel('Status').selectOption('inactive')
+  await page.getByRole('button', { name: `Save ${mentee.name}` }).click()
+  await expect(page.getByRole('button', { name: `Assign mentor ${mentee.name}` })).toBeHidden()
+  await expect(
+    page.getByRole('banner').or(page.getByRole('main')).getByText('Inactive').first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+})
+
+test("a mentee's page goes on two sheets of paper, whatever tab is open", async ({ page }) => {
+  const mentees = await (await callsOf(page, 'max'))(listMentees)
+  const eva = mentees.find(({ email }) => email === cast.eva.email)
+  for (const tab of ['overview', 'timeline']) {
+    await openAs(page, 'max', `/people/${eva?.id}?tab=${tab}`)
+    await expect(page.getByRole('tab', { selected: true })).toHaveAccessibleName(new RegExp(tab, 'i'))
+    await page.waitForLoadState('networkidle')
+    const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2)
+  }
+})

@@ -1,0 +1,31 @@
+import { people } from '../access.ts'
+import { compiled, type Params } from '../database/compiled.ts'
+import type { Db } from '../database/schema.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+
+export const findAccount = (db: Db, id: number) =>
+  people(db).where('id', '=', id).select('id').executeTakeFirst()
+
+/** Those that were begun and used since these instants. */
+export const listSessions = (db: Db, query: { id: number; begunAfter: string; usedAfter: string }) =>
+  sessions(db, query).execute()
+
+type Sessions = { id: number; begunAfter: string; usedAfter: string }
+
+const sessions = compiled((db, { id, begunAfter, usedAfter }: Params<Sessions>) =>
+  db
+    .selectFrom('sessions')
+    .where('user_id', '=', id)
+    .where('created_at', '>', begunAfter)
+    .where('last_used_at', '>', usedAfter)
+    .select(['id', 'created_at', 'last_used_at']),
+)
+
+/** Newest first. */
+export const listLetters = (db: Db, id: number, paging: PageRequest) => letterPage(db, { id }, paging)
+
+const letterPage = compiledPage((db, { id }: Params<{ id: number }>) => {
+  const letters = db.selectFrom('letters').where('user_id', '=', id)
+  const shown = letters.select(['id', 'kind', 'recipient', 'created_at', 'sent_at', 'kept', 'given_up_at'])
+  return { shown, id: 'id', counted: letters }
+})

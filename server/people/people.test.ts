@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endRelationship, listRelationships } from '#contract/assignments.ts'
+import { addGoal } from '#contract/goals.ts'
+import { setProgress } from '#contract/mentees.ts'
+import { addNote, listNotes } from '#contract/notes.ts'
+import { findPerson, listLettersTo, listSessionsOf } from '#contract/people.ts'
+import { listShifts, scheduleShift } from '#contract/shifts.ts'
+import { editUser } from '#contract/users.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const shiftFor = (menteeId: number, shiftDate: string) => ({
+  body: { menteeId, shiftDate, startTime: '09:00', endTime: '17:00', location: 'Ward 4' },
+})
+const goal = { title: 'Lead a handover', description: 'On ward 4', targetDate: '2026-12-01' }
+
+const endOf = async ({ as, ids }: Stage, mentorId: number, menteeId: number) => {
+  const pair = (await as('nora').call(listRelationships)).find(
+    (one) => one.mentor_id === mentorId && one.mentee_id === menteeId,
+  )
+  assert.ok(pair, `${ids.max} leads ${ids.eva}`)
+  await as('nora').call(endRelationship, { params: { id: pair.id }, body: { status: 'terminated' } })
+}
+
+test('a mentor reads who their mentee is, what comes next, the nearest first, and what they can do for them', async () => {
+  const { as, ids } = await stage()
+  await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal })
+  await as('max').call(scheduleShift, shiftFor(ids.eva, '2026-11-25'))
+  await as('max').call(setProgress, {
+    params: { menteeId: ids.eva },
+    body: { progressStatus: 'undergoing_mst' },
+  })
+
+  const eva = await as('max').call(findPerson, { params: { id: ids.eva } })
+
+  assert.deepEqual(
+    [eva.email, eva.role, eva.progress?.status],
+    ['eva@mst.example', 'mentee', 'undergoing_mst'],
+  )
+  assert.deepEqual(
+    eva.next.map(({ kind, day, what }) => [kind, day, what]),
+    [
+      ['shift', '2026-11-25', '09:00–17:00, with you, Ward 4'],
+      ['goal', '2026-12-01', 'Lead a handover'],
+    ],
+  )
+  assert.deepEqual(eva.can, ['schedule', 'note', 'goal', 'plan', 'upload', 'progress'])
+  assert.deepEqual([eva.account, eva.created_at, eva.load], [null, null, null])
+  assert.ok(eva.since)
+})
+
+test('what needs a mentor about one mentee stands on that page, and nothing about another', async () => {
+  const { as, ids } = await stage()
+
+  const eva = await as('max').call(findPerson, { params: { id: ids.eva } })
+
+  assert.ok(eva.needs.length > 0)
+  assert.deepEqual(new Set(eva.needs.map(({ person_id }) => person_id)), new Set([ids.eva]))
+})
+
+test('an administrator reads the mentor with their mentees, load and last contact, and an account to change', async () => {
+  const { as, ids } = await stage()
+  await as('max').call(addNote, { body: { content: 'Well done', menteeId: ids.eva } })
+  await as('max').call(scheduleShift, shiftFor(ids.ben, '2026-11-26'))
+
+  const max = await as('nora').call(findPerson, { params: { id: ids.max } })
+
+  assert.deepEqual(
+    max.partners.map(({ id, can }) => [id, can]),
+    [
+      [ids.eva, ['end']],
+      [ids.ben, ['end']],
+    ],
+  )
+  assert.deepEqual(max.load, { mentees: 2, upcoming_shifts: 1, last_contact: '2026-11-20' })
+  assert.equal(max.next[0]?.what, '09:00–17:00, with Ben Brown, Ward 4')
+  assert.deepEqual(max.account?.can, ['delete'])
+})
+
+test('a mentee reads of their mentor how to reach them and the next shift of the two, and nothing of anybody else', async () => {
+  const { as, ids } = await stage()
+  await as('max').call(scheduleShift, shiftFor(ids.ben, '2026-11-23'))
+  await as('max').call(scheduleShift, shiftFor(ids.eva, '2026-11-25'))
+
+  const max = await as('eva').call(findPerson, { params: { id: ids.max } })
+
+  assert.deepEqual([max.email, max.partners, max.load, max.needs], ['max@mst.example', [], null, []])
+  assert.deepEqual(
+    max.next.map(({ day, what }) => [day, what]),
+    [['2026-11-25', '09:00–17:00, with you, Ward 4']],
+  )
+  assert.deepEqual(max.can, ['note'])
+  assert.doesNotMatch(JSON.stringify(max), /Ben|Brown/)
+})
+
+test('once the relationship has ended neither of the two has a page of the other', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await endOf(world, ids.max, ids.eva)
+
+  const ofMentee = await as('max').refused(findPerson, { params: { id: ids.eva } })
+  const ofMentor = await as('eva').refused(findPerson, { params: { id: ids.max } })
+  const ofNobody = await as('eva').refused(findPerson, { params: { id: 987_654 } })
+
+  assert.equal(ofMentee.status, 404)
+  assert.deepEqual([ofMentor.status, ofMentor.message], [404, ofNobody.message])
+})
+
+test('shifts and notes can be narrowed to one mentor, among those that a person sees anyway', async () => {
+  const { as, ids } = await stage()
+  await as('max').call(scheduleShift, shiftFor(ids.eva, '2026-11-25'))
+  await as('ruth').call(scheduleShift, shiftFor(ids.zoe, '2026-11-25'))
+  await as('max').call(addNote, { body: { content: 'Well done', menteeId: ids.eva } })
+  const of = (mentorId: number) => ({ query: { mentorId } })
+
+  assert.equal((await as('nora').call(listShifts, of(ids.ruth))).length, 1)
+  assert.equal((await as('eva').call(listShifts, of(ids.max))).length, 1)
+  assert.equal((await as('eva').call(listShifts, of(ids.ruth))).length, 0)
+  assert.equal((await as('eva').call(listNotes, of(ids.max))).length, 1)
+  assert.equal((await as('max').call(listNotes, of(ids.ruth))).length, 0)
+})
+
+test('an administrator reads where a person is signed in and which letters they were sent, not what is in them', async () => {
+  const { as, ids, passes, delivered, signsInAgain } = await stage()
+  await as('eva').token()
+  await as('max').call(scheduleShift, shiftFor(ids.eva, '2026-11-25'))
+  await delivered()
+
+  const [session] = await as('nora').call(listSessionsOf, { params: { id: ids.eva } })
+  const letters = await as('nora').call(listLettersTo, { params: { id: ids.eva } })
+
+  assert.ok(session)
+  assert.deepEqual(
+    letters.map(({ kind, recipient }) => [kind, recipient]),
+    [['shift_scheduled', 'eva@mst.example']],
+  )
+  assert.doesNotMatch(JSON.stringify(letters), /Ward 4/)
+  passes({ days: 2 })
+  signsInAgain('nora')
+  assert.deepEqual(await as('nora').call(listSessionsOf, { params: { id: ids.eva } }), [])
+})
+
+test('an inactive mentee is given no mentor from their page', async () => {
+  const { as, ids } = await stage()
+  await as('nora').call(editUser, { params: { id: ids.eva }, body: { status: 'inactive' } })
+
+  const eva = await as('nora').call(findPerson, { params: { id: ids.eva } })
+
+  assert.deepEqual([eva.status, eva.can], ['inactive', []])
+})

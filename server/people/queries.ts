@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { goalsOf, peopleToOpen, plansOf, shiftsOf } from '../access.ts'
+import {
+  clockAt,
+  countedRelationships,
+  isUpcoming,
+  lastContacts,
+  openPlanStatuses,
+  progressSetAt,
+} from '../counting.ts'
+import { compiled, type Params } from '../database/compiled.ts'
+import { nameOf } from '../database/rows.ts'
+import type { Db } from '../database/schema.ts'
+import type { Me } from '../kernel/authentication.ts'
+
+type Asked = { me: Me; id: number }
+
+/** Somebody whose page I may open; undefined for anybody else. */
+export const findPerson = (db: Db, me: Me, id: number) => visible(db, { me, id }).executeTakeFirst()
+
+const visible = compiled((db, { me, id }: Params<Asked>) =>
+  peopleToOpen(db, me)
+    .where('users.id', '=', id)
+    .select(['id', 'first_name', 'last_name', 'email', 'role', 'status', 'created_at', 'version'])
+    .select((eb) => eb('password_hash', 'is not', null).as('has_password')),
+)
+
+/** The people whom somebody leads or is led by, the longest-standing first. */
+export const listPartners = (db: Db, { id, role }: { id: number; role: 'mentor' | 'mentee' }) =>
+  (role === 'mentor' ? mentees : mentors)(db, { id }).execute()
+
+const partnerColumns = [
+  'relationships.id as relationship_id',
+  'relationships.assigned_at as assigned_date',
+  'users.id',
+  'users.first_name',
+  'users.last_name',
+  'users.status',
+] as const
+
+const mentees = compiled((db, { id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('relationships')
+    .innerJoin('users', 'users.id', 'relationships.mentee_id')
+    .leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
+    .where('relationships.mentor_id', '=', id)
+    .where('relationships.status', '=', 'active')
+    .select(partnerColumns)
+    .select('progress.status as progress_status')
+    .orderBy('relationships.id'),
+)
+
+const mentors = compiled((db, { id }: Params<{ id: number }>) =>
+  db
+    .selectFrom('relationships')
+    .innerJoin('users', 'users.id', 'relationships.mentor_id')
+    .where('relationships.mentee_id', '=', id)
+    .where('relationships.status', '=', 'active')
+    .select(partnerColumns)
+    .select(sql<null>`null`.as('progress_status'))
+    .orderBy('relationships.id'),
+)
+
+/** Since when a mentor leads a mentee; undefined where they do not. */
+export const findPair = (db: Db, pair: { mentorId: number; menteeId: number }) =>
+  pairOf(db, pair).executeTakeFirst()
+
+const pairOf = compiled((db, pair: Params<{ mentorId: number; menteeId: number }>) =>
+  db
+    .selectFrom('relationships')
+    .where('mentor_id', '=', pair.mentorId)
+    .where('mentee_id', '=', pair.menteeId)
+    .where('status', '=', 'active')
+    .select('assigned_at'),
+)
+
+export const findProgress = (db: Db, menteeId: number) => progressOf(db, { menteeId }).executeTakeFirst()
+
+const progressOf = compiled((db, { menteeId }: Params<{ menteeId: number }>) =>
+  db
+    .selectFrom('progress')
+    .where('mentee_id', '=', menteeId)
+    .select(['status', 'notes', 'version', progressSetAt.as('set_at')]),
+)
+
+type Clock = ReturnType<typeof clockAt>
+
+/** The next shift that I may see with this mentor or mentee. */
+export const findNextShift = (db: Db, me: Me, whose: { id: number; role: string }, localNow: string) =>
+  nextShift(db, {
+    me,
+    id: whose.id,
+    isMentor: whose.role === 'mentor',
+    ...clockAt(localNow),
+  }).executeTakeFirst()
+
+const nextShift = compiled(
+  (db, { me, id, isMentor, ...clock }: Params<Asked & Clock & { isMentor: boolean }>) =>
+    shiftsOf(db, me)
+      .where(isMentor ? 'shifts.mentor_id' : 'shifts.mentee_id', '=', id)
+      .where(isUpcoming(clock))
+      .innerJoin('users', 'users.id', isMentor ? 'shifts.mentee_id' : 'shifts.mentor_id')
+      .select(['shifts.id', 'shifts.starts_at', 'shifts.ends_at', 'shifts.location'])
+      .select(['users.id as partner_id', nameOf('users').as('partner')])
+      .orderBy('shifts.starts_at')
+      .orderBy('shifts.id')
+      .limit(1),
+)
+
+type Due = Asked & { today: string }
+
+export const listDue = async (db: Db, due: Due) => ({
+  goals: await dueGoals(db, due).execute(),
+  plans: await duePlans(db, due).execute(),
+})
+
+/** Of a mentee, from today on. */
+const dueGoals = compiled((db, { me, id, today }: Params<Due>) =>
+  goalsOf(db, me)
+    .where('goals.mentee_id', '=', id)
+    .where('goals.status', '=', 'active')
+    .where('goals.target_date', '>=', today)
+    .select(['goals.id', 'goals.target_date as day', 'goals.title as what']),
+)
+
+const duePlans = compiled((db, { me, id, today }: Params<Due>) =>
+  plansOf(db, me, id)
+    .where('learning_plans.status', 'in', openPlanStatuses)
+    .where('learning_plans.target_date', '>=', today)
+    .select(['learning_plans.id', 'learning_plans.target_date as day', 'learning_plans.title as what']),
+)
+
+type Load = Clock & { id: number; ends: string }
+
+export const findLoad = (db: Db, { localNow, ...load }: { id: number; localNow: string; ends: string }) =>
+  loadOf(db, { ...load, ...clockAt(localNow) }).executeTakeFirstOrThrow()
+
+const loadOf = compiled((db, { id, ends, ...clock }: Params<Load>) =>
+  db
+    .selectFrom('users')
+    .where('users.id', '=', id)
+    .select((eb) => [
+      countedRelationships(db)
+        .where('relationships.mentor_id', '=', id)
+        .select(sql<number>`count(*)`.as('n'))
+        .as('mentees'),
+      db
+        .selectFrom('shifts')
+        .where('shifts.mentor_id', '=', id)
+        .where('shifts.deleted_at', 'is', null)
+        .where(isUpcoming(clock))
+        .select(sql<number>`count(*)`.as('n'))
+        .as('upcoming_shifts'),
+      ...lastContacts(eb, { ends, lastClock: clock.localNow }),
+    ]),
+)

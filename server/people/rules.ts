@@ -1,0 +1,95 @@
+import { personStateOf, personTable, relationshipTable, type Who } from '#contract/can.ts'
+import type { ComingDay, Person, PersonPartner } from '#contract/people.ts'
+import { shiftHours } from '#contract/shifts.ts'
+import { attentionAbout } from '../attention/rules.ts'
+import type { Me } from '../kernel/authentication.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuseUnknown } from '../kernel/errors.ts'
+import { endOf, momentOf } from '../kernel/zone.ts'
+import { lastContactDay } from '../reports/last-contact.ts'
+import { present } from '../users/presenting.ts'
+import * as queries from './queries.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof queries.findPerson>>>
+
+/** So many days are told of. */
+const daysAhead = 5
+
+/** Who somebody is, what comes next and what needs me: of whom I may see, as far as I may see it. */
+export async function personFor(ctx: Context, me: Me, id: number): Promise<Person> {
+  const found = (await queries.findPerson(ctx.db, me, id)) ?? refuseUnknown()
+  const { version: _, has_password: __, ...who } = found
+  const isAdmin = me.role === 'admin'
+  const isMyself = found.id === me.id
+  return {
+    ...who,
+    created_at: isAdmin || isMyself ? found.created_at : null,
+    since: await sinceWhen(ctx, me, found),
+    partners: await partnersOf(ctx, me, found),
+    progress: found.role === 'mentee' ? await progressOf(ctx, id) : null,
+    load: found.role === 'mentor' && (isAdmin || isMyself) ? await loadOf(ctx, id) : null,
+    next: await comingDays(ctx, me, found),
+    needs: await attentionAbout(ctx, me, id),
+    account: isAdmin ? present(me, found) : null,
+    can: personTable.can(personStateOf(found), isMyself ? 'self' : (me.role satisfies Who)),
+  }
+}
+
+async function sinceWhen({ db }: Context, me: Me, { id, role }: Found): Promise<string | null> {
+  if (me.role === 'mentor' && role === 'mentee')
+    return (await queries.findPair(db, { mentorId: me.id, menteeId: id }))?.assigned_at ?? null
+  if (me.role === 'mentee' && role === 'mentor')
+    return (await queries.findPair(db, { mentorId: id, menteeId: me.id }))?.assigned_at ?? null
+  return null
+}
+
+/** Whom else a mentor leads is nothing that their mentees see. */
+async function partnersOf(ctx: Context, me: Me, { id, role }: Found): Promise<PersonPartner[]> {
+  if (role === 'admin' || (role === 'mentor' && me.role === 'mentee')) return []
+  const partners = await queries.listPartners(ctx.db, { id, role })
+  return partners.map((partner) => ({
+    ...partner,
+    progress_status: role === 'mentor' ? (partner.progress_status ?? 'awaiting_shift') : null,
+    can: relationshipTable.can('active', me.role),
+  }))
+}
+
+async function progressOf({ db }: Context, menteeId: number): Promise<Person['progress']> {
+  return (await queries.findProgress(db, menteeId)) ?? atTheBeginning
+}
+
+const atTheBeginning = { status: 'awaiting_shift', notes: '', set_at: null, version: 1 } as const
+
+async function loadOf(ctx: Context, id: number): Promise<Person['load']> {
+  const { localNow, today } = momentOf(ctx)
+  const ends = endOf(today, ctx.config.timeZone)
+  const { mentees, upcoming_shifts, ...contacts } = await queries.findLoad(ctx.db, { id, localNow, ends })
+  return {
+    mentees: mentees ?? 0,
+    upcoming_shifts: upcoming_shifts ?? 0,
+    last_contact: lastContactDay(contacts, ctx.config.timeZone),
+  }
+}
+
+/** The next shift, and the goals and plans whose day comes. */
+async function comingDays(ctx: Context, me: Me, { id, role }: Found): Promise<ComingDay[]> {
+  if (role === 'admin') return []
+  const { localNow, today } = momentOf(ctx)
+  const days: ComingDay[] = []
+  const shift = await queries.findNextShift(ctx.db, me, { id, role }, localNow)
+  if (shift) days.push(asDay(shift, me))
+  if (role === 'mentee') {
+    const { goals, plans } = await queries.listDue(ctx.db, { me, id, today })
+    days.push(...goals.map((goal) => ({ ...goal, kind: 'goal' as const })))
+    days.push(...plans.map((plan) => ({ ...plan, kind: 'plan' as const })))
+  }
+  return days.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)).slice(0, daysAhead)
+}
+
+type NextShift = NonNullable<Awaited<ReturnType<typeof queries.findNextShift>>>
+
+function asDay({ id, starts_at, ends_at, location, partner_id, partner }: NextShift, me: Me): ComingDay {
+  const hours = shiftHours({ start_time: starts_at.slice(11), end_time: ends_at.slice(11) })
+  const what = [hours, `with ${partner_id === me.id ? 'you' : partner}`, location].filter(Boolean).join(', ')
+  return { kind: 'shift', id, day: starts_at.slice(0, 10), what }
+}

@@ -1,0 +1,16 @@
+import type { UserRow } from '#contract/users.ts'
+import { Panels } from '#web/kit/page/Panel.tsx'
+import { AccountDetails } from './AccountDetails.tsx'
+import { AccountEntries } from './AccountEntries.tsx'
+import { AccountLetters } from './AccountLetters.tsx'
+import { AccountSessions } from './AccountSessions.tsx'
+
+/** What administrators keep of an account, and what it did and was sent. */
+export const Account = ({ account }: { account: UserRow }) => (
+  <Panels>
+    <AccountDetails account={account} />
+    <AccountSessions id={account.id} />
+    <AccountLetters id={account.id} />
+    <AccountEntries id={account.id} />
+  </Panels>
+)

@@ -1,0 +1,39 @@
+import { Box } from '@mantine/core'
+import { formatInstantDay } from '#contract/dates.ts'
+import { fullName } from '#contract/person.ts'
+import type { UserRow } from '#contract/users.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import { useExport } from '#web/subject-access/use-export.tsx'
+import { InvitationLinkDialog } from '#web/users/InvitationLinkDialog.tsx'
+import { useRowActions } from '#web/users/row-actions.ts'
+import { useInvitations } from '#web/users/use-invitations.ts'
+import { useRowEdit } from '#web/users/use-row-edit.tsx'
+import { userColumns } from '#web/users/user-columns.tsx'
+
+/** The row of user management, with all that can be done with it. */
+export function AccountDetails({ account }: { account: UserRow }) {
+  const zone = useTimeZone()
+  const edit = useRowEdit()
+  const invitations = useInvitations()
+  const exporting = useExport()
+  const actionsOf = useRowActions(edit, invitations.actionsFor, exporting.ask)
+  return (
+    <Panel title="Account" actions={<RowActions actions={actionsOf(account)} name={fullName(account)} />}>
+      <Facts least={220} fill gap="lg" rowGap={12}>
+        {userColumns(edit).map(({ id, header, cell, value }) => (
+          <Fact key={id} name={header}>
+            {cell ? cell(account) : value?.(account)}
+          </Fact>
+        ))}
+        <Fact name="Member since">{formatInstantDay(account.created_at, zone)}</Fact>
+      </Facts>
+      <Box mt="sm">{edit.problemOf(account)}</Box>
+      {edit.dialog}
+      {exporting.dialog}
+      <InvitationLinkDialog {...invitations.made} onClose={invitations.closeLink} />
+    </Panel>
+  )
+}

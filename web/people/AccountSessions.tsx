@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core'
+import { formatInstant } from '#contract/dates.ts'
+import { listSessionsOf } from '#contract/people.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { messages } from './api.ts'
+
+/** Where the person is signed in; all of it ends with 'Sign out everywhere'. */
+export function AccountSessions({ id }: { id: number }) {
+  const zone = useTimeZone()
+  const sessions = useApiQuery(listSessionsOf, { params: { id } })
+  return (
+    <Panel title="Signed in">
+      <QueryView query={sessions} errorMessage={messages.account} rows={2}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Text c="dimmed">Not signed in anywhere</Text>
+          ) : (
+            <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+              {rows.map((session) => (
+                <li key={session.id}>
+                  <strong>Signed in {formatInstant(session.created_at, zone)}</strong>
+                  <Text c="dimmed">Last used {formatInstant(session.last_used_at, zone)}</Text>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+import { Flex, Text } from '@mantine/core'
+import { CalendarDays, Flag, GraduationCap, type LucideIcon } from 'lucide-react'
+import { formatLongDay } from '#contract/dates.ts'
+import type { ComingDay, Person } from '#contract/people.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+
+const kinds: Record<ComingDay['kind'], { label: string; icon: LucideIcon }> = {
+  shift: { label: 'Shift', icon: CalendarDays },
+  goal: { label: 'Goal due', icon: Flag },
+  plan: { label: 'Learning plan due', icon: GraduationCap },
+}
+
+/** The next shift, and the goals and plans whose day comes. */
+export function ComingDays({ person: { next } }: { person: Person }) {
+  return (
+    <Panel title="What comes next">
+      {next.length === 0 ? (
+        <EmptyState title="Nothing is planned" />
+      ) : (
+        <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+          {next.map((coming) => (
+            <Coming key={`${coming.kind} ${coming.id}`} coming={coming} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Coming({ coming: { kind, day, what } }: { coming: ComingDay }) {
+  const today = useToday()
+  const { label, icon: Icon } = kinds[kind]
+  return (
+    <Flex component="li" gap={12}>
+      <Icon size={20} aria-hidden color="var(--ui-secondary)" style={{ marginTop: 2 }} />
+      <Flex direction="column" gap={4} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <strong>
+          {day === today && 'Today, '}
+          {formatLongDay(day)}
+        </strong>
+        <Text span>
+          {label}: {what}
+        </Text>
+      </Flex>
+    </Flex>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { listNotes, type NoteRow } from '#contract/notes.ts'
+import type { Person } from '#contract/people.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { Columns } from '#web/kit/list/Columns.tsx'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { messages } from '#web/notes/api.ts'
+import { NoteCard } from '#web/notes/NoteCard.tsx'
+import { NoteDialog } from '#web/notes/NoteDialog.tsx'
+import { useNoteActions } from '#web/notes/use-note-actions.ts'
+import { useOpenedNotes } from '#web/notes/use-opened-notes.ts'
+import { nobody } from './note-partners.ts'
+import { PrivateNotes } from './PrivateNotes.tsx'
+
+const atOnce = 20
+
+/** The notes with this person that the reader may see, newest first; for who leads them, also what is only the mentor's. */
+export function PersonNotes({ person }: { person: Person }) {
+  const me = useMe()
+  const whose = person.role === 'mentor' ? { mentorId: person.id } : { menteeId: person.id }
+  const notes = useList(listNotes, { query: { limit: atOnce, ...whose } })
+  const [edited, setEdited] = useState<{ note: NoteRow; opened: boolean }>()
+  const actionsOf = useNoteActions((note) => setEdited({ note, opened: true }))
+  const opened = useOpenedNotes()
+  const list = useKeptFocus<HTMLDivElement>()
+  return (
+    <Stack>
+      <QueryView query={notes} errorMessage={messages.list} loadingText="Loading notes..." rows={5}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Panel>
+              <EmptyState title="No notes yet" />
+            </Panel>
+          ) : (
+            <Stack {...list} align="stretch">
+              <Columns as="ul">
+                {rows.map((note) => (
+                  <li key={note.id}>
+                    <NoteCard note={note} actions={actionsOf(note)} opened={opened} />
+                  </li>
+                ))}
+              </Columns>
+              {notes.fetchMore && (
+                <Button
+                  variant="default"
+                  aria-busy={notes.isFetchingMore}
+                  onClick={notes.fetchMore}
+                  style={{ alignSelf: 'flex-start' }}
+                >
+                  Show earlier notes
+                </Button>
+              )}
+            </Stack>
+          )
+        }
+      </QueryView>
+      {me.role === 'mentor' && <PrivateNotes menteeId={person.id} />}
+      <NoteDialog
+        opened={edited?.opened ?? false}
+        note={edited?.note}
+        partners={nobody}
+        onClose={() => setEdited(edited && { ...edited, opened: false })}
+      />
+    </Stack>
+  )
+}

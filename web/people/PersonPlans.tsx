@@ -1,0 +1,68 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { listPlans, type PlanRow } from '#contract/learning-plans.ts'
+import type { Person } from '#contract/people.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import { messages } from '#web/learning-plans/api.ts'
+import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
+import { PlanDetails } from '#web/learning-plans/PlanDetails.tsx'
+import { PlanDialog } from '#web/learning-plans/PlanDialog.tsx'
+import { usePlanActions } from '#web/learning-plans/use-plan-actions.ts'
+
+const atOnce = 20
+
+/** A dialog, with the plan that it shows also while it fades. */
+type Shown = { opened: boolean; plan: PlanRow | undefined }
+const nothing: Shown = { opened: false, plan: undefined }
+
+export function PersonPlans({ person }: { person: Person }) {
+  const plans = useList(listPlans, { query: { menteeId: person.id, limit: atOnce } })
+  const [read, setRead] = useState(nothing)
+  const [written, setWritten] = useState(nothing)
+  const edit = (plan: PlanRow) => setWritten({ opened: true, plan })
+  const actionsOf = usePlanActions({ read: (plan) => setRead({ opened: true, plan }), edit })
+  const present = plans.data?.find(({ id }) => id === read.plan?.id) ?? read.plan
+  const list = useKeptFocus<HTMLDivElement>()
+  return (
+    <>
+      <QueryView query={plans} errorMessage={messages.list} loadingText="Loading learning plans..." rows={5}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Panel>
+              <EmptyState title="No learning plans." />
+            </Panel>
+          ) : (
+            <Stack {...list} align="flex-start">
+              <PlanCards
+                plans={rows}
+                heading={2}
+                below={(plan) => <RowActions actions={actionsOf(plan)} name={plan.title} />}
+              />
+              {plans.fetchMore && (
+                <Button variant="default" aria-busy={plans.isFetchingMore} onClick={plans.fetchMore}>
+                  Show earlier plans
+                </Button>
+              )}
+            </Stack>
+          )
+        }
+      </QueryView>
+      <PlanDetails
+        opened={read.opened}
+        plan={present}
+        onClose={() => setRead({ ...read, opened: false })}
+        onEdit={present?.can.includes('edit') ? () => edit(present) : undefined}
+      />
+      <PlanDialog
+        opened={written.opened}
+        plan={written.plan}
+        onClose={() => setWritten({ ...written, opened: false })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Text } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import type { Person } from '#contract/people.ts'
+import { listShifts } from '#contract/shifts.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { PageButton } from '#web/kit/page/PageButton.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { messages } from '#web/shifts/api.ts'
+import { ShiftsByDay } from '#web/shifts/ShiftsByDay.tsx'
+import { useAdminEdit } from '#web/shifts/use-admin-edit.tsx'
+import { useShiftActions } from '#web/shifts/use-shift-actions.tsx'
+
+const atOnce = 20
+
+/** The shifts with this mentor or mentee that the reader may see, the latest first, with all that can be done with them. */
+export function PersonShifts({ person }: { person: Person }) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const whose = person.role === 'mentor' ? { mentorId: person.id } : { menteeId: person.id }
+  const shifts = useList(listShifts, { query: { limit: atOnce, ...whose } })
+  const adminEdit = useAdminEdit()
+  const { actionsOf, dialog } = useShiftActions((shift) =>
+    me.role === 'admin' ? adminEdit.open(shift) : void navigate(`/shifts/schedule?edit=${shift.id}`),
+  )
+  const list = useKeptFocus<HTMLDivElement>()
+  return (
+    <Panel title="Shifts">
+      <QueryView query={shifts} errorMessage={messages.list} loadingText="Loading shifts..." rows={5}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState
+              title="No shifts."
+              action={
+                person.can.includes('schedule') && (
+                  <PageButton to={`/shifts/schedule?mentee=${person.id}`}>Plan a shift</PageButton>
+                )
+              }
+            />
+          ) : (
+            <div {...list}>
+              <Text role="status" mb="md" c="dimmed">
+                {shifts.total === 1 ? '1 shift' : `${shifts.total.toLocaleString('en-GB')} shifts`}
+              </Text>
+              <ShiftsByDay shifts={rows} actionsOf={actionsOf} />
+              {shifts.fetchMore && (
+                <Button
+                  variant="default"
+                  mt="md"
+                  aria-busy={shifts.isFetchingMore}
+                  onClick={shifts.fetchMore}
+                >
+                  Show earlier shifts
+                </Button>
+              )}
+            </div>
+          )
+        }
+      </QueryView>
+      {dialog}
+      {adminEdit.dialog}
+    </Panel>
+  )
+}

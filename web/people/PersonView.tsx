@@ -1,0 +1,74 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs } from '@mantine/core'
+import { Fragment, type ReactNode } from 'react'
+import type { Person } from '#contract/people.ts'
+import { fullName } from '#contract/person.ts'
+import { GoalsPanel } from '#web/goals/GoalsPanel.tsx'
+import { useMe } from '#web/kernel/session.ts'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { usePrinting } from '#web/kit/page/use-printing.ts'
+import { useTabParam } from '#web/kit/page/use-tab-param.ts'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import { Timeline } from '#web/mentees/Timeline.tsx'
+import { Account } from './Account.tsx'
+import { PersonDocuments } from './PersonDocuments.tsx'
+import { PersonNotes } from './PersonNotes.tsx'
+import { PersonOverview } from './PersonOverview.tsx'
+import { PersonPlans } from './PersonPlans.tsx'
+import { PersonShifts } from './PersonShifts.tsx'
+import { PersonTags } from './PersonTags.tsx'
+import { type PersonTab, tabLabels, tabsOf } from './tabs.ts'
+import { usePersonActions } from './use-person-actions.tsx'
+
+export function PersonView({ person }: { person: Person }) {
+  const me = useMe()
+  const shown = tabsOf(person, me.role)
+  const tabs = useTabParam(shown)
+  const isPrinting = usePrinting()
+  const { actions, dialogs } = usePersonActions(person, () => tabs.onChange('documents'))
+  const name = fullName(person)
+  return (
+    <>
+      <PageHeader
+        title={name}
+        lead={<PersonTags person={person} />}
+        actions={actions.length > 0 && <RowActions actions={actions} name={name} />}
+      />
+      {/* On paper stands what tells most on two pages, whatever was open. */}
+      <Tabs {...tabs} value={isPrinting ? 'overview' : tabs.value} keepMounted={false}>
+        {shown.length > 1 && (
+          <Tabs.List aria-label={`About ${name}`} mb="md" className="no-print">
+            {shown.map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                {tabLabels[tab]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        )}
+        {shown.map((tab) => (
+          <Tabs.Panel key={tab} value={tab}>
+            <Fragment key={person.id}>{panels[tab](person)}</Fragment>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {dialogs}
+    </>
+  )
+}
+
+const panels: Record<PersonTab, (person: Person) => ReactNode> = {
+  overview: (person) => <PersonOverview person={person} />,
+  shifts: (person) => <PersonShifts person={person} />,
+  goals: (person) => <GoalsPanel menteeId={person.id} menteeName={fullName(person)} />,
+  plans: (person) => <PersonPlans person={person} />,
+  notes: (person) => <PersonNotes person={person} />,
+  documents: (person) => <PersonDocuments person={person} />,
+  timeline: (person) => (
+    <Panel title="Timeline">
+      <Timeline menteeId={person.id} empty={<EmptyState title="Nothing has happened yet" />} />
+    </Panel>
+  ),
+  account: (person) => person.account && <Account account={person.account} />,
+}

@@ -1,0 +1,28 @@
+import type { Person } from '#contract/people.ts'
+import type { Role } from '#contract/person.ts'
+
+export const tabLabels = {
+  overview: 'Overview',
+  shifts: 'Shifts',
+  goals: 'Goals',
+  plans: 'Plans',
+  notes: 'Notes',
+  documents: 'Documents',
+  timeline: 'Timeline',
+  account: 'Account',
+} as const
+export type PersonTab = keyof typeof tabLabels
+
+const ofMentee: PersonTab[] = ['shifts', 'goals', 'plans', 'notes', 'documents', 'timeline']
+
+/** What there is to see of a person of each role, by who reads it. */
+const tabs: Record<Role, Record<Role, PersonTab[]>> = {
+  mentee: { admin: [...ofMentee, 'account'], mentor: ofMentee, mentee: ofMentee },
+  mentor: { admin: ['shifts', 'account'], mentor: [], mentee: ['shifts', 'notes'] },
+  admin: { admin: ['account'], mentor: [], mentee: [] },
+}
+
+export const tabsOf = (person: Pick<Person, 'role'>, reader: Role): readonly [PersonTab, ...PersonTab[]] => [
+  'overview',
+  ...tabs[person.role][reader],
+]

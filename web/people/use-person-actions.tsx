@@ -1,0 +1,73 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Person } from '#contract/people.ts'
+import { fullName } from '#contract/person.ts'
+import { AddGoal } from '#web/goals/AddGoal.tsx'
+import type { RowAction } from '#web/kit/table/table-types.ts'
+import { PlanDialog } from '#web/learning-plans/PlanDialog.tsx'
+import { useProgressDialog } from '#web/mentees/use-progress-dialog.tsx'
+import { NoteDialog } from '#web/notes/NoteDialog.tsx'
+import { AssignMentor } from './AssignMentor.tsx'
+import { only } from './note-partners.ts'
+
+type Opened = 'note' | 'goal' | 'plan' | 'assign' | null
+
+/** What the reader may do with a person, with the person filled in; `dialogs` is to be rendered once. */
+export function usePersonActions(
+  person: Person,
+  showUpload: () => void,
+): { actions: RowAction[]; dialogs: ReactNode } {
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<Opened>(null)
+  const progress = useProgressDialog()
+  const close = () => setOpened(null)
+  const partner = { id: person.id, name: fullName(person) }
+
+  const all: Record<Person['can'][number], RowAction> = {
+    schedule: {
+      label: 'Schedule shift',
+      main: true,
+      run: () => void navigate(`/shifts/schedule?mentee=${person.id}`),
+    },
+    assign: {
+      label: person.partners.length > 0 ? 'Reassign mentor' : 'Assign mentor',
+      main: true,
+      run: () => setOpened('assign'),
+    },
+    note: { label: 'Write a note', run: () => setOpened('note') },
+    progress: { label: 'Update progress', run: () => progress.open(withProgress(person)) },
+    goal: { label: 'Add goal', seldom: true, run: () => setOpened('goal') },
+    plan: { label: 'Create plan', seldom: true, run: () => setOpened('plan') },
+    upload: { label: 'Upload document', seldom: true, run: showUpload },
+  }
+  return {
+    actions: (Object.keys(all) as Person['can'])
+      .filter((action) => person.can.includes(action))
+      .map((action) => all[action]),
+    dialogs: (
+      <>
+        {progress.dialog}
+        <NoteDialog
+          opened={opened === 'note'}
+          note={undefined}
+          partners={only(partner)}
+          to={partner}
+          onClose={close}
+        />
+        <AddGoal mentee={partner} opened={opened === 'goal'} onClose={close} />
+        <PlanDialog opened={opened === 'plan'} plan={undefined} mentee={partner} onClose={close} />
+        {person.can.includes('assign') && (
+          <AssignMentor mentee={person} opened={opened === 'assign'} onClose={close} />
+        )}
+      </>
+    ),
+  }
+}
+
+/** As the dialog knows a mentee. */
+const withProgress = ({ progress, ...person }: Person) => ({
+  ...person,
+  progress_status: progress?.status ?? 'awaiting_shift',
+  progress_notes: progress?.notes ?? '',
+  progress_version: progress?.version ?? null,
+})

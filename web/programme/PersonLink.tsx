@@ -1,0 +1,13 @@
+import { Link } from 'react-router'
+import type { AccountStatus } from '#contract/person.ts'
+import { useKitContext } from '#web/kit/page/kit-context.ts'
+import { PersonName } from './PersonName.tsx'
+
+type Props = { id: number; name: string; status?: AccountStatus | null | undefined }
+
+/** A person's name, which leads to their page where whoever reads it has such pages. */
+export function PersonLink({ id, name, status }: Props) {
+  const path = `/people/${id}`
+  const { hasPage } = useKitContext()
+  return <PersonName name={hasPage(path) ? <Link to={path}>{name}</Link> : name} status={status} />
+}
