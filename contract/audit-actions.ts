@@ -29,6 +29,7 @@ export const auditActions = [
   'note.deleted',
   'note.opened',
   'note.undone',
+  'notification.read',
   'password.changed',
   'password.reset',
   'password.reset_granted',
@@ -87,6 +88,7 @@ export type AuditTarget =
   | 'goal'
   | 'letter'
   | 'note'
+  | 'notification'
   | 'plan'
   | 'private_notes'
   | 'program'

@@ -83,6 +83,8 @@ export const permissions = {
 
   'changes: undo': /*               */ ['own', 'own', 'own', '-'],
 
+  'notifications: see own': /*      */ ['own', 'own', 'own', '-'],
+
   'settings: read': /*              */ ['all', '-', '-', '-'],
   'notices: see': /*                */ ['all', '-', '-', '-'],
   'settings: edit': /*              */ ['all', '-', '-', '-'],

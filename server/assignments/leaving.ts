@@ -5,13 +5,17 @@ import type { Me } from '../kernel/authentication.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import { queueLetter } from '../letters/rules.ts'
+import { notify, notifyAdmins } from '../notifications/rules.ts'
 import { findPerson } from '../users/accounts.ts'
 import { listActiveRelationshipsOf } from './queries.ts'
 import { endOne, startInPlaceOf } from './rules.ts'
 
 /** Ends every active relationship of a person who leaves, in the transaction of the leaving (rule 18). */
 export async function endRelationshipsOf(ctx: TransactionContext, me: Me, personId: number): Promise<void> {
-  for (const { id } of await lockRelationshipsOf(ctx, personId)) await endOne(ctx, me, id, personId)
+  const relationships = await lockRelationshipsOf(ctx, personId)
+  for (const { id } of relationships) await endOne(ctx, me, id, personId)
+  if (relationships.some(({ mentor_id }) => mentor_id === personId))
+    await notifyAdmins(ctx, 'mentor_left', personId)
 }
 
 /** The active ones of a person whose row is locked already, so that none begins; their mentees are locked here. */
@@ -44,10 +48,16 @@ export async function settleRelationships(
     if (mentorId === null) await endOne(ctx, me, id, person.id)
     else await startInPlaceOf(ctx, me, { mentorId, menteeId }, { replaced: [{ id }], leavingId: person.id })
   }
-  for (const { mentor_id, mentee_id } of open.values())
+  for (const { id, mentor_id, mentee_id } of open.values()) {
+    await notify(ctx, 'partner_inactive', {
+      targetId: id,
+      to: [mentor_id === person.id ? mentee_id : mentor_id],
+    })
     await (mentee_id === person.id
       ? tellOfMentee(ctx, person, mentor_id)
       : tellLeftWaiting(ctx, person, mentee_id))
+  }
+  if (open.size > 0 && person.role === 'mentor') await notifyAdmins(ctx, 'mentor_left', person.id)
 }
 
 /** A mentor hears of what they would wait for in vain. */

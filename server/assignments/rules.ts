@@ -8,6 +8,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { momentOf } from '../kernel/zone.ts'
 import { queueLetter } from '../letters/rules.ts'
+import { notify } from '../notifications/rules.ts'
 import { cancelFutureShifts } from '../shifts/cancelling.ts'
 import { findPerson } from '../users/accounts.ts'
 import * as queries from './queries.ts'
@@ -63,6 +64,8 @@ export async function startInPlaceOf(
     targetId: made.id,
     details: `${fullName(mentor)} is now ${additional ? 'an additional mentor' : 'the mentor'} of ${fullName(mentee)}${names.length ? `, in place of ${names.join(' and ')}` : ''}`,
   })
+  await notify(ctx, 'mentor_assigned', { targetId: made.id, to: [menteeId] })
+  await notify(ctx, 'mentee_assigned', { targetId: made.id, to: [mentorId] })
   const [menteeName, itsMentor] = [fullName(mentee), fullName(mentor)]
   await queueLetter(ctx, 'mentor_assigned', {
     to: mentee,
@@ -102,6 +105,8 @@ export async function endOne(ctx: TransactionContext, me: Me, id: number, leavin
     targetId: id,
     details: `${mentorName(relationship)} is no longer the mentor of ${menteeName(relationship)}; ${cancelled} future shift(s) cancelled`,
   })
+  const told = [ended.mentee_id, ended.mentor_id].filter((person) => person !== leavingId)
+  await notify(ctx, 'relationship_ended', { targetId: id, to: told })
   await tellBoth(ctx, ended, { cancelledShifts: cancelled, leavingId })
 }
 

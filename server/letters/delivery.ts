@@ -1,6 +1,7 @@
 import type { Row } from '../database/schema.ts'
-import { type Context, nowIso } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { firstLetters, storable } from '../kernel/text.ts'
+import { notifyAdmins } from '../notifications/rules.ts'
 import { readSettings } from '../settings/rules.ts'
 import { type LetterKind, writeLetter } from './catalogue.ts'
 import { detailsOf } from './details.ts'
@@ -55,7 +56,10 @@ async function deliver(ctx: Context, letter: Row<'letters'>, settings: Row<'sett
 export const releaseClaims = ({ db }: Context) => queries.removeClaims(db)
 
 async function giveUp(ctx: Context, letter: Row<'letters'>, why: string): Promise<false> {
-  await queries.saveFailure(ctx.db, letter.id, { last_error: why, given_up_at: nowIso(ctx) })
+  await inTransaction(ctx, async (ctx) => {
+    await queries.saveFailure(ctx.db, letter.id, { last_error: why, given_up_at: nowIso(ctx) })
+    if (why !== noLongerNeeded) await notifyAdmins(ctx, 'letter_undelivered', letter.id)
+  })
   return false
 }
 

@@ -2,38 +2,54 @@ import { localTime } from '#contract/dates.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { queueLetter } from '../letters/rules.ts'
+import { notify } from '../notifications/rules.ts'
 import { menteeName, mentorName } from './descriptions.ts'
 import { findShiftToNotify, listShiftsToRemind, type ShiftToNotify } from './queries.ts'
 
-type Kind = 'shift_scheduled' | 'shift_changed' | 'shift_cancelled'
+/** What can happen to a shift, with the letter that tells it. */
+const letterOf = {
+  shift_planned: 'shift_scheduled',
+  shift_changed: 'shift_changed',
+  shift_cancelled: 'shift_cancelled',
+  shift_deleted: 'shift_cancelled',
+  shift_passed_on: 'shift_cancelled',
+  shift_outcome: null,
+} as const
+type Happening = keyof typeof letterOf
+type Kind = NonNullable<(typeof letterOf)[Happening]>
 
-/** Tells a shift's mentee and mentor by letter, save who did it, in the transaction of what happened to it. */
+/** Tells a shift's mentee and mentor, save who did it, in the transaction of what happened to it. */
 export async function notifyOthers(
   ctx: TransactionContext,
   me: Me,
-  kind: Kind,
+  what: Happening,
   shiftId: number,
 ): Promise<void> {
-  await notifyMentee(ctx, kind, shiftId)
-  await notifyMentor(ctx, me, kind, shiftId)
+  await notifyMentee(ctx, what, shiftId)
+  await notifyMentor(ctx, me, what, shiftId)
 }
 
 /** Who has left is not told. */
-export async function notifyMentee(ctx: TransactionContext, kind: Kind, shiftId: number): Promise<void> {
+export async function notifyMentee(ctx: TransactionContext, what: Happening, shiftId: number): Promise<void> {
   const shift = await findShiftToNotify(ctx.db, shiftId)
-  if (shift?.mentee_status === 'active' || shift?.mentee_status === 'pending')
-    await queueLetter(ctx, kind, { to: menteeOf(shift), details: menteeDetails(shift, kind) })
+  if (shift?.mentee_status !== 'active' && shift?.mentee_status !== 'pending') return
+  await notify(ctx, what, { targetId: shiftId, to: [shift.mentee_id] })
+  const kind = letterOf[what]
+  if (kind) await queueLetter(ctx, kind, { to: menteeOf(shift), details: menteeDetails(shift, kind) })
 }
 
 /** A mentor hears of what somebody else does with their shift. */
 export async function notifyMentor(
   ctx: TransactionContext,
   me: Me,
-  kind: Kind,
+  what: Happening,
   shiftId: number,
 ): Promise<void> {
   const shift = await findShiftToNotify(ctx.db, shiftId)
   if (shift?.mentor_status !== 'active' || shift.mentor_id === me.id) return
+  await notify(ctx, what, { targetId: shiftId, to: [shift.mentor_id] })
+  const kind = letterOf[what]
+  if (!kind) return
   const details = {
     firstName: shift.mentor_first_name,
     menteeName: menteeName(shift),

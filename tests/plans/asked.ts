@@ -13,6 +13,7 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
     { before: '2026-10-20T09:00~9' },
   ],
   'GET /api/shifts/next': ({ eva }) => [{ menteeId: eva }],
+  'GET /api/notifications': () => [{ unread: 'yes' }, { unread: 'no' }, { unread: 'yes', before: 9 }],
   'GET /api/notes': ({ eva }) => [{ menteeId: eva }],
   'GET /api/learning-plans': ({ eva }) => [{ menteeId: eva }],
   'GET /api/mentoring/admin/audit-log': ({ nora }) => [
