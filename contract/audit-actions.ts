@@ -24,6 +24,7 @@ export const auditActions = [
   'invitation.link_made',
   'invitation.sent',
   'letter.sent_again',
+  'letters.chosen',
   'note.changed',
   'note.created',
   'note.deleted',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
 import { keyOf, pageOfList, rowId } from './fields.ts'
+import type { Role } from './person.ts'
 
 /** How soon a letter tells of something. */
 export const letterChoices = {
@@ -10,17 +11,23 @@ export const letterChoices = {
 } as const
 export type LetterChoice = keyof typeof letterChoices
 
+type Topic = { label: string; roles: Role[]; usual: LetterChoice }
+
 /** What people choose letters about, and what holds for who chose nothing. */
 export const letterTopics = {
-  note: { label: 'Notes', usual: 'daily' },
-  document: { label: 'Documents', usual: 'daily' },
-  goal: { label: 'Goals', usual: 'daily' },
-  plan: { label: 'Learning plans', usual: 'daily' },
-  shift: { label: 'Shifts', usual: 'at_once' },
-  assignment: { label: 'Assignments', usual: 'at_once' },
-  progress: { label: 'Progress', usual: 'daily' },
-} as const satisfies Record<string, { label: string; usual: LetterChoice }>
+  note: { label: 'Notes', roles: ['mentor', 'mentee'], usual: 'daily' },
+  document: { label: 'Documents', roles: ['mentee'], usual: 'daily' },
+  goal: { label: 'Goals', roles: ['mentee'], usual: 'daily' },
+  plan: { label: 'Learning plans', roles: ['mentor', 'mentee'], usual: 'daily' },
+  shift: { label: 'Shifts', roles: ['mentor', 'mentee'], usual: 'at_once' },
+  assignment: { label: 'Assignments', roles: ['mentor', 'mentee'], usual: 'at_once' },
+  progress: { label: 'Progress', roles: ['mentee'], usual: 'daily' },
+} as const satisfies Record<string, Topic>
 export type LetterTopic = keyof typeof letterTopics
+
+/** On the organisation's clock: when no letter of choice is sent, and when the daily one is. */
+export const quietHours = { from: '22:00', until: '07:00' }
+export const dailyLetterTime = '07:30'
 
 /** What a notification is about; what of it one may still see decides whether it is shown (`server/notifications/queries.ts`). */
 export type NotificationTarget =
@@ -93,6 +100,21 @@ export const countUnread = endpoint('GET /api/notifications/unread', {
 export const readNotifications = endpoint('POST /api/notifications/read', {
   action: 'notifications: see own',
   body: z.union([z.strictObject({ id: rowId }), z.strictObject({ upTo: rowId })]),
+  reply: emptyReply,
+  status: 204,
+})
+
+const choice = z.object({ topic: keyOf(letterTopics), choice: keyOf(letterChoices) })
+
+/** How soon letters tell me of what, for each topic of my role. */
+export const listLetterChoices = endpoint('GET /api/notifications/letters', {
+  action: 'notifications: choose letters',
+  reply: z.array(choice),
+})
+
+export const chooseLetters = endpoint('PUT /api/notifications/letters', {
+  action: 'notifications: choose letters',
+  body: z.strictObject({ topic: keyOf(letterTopics), choice: keyOf(letterChoices) }),
   reply: emptyReply,
   status: 204,
 })

@@ -14,7 +14,7 @@ import { changes } from '../kernel/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { notify } from '../notifications/rules.ts'
+import { notify } from '../notifications/notify.ts'
 import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
 

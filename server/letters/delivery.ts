@@ -1,7 +1,8 @@
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { firstLetters, storable } from '../kernel/text.ts'
-import { notifyAdmins } from '../notifications/rules.ts'
+import { queueNews } from '../notifications/news.ts'
+import { notifyAdmins } from '../notifications/notify.ts'
 import { readSettings } from '../settings/rules.ts'
 import { type LetterKind, writeLetter } from './catalogue.ts'
 import { detailsOf } from './details.ts'
@@ -27,6 +28,7 @@ export async function deliverDueLetters(ctx: Context, isRunning = () => true): P
     await fulfilLetterRequests(ctx)
     const settings = await readSettings(ctx)
     if (settings.email_enabled === 0) return sent
+    await queueNews(ctx)
     const claimedUntil = minutesFrom(ctx.now(), claimMinutes)
     const letter = await queries.claimDueLetter(ctx.db, { now: nowIso(ctx), claimedUntil })
     if (!letter) return sent

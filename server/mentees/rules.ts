@@ -14,7 +14,7 @@ import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import type { Page, PageRequest } from '../kernel/paging.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { momentOf } from '../kernel/zone.ts'
-import { notify } from '../notifications/rules.ts'
+import { notify } from '../notifications/notify.ts'
 import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
 

@@ -139,6 +139,14 @@ const unreadIds = compiled((db, { me }: Params<{ me: Me }>) =>
     .limit(mostCounted),
 )
 
+/** Of these what I have not read and may still see, the first one first. */
+export const listUnreadOf = (db: Db, me: Asker, ids: number[]) =>
+  told(db, me)
+    .where('notifications.id', 'in', ids)
+    .where('notifications.read_at', 'is', null)
+    .orderBy('notifications.id')
+    .execute()
+
 type Reading = { userId: number; at: string }
 
 /** One's own, unread till now; tells how many there were. */
@@ -187,18 +195,25 @@ export const removeRepeated = (db: Db, { userId, kind, targetId, since }: Repeat
     .where('target_id', '=', targetId)
     .where('created_at', '>', since)
     .where('undo_id', 'is', null)
+    .returning('letter_due_at')
     .execute()
 
-/** Of these people those who have not left. */
-export const listRecipients = (db: Db, userIds: number[]) =>
+/** Of these people those who have not left, with what they chose about a topic. */
+export const listRecipients = (db: Db, userIds: number[], topic: string) =>
+  recipients(db, { userIds, topic }).execute()
+
+const recipients = compiled((db, { userIds, topic }: Params<{ userIds: number[]; topic: string }>) =>
   db
     .selectFrom('users')
-    .where('id', 'in', userIds)
-    .where('deleted_at', 'is', null)
-    .where('status', '<>', 'inactive')
-    .select(['id', 'email'])
-    .orderBy('id')
-    .execute()
+    .leftJoin('letter_choices', (join) =>
+      join.onRef('letter_choices.user_id', '=', 'users.id').on(sql<SqlBool>`letter_choices.topic = ${topic}`),
+    )
+    .where('users.id', 'in', userIds)
+    .where('users.deleted_at', 'is', null)
+    .where('users.status', '<>', 'inactive')
+    .select(['users.id', 'users.email', 'letter_choices.choice'])
+    .orderBy('users.id'),
+)
 
 export const listActiveAdmins = (db: Db) =>
   db

@@ -3,6 +3,7 @@ import * as contract from '#contract/notifications.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { choose, listChoices } from './choices.ts'
 import * as rules from './rules.ts'
 
 export function notificationRoutes(app: FastifyInstance, ctx: Context) {
@@ -13,4 +14,8 @@ export function notificationRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.countUnread, async ({ ctx, me }) => rules.countUnread(ctx, me))
 
   route(app, ctx, contract.readNotifications, async ({ ctx, me, body }) => rules.readOwn(ctx, me, body))
+
+  route(app, ctx, contract.listLetterChoices, async ({ ctx, me }) => listChoices(ctx, me))
+
+  route(app, ctx, contract.chooseLetters, async ({ ctx, me, body }) => choose(ctx, me, body))
 }

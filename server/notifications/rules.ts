@@ -7,50 +7,7 @@ import { momentOf } from '../kernel/zone.ts'
 import * as queries from './queries.ts'
 import { pathOf, sentenceOf } from './sentences.ts'
 
-/** Changes of one thing that lie no further apart are told as one. */
-const togetherMinutes = 10
 const keptDays = 90
-
-/** What is only ever changed further: the last change stands for those before. */
-const changing: NotificationKind[] = ['goal_changed', 'plan_changed', 'shift_changed']
-
-type Told = { targetId: number; to: number[] }
-
-/**
- * Tells people what happened to what is theirs, in its transaction; who did it themself and who has left is not told.
- * What undo takes back takes its notifications along: of such a change give the context of `offerUndo`.
- */
-export async function notify(
-  ctx: TransactionContext,
-  kind: NotificationKind,
-  { targetId, to }: Told,
-): Promise<void> {
-  const others = [...new Set(to)].filter((id) => id !== ctx.actor.id)
-  if (others.length === 0) return
-  const since = new Date(ctx.now().getTime() - togetherMinutes * 60_000).toISOString()
-  for (const { id: userId } of await queries.listRecipients(ctx.db, others)) {
-    if (changing.includes(kind)) await queries.removeRepeated(ctx.db, { userId, kind, targetId, since })
-    await queries.insertNotification(ctx.db, {
-      user_id: userId,
-      kind,
-      target_id: targetId,
-      actor_id: ctx.actor.id,
-      created_at: nowIso(ctx),
-      undo_id: ctx.undo?.id ?? null,
-      letter_due_at: null,
-    })
-  }
-}
-
-/** The same to every administrator. */
-export async function notifyAdmins(
-  ctx: TransactionContext,
-  kind: NotificationKind,
-  targetId: number,
-): Promise<void> {
-  const admins = await queries.listActiveAdmins(ctx.db)
-  await notify(ctx, kind, { targetId, to: admins.map(({ id }) => id) })
-}
 
 /** Who has opened the thing itself need not be told of it any more. */
 export const readAbout = (ctx: TransactionContext, me: Me, kind: NotificationKind, targetIds: number[]) =>
@@ -74,7 +31,7 @@ export async function listNotifications(
 
 const present = ({ actor, about, target_id, ...row }: queries.Told, { role }: Me): NotificationRow => ({
   ...row,
-  text: sentenceOf(row.kind, { actor: actor ?? 'The programme', about }),
+  text: sentenceOf(row.kind, { actor, about }),
   path: pathOf(row.kind, target_id, role),
 })
 

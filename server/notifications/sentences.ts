@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
 
 /** Who did it, and what the thing is called: a title, a name or a moment; null where that is not told. */
-export type Facts = { actor: string; about: string | null }
+type Facts = { actor: string; about: string | null }
 
 type Sentence = (facts: Facts) => string
 
@@ -43,7 +43,14 @@ const sentences: Record<NotificationKind, Sentence> = {
   mentor_left: ({ about }) => `The mentor ${about} has left, and mentees need another`,
 }
 
-export const sentenceOf = (kind: NotificationKind, facts: Facts): string => sentences[kind](facts)
+type Known = { actor: string | null; about: string | null }
+
+export const sentenceOf = (kind: NotificationKind, { actor, about }: Known): string =>
+  sentences[kind]({ actor: actor ?? 'The programme', about })
+
+/** In letters, which others may read, things bear no titles. */
+export const inLetters = (kind: NotificationKind, facts: Known): Known =>
+  /^(document|goal|plan)_/.test(kind) ? { ...facts, about: null } : facts
 
 type Path = (targetId: number, role: Role) => string
 

@@ -10,7 +10,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { queueLetter } from '../letters/rules.ts'
-import { notifyAdmins } from '../notifications/rules.ts'
+import { notifyAdmins } from '../notifications/notify.ts'
 import { readSettings } from '../settings/rules.ts'
 import { present } from './presenting.ts'
 import * as queries from './queries.ts'

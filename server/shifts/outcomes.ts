@@ -40,7 +40,7 @@ export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: O
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
     await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: now })
     const isCancellation = outcome.status === 'cancelled' && shift.status === 'scheduled'
-    await notifyOthers(undoable, me, isCancellation ? 'shift_cancelled' : 'shift_outcome', id)
+    await notifyOthers(undoable, isCancellation ? 'shift_cancelled' : 'shift_outcome', { targetId: id })
     const saved = await presentShift(ctx, me, id)
     ctx.record({
       action: `shift.${outcome.status}`,

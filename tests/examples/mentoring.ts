@@ -40,6 +40,11 @@ const notified = async (world: Stage) => {
 
 /** Examples of the calls by which people are mentored. */
 export const aboutMentoring: Examples = {
+  'PUT /api/notifications/letters': ({ ids }) => ({
+    who: 'eva',
+    body: { topic: 'note', choice: 'off' },
+    leaves: [['letters.chosen', 'user', ids.eva]],
+  }),
   'POST /api/notifications/read': async (world) => {
     const id = await notified(world)
     return { who: 'eva', body: { id }, leaves: [['notification.read', 'notification', id]] }
