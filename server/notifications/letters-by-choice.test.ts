@@ -187,6 +187,20 @@ test('a cancellation that is taken back leaves the letter that waits for the mor
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled'])
 })
 
+test('a letter that falls due while a cancellation can be taken back goes out all the same', async () => {
+  const world = await stage()
+  waitsUntil(world, '22:10')
+  const { id } = await schedule(world)
+  waitsUntil(world, '06:59')
+  world.passes({ seconds: 55 })
+  const undo = await world.as('max').undoOf(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
+  world.passes({ seconds: 5 })
+  await deliverDueLetters(world.ctx)
+  await world.as('max').call(undoChange, { params: { id: undo } })
+
+  assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled'])
+})
+
 test('during their own night shift nobody gets a letter of choice, until it is over', async () => {
   const world = await stage()
   await choose(world, 'eva', 'note', 'at_once')

@@ -2,7 +2,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { queueLetter } from '../letters/rules.ts'
 import * as queries from './letter-queries.ts'
 import { whenToWrite } from './letter-times.ts'
-import { listUnreadOf } from './queries.ts'
+import { listVisible } from './queries.ts'
 import { inLetters, pathOf, sentenceOf } from './sentences.ts'
 
 /** So many things are named in a letter; of the others only how many there are. */
@@ -27,7 +27,7 @@ async function tellNews(ctx: TransactionContext, userId: number): Promise<void> 
   if (allowed > now) return queries.savePostponed(ctx.db, { userId, now }, allowed)
   const due = await queries.clearDue(ctx.db, { userId, now })
   if (!isPresent || due.length === 0) return
-  const news = await listUnreadOf(
+  const news = await listVisible(
     ctx.db,
     person,
     due.map(({ id }) => id),

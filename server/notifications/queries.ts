@@ -87,7 +87,6 @@ const about = (me: Asker) => sql<string | null>`case
   when notifications.kind like 'goal_%' then ${titleIn('goals', 'title')}
   when notifications.kind like 'plan_%' then ${titleIn('learning_plans', 'title')}
   when notifications.kind = 'document_shared' then ${titleIn('documents', 'original_name')}
-  when notifications.kind = 'shift_passed_on' then null
   when notifications.kind like 'shift_%' then ${titleIn('shifts', 'starts_at')}
   when notifications.kind = 'letter_undelivered' then ${titleIn('letters', 'recipient')}
   when notifications.kind = 'mentor_left' then ${nameById('notifications.target_id')}
@@ -139,13 +138,9 @@ const unreadIds = compiled((db, { me }: Params<{ me: Me }>) =>
     .limit(mostCounted),
 )
 
-/** Of these what I have not read and may still see, the first one first. */
-export const listUnreadOf = (db: Db, me: Asker, ids: number[]) =>
-  told(db, me)
-    .where('notifications.id', 'in', ids)
-    .where('notifications.read_at', 'is', null)
-    .orderBy('notifications.id')
-    .execute()
+/** Of these what I may still see, the first one first. */
+export const listVisible = (db: Db, me: Asker, ids: number[]) =>
+  told(db, me).where('notifications.id', 'in', ids).orderBy('notifications.id').execute()
 
 type Reading = { userId: number; at: string }
 
