@@ -24,11 +24,13 @@ export const auditActions = [
   'invitation.link_made',
   'invitation.sent',
   'letter.sent_again',
+  'letters.chosen',
   'note.changed',
   'note.created',
   'note.deleted',
   'note.opened',
   'note.undone',
+  'notification.read',
   'password.changed',
   'password.reset',
   'password.reset_granted',
@@ -87,6 +89,7 @@ export type AuditTarget =
   | 'goal'
   | 'letter'
   | 'note'
+  | 'notification'
   | 'plan'
   | 'private_notes'
   | 'program'

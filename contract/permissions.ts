@@ -84,6 +84,9 @@ export const permissions = {
 
   'changes: undo': /*               */ ['own', 'own', 'own', '-'],
 
+  'notifications: see own': /*      */ ['own', 'own', 'own', '-'],
+  'notifications: choose letters': /**/ ['-', 'own', 'own', '-'],
+
   'settings: read': /*              */ ['all', '-', '-', '-'],
   'notices: see': /*                */ ['all', '-', '-', '-'],
   'settings: edit': /*              */ ['all', '-', '-', '-'],

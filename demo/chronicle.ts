@@ -21,6 +21,12 @@ export type Plan = {
   objectives: Omit<NewRow<'learning_plan_objectives'>, 'plan_id'>[]
 }
 
+/** What somebody was told, once what it tells of has its id. */
+export type Notification = {
+  row: Omit<NewRow<'notifications'>, 'target_id'>
+  target: { id?: number | undefined }
+}
+
 /** Everything that happened in the programme, in no order; rows have no ids yet. */
 export type Chronicle = {
   password_tokens: NewRow<'password_tokens'>[]
@@ -36,6 +42,7 @@ export type Chronicle = {
   notes: NewRow<'notes'>[]
   documents: Paper[]
   letters: Omit<NewRow<'letters'>, 'dedupe_key'>[]
+  notifications: Notification[]
   sessions: NewRow<'sessions'>[]
   happenings: Happening[]
 }
@@ -54,6 +61,7 @@ export const emptyChronicle = (): Chronicle => ({
   notes: [],
   documents: [],
   letters: [],
+  notifications: [],
   sessions: [],
   happenings: [],
 })

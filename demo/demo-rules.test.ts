@@ -187,6 +187,7 @@ test('lists are in the order of time by their ids', async () => {
     'shifts',
     'notes',
     'letters',
+    'notifications',
   ] as const) {
     const rows = await db.selectFrom(table).select('created_at').orderBy('id').execute()
     const moments = rows.map(({ created_at }) => created_at)

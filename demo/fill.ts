@@ -65,6 +65,11 @@ function rowsOf({ people, chronicle }: Programme, passwordHash: string) {
       'created_at',
     ),
     table('letters', lettersInOrder),
+    tableInOrder(
+      'notifications',
+      chronicle.notifications.map(({ row, target }) => ({ ...row, target_id: target.id as number })),
+      'created_at',
+    ),
   ]
 }
 

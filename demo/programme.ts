@@ -8,6 +8,7 @@ import { setGoals } from './goals.ts'
 import { keepLetter } from './letters.ts'
 import { gatherMentees, type Mentee } from './mentees.ts'
 import { exchangeNotes, keepPrivateNotes } from './notes.ts'
+import { notifyPeople } from './notifications.ts'
 import { pairUp, type Stint } from './pairing.ts'
 import { gatherAdmins, gatherMentors, openNameBook, type Person } from './people.ts'
 import { writePlans } from './plans.ts'
@@ -46,6 +47,7 @@ export function inventProgramme({
   }
   receiveOtherReferrals(chronicle, calendar, size, names, admins)
   for (const person of people) signIn(chronicle, calendar, person)
+  notifyPeople(chronicle, calendar, people)
   return { people, chronicle }
 }
 

@@ -15,7 +15,8 @@ import { expect, test } from './support/test.ts'
 const dialogs: [who: Name, path: string, button: string | RegExp, title: string | RegExp, entry?: RegExp][] =
   [
     ['nora', '/dashboard?mentor=max@mst', /^Eva Lindqvist/, 'Eva Lindqvist'],
-    ['nora', '/dashboard', 'Recent messages', 'Recent messages'],
+    ['nora', '/dashboard', /^Notifications/, 'Notifications'],
+    ['eva', '/dashboard', /^Notifications/, 'Notifications'],
     ['eva', '/dashboard', 'Search', 'Search'],
     ['nora', '/admin/users', 'Add User', 'Add User'],
     ['nora', '/admin/users', 'Invite', 'Invite'],

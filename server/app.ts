@@ -23,6 +23,7 @@ import { requireRule } from './kernel/require-rule.ts'
 import { learningPlanRoutes } from './learning-plans/routes.ts'
 import { menteeRoutes } from './mentees/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { serveMetrics } from './operations/metrics.ts'
 import { registerOpenApi } from './operations/openapi.ts'
 import { operationRoutes } from './operations/routes.ts'
@@ -118,6 +119,7 @@ export async function buildApp(
     auditLogRoutes(api, ctx)
     searchRoutes(api, ctx)
     undoRoutes(api, ctx)
+    notificationRoutes(api, ctx)
   })
   await serveWeb(app, ctx, webRoot)
   return app

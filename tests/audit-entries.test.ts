@@ -23,6 +23,7 @@ const silent: Record<string, string> = {
 /** Calls that answer a stranger as if it were done, and why; they change nothing all the same. */
 const answersStrangers: Record<string, string> = {
   'POST /api/notes/opened': 'whether somebody else has such a note is not told',
+  'POST /api/notifications/read': 'the same of notifications',
 }
 /** What may be told of a refused call: that it was. */
 const refusals = ['access.refused', 'session.refused', 'password.reset_refused']

@@ -4,14 +4,17 @@ import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
-import { queueLetter } from '../letters/rules.ts'
+import { notify, notifyAdmins } from '../notifications/notify.ts'
 import { findPerson } from '../users/accounts.ts'
 import { listActiveRelationshipsOf } from './queries.ts'
 import { endOne, startInPlaceOf } from './rules.ts'
 
 /** Ends every active relationship of a person who leaves, in the transaction of the leaving (rule 18). */
 export async function endRelationshipsOf(ctx: TransactionContext, me: Me, personId: number): Promise<void> {
-  for (const { id } of await lockRelationshipsOf(ctx, personId)) await endOne(ctx, me, id, personId)
+  const relationships = await lockRelationshipsOf(ctx, personId)
+  for (const { id } of relationships) await endOne(ctx, me, id, personId)
+  if (relationships.some(({ mentor_id }) => mentor_id === personId))
+    await notifyAdmins(ctx, 'mentor_left', personId)
 }
 
 /** The active ones of a person whose row is locked already, so that none begins; their mentees are locked here. */
@@ -44,23 +47,37 @@ export async function settleRelationships(
     if (mentorId === null) await endOne(ctx, me, id, person.id)
     else await startInPlaceOf(ctx, me, { mentorId, menteeId }, { replaced: [{ id }], leavingId: person.id })
   }
-  for (const { mentor_id, mentee_id } of open.values())
+  for (const { id, mentor_id, mentee_id } of open.values()) {
     await (mentee_id === person.id
-      ? tellOfMentee(ctx, person, mentor_id)
-      : tellLeftWaiting(ctx, person, mentee_id))
+      ? tellOfMentee(ctx, person, mentor_id, id)
+      : tellLeftWaiting(ctx, person, mentee_id, id))
+  }
+  if (open.size > 0 && person.role === 'mentor') await notifyAdmins(ctx, 'mentor_left', person.id)
 }
 
 /** A mentor hears of what they would wait for in vain. */
-async function tellOfMentee(ctx: TransactionContext, mentee: Row<'users'>, mentorId: number) {
+async function tellOfMentee(
+  ctx: TransactionContext,
+  mentee: Row<'users'>,
+  mentorId: number,
+  targetId: number,
+) {
   const mentor = await findPerson(ctx, mentorId)
   if (mentor?.status !== 'active') return
   const details = { firstName: mentor.first_name, menteeName: fullName(mentee) }
-  await queueLetter(ctx, 'mentee_inactive', { to: mentor, details })
+  const letter = { kind: 'mentee_inactive' as const, details }
+  await notify(ctx, 'partner_inactive', { targetId, to: [mentorId], letter })
 }
 
-async function tellLeftWaiting(ctx: TransactionContext, mentor: Row<'users'>, menteeId: number) {
+async function tellLeftWaiting(
+  ctx: TransactionContext,
+  mentor: Row<'users'>,
+  menteeId: number,
+  targetId: number,
+) {
   const mentee = await findPerson(ctx, menteeId)
   if (!mentee || mentee.status === 'inactive') return
   const details = { firstName: mentee.first_name, mentorName: fullName(mentor) }
-  await queueLetter(ctx, 'mentor_inactive', { to: mentee, details })
+  const letter = { kind: 'mentor_inactive' as const, details }
+  await notify(ctx, 'partner_inactive', { targetId, to: [menteeId], letter })
 }

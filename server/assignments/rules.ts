@@ -7,7 +7,7 @@ import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { momentOf } from '../kernel/zone.ts'
-import { queueLetter } from '../letters/rules.ts'
+import { notify } from '../notifications/notify.ts'
 import { cancelFutureShifts } from '../shifts/cancelling.ts'
 import { findPerson } from '../users/accounts.ts'
 import * as queries from './queries.ts'
@@ -64,13 +64,15 @@ export async function startInPlaceOf(
     details: `${fullName(mentor)} is now ${additional ? 'an additional mentor' : 'the mentor'} of ${fullName(mentee)}${names.length ? `, in place of ${names.join(' and ')}` : ''}`,
   })
   const [menteeName, itsMentor] = [fullName(mentee), fullName(mentor)]
-  await queueLetter(ctx, 'mentor_assigned', {
-    to: mentee,
-    details: { firstName: mentee.first_name, mentorName: itsMentor },
+  await notify(ctx, 'mentor_assigned', {
+    targetId: made.id,
+    to: [menteeId],
+    letter: { kind: 'mentor_assigned', details: { firstName: mentee.first_name, mentorName: itsMentor } },
   })
-  await queueLetter(ctx, 'mentee_assigned', {
-    to: mentor,
-    details: { firstName: mentor.first_name, menteeName },
+  await notify(ctx, 'mentee_assigned', {
+    targetId: made.id,
+    to: [mentorId],
+    letter: { kind: 'mentee_assigned', details: { firstName: mentor.first_name, menteeName } },
   })
   return findRelationship(ctx.db, made.id)
 }
@@ -105,10 +107,10 @@ export async function endOne(ctx: TransactionContext, me: Me, id: number, leavin
   await tellBoth(ctx, ended, { cancelledShifts: cancelled, leavingId })
 }
 
-/** Who is inactive or leaves gets no letter. */
+/** Who is inactive or leaves is not told. */
 async function tellBoth(
   ctx: TransactionContext,
-  pair: { mentor_id: number; mentee_id: number },
+  pair: { id: number; mentor_id: number; mentee_id: number },
   { cancelledShifts, leavingId }: { cancelledShifts: number; leavingId: number | undefined },
 ) {
   const [mentor, mentee] = [await findPerson(ctx, pair.mentor_id), await findPerson(ctx, pair.mentee_id)]
@@ -117,9 +119,10 @@ async function tellBoth(
     [mentee, mentor],
     [mentor, mentee],
   ] as const) {
-    if (person.status === 'inactive' || person.id === leavingId) continue
+    if (person.id === leavingId) continue
     const details = { firstName: person.first_name, partnerName: fullName(partner), cancelledShifts }
-    await queueLetter(ctx, 'relationship_ended', { to: person, details })
+    const letter = { kind: 'relationship_ended' as const, details }
+    await notify(ctx, 'relationship_ended', { targetId: pair.id, to: [person.id], letter })
   }
 }
 

@@ -138,8 +138,11 @@ test('the secret of an address is nowhere in the database', async () => {
 test('a mentee is told of every change of a shift, with the event to take in', async () => {
   const world = await stage()
   const { id } = await schedule(world)
+  await world.delivered()
   await world.as('max').call(editShift, { params: { id }, body: { location: 'Ward 5' } })
   await world.as('max').call(editShift, { params: { id }, body: { notes: 'Bring your badge' } })
+  world.passes({ minutes: 10 })
+  await world.delivered()
   await world.as('max').call(deleteShift, { params: { id } })
 
   const letters = await world.delivered()
@@ -167,6 +170,7 @@ test('a mentee is told of every change of a shift, with the event to take in', a
 test('a shift that passes to another mentee is cancelled for the one and planned for the other', async () => {
   const world = await stage()
   const { id } = await schedule(world)
+  await world.delivered()
   await world.as('max').call(editShift, { params: { id }, body: { menteeId: world.ids.ben } })
 
   const [, ...letters] = await world.delivered()

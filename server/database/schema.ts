@@ -15,6 +15,7 @@ import type {
 } from './account-tables.ts'
 import type { AuditAnchors, AuditHead, AuditLog } from './audit-tables.ts'
 import type { Backups, Installation } from './installation-tables.ts'
+import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
 
 /** Instants are ISO texts in UTC; days and local instants are texts of the organisation's zone. */
 type Id = Generated<number>
@@ -209,28 +210,6 @@ type Settings = {
   version: Generated<number>
 }
 
-type Letters = {
-  id: Id
-  kind: string
-  recipient: string
-  user_id: number | null
-  details: string
-  dedupe_key: string
-  created_at: string
-  attempts: Generated<number>
-  next_attempt_at: string
-  claimed_until: string | null
-  sent_at: string | null
-  given_up_at: string | null
-  last_error: string | null
-  /** 0 goes first. */
-  priority: Generated<number>
-  /** Handed over as a file on the server, for want of a mail server. */
-  kept: Generated<YesNo>
-  /** It goes with the change that it tells when that is taken back before it is sent. */
-  undo_id: Generated<number | null>
-}
-
 /** What may be taken back: ADR 036. */
 export type UndoTarget = 'document' | 'goal' | 'note' | 'plan' | 'progress' | 'referral' | 'shift'
 
@@ -284,6 +263,8 @@ export type Tables = {
   audit_anchors: AuditAnchors
   letters: Letters
   letter_requests: LetterRequests
+  letter_choices: LetterChoices
+  notifications: Notifications
   undos: Undos
   idempotency_keys: IdempotencyKeys
   calendar_feeds: CalendarFeeds

@@ -16,6 +16,8 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuseUnknown } from '../kernel/errors.ts'
 import { parsePart } from '../kernel/parse.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { notify } from '../notifications/notify.ts'
+import { readAbout } from '../notifications/rules.ts'
 import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
 import { receiveUpload, refuseInfected, refuseWrongContent } from './upload.ts'
@@ -49,6 +51,7 @@ export async function shareDocument(ctx: Context, me: Me, request: FastifyReques
         updated_by: me.id,
       })
       const made = await findDocument(ctx, me, id)
+      await notify(ctx, 'document_shared', { targetId: id, to: [mentee.id] })
       ctx.record({
         action: 'document.created',
         target: 'document',
@@ -94,6 +97,7 @@ export async function openDocument(
 const recordDownload = (ctx: Context, me: Me, { id, original_name, uploaded_for_name }: DocumentRow) =>
   inTransaction(ctx, async (ctx) => {
     await queries.openUnread(ctx.db, me, id, nowIso(ctx))
+    await readAbout(ctx, me, 'document_shared', [id])
     ctx.record({
       action: 'document.downloaded',
       target: 'document',

@@ -15,6 +15,7 @@ import { changes } from '../kernel/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { notify } from '../notifications/notify.ts'
 import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
 
@@ -41,6 +42,7 @@ export async function addGoal(
       updated_by: me.id,
     })
     const added = await findGoal(ctx, me, id)
+    await notify(ctx, 'goal_set', { targetId: id, to: [mentee.id] })
     ctx.record({
       action: 'goal.created',
       target: 'goal',
@@ -79,12 +81,15 @@ export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit)
       status: edit.status ?? goal.status,
       completed_at: edit.status === 'completed' ? now : null,
     }
-    if (change.status !== 'active') {
-      const columns = Object.keys(change) as (keyof typeof change)[]
-      await offerUndo(ctx, me, { target: 'goal', id: goal.id, row: goal, columns })
-    }
+    const columns = Object.keys(change) as (keyof typeof change)[]
+    const undoable =
+      change.status === 'active'
+        ? ctx
+        : await offerUndo(ctx, me, { target: 'goal', id: goal.id, row: goal, columns })
     await saveRow(ctx.db, 'goals', goal.id, change, { id: me.id, at: now })
     const saved = await findGoal(ctx, me, goal.id)
+    const kind = saved.status === 'active' ? 'goal_changed' : (`goal_${saved.status}` as const)
+    await notify(undoable, kind, { targetId: goal.id, to: [mentee.id] })
     ctx.record({
       action: saved.status === 'active' ? 'goal.changed' : `goal.${saved.status}`,
       target: 'goal',

@@ -14,6 +14,7 @@ import { changes } from '../kernel/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { notify } from '../notifications/notify.ts'
 import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
 
@@ -37,6 +38,7 @@ export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<P
     })
     await queries.replaceObjectives(ctx.db, id, plan.objectives)
     const made = await findPlan(ctx, me, id)
+    await notify(ctx, 'plan_made', { targetId: id, to: await peopleOfPlan(ctx, made) })
     ctx.record({ action: 'plan.created', target: 'plan', targetId: id, details: `Made ${describe(made)}` })
     return made
   })
@@ -58,6 +60,12 @@ async function peopleOfMentee(ctx: TransactionContext, me: Me, { menteeId, mento
   if (mentorId && !mentors.includes(mentorId)) refuseUnknown()
   return { mentee_id: me.id, mentor_id: mentorId === undefined ? (mentors[0] ?? null) : mentorId }
 }
+
+/** The mentee and all who lead them. */
+const peopleOfPlan = async (ctx: TransactionContext, { mentee_id }: PlanRow) => [
+  mentee_id,
+  ...(await listPresentMentorIds(ctx.db, mentee_id)),
+]
 
 async function findPlan(ctx: TransactionContext, me: Me, id: number): Promise<PlanRow> {
   return (await queries.findPlan(ctx.db, me, id)) ?? refuseUnknown()
@@ -88,6 +96,7 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
     await saveRow(ctx.db, 'learning_plans', id, change, { id: me.id, at: nowIso(ctx) })
     if (edit.objectives) await queries.replaceObjectives(ctx.db, id, edit.objectives)
     const saved = await findPlan(ctx, me, id)
+    await notify(ctx, 'plan_changed', { targetId: id, to: await peopleOfPlan(ctx, saved) })
     ctx.record({
       action: 'plan.changed',
       target: 'plan',

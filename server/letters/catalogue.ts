@@ -8,6 +8,7 @@ import { menteeAssigned } from './mentee-assigned.ts'
 import { menteeInactive } from './mentee-inactive.ts'
 import { mentorAssigned } from './mentor-assigned.ts'
 import { mentorInactive } from './mentor-inactive.ts'
+import { news } from './news.ts'
 import { ownEmailChanged } from './own-email-changed.ts'
 import { passwordChanged } from './password-changed.ts'
 import { passwordReset } from './password-reset.ts'
@@ -48,6 +49,7 @@ export const letters = {
   own_address_changed: ownEmailChanged,
   confirm_address: confirmEmail,
   settings_changed: settingsChanged,
+  news,
   test: testLetter,
 } as const
 export type LetterKind = keyof typeof letters
@@ -66,6 +68,7 @@ const priorities: Partial<Record<LetterKind, number>> = {
   test: 0,
   invitation: 1,
   referral_approved: 1,
+  news: 3,
   shift_reminder: 3,
   referral_received: 3,
 }

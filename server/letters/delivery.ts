@@ -1,6 +1,8 @@
 import type { Row } from '../database/schema.ts'
-import { type Context, nowIso } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { firstLetters, storable } from '../kernel/text.ts'
+import { queueNews } from '../notifications/news.ts'
+import { notifyAdmins } from '../notifications/notify.ts'
 import { readSettings } from '../settings/rules.ts'
 import { type LetterKind, writeLetter } from './catalogue.ts'
 import { detailsOf } from './details.ts'
@@ -26,6 +28,7 @@ export async function deliverDueLetters(ctx: Context, isRunning = () => true): P
     await fulfilLetterRequests(ctx)
     const settings = await readSettings(ctx)
     if (settings.email_enabled === 0) return sent
+    await queueNews(ctx)
     const claimedUntil = minutesFrom(ctx.now(), claimMinutes)
     const letter = await queries.claimDueLetter(ctx.db, { now: nowIso(ctx), claimedUntil })
     if (!letter) return sent
@@ -55,7 +58,10 @@ async function deliver(ctx: Context, letter: Row<'letters'>, settings: Row<'sett
 export const releaseClaims = ({ db }: Context) => queries.removeClaims(db)
 
 async function giveUp(ctx: Context, letter: Row<'letters'>, why: string): Promise<false> {
-  await queries.saveFailure(ctx.db, letter.id, { last_error: why, given_up_at: nowIso(ctx) })
+  await inTransaction(ctx, async (ctx) => {
+    await queries.saveFailure(ctx.db, letter.id, { last_error: why, given_up_at: nowIso(ctx) })
+    if (why !== noLongerNeeded) await notifyAdmins(ctx, 'letter_undelivered', letter.id)
+  })
   return false
 }
 

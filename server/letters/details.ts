@@ -1,7 +1,7 @@
 import type { Row } from '../database/schema.ts'
-import { type Context, inTransaction } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { makeLink } from '../session/links.ts'
-import { isStillToRemind } from '../shifts/still-due.ts'
+import { isStillPlanned, isStillToRemind } from '../shifts/still-due.ts'
 import { linkOf } from './catalogue.ts'
 import * as queries from './queries.ts'
 import type { ShiftDetails } from './shift-letters.ts'
@@ -14,10 +14,22 @@ export async function detailsOf(ctx: Context, letter: Letter): Promise<object | 
   if (await wasAcknowledged(ctx, letter, queued)) return undefined
   if (letter.kind === 'shift_reminder' && !(await isStillToRemind(ctx, queued as ShiftDetails)))
     return undefined
+  if (letter.about && !(await isStillNews(ctx, letter))) return undefined
   const link = await linkFor(ctx, letter)
   if (link === 'not needed') return undefined
   const name = (await queries.isProven(ctx.db, letter.user_id)) ? {} : { firstName: '' }
   return { ...queued, ...name, ...link }
+}
+
+/**
+ * Whether a shift still stands as a letter that waited is about to tell; that one is cancelled is told to who knew of
+ * it. While that can be taken back, the letter before it goes out as if nothing had happened.
+ */
+async function isStillNews(ctx: Context, { kind, about, user_id, details }: Letter): Promise<boolean> {
+  const [thing, userId] = [about ?? '', user_id ?? 0]
+  if (kind === 'shift_cancelled') return !(await queries.findUntold(ctx.db, thing, userId, 'shift_scheduled'))
+  if (await queries.findUndoable(ctx.db, thing, userId, nowIso(ctx))) return true
+  return isStillPlanned(ctx, JSON.parse(details) as ShiftDetails)
 }
 
 /** Whether the e-mail address got an acknowledgement within a day before, for a referral that is still open. */

@@ -29,6 +29,9 @@ const everyDetail = {
     cancelled: false,
   },
   url: 'https://mst.example.org/reset-password?email=a&token=b',
+  sentences: ['Max "Maxi" Okafor wrote you a note', 'Zoë <b> asked for support'],
+  more: 3,
+  path: '/notes',
   entries: 12_345,
   hash: 'a'.repeat(64),
 }

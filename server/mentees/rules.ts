@@ -14,6 +14,7 @@ import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import type { Page, PageRequest } from '../kernel/paging.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { momentOf } from '../kernel/zone.ts'
+import { notify } from '../notifications/notify.ts'
 import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
 
@@ -55,7 +56,12 @@ export async function setProgress(
     const before = await queries.findProgressForUpdate(ctx.db, mentee.id, now)
     await refuseStale(ctx, before, version, { progressStatus: before.status, notes: before.notes })
     const wanted = { status: progressStatus, notes: notes ?? before.notes }
-    await offerUndo(ctx, me, { target: 'progress', id: mentee.id, row: before, columns: ['status', 'notes'] })
+    const undoable = await offerUndo(ctx, me, {
+      target: 'progress',
+      id: mentee.id,
+      row: before,
+      columns: ['status', 'notes'],
+    })
     const saved = await queries.saveProgress(ctx.db, mentee.id, wanted, { id: me.id, at: now })
     await queries.insertProgressHistory(ctx.db, {
       mentee_id: mentee.id,
@@ -65,6 +71,7 @@ export async function setProgress(
       to_status: saved.status,
       notes: saved.notes,
     })
+    await notify(undoable, 'progress_set', { targetId: mentee.id, to: [mentee.id] })
     ctx.record({
       action: 'progress.changed',
       target: 'progress',

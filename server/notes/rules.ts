@@ -8,6 +8,8 @@ import { changes } from '../kernel/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { notify } from '../notifications/notify.ts'
+import { readAbout } from '../notifications/rules.ts'
 import { offerUndo } from '../undo/offering.ts'
 import * as queries from './queries.ts'
 
@@ -27,6 +29,8 @@ export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<Note
       updated_at: now,
       updated_by: me.id,
     })
+    const to = made.note_type === 'mentor_note' ? made.mentee_id : made.mentor_id
+    await notify(ctx, 'note_written', { targetId: made.id, to: [to] })
     ctx.record({
       action: 'note.created',
       target: 'note',
@@ -121,7 +125,10 @@ export async function deleteNote(ctx: Context, me: Me, id: number): Promise<void
 /** Each note once, by whom it was written to; of all others nothing is said, not even whether they exist. */
 export async function openNotes(ctx: Context, me: Me, ids: number[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    for (const note of await queries.openUnread(ctx.db, me, ids, nowIso(ctx)))
+    const opened = await queries.openUnread(ctx.db, me, ids, nowIso(ctx))
+    const openedIds = opened.map(({ id }) => id)
+    if (openedIds.length > 0) await readAbout(ctx, me, 'note_written', openedIds)
+    for (const note of opened)
       ctx.record({
         action: 'note.opened',
         target: 'note',

@@ -2,6 +2,7 @@ import { anchorRounds } from '../audit-log/anchoring.ts'
 import { removeOldCounts } from '../kernel/call-counts.ts'
 import type { Context } from '../kernel/context.ts'
 import { removeOldReplies } from '../kernel/idempotency.ts'
+import { removeOldNotifications } from '../notifications/rules.ts'
 import { endExpiredLinks } from '../session/links.ts'
 import { removeOldAttempts } from '../session/login-throttle.ts'
 import { remindOfShifts } from '../shifts/notifications.ts'
@@ -40,4 +41,5 @@ export async function removeOutdated(ctx: Context) {
   await removeOldAttempts(ctx)
   await removeOldCounts(ctx)
   await removeExpiredUndos(ctx)
+  await removeOldNotifications(ctx)
 }

@@ -10,6 +10,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { queueLetter } from '../letters/rules.ts'
+import { notifyAdmins } from '../notifications/notify.ts'
 import { readSettings } from '../settings/rules.ts'
 import { present } from './presenting.ts'
 import * as queries from './queries.ts'
@@ -38,6 +39,7 @@ export async function submitReferral(ctx: Context, form: z.output<typeof referra
       to: { email: form.email },
       details: { referralId: id },
     })
+    await notifyAdmins(ctx, 'referral_received', id)
     ctx.record({
       action: 'referral.submitted',
       target: 'referral',

@@ -22,8 +22,11 @@ const recipients = async (world: Stage) =>
 test('a mentor hears by letter when an administrator moves or cancels their shift, and not of what they did themselves', async () => {
   const world = await stage()
   const { id } = await schedule(world)
+  await world.delivered()
   await world.as('nora').call(editShift, { params: { id }, body: { startTime: '10:00' } })
   await world.as('nora').call(editShift, { params: { id }, body: { notes: 'Bring your badge' } })
+  world.passes({ minutes: 10 })
+  await world.delivered()
   await world.as('nora').call(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
 
   assert.deepEqual(await recipients(world), [
@@ -42,8 +45,10 @@ test('a mentor hears by letter when an administrator moves or cancels their shif
 test('a mentor hears when an administrator deletes their shift or gives it to another mentee', async () => {
   const world = await stage()
   const [deleted, passed] = [await schedule(world), await schedule(world, '2026-11-24')]
+  await world.delivered()
   await world.as('nora').call(deleteShift, { params: { id: deleted.id } })
   await world.as('nora').call(editShift, { params: { id: passed.id }, body: { menteeId: world.ids.ben } })
+  world.passes({ minutes: 10 })
 
   const letters = (await lettersOf(world)).slice(2)
 
@@ -63,6 +68,7 @@ test('a mentor hears when an administrator deletes their shift or gives it to an
 test('the letter of a cancelled shift says why', async () => {
   const world = await stage()
   const [one, other] = [await schedule(world), await schedule(world, '2026-11-24')]
+  await world.delivered()
   const cancel = (id: number, reason?: string) =>
     world.as('nora').call(recordOutcome, {
       params: { id },
@@ -86,7 +92,7 @@ for (const who of ['max', 'eva'] as const)
     const set = (status: 'active' | 'inactive') =>
       world.as('nora').call(editUser, { params: { id: world.ids[who] }, body: { status } })
     await set('inactive')
-    world.passes({ days: 2, hours: 12 })
+    world.passes({ days: 2, hours: 1 })
     world.signsInAgain('nora')
     await remindOfShifts(world.ctx)
     const whileInactive = await recipients(world)
@@ -145,7 +151,7 @@ for (const [what, happen] of [
   test(`a reminder that waits to be sent while its shift is ${what} does not leave`, async () => {
     const world = await stage()
     const { id } = await schedule(world)
-    world.passes({ days: 2, hours: 12 })
+    world.passes({ days: 2, hours: 1 })
     world.signsInAgain('max')
     await world.delivered()
     await remindOfShifts(world.ctx)
@@ -159,7 +165,7 @@ for (const [what, happen] of [
 test('a reminder that could not be sent before the shift began does not leave afterwards', async () => {
   const world = await stage()
   await schedule(world)
-  world.passes({ days: 2, hours: 12 })
+  world.passes({ days: 2, hours: 1 })
   await remindOfShifts(world.ctx)
   world.passes({ days: 1 })
 

@@ -1,48 +1,79 @@
 import { localTime } from '#contract/dates.ts'
-import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
 import { queueLetter } from '../letters/rules.ts'
+import type { ShiftDetails } from '../letters/shift-letters.ts'
+import { whenToRemind } from '../notifications/choices.ts'
+import { notify, type OwnLetter } from '../notifications/notify.ts'
 import { menteeName, mentorName } from './descriptions.ts'
 import { findShiftToNotify, listShiftsToRemind, type ShiftToNotify } from './queries.ts'
 
-type Kind = 'shift_scheduled' | 'shift_changed' | 'shift_cancelled'
+/** What can happen to a shift, with the letter that tells it. */
+const letterOf = {
+  shift_planned: 'shift_scheduled',
+  shift_changed: 'shift_changed',
+  shift_cancelled: 'shift_cancelled',
+  shift_deleted: 'shift_cancelled',
+  shift_passed_on: 'shift_cancelled',
+  shift_outcome: null,
+} as const
+type Happening = keyof typeof letterOf
+type Kind = NonNullable<(typeof letterOf)[Happening]>
 
-/** Tells a shift's mentee and mentor by letter, save who did it, in the transaction of what happened to it. */
-export async function notifyOthers(
+type Told = { targetId: number; formerStart?: string | undefined }
+
+/** Tells a shift's mentee and mentor, save who did it, in the transaction of what happened to it. */
+export async function notifyOthers(ctx: TransactionContext, what: Happening, shift: Told): Promise<void> {
+  await notifyMentee(ctx, what, shift)
+  await notifyMentor(ctx, what, shift)
+}
+
+/** `formerStart` where it was moved. */
+export async function notifyMentee(
   ctx: TransactionContext,
-  me: Me,
-  kind: Kind,
-  shiftId: number,
+  what: Happening,
+  { targetId, formerStart }: Told,
 ): Promise<void> {
-  await notifyMentee(ctx, kind, shiftId)
-  await notifyMentor(ctx, me, kind, shiftId)
+  const shift = await findShiftToNotify(ctx.db, targetId)
+  if (!shift) return
+  const letter = letterAbout(ctx, what, shift, (kind) => menteeDetails(shift, kind), formerStart)
+  await notify(ctx, what, { targetId, to: [shift.mentee_id], ...letter })
 }
 
-/** Who has left is not told. */
-export async function notifyMentee(ctx: TransactionContext, kind: Kind, shiftId: number): Promise<void> {
-  const shift = await findShiftToNotify(ctx.db, shiftId)
-  if (shift?.mentee_status === 'active' || shift?.mentee_status === 'pending')
-    await queueLetter(ctx, kind, { to: menteeOf(shift), details: menteeDetails(shift, kind) })
-}
-
-/** A mentor hears of what somebody else does with their shift. */
+/** A mentor hears of what somebody else does with their shift, unless their account only waits to be used. */
 export async function notifyMentor(
   ctx: TransactionContext,
-  me: Me,
-  kind: Kind,
-  shiftId: number,
+  what: Happening,
+  { targetId, formerStart }: Told,
 ): Promise<void> {
-  const shift = await findShiftToNotify(ctx.db, shiftId)
-  if (shift?.mentor_status !== 'active' || shift.mentor_id === me.id) return
-  const details = {
-    firstName: shift.mentor_first_name,
-    menteeName: menteeName(shift),
-    ...sharedDetails(shift, kind),
-  }
-  await queueLetter(ctx, kind, { to: { email: shift.mentor_email, id: shift.mentor_id }, details })
+  const shift = await findShiftToNotify(ctx.db, targetId)
+  if (shift?.mentor_status !== 'active') return
+  const letter = letterAbout(ctx, what, shift, (kind) => mentorDetails(shift, kind), formerStart)
+  await notify(ctx, what, { targetId, to: [shift.mentor_id], ...letter })
+}
+
+/** What is near, before or after it was moved, is told whatever the hour. */
+function letterAbout(
+  ctx: TransactionContext,
+  what: Happening,
+  shift: ShiftToNotify,
+  detailsOf: (kind: Kind) => ShiftDetails,
+  formerStart?: string,
+): { letter?: OwnLetter } {
+  const kind = letterOf[what]
+  if (!kind) return {}
+  const { localNow, soon } = dayAhead(ctx)
+  const isNear = (start: string) => start > localNow && start <= soon
+  const isUrgent = isNear(shift.starts_at) || (formerStart !== undefined && isNear(formerStart))
+  return { letter: { kind, details: detailsOf(kind), about: `shift ${shift.id}`, isUrgent } }
 }
 
 const menteeOf = (shift: ShiftToNotify) => ({ email: shift.mentee_email, id: shift.mentee_id })
+
+const mentorDetails = (shift: ShiftToNotify, kind: Kind) => ({
+  firstName: shift.mentor_first_name,
+  menteeName: menteeName(shift),
+  ...sharedDetails(shift, kind),
+})
 
 const menteeDetails = (shift: ShiftToNotify, kind: Kind | 'shift_reminder') => ({
   firstName: shift.mentee_first_name,
@@ -71,17 +102,25 @@ const reminderHours = 24
  */
 export async function remindOfShifts(ctx: Context): Promise<void> {
   const { timeZone } = ctx.config
-  const soon = localTime(new Date(ctx.now().getTime() + reminderHours * hour), timeZone)
-  const due = await listShiftsToRemind(ctx.db, { now: localTime(ctx.now(), timeZone), soon })
+  const { localNow, soon } = dayAhead(ctx)
+  const due = await listShiftsToRemind(ctx.db, { now: localNow, soon })
   for (const shift of due) {
     const planned = localTime(new Date(Date.parse(shift.created_at) + reminderHours * hour), timeZone)
     if (planned > shift.starts_at) continue
-    await inTransaction(ctx, (ctx) =>
-      queueLetter(ctx, 'shift_reminder', {
+    await inTransaction(ctx, async (ctx) => {
+      const notBefore = await whenToRemind(ctx, shift.mentee_id, 'shift')
+      if (notBefore === undefined) return
+      await queueLetter(ctx, 'shift_reminder', {
         to: menteeOf(shift),
         details: menteeDetails(shift, 'shift_reminder'),
         onceKey: `shift_reminder ${shift.id} ${shift.starts_at}`,
-      }),
-    )
+        notBefore,
+      })
+    })
   }
+}
+
+function dayAhead({ now, config: { timeZone } }: Pick<Context, 'now' | 'config'>) {
+  const soon = new Date(now().getTime() + reminderHours * hour)
+  return { localNow: localTime(now(), timeZone), soon: localTime(soon, timeZone) }
 }

@@ -39,8 +39,8 @@ export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: O
     const columns = Object.keys(change) as (keyof typeof change)[]
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
     await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: now })
-    if (outcome.status === 'cancelled' && shift.status === 'scheduled')
-      await notifyOthers(undoable, me, 'shift_cancelled', id)
+    const isCancellation = outcome.status === 'cancelled' && shift.status === 'scheduled'
+    await notifyOthers(undoable, isCancellation ? 'shift_cancelled' : 'shift_outcome', { targetId: id })
     const saved = await presentShift(ctx, me, id)
     ctx.record({
       action: `shift.${outcome.status}`,

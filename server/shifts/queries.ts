@@ -204,6 +204,8 @@ const toTell = (db: Db) =>
     'shifts.starts_at',
     'shifts.ends_at',
     'shifts.location',
+    'shifts.status',
+    'shifts.deleted_at',
     'shifts.outcome_reason',
     'shifts.created_at',
     'mentors.email as mentor_email',

@@ -46,7 +46,7 @@ export async function scheduleShift(ctx: Context, me: Me, shift: NewShift): Prom
       updated_at: now,
       updated_by: me.id,
     })
-    await notifyOthers(ctx, me, 'shift_scheduled', id)
+    await notifyOthers(ctx, 'shift_planned', { targetId: id })
     const made = await presentShift(ctx, me, id)
     ctx.record({
       action: 'shift.created',
@@ -132,13 +132,14 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
     if (isMoved && !edit.allowOverlap)
       await refuseOverlap(ctx, { mentorId: shift.mentor_id, menteeId }, span, id)
     // Told before the row forgets whose it was.
-    if (hasNewMentee) await notifyMentee(ctx, 'shift_cancelled', id)
+    if (hasNewMentee) await notifyMentee(ctx, 'shift_passed_on', { targetId: id })
     const change = { ...span, mentee_id: menteeId, location, notes }
     await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: nowIso(ctx) })
+    const moved = { targetId: id, formerStart: shift.starts_at }
     if (hasNewMentee) {
-      await notifyMentee(ctx, 'shift_scheduled', id)
-      await notifyMentor(ctx, me, 'shift_changed', id)
-    } else if (isMoved || location !== shift.location) await notifyOthers(ctx, me, 'shift_changed', id)
+      await notifyMentee(ctx, 'shift_planned', { targetId: id })
+      await notifyMentor(ctx, 'shift_changed', moved)
+    } else if (isMoved || location !== shift.location) await notifyOthers(ctx, 'shift_changed', moved)
     const saved = await presentShift(ctx, me, id)
     ctx.record({
       action: 'shift.changed',
@@ -170,7 +171,7 @@ export async function deleteShift(ctx: Context, me: Me, id: number): Promise<voi
     const columns: (keyof typeof row)[] = ['deleted_at', 'deleted_by']
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row, columns })
     await saveRow(ctx.db, 'shifts', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
-    if (shift.status === 'scheduled') await notifyOthers(undoable, me, 'shift_cancelled', id)
+    if (shift.status === 'scheduled') await notifyOthers(undoable, 'shift_deleted', { targetId: id })
     ctx.record({
       action: 'shift.deleted',
       target: 'shift',

@@ -3,6 +3,15 @@ import { type Context, inTransaction } from '../kernel/context.ts'
 import { momentOf } from '../kernel/zone.ts'
 import { findShiftToNotify } from './queries.ts'
 
+/** Whether a shift is still to be worked by who is told of it. */
+export async function isStillPlanned(
+  { db }: Context,
+  { event }: { event: { id: number } },
+): Promise<boolean> {
+  const shift = await findShiftToNotify(db, event.id)
+  return shift?.status === 'scheduled' && shift.deleted_at === null
+}
+
 /**
  * Whether a reminder that was queued holds as it is sent: the shift is planned for that very time and still to come,
  * and neither of the two has left. Asked with the shift locked, so that a cancellation under way is waited for.

@@ -152,6 +152,15 @@ export const parts: Record<string, Part> = {
     whose: byIdOrEmail('recipient'),
     columns: ['id', 'kind', 'recipient', 'created_at', 'sent_at', 'kept', 'given_up_at'],
   }),
+  notifications: part('notifications', ['user_id'], {
+    holds: 'what the person was told in the program: of what kind, whose doing it was, when, and when it was read',
+    columns: ['id', 'kind', 'actor', 'created_at', 'read_at'],
+  }),
+  letter_choices: part('letter_choices', ['user_id'], {
+    holds: 'how soon the person wants letters, by what they are about',
+    columns: ['topic', 'choice'],
+    order: ['topic'],
+  }),
   sessions: part('sessions', ['user_id'], {
     holds: 'where the person is signed in: when it began and was last used, and from about which network address',
     columns: ['created_at', 'last_used_at', 'address_prefix'],
@@ -215,4 +224,12 @@ export const leftOut: { [T in keyof Tables]?: string } = {
 }
 
 /** Columns that tell who touched a row. By themselves they make it nobody's: what people did is in the audit log. */
-export const handledBy = ['assigned_by', 'ended_by', 'updated_by', 'deleted_by', 'decided_by', 'outcome_by']
+export const handledBy = [
+  'assigned_by',
+  'ended_by',
+  'updated_by',
+  'deleted_by',
+  'decided_by',
+  'outcome_by',
+  'actor_id',
+]

@@ -10,6 +10,7 @@ import { restorePlan } from '../learning-plans/restoring.ts'
 import { takeLettersBack } from '../letters/rules.ts'
 import { restoreProgress } from '../mentees/restoring.ts'
 import { restoreNote } from '../notes/restoring.ts'
+import { takeNotificationsBack } from '../notifications/rules.ts'
 import { restoreReferral } from '../referrals/restoring.ts'
 import { restoreShift } from '../shifts/restoring.ts'
 import type { Undo } from './locking.ts'
@@ -38,6 +39,7 @@ export async function undoChange(ctx: Context, me: Me, id: number): Promise<void
     const details = await restore(ctx, me, parseUndo(undo))
     if (!(await takeLettersBack(ctx, id)))
       refuse(409, 'The letter about this has left already, so it can no longer be undone.')
+    await takeNotificationsBack(ctx, id)
     const { target_type: target, target_id: targetId } = undo
     ctx.record({ action: `${target}.undone`, target, targetId, details: `Undone: ${details}` })
   })

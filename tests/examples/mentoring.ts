@@ -32,8 +32,23 @@ const madeNote = (world: Stage) => made(world, 'POST /api/notes', note(world))
 export const madeShift = (world: Stage) => made(world, 'POST /api/shifts', shift(world))
 export const madeDocument = (world: Stage) => made(world, 'POST /api/documents', document(world))
 
+const notified = async (world: Stage) => {
+  await madeNote(world)
+  const { id } = await world.db.selectFrom('notifications').select('id').executeTakeFirstOrThrow()
+  return id
+}
+
 /** Examples of the calls by which people are mentored. */
 export const aboutMentoring: Examples = {
+  'PUT /api/notifications/letters': ({ ids }) => ({
+    who: 'eva',
+    body: { topic: 'note', choice: 'off' },
+    leaves: [['letters.chosen', 'user', ids.eva]],
+  }),
+  'POST /api/notifications/read': async (world) => {
+    const id = await notified(world)
+    return { who: 'eva', body: { id }, leaves: [['notification.read', 'notification', id]] }
+  },
   'POST /api/mentoring/assign': ({ ids }) => ({
     who: 'nora',
     body: { mentorId: ids.ruth, menteeId: ids.uma },

@@ -15,6 +15,7 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
   ],
   'GET /api/shifts/next': ({ eva }) => [{ menteeId: eva }],
   'GET /api/notes': ({ eva, max }) => [{ menteeId: eva }, { mentorId: max }],
+  'GET /api/notifications': () => [{ unread: 'yes' }, { unread: 'no' }, { unread: 'yes', before: 9 }],
   'GET /api/learning-plans': ({ eva }) => [{ menteeId: eva }],
   'GET /api/mentoring/admin/audit-log': ({ nora }) => [
     { action: 'note.created' },

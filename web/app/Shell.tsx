@@ -11,12 +11,12 @@ import { forgetAnnouncements } from '#web/kit/page/LiveRegions.tsx'
 import { forgetMessages } from '#web/kit/toast/recent-messages.ts'
 import { leaveSession } from '#web/session/api.ts'
 import { useKeptForOffline } from '#web/shifts/use-kept-for-offline.ts'
+import { Bell } from './Bell.tsx'
 import { Keys } from './Keys.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { Notices } from './Notices.tsx'
 import { Person } from './Person.tsx'
-import { RecentMessages } from './RecentMessages.tsx'
 import { homePath, mayOpen, pages } from './routes.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import styles from './Shell.module.css'
@@ -70,7 +70,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         </Text>
         {!user.mustChangePassword && <SearchButton user={user} />}
         <Person user={user} />
-        <RecentMessages />
+        <Bell user={user} />
         <button type="button" className={styles.logout} onClick={leaveSession}>
           Logout
         </button>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { listNotes, type NoteRow, openNotes } from '#contract/notes.ts'
+import { countUnread } from '#contract/notifications.ts'
 import { call } from '#web/kernel/call.ts'
 import { queryClient } from '#web/kernel/query-client.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -29,7 +30,8 @@ export function useOpenedNotes() {
           updateCachedRows(listNotes, (note) =>
             ids.includes(note.id) && note.first_opened_at === null ? { ...note, first_opened_at: now } : note,
           )
-          void queryClient.invalidateQueries({ queryKey: queryKeyOf(getDashboardNumbers, {}) })
+          for (const numbers of [getDashboardNumbers, countUnread])
+            void queryClient.invalidateQueries({ queryKey: queryKeyOf(numbers, {}) })
         },
         wait: (flush) => void setTimeout(flush, gatheringTime),
       }),

@@ -1,6 +1,7 @@
 import { CalendarFeed } from '#web/calendar/CalendarFeed.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
+import { LetterChoices } from '#web/notifications/LetterChoices.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { ColourScheme } from './ColourScheme.tsx'
 import { Details } from './Details.tsx'
@@ -14,6 +15,7 @@ export function ProfilePage() {
       <Panel title="Change password">
         <ChangePasswordForm />
       </Panel>
+      <LetterChoices />
       <CalendarFeed />
       <ColourScheme />
       <Sessions />

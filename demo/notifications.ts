@@ -1,0 +1,114 @@
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { Calendar } from './calendar.ts'
+import { minutesAfter } from './calendar.ts'
+import type { Chronicle } from './chronicle.ts'
+import type { Person } from './people.ts'
+import { randomFrom } from './random.ts'
+
+/** In days: older ones are forgotten, and most people look into the programme within three. */
+const kept = 90
+const unlookedAt = 3
+
+type Told = {
+  kind: NotificationKind
+  to: number
+  by: number | null
+  at: string
+  target: { id?: number | undefined }
+  /** Where the thing itself tells when it was opened. */
+  openedAt?: string | null
+}
+
+/** What people were told of the last months, once all else has happened. */
+export function notifyPeople(chronicle: Chronicle, calendar: Calendar, people: Person[]) {
+  const active = new Set(people.filter(({ status }) => status === 'active').map(({ id }) => id))
+  for (const one of everythingTold(chronicle, people)) {
+    if (!active.has(one.to) || one.to === one.by || calendar.daysSince(one.at) >= kept) continue
+    chronicle.notifications.push({
+      target: one.target,
+      row: {
+        user_id: one.to,
+        kind: one.kind,
+        actor_id: one.by,
+        created_at: one.at,
+        read_at: readAt(calendar, one),
+        undo_id: null,
+        letter_due_at: null,
+      },
+    })
+  }
+}
+
+function readAt(calendar: Calendar, { kind, to, at, openedAt }: Told): string | null {
+  if (openedAt !== undefined) return openedAt
+  if (calendar.daysSince(at) < unlookedAt) return null
+  return minutesAfter(at, randomFrom(`${kind} ${to} ${at}`).whole(10, unlookedAt * 1_440))
+}
+
+function everythingTold(chronicle: Chronicle, people: Person[]): Told[] {
+  const admins = people.filter(({ role }) => role === 'admin').map(({ id }) => id)
+  return [
+    ...chronicle.notes.map((note) => {
+      const isMentors = note.note_type === 'mentor_note'
+      const [by, to] = isMentors ? [note.mentor_id, note.mentee_id] : [note.mentee_id, note.mentor_id]
+      const openedAt = note.first_opened_at ?? null
+      return { kind: 'note_written' as const, to, by, at: note.created_at, target: note, openedAt }
+    }),
+    ...chronicle.documents.map(({ row }) => ({
+      kind: 'document_shared' as const,
+      to: row.mentee_id,
+      by: row.uploaded_by,
+      at: row.created_at,
+      target: row,
+      openedAt: row.first_opened_at ?? null,
+    })),
+    ...chronicle.goals.map((goal) => ({
+      kind: 'goal_set' as const,
+      to: goal.mentee_id,
+      by: goal.created_by,
+      at: goal.created_at,
+      target: goal,
+    })),
+    ...chronicle.plans.flatMap(({ row }) =>
+      [row.mentee_id, ...(row.mentor_id ? [row.mentor_id] : [])].map((to) => ({
+        kind: 'plan_made' as const,
+        to,
+        by: row.created_by,
+        at: row.created_at,
+        target: row,
+      })),
+    ),
+    ...chronicle.shifts.map((shift) => ({
+      kind: 'shift_planned' as const,
+      to: shift.mentee_id,
+      by: shift.mentor_id,
+      at: shift.created_at,
+      target: shift,
+    })),
+    ...chronicle.progress_history.map((change) => ({
+      kind: 'progress_set' as const,
+      to: change.mentee_id,
+      by: change.changed_by ?? null,
+      at: change.changed_at,
+      target: { id: change.mentee_id },
+    })),
+    ...chronicle.relationships.flatMap((pair) =>
+      (['mentor', 'mentee'] as const).map((other) => ({
+        kind: `${other}_assigned` as const,
+        to: other === 'mentor' ? pair.mentee_id : pair.mentor_id,
+        by: pair.assigned_by ?? null,
+        at: pair.assigned_at,
+        target: pair,
+      })),
+    ),
+    ...chronicle.referrals.flatMap((referral) =>
+      admins.map((to) => ({
+        kind: 'referral_received' as const,
+        to,
+        by: null,
+        at: referral.created_at,
+        target: referral,
+      })),
+    ),
+  ]
+}

@@ -1,0 +1,84 @@
+import type { LetterTopic, NotificationKind } from '#contract/notifications.ts'
+import { notificationKinds } from '#contract/notifications.ts'
+import type { Db, NewRow } from '../database/schema.ts'
+
+export const listChoices = (db: Db, userId: number) =>
+  db.selectFrom('letter_choices').where('user_id', '=', userId).select(['topic', 'choice']).execute()
+
+/** undefined for who chose nothing. */
+export async function findChoice(db: Db, userId: number, topic: LetterTopic) {
+  const chosen = await db
+    .selectFrom('letter_choices')
+    .where('user_id', '=', userId)
+    .where('topic', '=', topic)
+    .select('choice')
+    .executeTakeFirst()
+  return chosen?.choice
+}
+
+export const saveChoice = (db: Db, choice: NewRow<'letter_choices'>) =>
+  db
+    .insertInto('letter_choices')
+    .values(choice)
+    .onConflict((conflict) => conflict.columns(['user_id', 'topic']).doUpdateSet({ choice: choice.choice }))
+    .execute()
+
+/** Of what waits to be told by letter about a topic. */
+export const saveLettersDue = (db: Db, userId: number, topic: LetterTopic, due: string | null) =>
+  db
+    .updateTable('notifications')
+    .set({ letter_due_at: due })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('letter_due_at', 'is not', null)
+    .where('kind', 'in', kindsOf(topic))
+    .execute()
+
+const kindsOf = (topic: LetterTopic) =>
+  (Object.keys(notificationKinds) as NotificationKind[]).filter(
+    (kind) => notificationKinds[kind].topic === topic,
+  )
+
+/** Somebody's shifts, as mentor or mentee, that are under way at a moment of the organisation's clock. */
+export const listShiftsAt = (db: Db, userId: number, local: string) =>
+  db
+    .selectFrom('shifts')
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'cancelled')
+    .where((eb) => eb.or([eb('mentor_id', '=', userId), eb('mentee_id', '=', userId)]))
+    .where('starts_at', '<=', local)
+    .where('ends_at', '>', local)
+    .select(['starts_at', 'ends_at'])
+    .execute()
+
+/** To whom something is due to be told by letter. */
+export const listWhoWaits = (db: Db, now: string) =>
+  db.selectFrom('notifications').where('letter_due_at', '<=', now).select('user_id').distinct().execute()
+
+export const findReader = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['id', 'role', 'status', 'email', 'first_name', 'deleted_at'])
+    .executeTakeFirst()
+
+type Due = { userId: number; now: string }
+
+export async function savePostponed(db: Db, { userId, now }: Due, until: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ letter_due_at: until })
+    .where('user_id', '=', userId)
+    .where('letter_due_at', '<=', now)
+    .execute()
+}
+
+/** Of two who clear it at once, the second gets none. */
+export const clearDue = (db: Db, { userId, now }: Due) =>
+  db
+    .updateTable('notifications')
+    .set({ letter_due_at: null })
+    .where('user_id', '=', userId)
+    .where('letter_due_at', '<=', now)
+    .returning('id')
+    .execute()

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/notifications.ts'
+import type { Context } from '../kernel/context.ts'
+import { sendPage } from '../kernel/paging.ts'
+import { route } from '../kernel/route.ts'
+import { choose, listChoices } from './choices.ts'
+import * as rules from './rules.ts'
+
+export function notificationRoutes(app: FastifyInstance, ctx: Context) {
+  route(app, ctx, contract.listNotifications, async (call) =>
+    sendPage(call, call.query, await rules.listNotifications(call.ctx, call.me, call.query)),
+  )
+
+  route(app, ctx, contract.countUnread, async ({ ctx, me }) => rules.countUnread(ctx, me))
+
+  route(app, ctx, contract.readNotifications, async ({ ctx, me, body }) => rules.readOwn(ctx, me, body))
+
+  route(app, ctx, contract.listLetterChoices, async ({ ctx, me }) => listChoices(ctx, me))
+
+  route(app, ctx, contract.chooseLetters, async ({ ctx, me, body }) => choose(ctx, me, body))
+}

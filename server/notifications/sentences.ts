@@ -1,0 +1,89 @@
+import { formatDay } from '#contract/dates.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { Role } from '#contract/person.ts'
+
+/** Who did it, and what the thing is called: a title, a name or a moment; null where that is not told. */
+type Facts = { actor: string; about: string | null }
+
+type Sentence = (facts: Facts) => string
+
+const titled =
+  (what: string): Sentence =>
+  ({ actor, about }) =>
+    `${actor} ${what}${about ? `: ${about}` : ''}`
+
+const onDay =
+  (what: string): Sentence =>
+  ({ actor, about }) =>
+    `${actor} ${what}${about ? ` on ${formatDay(about)}, ${about.slice(11)}` : ''}`
+
+/** What the bell and letters say of each kind: never the text of a note. */
+const sentences: Record<NotificationKind, Sentence> = {
+  note_written: ({ actor }) => `${actor} wrote you a note`,
+  document_shared: titled('shared a document with you'),
+  goal_set: titled('set a goal for you'),
+  goal_changed: titled('changed one of your goals'),
+  goal_completed: titled('completed one of your goals'),
+  goal_cancelled: titled('cancelled one of your goals'),
+  plan_made: titled('made a learning plan'),
+  plan_changed: titled('changed a learning plan'),
+  shift_planned: onDay('planned a shift for you'),
+  shift_changed: onDay('changed a shift of yours, now'),
+  shift_cancelled: onDay('cancelled your shift'),
+  shift_outcome: onDay('recorded the outcome of your shift'),
+  shift_deleted: onDay('deleted your shift'),
+  shift_passed_on: ({ actor }) => `${actor} cancelled a shift of yours`,
+  progress_set: ({ actor }) => `${actor} updated your progress`,
+  mentor_assigned: ({ about }) => `${about} is now your mentor`,
+  mentee_assigned: ({ about }) => `${about} is now your mentee`,
+  relationship_ended: ({ about }) => `Your mentoring with ${about} has ended`,
+  partner_inactive: ({ about }) => `${about} is inactive at present`,
+  referral_received: ({ about }) => `${about} asked for support`,
+  letter_undelivered: ({ about }) => `A letter to ${about} could not be delivered`,
+  mentor_left: ({ about }) => `The mentor ${about} has left, and mentees need another`,
+}
+
+type Known = { actor: string | null; about: string | null }
+
+export const sentenceOf = (kind: NotificationKind, { actor, about }: Known): string =>
+  sentences[kind]({ actor: actor ?? 'The programme', about })
+
+/** In letters, which others may read, things bear no titles. */
+export const inLetters = (kind: NotificationKind, facts: Known): Known =>
+  /^(document|goal|plan)_/.test(kind) ? { ...facts, about: null } : facts
+
+type Path = (targetId: number, role: Role) => string
+
+const goals: Path = () => '/dashboard?tab=goals#plans-and-goals'
+const plans: Path = (id) => `/learning-plans?plan=${id}`
+const shifts: Path = () => '/shifts'
+const dashboard: Path = () => '/dashboard'
+
+/** The page that shows the thing. */
+const paths: Record<NotificationKind, Path> = {
+  note_written: () => '/notes',
+  document_shared: () => '/documents',
+  goal_set: goals,
+  goal_changed: goals,
+  goal_completed: goals,
+  goal_cancelled: goals,
+  plan_made: plans,
+  plan_changed: plans,
+  shift_planned: shifts,
+  shift_changed: shifts,
+  shift_cancelled: shifts,
+  shift_outcome: shifts,
+  shift_deleted: shifts,
+  shift_passed_on: shifts,
+  progress_set: dashboard,
+  mentor_assigned: dashboard,
+  mentee_assigned: () => '/mentoring',
+  relationship_ended: dashboard,
+  partner_inactive: (_, role) => (role === 'mentor' ? '/mentoring' : '/dashboard'),
+  referral_received: (id) => `/referrals?referral=${id}`,
+  letter_undelivered: () => '/admin/quick-actions',
+  mentor_left: () => '/admin/mentor-mentee',
+}
+
+export const pathOf = (kind: NotificationKind, targetId: number, role: Role): string =>
+  paths[kind](targetId, role)

@@ -1,0 +1,77 @@
+import { Button, Group, Title } from '@mantine/core'
+import { listNotifications, type NotificationRow } from '#contract/notifications.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { messages, useReadNotifications } from './api.ts'
+import { NotificationDays } from './NotificationDays.tsx'
+
+const atATime = 20
+
+/** What happened to me: what I have not read before what I have, each day by day. */
+export function NotificationList({ onFollow }: { onFollow: () => void }) {
+  const unread = useList(listNotifications, { query: { unread: 'yes', limit: atATime } })
+  const read = useList(listNotifications, { query: { unread: 'no', limit: atATime } })
+  const reading = useReadNotifications()
+  const [newest] = unread.data ?? []
+
+  function follow({ id, read_at }: NotificationRow) {
+    if (!read_at) void reading.run({ body: { id } })
+    onFollow()
+  }
+
+  return (
+    <QueryView query={unread} errorMessage={messages.list}>
+      {(unreadRows) => (
+        <QueryView query={read} errorMessage={messages.list}>
+          {(readRows) => (
+            <>
+              {newest && (
+                <section>
+                  <Group justify="space-between" gap="8px 16px" mt="md">
+                    <Title order={3}>New ({unread.total})</Title>
+                    <Button
+                      variant="default"
+                      aria-busy={reading.busy}
+                      onClick={() => void reading.run({ body: { upTo: newest.id } })}
+                    >
+                      Mark all as read
+                    </Button>
+                  </Group>
+                  <NotificationDays rows={unreadRows} onFollow={follow} />
+                  <MoreButton list={unread} label="Show more new ones" />
+                </section>
+              )}
+              {readRows.length > 0 && (
+                <section>
+                  <Title order={3} mt="lg">
+                    Read before
+                  </Title>
+                  <NotificationDays rows={readRows} onFollow={follow} />
+                  <MoreButton list={read} label="Show earlier ones" />
+                </section>
+              )}
+              {unreadRows.length + readRows.length === 0 && (
+                <EmptyState
+                  title="Nothing has happened yet"
+                  hint="What others do that concerns you is listed here for 90 days."
+                />
+              )}
+            </>
+          )}
+        </QueryView>
+      )}
+    </QueryView>
+  )
+}
+
+type List = { fetchMore: (() => void) | undefined; isFetchingMore: boolean }
+
+function MoreButton({ list: { fetchMore, isFetchingMore }, label }: { list: List; label: string }) {
+  if (!fetchMore) return null
+  return (
+    <Button variant="default" mt="md" aria-busy={isFetchingMore} onClick={fetchMore}>
+      {isFetchingMore ? 'Loading...' : label}
+    </Button>
+  )
+}

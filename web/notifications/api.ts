@@ -1,0 +1,28 @@
+import {
+  chooseLetters,
+  type LetterChoice,
+  type LetterTopic,
+  readNotifications,
+} from '#contract/notifications.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+
+export const messages = {
+  list: { error: 'Failed to fetch notifications', networkError: 'Error fetching notifications' },
+  listChoices: { error: 'Failed to fetch what you chose', networkError: 'Error fetching what you chose' },
+  choose: {
+    success: 'Letters saved',
+    error: 'Failed to save your choice',
+    networkError: 'Error saving your choice',
+  },
+  read: { error: 'Failed to mark as read', networkError: 'Error marking as read' },
+}
+
+export const useReadNotifications = () => useApiMutation(readNotifications, messages.read)
+
+/** While a choice is being saved it shows already. */
+export function useChooseLetters() {
+  const { run, busyWith } = useApiMutation(chooseLetters, messages.choose)
+  const choiceOf = (topic: LetterTopic): LetterChoice | undefined =>
+    busyWith?.body.topic === topic ? busyWith.body.choice : undefined
+  return { run, choiceOf }
+}
