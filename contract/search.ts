@@ -24,8 +24,12 @@ export const findPeople = endpoint('GET /api/search/people', {
 })
 
 /** 'Zoë' is found by 'zoe', as keyboards have it, and by 'ZOË'; "O’Sullivan" by "o'sullivan". */
-export const folded = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'").toLowerCase()
+export const folded = (text: string): string => {
+  const plain = isPlain.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'")
+  return plain.toLowerCase()
+}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII folds to itself
+const isPlain = /^[\u0000-\u007f]*$/
 
 export const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)
 

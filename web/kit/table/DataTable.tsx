@@ -1,5 +1,6 @@
 import { Paper, Text } from '@mantine/core'
 import { startTransition, useState } from 'react'
+import { countWords } from '#web/kit/list/count-words.ts'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
@@ -104,10 +105,7 @@ function useFiltered<Row>(rows: Row[], props: DataTableProps<Row>, params: Table
 
 function countText<Row>({ query, noun }: DataTableProps<Row>, shown: number): string {
   const loaded = query.data?.length ?? 0
-  const all = Math.max(query.total ?? 0, loaded)
-  const figure = all.toLocaleString('en-GB')
-  const nouns = all === 1 ? noun[0] : noun[1]
-  return shown === all ? `${figure} ${nouns}` : `${shown.toLocaleString('en-GB')} of ${figure} ${nouns}`
+  return countWords(shown, Math.max(query.total ?? 0, loaded), noun)
 }
 
 function NothingFound({ params }: { params: TableParams }) {
