@@ -37,6 +37,7 @@ export const permissions = {
   'users: export': /*               */ ['all', '-', '-', '-'],
 
   'people: find': /*                */ ['all', 'own', 'own', '-'],
+  'things: find': /*                */ ['all', 'own', 'own', '-'],
 
   'assignments: see overview': /*   */ ['all', '-', '-', '-'],
   'assignments: list': /*           */ ['all', '-', '-', '-'],

@@ -38,6 +38,10 @@ const allowed: Record<string, Allowed[]> = {
     ...withinWords,
     { flaw: sort, in: / from "relationships" /, why: "the documents of one mentor's mentees" },
   ],
+  'GET /api/search/things': [
+    { flaw: scan, in: / limit 2000\)/, why: 'the newest, and never more of them' },
+    { flaw: sort, in: / from "(relationships|learning_plans)" /, why: "what one mentor's mentees have" },
+  ],
   'GET /api/attention': [
     { flaw: sort, in: / group by /, why: 'what one mentee has not opened yet, by who sent it' },
   ],

@@ -57,6 +57,7 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
     { figure: 'mentors.mentees' },
   ],
   'GET /api/search/people': () => [{ text: 'eva' }],
+  'GET /api/search/things': () => [{ text: 'jose handover' }],
 }
 
 /** Every way in which a call that reads is made here: as it is, its first page, a later one, and by its choices. */
