@@ -7,10 +7,12 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
 import styles from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { sortRows } from './sort-rows.ts'
 import { type Sorting, TableGrid } from './TableGrid.tsx'
 import { TableTools } from './TableTools.tsx'
 import type { DataTableProps } from './table-types.ts'
+import { useSelection } from './use-selection.ts'
 import { type TableParams, useTableParams } from './use-table-params.ts'
 
 const nothing: never[] = []
@@ -43,6 +45,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const pages = Math.max(1, Math.ceil(filtered.length / pageSize))
   const page = Math.min(params.page, pages)
   const keptFocus = useKeptFocus<HTMLElement>()
+  const selection = useSelection(filtered, props.rowId)
 
   if (!query.data) {
     return (
@@ -75,10 +78,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           count={countText(props, filtered.length)}
         />
       )}
+      {props.rowsActions && onPage.length > 0 && (
+        <SelectionBar
+          selection={selection}
+          onPage={onPage}
+          actions={props.rowsActions}
+          caption={props.caption}
+        />
+      )}
+      {props.outcome}
       {onPage.length > 0 ? (
         <TableGrid
           {...props}
           rows={onPage}
+          selection={props.rowsActions && selection}
           sorting={sorting}
           onSort={(next) => startTransition(() => setSorting(next))}
         />
