@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, byMenteeId, idParam, listQuery, optionalText, version } from './fields.ts'
+import {
+  byId,
+  byMenteeId,
+  filtersOfList,
+  idParam,
+  listQuery,
+  optionalText,
+  pageOfList,
+  version,
+} from './fields.ts'
 
 /** What may be uploaded, by the ending of its name (rule 39); the content must be what the name says. */
 export const documentTypes = {
@@ -64,6 +73,21 @@ export const listDocumentsOfMentee = endpoint('GET /api/documents/:menteeId', {
   action: 'documents: list',
   params: byMenteeId,
   query: listQuery,
+  reply: z.array(documentRow),
+})
+
+/**
+ * All that one sees: a mentee's own, those of a mentor's mentees. `search` narrows them to those of which every word stands in
+ * the file's name, the description or one of the two names, `from` and `to` to the days on which they were shared.
+ */
+export const listDocuments = endpoint('GET /api/documents', {
+  action: 'documents: list',
+  query: z.strictObject({
+    ...pageOfList,
+    ...filtersOfList,
+    menteeId: z.optional(idParam),
+    documentId: z.optional(idParam),
+  }),
   reply: z.array(documentRow),
 })
 

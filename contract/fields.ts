@@ -119,3 +119,10 @@ export const pageOfList = {
   before: z.optional(z.string().check(z.regex(/^[\w.:~-]{1,60}$/, 'Before must be a cursor of this list'))),
 }
 export const listQuery = z.strictObject(pageOfList)
+
+/** What narrows a list: a text whose words stand in a row, and the days between which it lies. */
+export const filtersOfList = {
+  search: z.optional(optionalLine(maxLength.search)),
+  from: z.optional(day),
+  to: z.optional(day),
+}

@@ -5,6 +5,7 @@ import {
   byId,
   byMenteeId,
   dayOr,
+  filtersOfList,
   idParam,
   keyOf,
   line,
@@ -54,10 +55,18 @@ export const planRow = z.object({
 })
 export type PlanRow = z.infer<typeof planRow>
 
-/** A mentee's own, those of a mentor's mentees, an administrator's all; `menteeId` narrows them to one mentee. */
+/**
+ * A mentee's own, those of a mentor's mentees, an administrator's all; `menteeId` narrows them to one mentee, `search` to
+ * those of which every word stands in the title, the description, an objective or a name, `from` and `to` to target days.
+ */
 export const listPlans = endpoint('GET /api/learning-plans', {
   action: 'plans: list',
-  query: z.strictObject({ ...pageOfList, menteeId: z.optional(idParam) }),
+  query: z.strictObject({
+    ...pageOfList,
+    ...filtersOfList,
+    menteeId: z.optional(idParam),
+    status: z.optional(planStatus),
+  }),
   reply: z.array(planRow),
 })
 

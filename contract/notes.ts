@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { noteTable } from './can.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, idParam, pageOfList, rowId, text, version } from './fields.ts'
+import { byId, filtersOfList, idParam, pageOfList, rowId, text, version } from './fields.ts'
 
 const noteType = z.enum(['mentor_note', 'mentee_note'])
 
@@ -26,10 +26,21 @@ export type NoteRow = z.infer<typeof noteRow>
 /** So many characters of a note stand on its card. */
 export const notePreviewLength = 100
 
-/** Newest first; when a relationship ends the mentee keeps all notes, the mentor those that they wrote (rule 52). */
+/**
+ * Newest first; when a relationship ends the mentee keeps all notes, the mentor those that they wrote (rule 52). `search`
+ * narrows them to those of which every word stands in the text or in one of the two names, `from` and `to` to the days on
+ * which they were written, `noteId` to one.
+ */
 export const listNotes = endpoint('GET /api/notes', {
   action: 'notes: list',
-  query: z.strictObject({ ...pageOfList, menteeId: z.optional(idParam), mentorId: z.optional(idParam) }),
+  query: z.strictObject({
+    ...pageOfList,
+    ...filtersOfList,
+    menteeId: z.optional(idParam),
+    mentorId: z.optional(idParam),
+    noteId: z.optional(idParam),
+    type: z.optional(noteType),
+  }),
   reply: z.array(noteRow),
 })
 

@@ -38,6 +38,7 @@ export const permissions = {
 
   'people: find': /*                */ ['all', 'own', 'own', '-'],
   'people: see account': /*         */ ['all', '-', '-', '-'],
+  'things: find': /*                */ ['all', 'own', 'own', '-'],
 
   'assignments: see overview': /*   */ ['all', '-', '-', '-'],
   'assignments: list': /*           */ ['all', '-', '-', '-'],

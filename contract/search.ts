@@ -23,9 +23,39 @@ export const findPeople = endpoint('GET /api/search/people', {
   reply: z.array(foundPerson),
 })
 
+/** What is found of each kind, at most, and among how many of the newest it is looked for. */
+export const maxThingsFound = 4
+export const thingsLookedThrough = 2_000
+
+export const foundThing = z.object({
+  kind: z.enum(['note', 'plan', 'document', 'goal']),
+  id: z.int(),
+  mentee_id: z.int(),
+  /** Of a note, the words around what was found. */
+  title: z.string(),
+  /** Who wrote or shared it; null for what is nobody's letter. */
+  from_name: z.nullable(z.string()),
+  /** Whoever it was written to or shared with; of plans and goals the mentee. */
+  to_name: z.string(),
+  /** On which it was written or shared, or is due. */
+  day: z.string(),
+})
+export type FoundThing = z.infer<typeof foundThing>
+
+/** Notes, learning plans, documents and goals that one may read, by any of their words; of each kind the newest first. */
+export const findThings = endpoint('GET /api/search/things', {
+  action: 'things: find',
+  query: findPeople.query,
+  reply: z.array(foundThing),
+})
+
 /** 'Zoë' is found by 'zoe', as keyboards have it, and by 'ZOË'; "O’Sullivan" by "o'sullivan". */
-export const folded = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'").toLowerCase()
+export const folded = (text: string): string => {
+  const plain = isPlain.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'")
+  return plain.toLowerCase()
+}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII folds to itself
+const isPlain = /^[\u0000-\u007f]*$/
 
 export const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)
 

@@ -6,6 +6,7 @@ import {
   byId,
   byMenteeId,
   day,
+  filtersOfList,
   idParam,
   keyOf,
   listQuery,
@@ -56,18 +57,17 @@ export type ShiftRow = z.infer<typeof shiftRow>
  * Latest first; a mentor's and a mentee's own, an administrator's all. With `menteeId` all shifts of that mentee, whoever
  * the mentor, for who leads the mentee now, the mentee and administrators (rule 53). `from` and `to` narrow them to
  * days, `upcoming` to those that count as upcoming, scheduled and not ended, `search` to those of which every word stands
- * in the mentor's or the mentee's full name, `mentorId` to those of one mentor.
+ * in the mentor's or the mentee's full name or in the place, `mentorId` to those of one mentor.
  */
 export const listShifts = endpoint('GET /api/shifts', {
   action: 'shifts: list',
   query: z.strictObject({
     ...pageOfList,
+    ...filtersOfList,
     menteeId: z.optional(idParam),
     mentorId: z.optional(idParam),
-    from: z.optional(day),
-    to: z.optional(day),
+    status: z.optional(shiftStatus),
     upcoming: z.optional(z.literal('yes')),
-    search: z.optional(optionalLine(maxLength.search)),
   }),
   reply: z.array(shiftRow),
 })

@@ -27,6 +27,28 @@ test('what is typed outlives a reload, and nobody else finds it', async ({ page 
   await expect(note.getByLabel('Content')).toHaveValue('')
 })
 
+test('Max finds a note by its words, and a link opens the same view', async ({ page }) => {
+  const call = await callsOf(page, 'max')
+  const mentees = await call(listMentees)
+  const eva = mentees.find((mentee) => mentee.first_name === 'Eva')
+  await call(addNote, { body: { menteeId: eva?.id, content: 'José keeps the crème for the café' } })
+  await openAs(page, 'max', '/notes')
+
+  await page.getByRole('searchbox', { name: 'Search notes' }).fill('JOSE cafe')
+  await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ notes$/ })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Written by' }).selectOption('Mentors')
+  await expect(page).toHaveURL(/search=JOSE\+cafe&type=mentor_note$/)
+  await page.goto(page.url())
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText('crème')
+
+  await page.getByRole('combobox', { name: 'Written by' }).selectOption('Mentees')
+  await expect(page.getByText('No notes match')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all notes' }).click()
+  await expect(page).toHaveURL(/\/notes$/)
+  await expect(page.getByRole('searchbox', { name: 'Search notes' })).toBeFocused()
+})
+
 test('a note that was changed meanwhile is not written over unasked, and nothing typed is lost', async ({
   page,
 }) => {

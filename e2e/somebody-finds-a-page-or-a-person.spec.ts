@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { listMentees } from '#contract/mentees.ts'
+import { addNote } from '#contract/notes.ts'
 import { submitReferral } from '#contract/referrals.ts'
-import { callsWith } from './support/calls.ts'
+import { callsOf, callsWith } from './support/calls.ts'
 import { addNewcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
 import { openAs, signIn } from './support/people.ts'
 import { dialogOf, expectStatus, holdBack, isPhone, refuse } from './support/screen.ts'
@@ -86,6 +88,24 @@ test('a mentee finds their mentor and reads how to reach them', async ({ page })
 
   await expect(heading(page, 'Max Okafor')).toBeFocused()
   await expect(page.getByRole('main').getByRole('link', { name: 'max@mst.example' })).toBeVisible()
+})
+
+test('Max finds a note by its words, and is led to it', { tag: '@phone' }, async ({ page }) => {
+  const call = await callsOf(page, 'max')
+  const mentees = await call(listMentees)
+  const eva = mentees.find((mentee) => mentee.first_name === 'Eva')
+  await call(addNote, { body: { menteeId: eva?.id, content: 'Zäzilia keeps the keys' } })
+  await openAs(page, 'max', '/shifts')
+  await settled(page)
+  await openPalette(page)
+  await page.keyboard.type('zazilia')
+  await expect(option(page, /^Zäzilia keeps the keys Max Okafor to Eva Lindqvist/)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/\/notes\?note=\d+$/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText('Zäzilia')
 })
 
 test('who waits for activation finds pages alone, and the server is not asked', async ({ page }) => {

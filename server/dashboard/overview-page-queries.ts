@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MentorOrder } from '#contract/dashboard.ts'
 import type { ProgressStatus } from '#contract/mentees.ts'
+import { folded } from '#contract/search.ts'
 import {
   completedMentees,
   countedMentees,
@@ -9,7 +10,7 @@ import {
   unassignedMentees,
 } from '../counting.ts'
 import { compiled, type Params } from '../database/compiled.ts'
-import { compiledCount, isLike, nameOf, patternOf } from '../database/rows.ts'
+import { compiledCount, holdsFolded, nameOf, patternOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { type PageRequest, pageWithTotal, placesBefore, rowsToRead } from '../kernel/paging.ts'
 
@@ -18,7 +19,7 @@ const searched = (table: string) =>
   sql<string>`${nameOf(table)} || ${sql.lit('\n')} || ${sql.ref(`${table}.email`)}`
 
 const patternIn = (text: string | undefined) => {
-  const words = text?.trim()
+  const words = text && folded(text.trim())
   return words ? patternOf(words) : undefined
 }
 
@@ -31,7 +32,7 @@ type MenteeFilter = { mentee: string | undefined; progress: ProgressStatus | und
 /** Who leads whom, of the mentees who pass. */
 function led(db: Db, { mentee, progress }: Params<MenteeFilter>) {
   let pairs = countedRelationships(db).leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
-  if (mentee !== undefined) pairs = pairs.where(isLike(searched('mentees'), mentee))
+  if (mentee !== undefined) pairs = pairs.where(holdsFolded(searched('mentees'), mentee))
   if (progress !== undefined) pairs = pairs.where(progressOf, '=', progress)
   return pairs
 }
@@ -61,7 +62,7 @@ function mentorsWho(db: Db, { id, mentor, leads, ...mentees }: Params<Filter>) {
   const anyOf = ofMentor(led(db, { mentee: undefined, progress: undefined }))
   let mentors = countedMentors(db)
   if (id !== undefined) mentors = mentors.where('users.id', '=', id)
-  if (mentor !== undefined) mentors = mentors.where(isLike(searched('users'), mentor))
+  if (mentor !== undefined) mentors = mentors.where(holdsFolded(searched('users'), mentor))
   if (leads === true) mentors = mentors.where(({ exists }) => exists(anyOf))
   if (leads === false) mentors = mentors.where(({ not, exists }) => not(exists(anyOf)))
   if (mentees.mentee !== undefined || mentees.progress !== undefined)
@@ -129,7 +130,7 @@ const alone = (db: Db, { mentee, progress, completed }: Params<MenteeFilter & { 
     'progress.mentee_id',
     'users.id',
   )
-  if (mentee !== undefined) mentees = mentees.where(isLike(searched('users'), mentee))
+  if (mentee !== undefined) mentees = mentees.where(holdsFolded(searched('users'), mentee))
   if (progress !== undefined) mentees = mentees.where(progressOf, '=', progress)
   return mentees
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, Kysely, SqliteDialect, sql } from 'kysely'
+import { folded } from '#contract/search.ts'
 import { localDay } from './local-day.ts'
 import type { Tables } from './schema.ts'
 import { adapt } from './sqlite-adapter.ts'
@@ -25,6 +26,9 @@ export function connectSqlite(file: string): Kysely<Tables> {
   // SQLite's own knows the letters of English only: Å and å would be two.
   database.function('lower', { deterministic: true, directOnly: false }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : text,
+  )
+  database.function('folded', { deterministic: true }, (text) =>
+    typeof text === 'string' ? folded(text) : text,
   )
   return new Kysely<Tables>({
     dialect: withTransactionalTables(new SqliteDialect({ database: adapt(database, assertInPlace) })),

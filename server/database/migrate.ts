@@ -17,6 +17,7 @@ import { backups } from './migrations/013-backups.ts'
 import { growth } from './migrations/014-growth.ts'
 import { callCounts } from './migrations/015-call-counts.ts'
 import { notifications } from './migrations/017-notifications.ts'
+import { lists } from './migrations/018-lists.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a name here is never changed once it has been released. */
@@ -37,6 +38,7 @@ const migrations = {
   '014-growth': growth,
   '015-call-counts': callCounts,
   '017-notifications': notifications,
+  '018-lists': lists,
 } as const
 
 export const schemaVersion = Object.keys(migrations).length

@@ -1,5 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { AccountStatus } from '#contract/person.ts'
+import { wordsOf } from '#contract/search.ts'
 import { compiled, type Params } from './compiled.ts'
 import type { Db, Row, Tables } from './schema.ts'
 import { hasManyWriters } from './skip-locked.ts'
@@ -13,18 +14,30 @@ export const nameOf = (table: string) =>
 export const statusOf = (table: string) =>
   sql<AccountStatus>`case when ${sql.ref(`${table}.deleted_at`)} is null then ${sql.ref(`${table}.status`)} else 'inactive' end`
 
+/** Of a text as `wordsOf` folds what is searched for: without regard to accents and case. */
+export const holdsFolded = (text: Expression<string>, pattern: Expression<string>) =>
+  sql<SqlBool>`folded(${text}) like ${pattern} escape '\\'`
+
+/** The patterns of the words of a search, which stand in any order. */
+export const patternsOf = (search = ''): string[] => [...new Set(wordsOf(search))].map(patternOf)
+
+/** People whose name holds the word; deleted accounts too, since what they did stays. */
+export const peopleNamed = (db: Db, pattern: Expression<string>) =>
+  db
+    .selectFrom('users as named')
+    .where(holdsFolded(nameOf('named'), pattern))
+    .select('named.id')
+
 /** The calendar day of an instant in a zone, worked out by the database: 'YYYY-MM-DD'. */
 export const localDayOf = (column: string, timeZone: string) =>
   sql<string>`local_day(${sql.ref(column)}, ${timeZone})`
 
 /** Whether a text holds these words letter by letter, in capitals or not. */
-export const holds = (text: Expression<string>, words: string) => isLike(text, patternOf(words))
+export const holds = (text: Expression<string>, words: string) =>
+  sql<SqlBool>`lower(${text}) like lower(${patternOf(words)}) escape '\\'`
 
 /** The pattern of what holds these words. */
 export const patternOf = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
-
-export const isLike = (text: Expression<string>, pattern: string | Expression<string>) =>
-  sql<SqlBool>`lower(${text}) like lower(${pattern}) escape '\\'`
 
 /** How many rows a query finds that is compiled once; counted again after a change alone. */
 export function compiledCount<Input extends object, DB, T extends keyof DB, Selected>(

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { documentsOf, unreadDocumentsOf } from '../access.ts'
 import { compiled, type Params } from '../database/compiled.ts'
-import { nameOf } from '../database/rows.ts'
+import { holdsFolded, nameOf, patternsOf, peopleNamed } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
@@ -25,19 +26,48 @@ const documentRows = (documents: ReturnType<typeof documentsOf>) =>
       'documents.version',
     ])
 
-type DocumentPage = PageRequest & { menteeId?: number | undefined }
+export type DocumentFilter = {
+  menteeId?: number | undefined
+  documentId?: number | undefined
+  search?: string | undefined
+  /** Instants between which it was shared. */
+  since?: string | undefined
+  until?: string | undefined
+}
 
 /** Newest first. */
-export const listDocuments = (db: Db, me: Me, { menteeId, ...paging }: DocumentPage) =>
-  documentPage(db, { me, menteeId }, paging)
+export const listDocuments = (db: Db, me: Me, filter: DocumentFilter, paging: PageRequest) => {
+  const { menteeId, documentId, since, until, search } = filter
+  return documentPage(db, { me, menteeId, documentId, since, until, patterns: patternsOf(search) }, paging)
+}
 
-const documentPage = compiledPage(
-  (db, { me, menteeId }: Params<{ me: Me; menteeId: number | undefined }>) => {
-    let documents = documentsOf(db, me)
-    if (menteeId !== undefined) documents = documents.where('documents.mentee_id', '=', menteeId)
-    return { shown: documentRows(documents), id: 'documents.id', counted: documents }
-  },
-)
+type Filtered = Required<Omit<DocumentFilter, 'search'>> & { me: Me; patterns: string[] }
+
+const documentPage = compiledPage((db, filter: Params<Filtered>) => {
+  const documents = filteredDocuments(db, filter)
+  return { shown: documentRows(documents), id: 'documents.id', counted: documents }
+})
+
+function filteredDocuments(db: Db, { me, menteeId, documentId, since, until, patterns }: Params<Filtered>) {
+  let documents = documentsOf(db, me)
+  if (menteeId !== undefined) documents = documents.where('documents.mentee_id', '=', menteeId)
+  if (documentId !== undefined) documents = documents.where('documents.id', '=', documentId)
+  if (since !== undefined) documents = documents.where('documents.created_at', '>=', since)
+  if (until !== undefined) documents = documents.where('documents.created_at', '<', until)
+  for (const pattern of patterns) {
+    const people = peopleNamed(db, pattern)
+    documents = documents.where((eb) =>
+      eb.or([
+        holdsFolded(documentWords, pattern),
+        eb('documents.uploaded_by', 'in', people),
+        eb('documents.mentee_id', 'in', people),
+      ]),
+    )
+  }
+  return documents
+}
+
+const documentWords = sql<string>`documents.original_name || ' ' || documents.description`
 
 export const findDocument = (db: Db, me: Me, id: number) => documentById(db, { me, id }).executeTakeFirst()
 

@@ -6,6 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/download.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { spanOf } from '../kernel/zone.ts'
 import { listDocuments } from './queries.ts'
 import { deleteDocument, editDocument, openDocument, shareDocument } from './rules.ts'
 
@@ -17,12 +18,20 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listDocumentsOfMentee, async (call) => {
     const { ctx, me, params, query } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
-    const page = await listDocuments(ctx.db, me, { ...query, menteeId: mentee.id })
+    const page = await listDocuments(ctx.db, me, { menteeId: mentee.id }, query)
+    return sendPage(call, query, page)
+  })
+
+  route(app, ctx, contract.listDocuments, async (call) => {
+    const { ctx, me, query } = call
+    // A mentee whom the person may not see is not there, rather than without documents.
+    if (query.menteeId !== undefined) await findMentee(ctx.db, me, query.menteeId)
+    const page = await listDocuments(ctx.db, me, { ...query, ...spanOf(query, ctx) }, query)
     return sendPage(call, query, page)
   })
 
   route(app, ctx, contract.listAllDocuments, async (call) =>
-    sendPage(call, call.query, await listDocuments(call.ctx.db, call.me, call.query)),
+    sendPage(call, call.query, await listDocuments(call.ctx.db, call.me, {}, call.query)),
   )
 
   route(app, ctx, contract.downloadDocument, async ({ ctx, me, params, reply }) => {

@@ -32,3 +32,11 @@ export function momentOf({ now, config: { timeZone } }: Pick<Context, 'now' | 'c
     instantAgo: (days: number) => new Date(instant.getTime() - days * 86_400_000).toISOString(),
   }
 }
+
+type Days = { from?: string | undefined; to?: string | undefined }
+
+/** The instants between which calendar days lie, as they are stored. */
+export const spanOf = ({ from, to }: Days, { config: { timeZone } }: Pick<Context, 'config'>) => ({
+  since: from && beginningOf(from, timeZone),
+  until: to && endOf(to, timeZone),
+})

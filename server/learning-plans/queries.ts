@@ -1,12 +1,21 @@
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { planTable } from '#contract/can.ts'
-import type { ObjectiveRow } from '#contract/learning-plans.ts'
+import type { ObjectiveRow, PlanStatus } from '#contract/learning-plans.ts'
 import { plansOf, whoTo } from '../access.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
-import type { Db, NewRow } from '../database/schema.ts'
+import { holdsFolded, patternsOf, peopleNamed } from '../database/rows.ts'
+import type { Db, NewRow, Tables } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
-type PlanPage = PageRequest & { menteeId?: number | undefined }
+export type PlanFilter = {
+  menteeId?: number | undefined
+  status?: PlanStatus | undefined
+  search?: string | undefined
+  /** Days of the target. */
+  from?: string | undefined
+  to?: string | undefined
+}
 
 const planRows = (db: Db, me: Asker, plans = plansOf(db, me)) =>
   plans
@@ -38,8 +47,10 @@ const whole = ({ who, ...plan }: Stored, objectives: Map<number, ObjectiveRow[]>
 })
 
 /** Newest first, each with its objectives in their order. */
-export async function listPlans(db: Db, me: Me, { menteeId, ...paging }: PlanPage) {
-  const { rows, total } = await planPage(db, { me, menteeId }, paging)
+export async function listPlans(db: Db, me: Me, filter: PlanFilter, paging: PageRequest) {
+  const { menteeId, status, from, to, search } = filter
+  const input = { me, menteeId, status, from, to, patterns: patternsOf(search) }
+  const { rows, total } = await planPage(db, input, paging)
   const objectives = await listObjectives(
     db,
     rows.map(({ id }) => id),
@@ -47,10 +58,41 @@ export async function listPlans(db: Db, me: Me, { menteeId, ...paging }: PlanPag
   return { rows: rows.map((plan) => whole(plan, objectives)), total }
 }
 
-const planPage = compiledPage((db, { me, menteeId }: Params<{ me: Me; menteeId: number | undefined }>) => {
-  const plans = plansOf(db, me, menteeId)
-  return { shown: planRows(db, me, plans), id: 'learning_plans.id', counted: plans }
+type Filtered = Required<Omit<PlanFilter, 'search'>> & { me: Me; patterns: string[] }
+
+const planPage = compiledPage((db, filter: Params<Filtered>) => {
+  const plans = filteredPlans(db, filter)
+  return { shown: planRows(db, filter.me, plans), id: 'learning_plans.id', counted: plans }
 })
+
+function filteredPlans(db: Db, { me, menteeId, status, from, to, patterns }: Params<Filtered>) {
+  let plans = plansOf(db, me, menteeId)
+  if (status !== undefined) plans = plans.where('learning_plans.status', '=', status)
+  if (from !== undefined) plans = plans.where('learning_plans.target_date', '>=', from)
+  if (to !== undefined) plans = plans.where('learning_plans.target_date', '<=', to)
+  for (const pattern of patterns) plans = plans.where(holdsWord(db, pattern))
+  return plans
+}
+
+/** Whether a word stands in a plan's own words, in one of its objectives or in a name. */
+const holdsWord = (db: Db, pattern: Expression<string>) => {
+  const people = peopleNamed(db, pattern)
+  const words = sql<string>`learning_plans.title || ' ' || learning_plans.description`
+  const smart = sql<string>`specific || ' ' || measurable || ' ' || achievable || ' ' || relevant || ' ' || time_bound`
+  return (eb: ExpressionBuilder<Tables, 'learning_plans'>) =>
+    eb.or([
+      holdsFolded(words, pattern),
+      eb('learning_plans.mentor_id', 'in', people),
+      eb('learning_plans.mentee_id', 'in', people),
+      eb.exists(
+        eb
+          .selectFrom('learning_plan_objectives')
+          .whereRef('plan_id', '=', 'learning_plans.id')
+          .where(holdsFolded(smart, pattern))
+          .select('plan_id'),
+      ),
+    ])
+}
 
 async function listObjectives(db: Db, planIds: number[]): Promise<Map<number, ObjectiveRow[]>> {
   if (planIds.length === 0) return new Map()

@@ -12,13 +12,13 @@ export function learningPlanRoutes(app: FastifyInstance, ctx: Context) {
     const { menteeId } = call.query
     // A mentee whom the person may not see is not there, rather than without plans.
     if (menteeId !== undefined) await findMentee(call.ctx.db, call.me, menteeId)
-    return sendPage(call, call.query, await listPlans(call.ctx.db, call.me, call.query))
+    return sendPage(call, call.query, await listPlans(call.ctx.db, call.me, call.query, call.query))
   })
 
   route(app, ctx, contract.listPlansOfMentee, async (call) => {
     const mentee = await findMentee(call.ctx.db, call.me, call.params.menteeId)
-    const query = { ...call.query, menteeId: mentee.id }
-    return sendPage(call, query, await listPlans(call.ctx.db, call.me, query))
+    const plans = await listPlans(call.ctx.db, call.me, { menteeId: mentee.id }, call.query)
+    return sendPage(call, call.query, plans)
   })
 
   route(app, ctx, contract.createPlan, async ({ ctx, me, body }) => createPlan(ctx, me, body))

@@ -1,7 +1,8 @@
 import { noteTable, type Who } from '#contract/can.ts'
+import type { NoteRow } from '#contract/notes.ts'
 import { notesOf, unreadNotesOf, whoTo } from '../access.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
-import { pairOf, withPair } from '../database/rows.ts'
+import { holdsFolded, pairOf, patternsOf, peopleNamed, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
@@ -29,22 +30,55 @@ const withCan = <Note extends Pick<Stored, 'note_type'>>(note: Note, who: Who) =
 
 const shown = ({ who, ...note }: Stored) => withCan(note, who)
 
-type NotePage = PageRequest & { menteeId?: number | undefined; mentorId?: number | undefined }
+export type NoteFilter = {
+  menteeId?: number | undefined
+  mentorId?: number | undefined
+  noteId?: number | undefined
+  type?: NoteRow['note_type'] | undefined
+  search?: string | undefined
+  /** Instants between which it was written. */
+  since?: string | undefined
+  until?: string | undefined
+}
 
 /** Newest first. */
-export async function listNotes(db: Db, me: Me, { menteeId, mentorId, ...paging }: NotePage) {
-  const { rows, total } = await notePage(db, { me, menteeId, mentorId }, paging)
+export async function listNotes(db: Db, me: Me, filter: NoteFilter, paging: PageRequest) {
+  const { menteeId, mentorId, noteId, type, search, since, until } = filter
+  const input = { me, menteeId, mentorId, noteId, type, since, until, patterns: patternsOf(search) }
+  const { rows, total } = await notePage(db, input, paging)
   return { rows: rows.map(shown), total }
 }
 
-type Whose = { me: Me; menteeId: number | undefined; mentorId: number | undefined }
+type Filtered = Required<Omit<NoteFilter, 'search'>> & { me: Me; patterns: string[] }
 
-const notePage = compiledPage((db, { me, menteeId, mentorId }: Params<Whose>) => {
+const notePage = compiledPage((db, filter: Params<Filtered>) => {
+  const notes = filteredNotes(db, filter)
+  return { shown: noteRows(db, filter.me, notes), id: 'notes.id', counted: notes }
+})
+
+function filteredNotes(
+  db: Db,
+  { me, menteeId, mentorId, noteId, type, since, until, patterns }: Params<Filtered>,
+) {
   let notes = notesOf(db, me)
   if (menteeId !== undefined) notes = notes.where('notes.mentee_id', '=', menteeId)
   if (mentorId !== undefined) notes = notes.where('notes.mentor_id', '=', mentorId)
-  return { shown: noteRows(db, me, notes), id: 'notes.id', counted: notes }
-})
+  if (noteId !== undefined) notes = notes.where('notes.id', '=', noteId)
+  if (type !== undefined) notes = notes.where('notes.note_type', '=', type)
+  if (since !== undefined) notes = notes.where('notes.created_at', '>=', since)
+  if (until !== undefined) notes = notes.where('notes.created_at', '<', until)
+  for (const pattern of patterns) {
+    const people = peopleNamed(db, pattern)
+    notes = notes.where((eb) =>
+      eb.or([
+        holdsFolded(eb.ref('notes.content'), pattern),
+        eb('notes.mentor_id', 'in', people),
+        eb('notes.mentee_id', 'in', people),
+      ]),
+    )
+  }
+  return notes
+}
 
 export async function findNote(db: Db, me: Me, id: number) {
   const note = await noteById(db, { me, id }).executeTakeFirst()

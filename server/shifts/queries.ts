@@ -1,10 +1,11 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import { shiftStateAt, shiftTable } from '#contract/can.ts'
 import { addDays } from '#contract/dates.ts'
+import type { ShiftStatus } from '#contract/shifts.ts'
 import { shiftsOf, whoTo, workedShiftsOf } from '../access.ts'
 import { clockAt, isUpcoming } from '../counting.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
-import { compiledCount, isLike, nameOf, patternOf, statusOf, withPair } from '../database/rows.ts'
+import { compiledCount, holdsFolded, patternsOf, peopleNamed, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { cursorId, type PageRequest, pageWithTotal, rowsToRead } from '../kernel/paging.ts'
@@ -48,25 +49,30 @@ type ShiftQuery = PageRequest & {
   /** Only those that count as upcoming. */
   upcoming?: boolean
   search?: string | undefined
+  status?: ShiftStatus | undefined
 }
 
 /** A shift lasts less than a day: one that ends on or after a day does not start before the day before. */
-const filterOf = (localNow: string, { menteeId, mentorId, from, to, upcoming, search = '' }: ShiftQuery) => ({
+const filterOf = (
+  localNow: string,
+  { menteeId, mentorId, from, to, upcoming, status, search }: ShiftQuery,
+) => ({
   menteeId,
   mentorId,
+  status,
   from,
   earliest: from && addDays(from, -1),
   until: to && `${to}T24`,
   isToCome: upcoming ?? false,
   ...clockAt(localNow),
-  patterns: [...new Set(search.split(/\s+/).filter(Boolean))].map(patternOf),
+  patterns: patternsOf(search),
 })
 
 type Filter = ReturnType<typeof filterOf> & { me: Me }
 
 function filteredShifts(
   db: Db,
-  { me, menteeId, mentorId, from, earliest, until, isToCome, patterns, ...clock }: Params<Filter>,
+  { me, menteeId, mentorId, status, from, earliest, until, isToCome, patterns, ...clock }: Params<Filter>,
 ) {
   let shifts =
     menteeId === undefined
@@ -76,22 +82,20 @@ function filteredShifts(
   if (from !== undefined) shifts = shifts.where('shifts.ends_at', '>=', from)
   if (earliest !== undefined) shifts = shifts.where('shifts.starts_at', '>=', earliest)
   if (until !== undefined) shifts = shifts.where('shifts.starts_at', '<=', until)
+  if (status !== undefined) shifts = shifts.where('shifts.status', '=', status)
   if (isToCome) shifts = shifts.where(isUpcoming(clock))
   for (const pattern of patterns) {
     const people = peopleNamed(db, pattern)
     shifts = shifts.where((eb) =>
-      eb.or([eb('shifts.mentor_id', 'in', people), eb('shifts.mentee_id', 'in', people)]),
+      eb.or([
+        eb('shifts.mentor_id', 'in', people),
+        eb('shifts.mentee_id', 'in', people),
+        holdsFolded(eb.ref('shifts.location'), pattern),
+      ]),
     )
   }
   return shifts
 }
-
-/** Whose name holds the word; deleted accounts too, since their shifts stay. */
-const peopleNamed = (db: Db, pattern: Expression<string>) =>
-  db
-    .selectFrom('users')
-    .where(isLike(nameOf('users'), pattern))
-    .select('users.id')
 
 /** Latest first. The cursor is the last row's start and id, 'YYYY-MM-DDTHH:MM~id'. */
 export async function listShifts(db: Db, me: Me, localNow: string, query: ShiftQuery) {

@@ -14,6 +14,10 @@ const unopened: Allowed[] = [
   { flaw: sort, in: / group by /, why: 'what one mentee has not opened yet, by who sent it' },
 ]
 
+const withinWords: Allowed[] = [
+  { flaw: scan, in: / like /, why: 'no index of both engines finds what stands within a name or a text' },
+]
+
 const allowed: Record<string, Allowed[]> = {
   'GET /api/mentoring/admin/overview': [
     { flaw: scan, why: 'everybody in one answer, as the specification has it; screens ask for pages' },
@@ -28,8 +32,19 @@ const allowed: Record<string, Allowed[]> = {
       why: 'who leads somebody that passes a filter: PostgreSQL may begin with the relationships',
     },
   ],
-  'GET /api/shifts': [
-    { flaw: scan, in: / like lower/, why: 'no index of both engines finds what stands within a name' },
+  'GET /api/shifts': withinWords,
+  'GET /api/notes': withinWords,
+  'GET /api/learning-plans': [
+    ...withinWords,
+    { flaw: sort, in: /"target_date" >= /, why: 'the plans of one person within days of their target' },
+  ],
+  'GET /api/documents': [
+    ...withinWords,
+    { flaw: sort, in: / from "relationships" /, why: "the documents of one mentor's mentees" },
+  ],
+  'GET /api/search/things': [
+    { flaw: scan, in: / limit 2000\)/, why: 'the newest, and never more of them' },
+    { flaw: sort, in: / from "(relationships|learning_plans)" /, why: "what one mentor's mentees have" },
   ],
   'GET /api/attention': unopened,
   'GET /api/people/:id': unopened,

@@ -11,12 +11,29 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
     { menteeId: eva },
     { mentorId: max },
     { search: 'okafor' },
+    { status: 'cancelled' },
     { before: '2026-10-20T09:00~9' },
   ],
   'GET /api/shifts/next': ({ eva }) => [{ menteeId: eva }],
-  'GET /api/notes': ({ eva, max }) => [{ menteeId: eva }, { mentorId: max }],
   'GET /api/notifications': () => [{ unread: 'yes' }, { unread: 'no' }, { unread: 'yes', before: 9 }],
-  'GET /api/learning-plans': ({ eva }) => [{ menteeId: eva }],
+  'GET /api/notes': ({ eva, max }) => [
+    { menteeId: eva },
+    { mentorId: max },
+    { search: 'jose' },
+    { from: '2026-10-01', to: '2026-10-31', type: 'mentor_note' },
+    { noteId: 1 },
+  ],
+  'GET /api/documents': ({ eva }) => [
+    { menteeId: eva },
+    { search: 'jose' },
+    { from: '2026-10-01', to: '2026-10-31' },
+    { documentId: 1 },
+  ],
+  'GET /api/learning-plans': ({ eva }) => [
+    { menteeId: eva },
+    { search: 'jose' },
+    { status: 'draft', from: '2026-10-01', to: '2026-10-31' },
+  ],
   'GET /api/mentoring/admin/audit-log': ({ nora }) => [
     { action: 'note.created' },
     { target_type: 'note', before: 900 },
@@ -43,6 +60,7 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
     { figure: 'mentors.mentees' },
   ],
   'GET /api/search/people': () => [{ text: 'eva' }],
+  'GET /api/search/things': () => [{ text: 'jose handover' }],
 }
 
 /** Every way in which a call that reads is made here: as it is, its first page, a later one, and by its choices. */

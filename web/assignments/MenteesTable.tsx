@@ -1,12 +1,17 @@
 import { Flex, Text } from '@mantine/core'
-import { type AvailableMentee, assignments } from '#contract/assignments.ts'
+import { useState } from 'react'
+import { type AvailableMentee, assignMentor, assignments } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
+import { call } from '#web/kernel/call.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
+import { RunOutcome } from '#web/kit/table/RunOutcome.tsx'
 import type { Column, RowAction, TableQuery } from '#web/kit/table/table-types.ts'
+import { RowRefused, useRowsRun } from '#web/kit/table/use-rows-run.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
+import { AssignSeveral } from './AssignSeveral.tsx'
 import { messages } from './api.ts'
 import { MentorNames } from './MentorNames.tsx'
 import { useAskAndEnd } from './use-ask-and-end.ts'
@@ -55,10 +60,25 @@ const filters = [
   },
 ]
 
+const nobodyChosen = { opened: false, rows: [] }
+
 type Props = { mentees: TableQuery<AvailableMentee>; onAssign: (mentee: AvailableMentee) => void }
 
 export function MenteesTable({ mentees, onAssign }: Props) {
   const { askAndEnd, isEnding } = useAskAndEnd()
+  const run = useRowsRun<AvailableMentee>()
+  const [chosen, setChosen] = useState<{ opened: boolean; rows: AvailableMentee[] }>(nobodyChosen)
+  const assign = (mentorId: number) =>
+    void run.run(chosen.rows, {
+      doing: 'Assigning a mentor',
+      done: 'assigned',
+      messages: messages.assign,
+      each: async (mentee) => {
+        if (mentee.mentors.length > 0) throw new RowRefused('has a mentor already')
+        await call(assignMentor, { body: { mentorId, menteeId: mentee.id } })
+      },
+    })
+
   const actions = (mentee: AvailableMentee): RowAction[] => [
     {
       id: `assign-${mentee.id}`,
@@ -75,29 +95,47 @@ export function MenteesTable({ mentees, onAssign }: Props) {
       })),
   ]
   return (
-    <DataTable
-      caption="Mentees"
-      name="mentees"
-      noun={['mentee', 'mentees']}
-      query={mentees}
-      columns={columns}
-      rowId={(mentee) => mentee.id}
-      rowName={fullName}
-      search={{
-        label: 'Search mentees',
-        of: (mentee) => `${fullName(mentee)} ${mentee.email} ${mentorNames(mentee)}`,
-      }}
-      filters={filters}
-      actions={actions}
-      empty={
-        <EmptyState
-          title="No mentees yet"
-          hint="Mentees appear here once they have an account."
-          action={<PageButton to="/admin/users/create">Create user</PageButton>}
-        />
-      }
-      errorMessage={messages.lists.error}
-      loadingText="Loading mentees..."
-    />
+    <>
+      <DataTable
+        caption="Mentees"
+        name="mentees"
+        noun={['mentee', 'mentees']}
+        query={mentees}
+        columns={columns}
+        rowId={(mentee) => mentee.id}
+        rowName={fullName}
+        search={{
+          label: 'Search mentees',
+          of: (mentee) => `${fullName(mentee)} ${mentee.email} ${mentorNames(mentee)}`,
+        }}
+        filters={filters}
+        actions={actions}
+        empty={
+          <EmptyState
+            title="No mentees yet"
+            hint="Mentees appear here once they have an account."
+            action={<PageButton to="/admin/users/create">Create user</PageButton>}
+          />
+        }
+        errorMessage={messages.lists.error}
+        loadingText="Loading mentees..."
+        rowsActions={[
+          {
+            label: 'Assign mentor',
+            run: (rows, clear) => {
+              clear()
+              setChosen({ opened: true, rows })
+            },
+          },
+        ]}
+        outcome={<RunOutcome run={run} rowId={({ id }) => id} rowName={fullName} />}
+      />
+      <AssignSeveral
+        opened={chosen.opened}
+        count={chosen.rows.length}
+        onChoose={assign}
+        onClose={() => setChosen((now) => ({ ...now, opened: false }))}
+      />
+    </>
   )
 }

@@ -1,19 +1,36 @@
 import { useMe } from '#web/kernel/session.ts'
+import { ListFilters } from '#web/kit/list/ListFilters.tsx'
+import { type Choice, useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DocumentList } from './DocumentList.tsx'
+import { FoundDocuments } from './FoundDocuments.tsx'
 import type { DocumentActions } from './use-document-actions.ts'
+
+const noChoices: Choice[] = []
 
 export function MenteeDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const me = useMe()
+  const filters = useListFilters(noChoices, 'document')
   return (
-    <Panel title="Documents Shared With You">
-      <DocumentList
-        menteeId={me.id}
-        label="Your documents"
-        actionsOf={actionsOf}
-        empty={<EmptyState title="No documents yet" hint="What your mentor shares with you appears here." />}
-      />
-    </Panel>
+    <>
+      <Panel>
+        <ListFilters filters={filters} searches="Search documents" days="Shared" />
+      </Panel>
+      {filters.isNarrowed ? (
+        <FoundDocuments filters={filters} actionsOf={actionsOf} />
+      ) : (
+        <Panel title="Documents Shared With You">
+          <DocumentList
+            menteeId={me.id}
+            label="Your documents"
+            actionsOf={actionsOf}
+            empty={
+              <EmptyState title="No documents yet" hint="What your mentor shares with you appears here." />
+            }
+          />
+        </Panel>
+      )}
+    </>
   )
 }

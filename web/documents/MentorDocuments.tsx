@@ -2,6 +2,8 @@ import { Text, Title } from '@mantine/core'
 import { listMentees } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { ListFilters } from '#web/kit/list/ListFilters.tsx'
+import { useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -9,6 +11,7 @@ import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { messages } from './api.ts'
 import { DocumentList } from './DocumentList.tsx'
 import styles from './Documents.module.css'
+import { FoundDocuments } from './FoundDocuments.tsx'
 import { type Recipient, UploadForm } from './UploadForm.tsx'
 import type { DocumentActions } from './use-document-actions.ts'
 
@@ -28,15 +31,35 @@ export function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
         ) : (
           <>
             <UploadForm mentees={documents} />
-            <Panel title="Documents by mentee">
-              {documents.map((mentee) => (
-                <OfMentee key={mentee.id} mentee={mentee} actionsOf={actionsOf} />
-              ))}
-            </Panel>
+            <SharedDocuments mentees={documents} actionsOf={actionsOf} />
           </>
         )
       }
     </QueryView>
+  )
+}
+
+type SharedProps = { mentees: Recipient[]; actionsOf: DocumentActions }
+
+/** By mentee, or what the filters leave of all. */
+function SharedDocuments({ mentees, actionsOf }: SharedProps) {
+  const options = mentees.map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) }))
+  const filters = useListFilters([{ id: 'mentee', label: 'Mentee', options }], 'document')
+  return (
+    <>
+      <Panel>
+        <ListFilters filters={filters} searches="Search documents" days="Shared" />
+      </Panel>
+      {filters.isNarrowed ? (
+        <FoundDocuments filters={filters} actionsOf={actionsOf} />
+      ) : (
+        <Panel title="Documents by mentee">
+          {mentees.map((mentee) => (
+            <OfMentee key={mentee.id} mentee={mentee} actionsOf={actionsOf} />
+          ))}
+        </Panel>
+      )}
+    </>
   )
 }
 

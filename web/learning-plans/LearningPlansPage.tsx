@@ -1,10 +1,21 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { createPlan, listPlans, type PlanRow } from '#contract/learning-plans.ts'
+import {
+  createPlan,
+  listPlans,
+  type PlanRow,
+  type PlanStatus,
+  planStatuses,
+} from '#contract/learning-plans.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
+import { useListPage } from '#web/kernel/use-list-page.ts'
+import { countWords } from '#web/kit/list/count-words.ts'
+import { ListFilters } from '#web/kit/list/ListFilters.tsx'
+import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { type ListFilters as Filters, filtersToSend, useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { useQueryParam } from '#web/kit/page/use-query-param.ts'
@@ -27,6 +38,14 @@ const hints = {
   admin: 'Plans that mentors and mentees make appear here.',
 } as const
 
+const choices = [
+  {
+    id: 'status',
+    label: 'Status',
+    options: Object.entries(planStatuses).map(([value, { label }]) => ({ value, label })),
+  },
+]
+
 /** A dialog, with the plan that it shows also while it fades. */
 type Shown = { opened: boolean; plan: PlanRow | undefined }
 const nothing: Shown = { opened: false, plan: undefined }
@@ -35,7 +54,14 @@ export function LearningPlansPage() {
   const me = useMe()
   // `?plan=12` opens that plan, so that other screens can lead here; it may be an early one.
   const [planId] = useQueryParam('plan')
-  const plans = useList(listPlans, { query: { limit: atOnce } }, { whole: planId !== null })
+  const filters = useListFilters(choices)
+  const status = filters.chosen.status as PlanStatus | ''
+  const narrowed = { ...filtersToSend(filters), ...(status && { status }) }
+  const plans = useList(
+    listPlans,
+    { query: { limit: atOnce, ...narrowed } },
+    { whole: planId !== null, keep: true },
+  )
   const [read, setRead] = useState(nothing)
   const [written, setWritten] = useState(nothing)
   const actionsOf = usePlanActions({
@@ -55,7 +81,12 @@ export function LearningPlansPage() {
         title="My Learning Plans"
         mainAction={mayCreate && <Button onClick={create}>Create Plan</Button>}
       />
-      <PlanList plans={plans} actionsOf={actionsOf} onCreate={mayCreate ? create : undefined} />
+      <PlanList
+        plans={plans}
+        filters={filters}
+        actionsOf={actionsOf}
+        onCreate={mayCreate ? create : undefined}
+      />
       <PlanDetails
         opened={read.opened}
         plan={present}
@@ -73,23 +104,33 @@ export function LearningPlansPage() {
 
 type PlanListProps = {
   plans: ApiListQuery<PlanRow>
+  filters: Filters
   actionsOf: (plan: PlanRow) => RowAction[]
   onCreate: (() => void) | undefined
 }
 
-function PlanList({ plans, actionsOf, onCreate }: PlanListProps) {
+function PlanList({ plans, filters, actionsOf, onCreate }: PlanListProps) {
   const { role } = useMe()
   const list = useKeptFocus<HTMLDivElement>()
+  const all = useListPage(listPlans, { query: { limit: 1 } })
+  const hasNone = all.data?.length === 0 && !filters.isNarrowed
   return (
     <Stack {...list}>
+      {!hasNone && <ListFilters filters={filters} searches="Search learning plans" days="Target date" />}
       {plans.data && (
         <Text role="status" c="dimmed">
-          {plans.total.toLocaleString('en-GB')} plan(s) total
+          {filters.isNarrowed
+            ? countWords(plans.total, Math.max(all.total, plans.total), ['plan', 'plans'])
+            : `${plans.total.toLocaleString('en-GB')} plan(s) total`}
         </Text>
       )}
       <QueryView query={plans} errorMessage={messages.list} loadingText="Loading learning plans..." rows={6}>
         {(rows) =>
-          rows.length === 0 ? (
+          rows.length === 0 && filters.isNarrowed ? (
+            <Panel>
+              <NothingMatches what="learning plans" onClear={filters.clear} />
+            </Panel>
+          ) : rows.length === 0 ? (
             <Panel>
               <EmptyState
                 title="No learning plans yet"

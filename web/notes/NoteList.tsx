@@ -1,10 +1,14 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { useSearchParams } from 'react-router'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { listNotes, type NoteRow } from '#contract/notes.ts'
+import type { Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
+import { countWords } from '#web/kit/list/count-words.ts'
+import { ListFilters } from '#web/kit/list/ListFilters.tsx'
+import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { type Choice, filtersToSend, useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { Card } from '#web/kit/page/Card.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -14,7 +18,7 @@ import styles from './Notes.module.css'
 import { menteesIn } from './note-text.ts'
 import { useNoteActions } from './use-note-actions.ts'
 import { useOpenedNotes } from './use-opened-notes.ts'
-import type { Partners } from './use-partners.ts'
+import type { Partner, Partners } from './use-partners.ts'
 
 const atOnce = 50
 const hints = {
@@ -30,45 +34,42 @@ type Props = {
   onAdd: (() => void) | undefined
 }
 
-/** Notes newest first; a mentor can narrow them to one mentee. */
+/** Notes newest first, narrowed by text, author and days, by a mentor to one mentee; `?note=12` leads to one. */
 export function NoteList({ partners, onEdit, onAdd }: Props) {
   const { role } = useMe()
-  const [query, setQuery] = useSearchParams()
-  const menteeId = role === 'mentor' ? Number(query.get('mentee')) || undefined : undefined
-  const notes = useList(listNotes, { query: { limit: atOnce, ...(menteeId && { menteeId }) } })
-  const actionsOf = useNoteActions(onEdit)
-  const opened = useOpenedNotes()
-  const list = useKeptFocus<HTMLDivElement>()
   // The choices are those of all notes, whatever is chosen; unfiltered it is the same query.
   const all = useList(listNotes, { query: { limit: atOnce } })
   const known = menteesIn(all.data ?? [], partners.people ?? [])
+  const filters = useListFilters(choicesOf(role, known), 'note')
+  const { mentee, note, type } = filters.chosen
+  const narrowed = {
+    ...filtersToSend(filters),
+    ...(mentee && { menteeId: Number(mentee) }),
+    ...(note && { noteId: Number(note) }),
+    ...(type && { type: type as NoteRow['note_type'] }),
+  }
+  const notes = useList(listNotes, { query: { limit: atOnce, ...narrowed } }, { keep: true })
+  const actionsOf = useNoteActions(onEdit)
+  const opened = useOpenedNotes()
+  const list = useKeptFocus<HTMLDivElement>()
+  const hasNone = all.data?.length === 0 && !filters.isNarrowed
   return (
     <Stack {...list} className={styles.list ?? ''}>
-      <Group justify="space-between" align="flex-end" gap="8px 16px" className={styles.tools ?? ''}>
-        {notes.data && (
-          <Text role="status" c="dimmed">
-            {notes.total.toLocaleString('en-GB')} note(s) total
-          </Text>
-        )}
-        {role === 'mentor' && (
-          <NativeSelect
-            className={styles.filter ?? ''}
-            label="Filter by Mentee"
-            value={menteeId ?? ''}
-            data={[
-              { value: '', label: 'All Mentees' },
-              ...known.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={(event) => {
-              const mentee = event.currentTarget.value
-              setQuery(mentee ? { mentee } : {}, { replace: true, preventScrollReset: true })
-            }}
-          />
-        )}
-      </Group>
+      {!hasNone && <ListFilters filters={filters} searches="Search notes" days="Written" />}
+      {notes.data && (
+        <Text role="status" c="dimmed">
+          {filters.isNarrowed
+            ? countWords(notes.total, Math.max(all.total, notes.total), ['note', 'notes'])
+            : `${notes.total.toLocaleString('en-GB')} note(s) total`}
+        </Text>
+      )}
       <QueryView query={notes} errorMessage={messages.list} loadingText="Loading notes..." rows={5}>
         {(rows) =>
-          rows.length === 0 ? (
+          rows.length === 0 && filters.isNarrowed ? (
+            <Card p="16px var(--ui-pad)">
+              <NothingMatches what="notes" onClear={filters.clear} />
+            </Card>
+          ) : rows.length === 0 ? (
             <Card p="16px var(--ui-pad)">
               <EmptyState
                 title="No notes yet"
@@ -96,4 +97,20 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
       )}
     </Stack>
   )
+}
+
+function choicesOf(role: Role, mentees: Partner[]): Choice[] {
+  const options = mentees.map(({ id, name }) => ({ value: String(id), label: name }))
+  const byMentee: Choice = { id: 'mentee', label: 'Filter by Mentee', all: 'All Mentees', options }
+  return [...(role === 'mentor' ? [byMentee] : []), writtenBy]
+}
+
+const writtenBy: Choice = {
+  id: 'type',
+  label: 'Written by',
+  all: 'Everybody',
+  options: [
+    { value: 'mentor_note', label: 'Mentors' },
+    { value: 'mentee_note', label: 'Mentees' },
+  ],
 }

@@ -3,15 +3,22 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mayNow } from '#contract/permissions.ts'
-import { findPeople } from '#contract/search.ts'
+import { findPeople, findThings } from '#contract/search.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import styles from './Palette.module.css'
 import { ResultGroup } from './ResultGroup.tsx'
-import { type PageToFind, pageResults, personResults, type Result } from './results.ts'
+import {
+  type PageToFind,
+  pageResults,
+  personResults,
+  type Result,
+  stillFitting,
+  thingGroups,
+} from './results.ts'
 import { SearchState } from './SearchState.tsx'
-import { usePeople } from './use-people.ts'
+import { useFound } from './use-found.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -25,7 +32,7 @@ export type PaletteProps = {
 }
 
 /**
- * Pages and people by name. The focus stays in the field, from where the arrow keys choose among the results: a
+ * Pages and people by name, and what one may read by its words. The focus stays in the field, from where the arrow keys choose among the results: a
  * combobox with a list, as the ARIA practices have it.
  */
 export function Palette({ user, pages, opened, onClose, typedAhead }: PaletteProps) {
@@ -34,10 +41,12 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
   const [text, setText] = useState('')
   const [isLeaving, setLeaving] = useState(false)
   const mayFindPeople = mayNow(user, findPeople.action)
-  const search = usePeople(opened ? text : '', mayFindPeople)
+  const mayFind = { people: mayFindPeople, things: mayNow(user, findThings.action) }
+  const { people, things } = useFound(opened ? text : '', mayFind)
   const groups = [
     { name: 'Pages', results: pageResults(pages, text) },
-    { name: 'People', results: personResults(search.people, text) },
+    { name: 'People', results: personResults(people.rows, text) },
+    ...thingGroups(things.searching ? stillFitting(things.rows, text) : things.rows, user.role),
   ].filter(({ results }) => results.length > 0)
   const results = groups.flatMap((group) => group.results)
   const idOf = ({ key }: Result) => `${listId} ${key}`.replace(/\W/g, '-')
@@ -67,7 +76,7 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
   return (
     <Dialog opened={opened} onClose={onClose} title="Search" returnsFocus={!isLeaving}>
       <TextInput
-        label={mayFindPeople ? 'Page or person' : 'Page'}
+        label={mayFindPeople ? 'Page, person, note, plan, document or goal' : 'Page'}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
@@ -102,7 +111,13 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
           />
         ))}
       </div>
-      <SearchState text={text} search={search} results={results.length} mayFindPeople={mayFindPeople} />
+      <SearchState
+        text={text}
+        people={people}
+        things={things}
+        results={results.length}
+        mayFindPeople={mayFindPeople}
+      />
     </Dialog>
   )
 }

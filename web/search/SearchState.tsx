@@ -1,24 +1,38 @@
 import { Button, Group } from '@mantine/core'
-import { maxFound, minSearchLength } from '#contract/search.ts'
+import { type FoundPerson, type FoundThing, maxFound, minSearchLength } from '#contract/search.ts'
 import { useDelayed } from '#web/kit/states/use-delayed.ts'
 import { messages } from './api.ts'
-import type { PeopleSearch } from './use-people.ts'
+import type { Found } from './use-found.ts'
 
-type Props = { text: string; search: PeopleSearch; results: number; mayFindPeople: boolean }
+type Props = {
+  text: string
+  people: Found<FoundPerson>
+  things: Found<FoundThing>
+  results: number
+  mayFindPeople: boolean
+}
 
-/** What came of the search, in a line that is read out too. Pages are found whatever becomes of the people. */
-export function SearchState({ text, search, results, mayFindPeople }: Props) {
-  const isSlow = useDelayed(search.searching)
-  const typed = text.trim()
+/** What came of the search, in a line that is read out too. Pages are found whatever becomes of the rest. */
+export function SearchState({ text, people, things, results, mayFindPeople }: Props) {
+  const searching = people.searching || things.searching
+  const isSlow = useDelayed(searching)
+  const failed = people.isError ? 'people' : things.isError ? 'things' : undefined
   return (
     <Group gap="sm" mih={32} mt={12} c="dimmed">
-      <p role="status" aria-busy={search.searching}>
-        {search.isError && (navigator.onLine ? messages.people.error : messages.people.offline)}
-        {isSlow && 'Searching people...'}
-        {!search.isError && !search.searching && outcome(typed, results, search.people.length, mayFindPeople)}
+      <p role="status" aria-busy={searching}>
+        {failed && messages[failed][navigator.onLine ? 'error' : 'offline']}
+        {isSlow && !failed && 'Searching...'}
+        {!failed && !searching && outcome(text.trim(), results, people.rows.length, mayFindPeople)}
       </p>
-      {search.isError && (
-        <Button variant="default" size="compact-sm" onClick={search.refetch}>
+      {failed && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            if (people.isError) people.refetch()
+            if (things.isError) things.refetch()
+          }}
+        >
           Try again
         </Button>
       )}
@@ -27,7 +41,8 @@ export function SearchState({ text, search, results, mayFindPeople }: Props) {
 }
 
 function outcome(typed: string, results: number, people: number, mayFindPeople: boolean): string {
-  if (mayFindPeople && typed.length < minSearchLength) return 'Type two letters of a name to find people.'
+  if (mayFindPeople && typed.length < minSearchLength)
+    return 'Type two letters to find people, notes, plans, documents and goals.'
   if (results === 0) return `Nothing found for '${typed}'.`
   if (people === maxFound) return `${results} results. Type more to find others.`
   return results === 1 ? '1 result' : `${results} results`

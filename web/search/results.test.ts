@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { FoundPerson } from '#contract/search.ts'
-import { type PageToFind, pageResults, personResults } from './results.ts'
+import type { FoundPerson, FoundThing } from '#contract/search.ts'
+import { type PageToFind, pageResults, personResults, stillFitting, thingGroups } from './results.ts'
 
 // What is drawn beside a page decides nothing here.
 const page = (title: string) => ({ path: `/${title}`, title }) as PageToFind
@@ -45,4 +45,36 @@ test('an applicant leads to their referral', () => {
 test('who was found for what was typed before stays only while they fit', () => {
   assert.equal(personResults([eva], 'eva l').length, 1)
   assert.equal(personResults([eva], 'eva z').length, 0)
+})
+
+const thing: FoundThing = {
+  kind: 'goal',
+  id: 7,
+  mentee_id: 5,
+  title: 'Shadow José',
+  from_name: null,
+  to_name: 'Eva Lindqvist',
+  day: '2026-12-24',
+}
+
+for (const [role, kind, path] of [
+  ['mentor', 'note', '/notes?note=7'],
+  ['mentee', 'plan', '/learning-plans?plan=7'],
+  ['mentee', 'document', '/documents?document=7'],
+  ['admin', 'document', '/documents?search=Shadow%20Jos%C3%A9'],
+  ['mentee', 'goal', '/dashboard?tab=goals#plans-and-goals'],
+  ['mentor', 'goal', '/mentee/5?tab=goals'],
+  ['admin', 'goal', '/dashboard?detail=5&about=goals'],
+] as const)
+  test(`a ${kind} leads who is ${role} to ${path}`, () => {
+    const found = thingGroups([{ ...thing, kind }], role).flatMap(({ results }) => results)
+    assert.deepEqual(
+      found.map(({ path, detail }) => [path, detail]),
+      [[path, 'Eva Lindqvist, 24/12/2026']],
+    )
+  })
+
+test('what was found for what was typed before stays only while it is seen to fit', () => {
+  assert.equal(stillFitting([thing], 'jose sh').length, 1)
+  assert.equal(stillFitting([thing], 'jose x').length, 0)
 })

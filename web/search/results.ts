@@ -1,6 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
-import { fullName, roles } from '#contract/person.ts'
-import { type FoundPerson, fitOf, wordsOf } from '#contract/search.ts'
+import { Files, Flag, type LucideIcon, NotebookPen, Target } from 'lucide-react'
+import { formatDay } from '#contract/dates.ts'
+import { fullName, type Role, roles } from '#contract/person.ts'
+import { type FoundPerson, type FoundThing, fitOf, wordsOf } from '#contract/search.ts'
 
 /** `icon` as in the menu. */
 export type PageToFind = { path: string; title: string; icon: LucideIcon }
@@ -38,3 +39,48 @@ const kindWords = ({ kind }: FoundPerson) => (kind === 'applicant' ? 'Applicant'
 /** An applicant has no account yet. */
 const pathTo = ({ kind, id }: FoundPerson): string =>
   kind === 'applicant' ? `/referrals?referral=${id}` : `/people/${id}`
+
+type Kind = {
+  name: string
+  icon: LucideIcon
+  pathOf: (thing: FoundThing, role: Role) => string
+}
+
+/** The groups of what is found besides pages and people, and where each thing is read. */
+const kinds: Record<FoundThing['kind'], Kind> = {
+  note: { name: 'Notes', icon: NotebookPen, pathOf: ({ id }) => `/notes?note=${id}` },
+  plan: { name: 'Learning plans', icon: Target, pathOf: ({ id }) => `/learning-plans?plan=${id}` },
+  document: {
+    name: 'Documents',
+    icon: Files,
+    pathOf: ({ id, title }, role) =>
+      role === 'admin'
+        ? `/documents?search=${encodeURIComponent(title.replaceAll('...', ''))}`
+        : `/documents?document=${id}`,
+  },
+  goal: { name: 'Goals', icon: Flag, pathOf: ({ mentee_id }, role) => goalsOf(role, mentee_id) },
+}
+
+function goalsOf(role: Role, menteeId: number): string {
+  if (role === 'mentee') return '/dashboard?tab=goals#plans-and-goals'
+  return role === 'mentor' ? `/mentee/${menteeId}?tab=goals` : `/dashboard?detail=${menteeId}&about=goals`
+}
+
+/** Until the next answer comes: those that hold what is typed by now where it is seen. */
+export const stillFitting = (things: FoundThing[], text: string): FoundThing[] =>
+  things.filter(({ title }) => fitOf(wordsOf(text), title) !== undefined)
+
+/** Group by group, as they were found. */
+export const thingGroups = (things: FoundThing[], role: Role): { name: string; results: Result[] }[] =>
+  Object.entries(kinds).map(([kind, { name, icon, pathOf }]) => ({
+    name,
+    results: things
+      .filter((thing) => thing.kind === kind)
+      .map((thing) => ({
+        key: `${kind} ${thing.id}`,
+        title: thing.title,
+        detail: `${[thing.from_name, thing.to_name].filter(Boolean).join(' to ')}, ${formatDay(thing.day)}`,
+        path: pathOf(thing, role),
+        icon,
+      })),
+  }))

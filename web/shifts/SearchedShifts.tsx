@@ -1,53 +1,55 @@
-import { Button, Flex } from '@mantine/core'
-import { type ComponentProps, useRef } from 'react'
-import { maxLength } from '#contract/fields.ts'
-import { listShifts } from '#contract/shifts.ts'
+import { Button } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { listShifts, shiftStatuses } from '#contract/shifts.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
+import { ListFilters } from '#web/kit/list/ListFilters.tsx'
+import { useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { SearchField } from '#web/kit/table/SearchField.tsx'
+import { FoundShifts } from './FoundShifts.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
 import styles from './Shifts.module.css'
 import { useShiftSearch } from './use-shift-search.ts'
 
-/** The lists of shifts below a search for a mentor's or a mentee's. */
+const statusChoice = {
+  id: 'status',
+  label: 'Status',
+  options: Object.entries(shiftStatuses).map(([value, { label }]) => ({ value, label })),
+}
+
+/** The lists of shifts below a search for people and places, or what a state and days leave of them in one list. */
 export function SearchedShifts(lists: Omit<ComponentProps<typeof ShiftLists>, 'search'>) {
   const { text, change } = useShiftSearch()
   const search = text.trim()
+  const filters = useListFilters([statusChoice])
+  const { status, from, to } = filters.chosen
+  const isOneList = Boolean(status || from || to)
   const counted = useListPage(listShifts, { query: { limit: 1, ...(search && { search }) } })
   // Until the answer is there, the number is that of the search before.
   const total = counted.data && !counted.isPlaceholder ? counted.total : undefined
-  const field = useRef<HTMLInputElement>(null)
-  function clear() {
+  function endSearch() {
     change('')
-    // The button is gone then.
-    field.current?.focus()
+    filters.field.current?.focus()
   }
+  const clear = isOneList ? filters.clear : endSearch
+  if (total === 0 && !filters.isNarrowed) return <ShiftLists {...lists} />
   return (
     <>
       <Panel>
-        <Flex component="search" wrap="wrap" align="flex-end" gap="md">
-          <SearchField
-            ref={field}
-            label="Search by name"
-            description="A mentor's or a mentee's name"
-            maxLength={maxLength.search}
-            value={text}
-            onSearch={change}
-            flex="1 1 200px"
-            maw={420}
-          />
-          {search && (
-            <Button variant="default" onClick={clear}>
-              Clear
-            </Button>
-          )}
-        </Flex>
-        <p role="status" className={styles.found}>
-          {total !== undefined && totalWords(total, search !== '')}
-        </p>
+        <ListFilters
+          filters={{ ...filters, setSearch: change, clear }}
+          searches="Search by name or place"
+          days="Days"
+        />
+        {!isOneList && (
+          <p role="status" className={styles.found}>
+            {total !== undefined && totalWords(total, search !== '')}
+          </p>
+        )}
       </Panel>
-      {search && total === 0 ? (
+      {isOneList ? (
+        <FoundShifts filters={filters} actionsOf={lists.actionsOf} failed={lists.failed} />
+      ) : search && total === 0 ? (
         <Panel>
           <EmptyState
             title="No shifts match"

@@ -10,7 +10,6 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { messages } from './api.ts'
 import { OutcomeFromLink } from './OutcomeFromLink.tsx'
 import { SearchedShifts } from './SearchedShifts.tsx'
-import { ShiftLists } from './ShiftLists.tsx'
 import { useAdminEdit } from './use-admin-edit.tsx'
 import { useCalendarParams } from './use-calendar-params.ts'
 import { useShiftActions } from './use-shift-actions.tsx'
@@ -35,7 +34,6 @@ export function ShiftsPage() {
   const header: { title: string; lead?: string; hint: string } = headers[me.role]
   const params = useCalendarParams()
   const navigate = useNavigate()
-  const Lists = me.role === 'admin' ? SearchedShifts : ShiftLists
   const adminEdit = useAdminEdit()
   // An administrator edits here, a mentor on the schedule page (rule 35).
   const { actionsOf, outcomeAskerFor, dialog } = useShiftActions((shift) =>
@@ -62,7 +60,12 @@ export function ShiftsPage() {
           <ShiftCalendar actionsOf={rowActions} params={params} />
         </Suspense>
       ) : (
-        <Lists actionsOf={rowActions} failed={messages.list} hint={header.hint} action={scheduleButton} />
+        <SearchedShifts
+          actionsOf={rowActions}
+          failed={messages.list}
+          hint={header.hint}
+          action={scheduleButton}
+        />
       )}
       {dialog}
       {adminEdit.dialog}

@@ -18,6 +18,7 @@ import { InviteUser } from './InviteUser.tsx'
 import { useRowActions } from './row-actions.ts'
 import { useInvitations } from './use-invitations.ts'
 import { useRowEdit } from './use-row-edit.tsx'
+import { useRowsActions } from './use-rows-actions.tsx'
 import { userColumns } from './user-columns.tsx'
 
 const searchedText = (user: UserRow) => `${fullName(user)} ${user.email}`
@@ -33,6 +34,7 @@ export function UsersPage() {
   const edit = useRowEdit()
   const invitations = useInvitations()
   const exporting = useExport()
+  const several = useRowsActions()
   const actions = useRowActions(edit, invitations.actionsFor, exporting.ask)
 
   if (users.forbidden)
@@ -55,6 +57,8 @@ export function UsersPage() {
         search={{ label: 'Search by name or email', of: searchedText }}
         filters={filters}
         actions={actions}
+        rowsActions={several.actions}
+        outcome={several.outcome}
         below={edit.problemOf}
         empty={<EmptyState title="No users yet" hint="People whom you add appear here." />}
         errorMessage={messages.list.error}
@@ -63,6 +67,7 @@ export function UsersPage() {
       <FormerPeople exportData={exporting.ask} />
       {exporting.dialog}
       {edit.dialog}
+      {several.dialogs}
       <InvitationLinkDialog {...invitations.made} onClose={invitations.closeLink} />
     </>
   )

@@ -30,7 +30,7 @@ export function DayField({ label, description, earliest, id, name, value = '', o
       ref={input}
       maw={240}
       label={label}
-      description={description ?? 'Like 20/11/2026'}
+      description={description === undefined ? 'Like 20/11/2026' : description}
       autoComplete="off"
       id={id}
       name={name}

@@ -1,15 +1,18 @@
 import { Paper, Text } from '@mantine/core'
 import { startTransition, useState } from 'react'
+import { countWords } from '#web/kit/list/count-words.ts'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
 import styles from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { sortRows } from './sort-rows.ts'
 import { type Sorting, TableGrid } from './TableGrid.tsx'
 import { TableTools } from './TableTools.tsx'
 import type { DataTableProps } from './table-types.ts'
+import { useSelection } from './use-selection.ts'
 import { type TableParams, useTableParams } from './use-table-params.ts'
 
 const nothing: never[] = []
@@ -42,6 +45,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const pages = Math.max(1, Math.ceil(filtered.length / pageSize))
   const page = Math.min(params.page, pages)
   const keptFocus = useKeptFocus<HTMLElement>()
+  const selection = useSelection(filtered, props.rowId)
 
   if (!query.data) {
     return (
@@ -74,10 +78,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           count={countText(props, filtered.length)}
         />
       )}
+      {props.rowsActions && onPage.length > 0 && (
+        <SelectionBar
+          selection={selection}
+          onPage={onPage}
+          actions={props.rowsActions}
+          caption={props.caption}
+        />
+      )}
+      {props.outcome}
       {onPage.length > 0 ? (
         <TableGrid
           {...props}
           rows={onPage}
+          selection={props.rowsActions && selection}
           sorting={sorting}
           onSort={(next) => startTransition(() => setSorting(next))}
         />
@@ -104,10 +118,7 @@ function useFiltered<Row>(rows: Row[], props: DataTableProps<Row>, params: Table
 
 function countText<Row>({ query, noun }: DataTableProps<Row>, shown: number): string {
   const loaded = query.data?.length ?? 0
-  const all = Math.max(query.total ?? 0, loaded)
-  const figure = all.toLocaleString('en-GB')
-  const nouns = all === 1 ? noun[0] : noun[1]
-  return shown === all ? `${figure} ${nouns}` : `${shown.toLocaleString('en-GB')} of ${figure} ${nouns}`
+  return countWords(shown, Math.max(query.total ?? 0, loaded), noun)
 }
 
 function NothingFound({ params }: { params: TableParams }) {

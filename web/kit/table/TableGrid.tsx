@@ -1,9 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: drawn as cards, rows and cells lose their roles in some browsers
+import { VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Fragment } from 'react'
 import styles from './DataTable.module.css'
 import { RowActions } from './RowActions.tsx'
+import selectionStyles from './Selection.module.css'
 import type { Column, DataTableProps } from './table-types.ts'
+import type { Selection } from './use-selection.ts'
 
 export type Sorting = { id: string; desc: boolean }[]
 type Props<Row> = Pick<
@@ -11,6 +14,7 @@ type Props<Row> = Pick<
   'caption' | 'columns' | 'rowId' | 'rowName' | 'actions' | 'below'
 > & {
   rows: Row[]
+  selection?: Selection<Row> | undefined
   sorting: Sorting
   onSort: (sorting: Sorting) => void
 }
@@ -24,6 +28,7 @@ export function TableGrid<Row>({
   rowName,
   actions,
   below,
+  selection,
   sorting,
   onSort,
 }: Props<Row>) {
@@ -33,6 +38,11 @@ export function TableGrid<Row>({
       <caption className={styles.caption}>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
+          {selection && (
+            <th role="columnheader" scope="col" className={`${selectionStyles.cell} no-print`}>
+              <VisuallyHidden>Selected</VisuallyHidden>
+            </th>
+          )}
           {columns.map((column) => (
             <HeaderCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
           ))}
@@ -49,6 +59,19 @@ export function TableGrid<Row>({
           return (
             <Fragment key={rowId(row)}>
               <tr role="row" data-goes-on={Boolean(added)}>
+                {selection && (
+                  <td role="cell" className={`${selectionStyles.cell} no-print`}>
+                    <label className={selectionStyles.choice}>
+                      <input
+                        type="checkbox"
+                        className={selectionStyles.box}
+                        aria-label={`Select ${rowName(row)}`}
+                        checked={selection.has(row)}
+                        onChange={(event) => selection.toggle([row], event.currentTarget.checked)}
+                      />
+                    </label>
+                  </td>
+                )}
                 {columns.map((column) => (
                   <td key={column.id} role="cell" data-numeric={column.numeric}>
                     <span className={styles.label}>{column.header}</span>
@@ -63,7 +86,7 @@ export function TableGrid<Row>({
               </tr>
               {added && (
                 <tr role="row" className={styles.below}>
-                  <td role="cell" colSpan={columns.length + (actions ? 1 : 0)}>
+                  <td role="cell" colSpan={columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)}>
                     {added}
                   </td>
                 </tr>

@@ -38,6 +38,13 @@ export type RowAction = {
   disabledReason?: string | undefined
 }
 
+/** Something that is done with several rows; `clear` unselects them. */
+export type RowsAction<Row> = {
+  label: string
+  run: (rows: Row[], clear: () => void) => void
+  danger?: boolean
+}
+
 export type TableQuery<Row> = {
   data: Row[] | undefined
   error: Error | null
@@ -61,6 +68,10 @@ export type DataTableProps<Row> = {
   search?: { label: string; of: (row: Row) => string }
   filters?: Filter<Row>[]
   actions?: (row: Row) => RowAction[]
+  /** Rows can be chosen, for these actions. */
+  rowsActions?: RowsAction<Row>[]
+  /** What becomes of the rows that an action is done with. */
+  outcome?: ReactNode
   /** What stands across the table below a row, where there is something to say of it. */
   below?: (row: Row) => ReactNode
   /** Where there are no rows at all. */

@@ -1,0 +1,84 @@
+import { type AliasedExpression, sql } from 'kysely'
+import { maxThingsFound, thingsLookedThrough } from '#contract/search.ts'
+import { documentsOf, goalsOf, notesOf, plansOf } from '../access.ts'
+import { compiled, type Params } from '../database/compiled.ts'
+import { holdsFolded, nameById } from '../database/rows.ts'
+import type { Db } from '../database/schema.ts'
+import type { Me } from '../kernel/authentication.ts'
+
+type Asked = { me: Pick<Me, 'id' | 'role' | 'status'>; patterns: string[] }
+
+/** Of each kind those of which every word stands in their own words, newest first. */
+export const listThings = async (db: Db, asked: Asked) => ({
+  note: await notes(db, asked).execute(),
+  plan: await plans(db, asked).execute(),
+  document: await documents(db, asked).execute(),
+  goal: await goals(db, asked).execute(),
+})
+
+const atMost = sql.lit(thingsLookedThrough)
+const nobody = sql<number | null>`cast(null as integer)`
+const senderOf = (mentor: string, mentee: string) =>
+  sql<number>`case when notes.note_type = 'mentor_note' then ${sql.ref(mentor)} else ${sql.ref(mentee)} end`
+
+const notes = compiled((db, { me, patterns }: Params<Asked>) => {
+  const newest = notesOf(db, me)
+    .select(['notes.id', 'notes.mentee_id', 'notes.content as title', 'notes.content as words'])
+    .select(senderOf('notes.mentor_id', 'notes.mentee_id').as('from_id'))
+    .select(senderOf('notes.mentee_id', 'notes.mentor_id').as('to_id'))
+    .select('notes.created_at as at')
+    .orderBy('notes.id', 'desc')
+  return found(db, newest.limit(atMost).as('newest'), patterns)
+})
+
+const plans = compiled((db, { me, patterns }: Params<Asked>) => {
+  const newest = plansOf(db, me)
+    .select(['learning_plans.id', 'learning_plans.mentee_id', 'learning_plans.title'])
+    .select(sql<string>`learning_plans.title || ' ' || learning_plans.description`.as('words'))
+    .select([nobody.as('from_id'), 'learning_plans.mentee_id as to_id', 'learning_plans.target_date as at'])
+    .orderBy('learning_plans.id', 'desc')
+  return found(db, newest.limit(atMost).as('newest'), patterns)
+})
+
+const documents = compiled((db, { me, patterns }: Params<Asked>) => {
+  const newest = documentsOf(db, me)
+    .select(['documents.id', 'documents.mentee_id', 'documents.original_name as title'])
+    .select(sql<string>`documents.original_name || ' ' || documents.description`.as('words'))
+    .select([
+      'documents.uploaded_by as from_id',
+      'documents.mentee_id as to_id',
+      'documents.created_at as at',
+    ])
+    .orderBy('documents.id', 'desc')
+  return found(db, newest.limit(atMost).as('newest'), patterns)
+})
+
+const goals = compiled((db, { me, patterns }: Params<Asked>) => {
+  const newest = goalsOf(db, me)
+    .select(['goals.id', 'goals.mentee_id', 'goals.title'])
+    .select(sql<string>`goals.title || ' ' || goals.description`.as('words'))
+    .select([nobody.as('from_id'), 'goals.mentee_id as to_id', 'goals.target_date as at'])
+    .orderBy('goals.id', 'desc')
+  return found(db, newest.limit(atMost).as('newest'), patterns)
+})
+
+type Thing = {
+  id: number
+  mentee_id: number
+  title: string
+  words: string
+  from_id: number | null
+  to_id: number
+  at: string
+}
+
+function found(db: Db, newest: AliasedExpression<Thing, 'newest'>, patterns: Params<Asked>['patterns']) {
+  let things = db.selectFrom(newest)
+  for (const pattern of patterns)
+    things = things.where(({ ref }) => holdsFolded(ref('newest.words'), pattern))
+  return things
+    .select(['newest.id', 'newest.mentee_id', 'newest.title', 'newest.at'])
+    .select([nameById('newest.from_id').as('from_name'), nameById('newest.to_id').as('to_name')])
+    .orderBy('newest.id', 'desc')
+    .limit(sql.lit(maxThingsFound))
+}

@@ -1,0 +1,47 @@
+import { NativeSelect } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import * as z from 'zod/mini'
+import { listAvailableMentors } from '#contract/assignments.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { FormModal } from '#web/kit/dialog/FormModal.tsx'
+import { useForm } from '#web/kit/form/use-form.ts'
+import { mentorChoices } from './mentor-choices.ts'
+
+const choice = z.object({ mentorId: z.string().check(z.minLength(1, 'Please select a mentor')) })
+const nobody = { mentorId: '' }
+
+type Props = { opened: boolean; count: number; onChoose: (mentorId: number) => void; onClose: () => void }
+
+/** Chooses one mentor for several mentees. */
+export function AssignSeveral({ opened, count, onChoose, onClose }: Props) {
+  const form = useForm({
+    schema: choice,
+    start: nobody,
+    send: async ({ mentorId }) => {
+      onChoose(Number(mentorId))
+      return { ok: true }
+    },
+    onDone: () => {
+      form.begin(nobody)
+      onClose()
+    },
+  })
+  return (
+    <FormModal opened={opened} onClose={onClose} title="Assign mentor" form={form} submit="Assign mentor">
+      <p>
+        {count === 1 ? 'One person was chosen' : `${count} people were chosen`}. Who has a mentor already
+        keeps them.
+      </p>
+      <MentorField {...form.field('mentorId')} />
+    </FormModal>
+  )
+}
+
+/** Fetches the mentors once the dialog stands. */
+function MentorField(field: ComponentProps<typeof NativeSelect>) {
+  const mentors = useList(listAvailableMentors, {}, { whole: true })
+  const choices = mentorChoices(mentors.data ?? [], [])
+  return (
+    <NativeSelect label="Mentor" {...field} data={[{ value: '', label: 'Select a mentor' }, ...choices]} />
+  )
+}

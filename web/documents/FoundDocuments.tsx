@@ -1,0 +1,58 @@
+import { Button, Text } from '@mantine/core'
+import { listDocuments } from '#contract/documents.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { useListPage } from '#web/kernel/use-list-page.ts'
+import { Columns } from '#web/kit/list/Columns.tsx'
+import { countWords } from '#web/kit/list/count-words.ts'
+import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { filtersToSend, type ListFilters } from '#web/kit/list/use-list-filters.ts'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { messages } from './api.ts'
+import { DocumentItem } from './DocumentItem.tsx'
+import type { DocumentActions } from './use-document-actions.ts'
+
+const atOnce = 50
+
+type Props = { filters: ListFilters; actionsOf: DocumentActions }
+
+/** What the filters leave of all documents that one sees, newest first. */
+export function FoundDocuments({ filters, actionsOf }: Props) {
+  const { mentee, document } = filters.chosen
+  const narrowed = {
+    ...filtersToSend(filters),
+    ...(mentee && { menteeId: Number(mentee) }),
+    ...(document && { documentId: Number(document) }),
+  }
+  const documents = useList(listDocuments, { query: { limit: atOnce, ...narrowed } }, { keep: true })
+  const all = useListPage(listDocuments, { query: { limit: 1 } })
+  const keptFocus = useKeptFocus<HTMLDivElement>()
+  return (
+    <Panel title="Documents found">
+      <QueryView query={documents} errorMessage={messages.list.error} rows={3}>
+        {(rows) => (
+          <div {...keptFocus}>
+            <Text role="status" mb="md" c="dimmed">
+              {countWords(documents.total, Math.max(all.total, documents.total), ['document', 'documents'])}
+            </Text>
+            {rows.length === 0 && <NothingMatches what="documents" onClear={filters.clear} />}
+            <Columns as="ul" rowGap={0} className={`${rowStyles.rows} ${rowStyles.flush}`}>
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <DocumentItem document={row} actionsOf={actionsOf} />
+                </li>
+              ))}
+            </Columns>
+          </div>
+        )}
+      </QueryView>
+      {documents.fetchMore && (
+        <Button variant="default" mt="md" aria-busy={documents.isFetchingMore} onClick={documents.fetchMore}>
+          Load older documents
+        </Button>
+      )}
+    </Panel>
+  )
+}

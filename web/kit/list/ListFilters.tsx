@@ -1,0 +1,84 @@
+import { Button, Flex, NativeSelect } from '@mantine/core'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { maxLength } from '#contract/fields.ts'
+import { DayField } from '#web/kit/days/DayField.tsx'
+import { isDay } from '#web/kit/days/month.ts'
+import { SearchField } from '#web/kit/table/SearchField.tsx'
+import styles from './ListFilters.module.css'
+import type { ListFilters as Filters } from './use-list-filters.ts'
+
+type Props = {
+  filters: Filters
+  /** What the search looks at. */
+  searches: string
+  /** What of a row lies between the two days: 'Written'. */
+  days: string
+  /** Controls beside the filters. */
+  tools?: ReactNode
+}
+
+/** Search, choices and days that narrow a list which the server searches. */
+export function ListFilters({ filters, searches, days, tools }: Props) {
+  const { chosen, choices, isNarrowed } = filters
+  return (
+    <Flex component="search" wrap="wrap" align="flex-end" gap="md" className={`${styles.filters} no-print`}>
+      <SearchField
+        ref={filters.field}
+        label={searches}
+        className={styles.search ?? ''}
+        maxLength={maxLength.search}
+        value={chosen.search}
+        onSearch={filters.setSearch}
+      />
+      {choices.map(({ id, label, options, all = 'All' }) => (
+        <NativeSelect
+          key={id}
+          label={label}
+          className={styles.choice ?? ''}
+          value={chosen[id]}
+          data={[{ value: '', label: all }, ...options]}
+          onChange={(event) => filters.setFilter(id, event.currentTarget.value)}
+        />
+      ))}
+      {(['from', 'to'] as const).map((end) => (
+        <DayFilter
+          key={end}
+          label={`${days} ${end}`}
+          value={chosen[end]}
+          onChange={(day) => filters.setFilter(end, day)}
+        />
+      ))}
+      {isNarrowed && (
+        <Button variant="default" onClick={filters.clear}>
+          Clear filters
+        </Button>
+      )}
+      {tools}
+    </Flex>
+  )
+}
+
+type DayProps = { label: string; value: string; onChange: (day: string) => void }
+
+/** Narrows the list once what is typed is a day. */
+function DayFilter({ label, value, onChange }: DayProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  return (
+    <div className={styles.day}>
+      <DayField
+        id={id}
+        name={id}
+        label={label}
+        description={null}
+        value={typed}
+        error={typed !== '' && !isDay(typed) && 'Like 20/11/2026'}
+        onChange={(text) => {
+          setTyped(text)
+          if (text !== value && (text === '' || isDay(text))) onChange(text)
+        }}
+      />
+    </div>
+  )
+}

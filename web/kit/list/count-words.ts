@@ -1,0 +1,6 @@
+/** '12 of 340 rows', or '340 rows' where all of them show. */
+export function countWords(shown: number, all: number, [one, many]: [one: string, many: string]): string {
+  const figure = all.toLocaleString('en-GB')
+  const nouns = all === 1 ? one : many
+  return shown === all ? `${figure} ${nouns}` : `${shown.toLocaleString('en-GB')} of ${figure} ${nouns}`
+}

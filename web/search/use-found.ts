@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { findPeople, findThings, minSearchLength } from '#contract/search.ts'
+import type { RowOf } from '#web/kernel/call.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+
+const searchDelay = 250
+
+export type Found<Row> = {
+  rows: Row[]
+  /** An answer is still to come, or to be asked for. */
+  searching: boolean
+  isError: boolean
+  refetch: () => void
+}
+
+type MayFind = { people: boolean; things: boolean }
+
+/**
+ * People, and what they may read, for what is typed: asked a quarter of a second after the last key, and not for too
+ * short a text.
+ */
+export function useFound(typed: string, mayFind: MayFind) {
+  const text = typed.trim()
+  const searched = useLater(text)
+  return {
+    people: useSearch(findPeople, text, searched, mayFind.people),
+    things: useSearch(findThings, text, searched, mayFind.things),
+  }
+}
+
+function useSearch<E extends typeof findPeople | typeof findThings>(
+  endpoint: E,
+  text: string,
+  searched: string,
+  mayFind: boolean,
+): Found<RowOf<E>> {
+  const isLongEnough = (words: string) => mayFind && words.length >= minSearchLength
+  const input = { query: { text: searched } } as Parameters<typeof useApiQueryWhen<E>>[2]
+  const query = useApiQueryWhen(isLongEnough(searched), endpoint, input)
+  // Until the next answer comes, what was found last stands in.
+  const last = useRef<RowOf<E>[]>([])
+  const rows = query.data as RowOf<E>[] | undefined
+  if (rows) last.current = rows
+
+  const wanted = isLongEnough(text)
+  return {
+    rows: wanted ? (rows ?? last.current) : [],
+    searching: wanted && (searched !== text || query.loading),
+    isError: wanted && query.error !== null,
+    refetch: query.refetch,
+  }
+}
+
+function useLater(text: string): string {
+  const [later, setLater] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(text), searchDelay)
+    return () => clearTimeout(timer)
+  }, [text])
+  return later
+}

@@ -1,0 +1,50 @@
+import { Button, Text } from '@mantine/core'
+import { listShifts, type ShiftStatus } from '#contract/shifts.ts'
+import type { Messages } from '#web/kernel/api-error.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { useListPage } from '#web/kernel/use-list-page.ts'
+import { countWords } from '#web/kit/list/count-words.ts'
+import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { filtersToSend, type ListFilters } from '#web/kit/list/use-list-filters.ts'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import type { ActionsOf } from './ShiftItem.tsx'
+import styles from './Shifts.module.css'
+import { ShiftsByDay } from './ShiftsByDay.tsx'
+
+const atOnce = 50
+
+type Props = { filters: ListFilters; actionsOf: ActionsOf; failed: Messages }
+
+/** What the filters leave of one's shifts, past ones and those to come, the latest first. */
+export function FoundShifts({ filters, actionsOf, failed }: Props) {
+  const shifts = useList(listShifts, { query: { limit: atOnce, ...shiftsToFind(filters) } }, { keep: true })
+  const all = useListPage(listShifts, { query: { limit: 1 } })
+  const list = useKeptFocus<HTMLDivElement>()
+  return (
+    <Panel title="Shifts found">
+      <QueryView query={shifts} errorMessage={failed} loadingText="Loading shifts..." rows={5}>
+        {(rows) => (
+          <div {...list} className={styles.lists}>
+            <Text role="status" mb="md" c="dimmed">
+              {countWords(shifts.total, Math.max(all.total, shifts.total), ['shift', 'shifts'])}
+            </Text>
+            {rows.length === 0 && <NothingMatches what="shifts" onClear={filters.clear} />}
+            <ShiftsByDay shifts={rows} actionsOf={actionsOf} />
+          </div>
+        )}
+      </QueryView>
+      {shifts.fetchMore && (
+        <Button variant="default" mt="md" aria-busy={shifts.isFetchingMore} onClick={shifts.fetchMore}>
+          Show earlier shifts
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+const shiftsToFind = (filters: ListFilters) => ({
+  ...filtersToSend(filters),
+  ...(filters.chosen.status && { status: filters.chosen.status as ShiftStatus }),
+})

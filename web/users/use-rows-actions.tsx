@@ -1,0 +1,112 @@
+import { type ReactNode, useState } from 'react'
+import { assignMentor, listRelationshipsOf } from '#contract/assignments.ts'
+import { fullName } from '#contract/person.ts'
+import { editUser, sendInvitation, type UserRow } from '#contract/users.ts'
+import { AssignSeveral } from '#web/assignments/AssignSeveral.tsx'
+import { messages as assignmentMessages } from '#web/assignments/api.ts'
+import { call } from '#web/kernel/call.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { RunOutcome } from '#web/kit/table/RunOutcome.tsx'
+import type { RowsAction } from '#web/kit/table/table-types.ts'
+import { type Refused, RowRefused, useRowsRun } from '#web/kit/table/use-rows-run.ts'
+import { messages, useEditUser } from './api.ts'
+import { useLeaving } from './use-leaving.tsx'
+
+/** Why somebody stays active until an administrator has decided on their relationships (rule 57). */
+const leadsSomebody = { mentor: 'has mentees', mentee: 'has a mentor', admin: 'has relationships' }
+
+type Assigning = { opened: boolean; rows: UserRow[] }
+
+/** What an administrator can do with several people of the list; each is done or refused for itself. */
+export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: ReactNode; dialogs: ReactNode } {
+  const confirm = useConfirm()
+  const leaving = useLeaving()
+  const saving = useEditUser()
+  const run = useRowsRun<UserRow>()
+  const [assigning, setAssigning] = useState<Assigning>({ opened: false, rows: [] })
+
+  async function deactivate(rows: UserRow[], clear: () => void) {
+    const question = rows.length === 1 ? 'Make this user inactive?' : `Make ${rows.length} users inactive?`
+    const about = 'They are signed out at once and can no longer sign in.'
+    if (!(await confirm({ question, about, verb: 'Make inactive' }))) return
+    clear()
+    await run.run(rows, {
+      doing: 'Making inactive',
+      done: 'made inactive',
+      messages: messages.edit,
+      each: makeInactive,
+    })
+  }
+  function invite(rows: UserRow[], clear: () => void) {
+    clear()
+    void run.run(rows, {
+      doing: 'Sending invitations',
+      done: rows.length === 1 ? 'invitation sent' : 'invitations sent',
+      messages: messages.sendInvitation,
+      each: ({ id }) => call(sendInvitation, { params: { id } }),
+    })
+  }
+  const assign = (mentorId: number) =>
+    void run.run(assigning.rows, {
+      doing: 'Assigning a mentor',
+      done: 'assigned',
+      messages: assignmentMessages.assign,
+      each: (user) => assignTo(mentorId, user),
+    })
+
+  /** As from the row itself: asks what becomes of each relationship. */
+  async function decide(refused: Refused<UserRow>) {
+    const { row } = refused
+    const decided = await leaving.ask(row)
+    if (!decided) return
+    const outcome = await saving.run({
+      params: { id: row.id },
+      body: { ...decided, status: 'inactive', version: row.version },
+    })
+    if (outcome.ok) run.settle(refused)
+  }
+  const remedyOf = (refused: Refused<UserRow>) =>
+    refused.reason === leadsSomebody[refused.row.role]
+      ? { label: 'Decide', run: () => void decide(refused) }
+      : undefined
+
+  return {
+    actions: [
+      { label: 'Send invitation again', run: invite },
+      {
+        label: 'Assign mentor',
+        run: (rows, clear) => {
+          clear()
+          setAssigning({ opened: true, rows })
+        },
+      },
+      { label: 'Make inactive', danger: true, run: (rows, clear) => void deactivate(rows, clear) },
+    ],
+    outcome: <RunOutcome run={run} rowId={({ id }) => id} rowName={fullName} remedyOf={remedyOf} />,
+    dialogs: (
+      <>
+        {leaving.dialog}
+        <AssignSeveral
+          opened={assigning.opened}
+          count={assigning.rows.length}
+          onChoose={assign}
+          onClose={() => setAssigning((now) => ({ ...now, opened: false }))}
+        />
+      </>
+    ),
+  }
+}
+
+async function makeInactive({ id, role, status, version }: UserRow) {
+  if (status === 'inactive') throw new RowRefused('is inactive already')
+  const relationships = await call(listRelationshipsOf, { params: { id } })
+  if (relationships.length > 0) throw new RowRefused(leadsSomebody[role])
+  await call(editUser, { params: { id }, body: { status: 'inactive', version } })
+}
+
+async function assignTo(mentorId: number, { id, role }: UserRow) {
+  if (role !== 'mentee') throw new RowRefused('is no mentee')
+  const relationships = await call(listRelationshipsOf, { params: { id } })
+  if (relationships.length > 0) throw new RowRefused('has a mentor already')
+  await call(assignMentor, { body: { mentorId, menteeId: id } })
+}
