@@ -13,8 +13,9 @@ import type {
   Sessions,
   SignInGuards,
 } from './account-tables.ts'
+import type { MentorReminders, PutOffs } from './attention-tables.ts'
 import type { AuditAnchors, AuditHead, AuditLog } from './audit-tables.ts'
-import type { Backups, Installation } from './installation-tables.ts'
+import type { Backups, IdempotencyKeys, Installation } from './installation-tables.ts'
 
 /** Instants are ISO texts in UTC; days and local instants are texts of the organisation's zone. */
 type Id = Generated<number>
@@ -248,17 +249,6 @@ type Undos = {
   undone_at: string | null
 }
 
-type IdempotencyKeys = {
-  id: Id
-  caller: string
-  call: string
-  key: string
-  body_hash: string
-  /** null until the answer is known. */
-  reply: string | null
-  created_at: string
-}
-
 export type Tables = {
   users: Users
   sessions: Sessions
@@ -287,6 +277,8 @@ export type Tables = {
   undos: Undos
   idempotency_keys: IdempotencyKeys
   calendar_feeds: CalendarFeeds
+  put_offs: PutOffs
+  mentor_reminders: MentorReminders
   installation: Installation
   backups: Backups
   write_trials: { id: Id; filler: string }

@@ -13,7 +13,13 @@ const chosenBy = (table: string): string[] =>
   everyPart.flatMap(({ from }) => from[table as keyof Tables] ?? [])
 
 /** What ends like a person and is none. */
-const noPerson = ['audit_log.request_id', 'audit_head.last_id', 'users.password_set_by', 'letters.undo_id']
+const noPerson = [
+  'audit_log.request_id',
+  'audit_head.last_id',
+  'users.password_set_by',
+  'letters.undo_id',
+  'put_offs.target_id',
+]
 const isAPerson = /(_id|_by)$/
 /** Columns that know a person by something else than an id. */
 const knowsByOther = ['idempotency_keys.caller', 'sign_in_guards.key', 'call_counts.key']
