@@ -196,7 +196,7 @@ const goals = compiled((db, { today }: Params<{ today: string }>) =>
 
 const presentMentorOf = (menteeId: 'goals.mentee_id') => sql<number>`(
   select min(present.id) from relationships as present
-  inner join users as leading on leading.id = present.mentor_id and leading.deleted_at is null and leading.status = 'active'
+  inner join users as mentors_now on mentors_now.id = present.mentor_id and mentors_now.deleted_at is null and mentors_now.status = 'active'
   where present.mentee_id = ${sql.ref(menteeId)} and present.status = 'active')`
 
 export const listUndeliveredLetters = (db: Db, exceptReason: string) =>
