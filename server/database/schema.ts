@@ -201,6 +201,10 @@ type Settings = {
   max_login_attempts: number
   lockout_duration: number
   days_off: Generated<string>
+  /** Empty for the text that comes with the program. */
+  accessibility_text: Generated<string>
+  privacy_text: Generated<string>
+  help_address: Generated<string>
   updated_at: string | null
   updated_by: number | null
   /** The one server that SMTP_PASSWORD is for; empty while none is known. */

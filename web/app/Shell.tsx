@@ -10,6 +10,7 @@ import { loadOverlays } from '#web/kit/dialog/overlays.ts'
 import { forgetAnnouncements } from '#web/kit/page/LiveRegions.tsx'
 import { forgetMessages } from '#web/kit/toast/recent-messages.ts'
 import { leaveSession } from '#web/session/api.ts'
+import { Foot } from './Foot.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { Notices } from './Notices.tsx'
@@ -81,7 +82,9 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           {children}
         </main>
       </div>
-      <footer className={`${styles.foot} no-print`}>MST {import.meta.env.VERSION}</footer>
+      <footer className={`${styles.foot} no-print`}>
+        <Foot />
+      </footer>
       <MenuDrawer
         opened={drawerOpen}
         onClose={() => {

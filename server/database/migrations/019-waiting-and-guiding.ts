@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What administrators have put off, and when a mentor was last reminded of a mentee. */
+/** What administrators have put off, when a mentor was last reminded of a mentee, and the texts of open pages. */
 export async function waitingAndGuiding(db: Kysely<unknown>, engine: Engine) {
   const strict = engine === 'sqlite' ? sql`strict` : sql``
   await db.schema
@@ -38,4 +38,7 @@ export async function waitingAndGuiding(db: Kysely<unknown>, engine: Engine) {
     .addPrimaryKeyConstraint('mentor_reminders_of_pair', ['mentor_id', 'mentee_id'])
     .modifyEnd(strict)
     .execute()
+
+  for (const column of ['accessibility_text', 'privacy_text', 'help_address'])
+    await sql.raw(`alter table settings add column ${column} text not null default ''`).execute(db)
 }
