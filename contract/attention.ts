@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, messageReply } from './endpoint.ts'
-import { byId, keyOf } from './fields.ts'
+import { emptyReply, endpoint, messageReply } from './endpoint.ts'
+import { byId, day, keyOf, line, maxLength, rowId, text } from './fields.ts'
 
 /**
  * What can need somebody, what it is called once its day has passed, and the words of the button that deals with it. A
@@ -57,6 +57,16 @@ export const attentionItem = z.object({
   reason: z.string(),
   /** The instant from which it waits, ahead of now where it is still to come: the age, which `reason` leaves out. */
   since: z.string(),
+  /** An administrator's: the state in which it waits, as a code; with another reason it is another one (ADR 055). */
+  nature: z.optional(z.string()),
+  /** An administrator's: the mentor who is to deal with it, and when they were last reminded of the mentee, by whom. */
+  mentor: z.optional(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      reminded: z.nullable(z.object({ at: z.string(), by: z.string() })),
+    }),
+  ),
 })
 export type AttentionItem = z.infer<typeof attentionItem>
 
@@ -83,6 +93,8 @@ export const getAttention = endpoint('GET /api/attention', {
     items: z.array(attentionRow),
     /** How many things wait, shown or not, as on the page that lists them all. */
     total: z.int(),
+    /** An administrator's: how many things have been put off, which are none of these. */
+    putOff: z.optional(z.int()),
     /** An administrator's, while the programme has no mentors or no mentees. */
     firstSteps: z.optional(z.array(z.object({ step: keyOf(firstSteps), done: z.boolean() }))),
     /** A mentee's without a mentor: the day by which they are to have one, and whether they had one before. */
@@ -90,10 +102,53 @@ export const getAttention = endpoint('GET /api/attention', {
   }),
 })
 
-/** Everything that waits for an administrator, oldest first, each thing in a row of its own. */
+/** Something that an administrator has put off: it waits again from `until` on, and says why until then. */
+const putOffItem = z.object({
+  ...attentionItem.shape,
+  put_off: z.object({ id: z.int(), until: z.string(), reason: z.string(), by: z.string(), at: z.string() }),
+})
+export type PutOffItem = z.infer<typeof putOffItem>
+
+/** Everything that waits for an administrator, oldest first, each thing in a row of its own, and what has been put off. */
 export const getQuickActions = endpoint('GET /api/admin/quick-actions', {
   action: 'attention: see what waits',
-  reply: z.object({ items: z.array(attentionItem) }),
+  reply: z.object({ items: z.array(attentionItem), putOff: z.array(putOffItem) }),
+})
+
+/** In days: so long something can be put off. */
+export const longestPutOff = 365
+
+/** What the dialog asks. */
+export const putOffForm = z.strictObject({
+  untilDay: day,
+  reason: text(maxLength.outcomeReason, 'Say why, for the other administrators'),
+})
+
+/** For all administrators, as long as it waits in the same state; 409 where somebody else has put it off already. */
+export const putOff = endpoint('POST /api/admin/put-offs', {
+  action: 'attention: put off',
+  body: z.strictObject({
+    kind: keyOf(attentionKinds),
+    id: z.int().check(z.gte(0)),
+    nature: line(maxLength.name),
+    ...putOffForm.shape,
+  }),
+  reply: z.object({ id: z.int() }),
+  status: 201,
+})
+
+export const bringBack = endpoint('DELETE /api/admin/put-offs/:id', {
+  action: 'attention: put off',
+  params: byId,
+  reply: emptyReply,
+  status: 204,
+})
+
+/** Writes to a mentor about all that waits for them of one mentee; 409 for the second time in a day. */
+export const remindMentor = endpoint('POST /api/admin/reminders', {
+  action: 'attention: remind mentor',
+  body: z.strictObject({ mentorId: rowId, menteeId: rowId }),
+  reply: messageReply,
 })
 
 export const sendLetterAgain = endpoint('POST /api/admin/letters/:id/again', {

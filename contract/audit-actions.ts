@@ -1,6 +1,8 @@
 /** Everything that the audit log tells of, 'thing.happened' (rule 44). */
 export const auditActions = [
   'access.refused',
+  'attention.brought_back',
+  'attention.put_off',
   'audit_log.exported',
   'backup.failed',
   'backup.made',
@@ -25,6 +27,7 @@ export const auditActions = [
   'invitation.sent',
   'letter.sent_again',
   'letters.chosen',
+  'mentor.reminded',
   'note.changed',
   'note.created',
   'note.deleted',
@@ -84,6 +87,7 @@ export type AuditAction = (typeof auditActions)[number]
 /** What an entry is about. */
 export type AuditTarget =
   | 'access'
+  | 'attention'
   | 'audit_log'
   | 'document'
   | 'goal'

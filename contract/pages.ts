@@ -23,7 +23,15 @@ export const pagePaths = {
     '/learning-plans',
     '/profile',
   ],
-  open: ['/login', '/referral', '/forgot-password', '/reset-password', '/confirm-address'],
+  open: [
+    '/login',
+    '/referral',
+    '/forgot-password',
+    '/reset-password',
+    '/confirm-address',
+    '/accessibility',
+    '/privacy',
+  ],
   /** They lead on to another page: two URLs are named for the mentoring dashboard (rule 11). */
   moved: ['/', '/mentoring-dashboard'],
 } as const

@@ -94,6 +94,8 @@ export const permissions = {
   'reports: read': /*               */ ['all', '-', '-', '-'],
   'attention: see own': /*          */ ['all', 'own', 'own', '-'],
   'attention: see what waits': /*   */ ['all', '-', '-', '-'],
+  'attention: put off': /*          */ ['all', '-', '-', '-'],
+  'attention: remind mentor': /*    */ ['all', '-', '-', '-'],
   'letters: send again': /*         */ ['all', '-', '-', '-'],
   'audit log: read': /*             */ ['all', '-', '-', '-'],
 } as const satisfies Record<string, readonly [Reach, Reach, Reach, Reach]>

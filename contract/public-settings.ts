@@ -12,7 +12,15 @@ export const getPublicSettings = endpoint('GET /api/settings/public', {
     passwordMinLength: z.int(),
     /** No mail server is set up: letters are kept as files on the server, and nothing is called sent. */
     keepsLetters: z.boolean(),
+    /** Where help is found, an e-mail address or a page; empty where none is set. */
+    help: z.string(),
   }),
+})
+
+/** The texts of the two pages that an administrator may write, as they are shown. */
+export const getPageTexts = endpoint('GET /api/settings/texts', {
+  action: 'settings: see public',
+  reply: z.object({ accessibility: z.string(), privacy: z.string() }),
 })
 
 /** What a new installation starts with, and what holds in a browser until it knows better. */

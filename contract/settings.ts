@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, email, line, maxLength, optionalLine, version } from './fields.ts'
+import { factoryTexts, pageTexts } from './page-texts.ts'
 import { factoryPublicSettings } from './public-settings.ts'
 
 /** The number fields: their names on screen and in sentences, and their bounds (rule S5.8). */
@@ -46,6 +47,8 @@ export const settings = z.strictObject({
   }),
   /** Days on which nobody works, besides weekends and bank holidays; who leaves them out leaves them as they are. */
   daysOff: z.optional(z.array(day).check(z.maxLength(maxDaysOff))),
+  /** The texts of two open pages and where help is found; who leaves them out leaves them as they are. */
+  pages: z.optional(pageTexts),
   version: z.optional(version),
 })
 export type Settings = z.infer<typeof settings>
@@ -66,6 +69,7 @@ export const factorySettings = {
     lockoutDuration: 30,
   },
   daysOff: [],
+  pages: { ...factoryTexts, help: '' },
 } satisfies Settings
 
 export const getSettings = endpoint('GET /api/admin/settings', { action: 'settings: read', reply: settings })

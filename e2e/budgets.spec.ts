@@ -63,6 +63,25 @@ test('what is drawn first needs no script, and what is typed meanwhile stays', a
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('the privacy page is read without any script, and stands still when they come', async ({ page }) => {
+  const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await scriptsMayCome
+    await route.continue()
+  })
+  const files = noteFiles(page)
+  await noteShifts(page)
+  await page.goto('/privacy', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'How long it is kept' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Goals' })).toContainText('The mentee, their mentors')
+  letScriptsCome()
+  await page.waitForLoadState('networkidle')
+
+  await page.getByRole('link', { name: 'Accessibility' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accessibility')
+  await expectWithin(page, files, inner)
+})
+
 test('who is not signed in never sees the frame of a page, nor who is signed in the sign-in form', async ({
   page,
 }) => {

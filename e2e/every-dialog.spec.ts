@@ -34,6 +34,7 @@ const dialogs: [who: Name, path: string, button: string | RegExp, title: string 
       'End this mentor-mentee relationship?',
     ],
     ['nora', '/admin/referrals?status=pending', /^View /, /./],
+    ['nora', '/admin/quick-actions', /^More /, 'Put off', /^Put off /],
     ['nora', '/shifts', /^Edit /, 'Edit Shift'],
     ['max', '/mentoring', 'Update Progress Eva Lindqvist', 'Update Progress - Eva Lindqvist'],
     ['max', '/mentoring', 'Notes Eva Lindqvist', 'Private Notes - Eva Lindqvist'],

@@ -161,6 +161,30 @@ test('Nora sees seven of all, and the way to the others', { tag: '@phone' }, asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quick Actions')
 })
 
+test('Nora reminds a mentor once a day, puts the mentee off with a reason, and brings them back', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { mentor, mentee } = await newPair(page)
+  await openAs(page, 'nora', `/admin/quick-actions?search=${encodeURIComponent(mentee.name)}`)
+  const row = page.getByRole('row').filter({ hasText: mentee.name })
+  await row.getByRole('button', { name: /^More / }).click()
+  await page.getByRole('menuitem', { name: /^Remind the mentor / }).click()
+  await expect(row).toContainText(new RegExp(`${mentor.name} was reminded on .* by Nora Whitfield`))
+  await row.getByRole('button', { name: /^More / }).click()
+  await expect(page.getByRole('menuitem', { name: /: done today at / })).toBeDisabled()
+  await page.getByRole('menuitem', { name: /^Put off / }).click()
+
+  await dialogOf(page, 'Put off').getByLabel('Reason').fill('Back from leave then')
+  await dialogOf(page, 'Put off').getByRole('button', { name: 'Put off' }).click()
+  await expectToast(page, 'Put off')
+  await expect(row).toContainText('Back from leave then')
+  await expect(row).toHaveCount(1)
+
+  await page.getByRole('button', { name: `Bring back ${mentee.name}, No shift planned` }).click()
+  await expectToast(page, 'Waits again')
+  await expect(row.getByRole('button', { name: /^Open assignments / })).toBeVisible()
+})
+
 test('a letter is sent again on the spot, and the focus stays in the list', async ({ page }) => {
   // Whether a letter came back lately is up to the demo's chance.
   const letter = {

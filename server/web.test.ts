@@ -23,6 +23,7 @@ writeFileSync(
       open: { markup: 'open', rules: '' },
       signedIn: { markup: 'frame', rules: '' },
     },
+    whole: { '/privacy': { markup: '<h1>Privacy</h1><p>__PAGE_TEXT__</p>', rules: '' } },
     files: { '/dashboard': ['assets/dashboard.js', 'assets/dashboard.css'], '/notes': ['assets/notes.js'] },
   }),
 )
@@ -127,6 +128,20 @@ test('the settings come with the page, and their words are data', async () => {
   assert.ok(body.includes('<h1>&lt;/script&gt;&lt;script&gt;alert(&quot;$&amp;&quot;)</h1>'))
   await ctx.db.updateTable('settings').set({ maintenance_mode: 1 }).execute()
   assert.match((await app.inject({ url: '/login', headers: browser })).body, /<h1>Maintenance<\/h1>/)
+})
+
+test('a page with a text is sent whole, in the words of the organisation, of which none is markup', async () => {
+  const { app, ctx } = await stage({}, { webRoot })
+  const pageOf = async () => (await app.inject({ url: '/privacy', headers: browser })).body
+  assert.match(await pageOf(), /<h1>Privacy<\/h1><p>This service keeps .*<h2>What is kept<\/h2><ul><li>/)
+
+  const privacy_text = '# <b>Ours</b>\n- $& __CSP_NONCE__ </body>\n\nAsk "us": help@mst.example'
+  await ctx.db.updateTable('settings').set({ privacy_text }).execute()
+
+  const ours =
+    '<h2>&lt;b&gt;Ours&lt;/b&gt;</h2><ul><li>$&amp; __CSP_NONCE__ &lt;/body&gt;</li></ul>' +
+    '<p>Ask &quot;us&quot;: <a href="mailto:help@mst.example" rel="noreferrer">help@mst.example</a></p>'
+  assert.ok((await pageOf()).includes(`<h1>Privacy</h1>${ours}`))
 })
 
 test('a file bears no headers that are about pages, and is kept for good', async () => {

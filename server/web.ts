@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { factoryTexts, textPages } from '#contract/page-texts.ts'
 import { findPage } from '#contract/pages.ts'
 import type { Context } from './kernel/context.ts'
 import { refuse } from './kernel/errors.ts'
 import { contentSecurityPolicy, headersOfPages } from './kernel/headers.ts'
 import { messageOfStatus } from './kernel/raw-response.ts'
 import { type Pages, readPages } from './kernel/web-pages.ts'
-import { publicSettings } from './settings/rules.ts'
+import { pageTexts, publicSettings } from './settings/rules.ts'
 
 /**
  * Serves the built web app. Every URL answers a page that begins with what it will show (ADR 045); one that the web
@@ -53,10 +54,19 @@ function wantsPage(request: FastifyRequest): boolean {
 async function sendPage(reply: FastifyReply, ctx: Context, pages: Pages, path: string) {
   // Without its database the program still answers with the page, which then says so.
   const settings = await publicSettings(ctx).catch(() => undefined)
-  const { html, ...inPage } = pages.make(path, settings)
+  const { html, ...inPage } = pages.make(path, settings, await textAt(ctx, path))
   return reply
     .code(findPage(path) ? 200 : 404)
     .header('content-security-policy', contentSecurityPolicy(inPage))
     .type('text/html; charset=utf-8')
     .send(html)
+}
+
+/** The text of a page that has one; that of the program where the database is away. */
+async function textAt(ctx: Context, path: string): Promise<string | undefined> {
+  const page = findPage(path)?.path ?? ''
+  if (!(page in textPages)) return undefined
+  const name = textPages[page as keyof typeof textPages]
+  const texts = await pageTexts(ctx).catch(() => factoryTexts)
+  return texts[name]
 }

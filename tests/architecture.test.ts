@@ -145,6 +145,7 @@ const withoutTwin: Record<string, string> = {
   kit: 'knows no feature',
   programme: 'looks that several features share',
   public: 'files that are served as they are',
+  about: 'pages whose texts are settings',
 }
 
 test('a feature that is asked by the browser has its contract and its folder there, under the same name', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAvailableMentees, listAvailableMentors } from '#contract/assignments.ts'
-import { getAttention, getQuickActions } from '#contract/attention.ts'
+import { getAttention, getQuickActions, putOff } from '#contract/attention.ts'
 import {
   getDashboardNumbers,
   getOverview,
@@ -38,6 +38,17 @@ async function totalOf<E extends Endpoint>(
 const waiting = async (kind: string) =>
   (await nora.call(getQuickActions)).items.filter((item) => item.kind === kind).length
 
+/** What administrators have put off waits for nobody, and is there all the same. */
+const putOffOf = async (kind: string) =>
+  (await nora.call(getQuickActions)).putOff.filter((item) => item.kind === kind).length
+
+const soon = { untilDay: '2026-12-01', reason: 'Back from leave then' }
+for (const kind of ['unassigned', 'referral', 'goal']) {
+  const { id, nature = '' } =
+    (await nora.call(getQuickActions)).items.find((item) => item.kind === kind) ?? {}
+  await nora.call(putOff, { body: { kind: kind as 'goal', id: id ?? 0, nature, ...soon } })
+}
+
 test('as many mentees are unassigned on every screen, and nobody who has completed is among them', async () => {
   const { stats, unassignedMentees, completedMentees } = await nora.call(getOverview)
   const page = await nora.call(listAvailableMentees)
@@ -48,7 +59,7 @@ test('as many mentees are unassigned on every screen, and nobody who has complet
     {
       list: unassignedMentees.length,
       assignments: as('unassigned'),
-      quickActions: await waiting('unassigned'),
+      quickActions: (await waiting('unassigned')) + (await putOffOf('unassigned')),
     },
     {
       list: stats.unassignedMentees,
@@ -157,27 +168,34 @@ for (const who of ['nora', 'max', 'eva'] as const)
     else assert.equal(listed.length, upcomingShifts)
   })
 
-test('as many things wait on the dashboard as on the page that lists them', async () => {
-  const { items, total } = await nora.call(getAttention)
-  const all = (await nora.call(getQuickActions)).items
+test('as many things wait on the dashboard as on the page that lists them, and as many are put off', async () => {
+  const { items, total, putOff: gone } = await nora.call(getAttention)
+  const { items: all, putOff } = await nora.call(getQuickActions)
 
-  assert.equal(total, all.length)
+  assert.deepEqual([total, gone], [all.length, putOff.length])
+  assert.equal(putOff.length, 3)
   assert.ok(items.some(({ more }) => more.length > 0))
   const shown = items.flatMap(({ more, ...item }) => [item, ...more])
   for (const item of shown) assert.ok(all.some((one) => one.kind === item.kind && one.id === item.id))
 })
 
-test('referrals to decide and overdue goals are as many on the tiles as among what waits', async () => {
+test('referrals to decide and overdue goals are as many on the tiles as wait and are put off', async () => {
   const { pendingReferrals, overdueGoals } = await nora.call(getDashboardNumbers)
   const referrals = await nora.call(listReferrals)
   const { goals } = await nora.call(getReports, { query: { from: '2020-01-01', to: '2026-12-31' } })
 
   assert.deepEqual(
-    [await waiting('referral'), referrals.filter(({ status }) => status === 'pending').length],
+    [
+      (await waiting('referral')) + (await putOffOf('referral')),
+      referrals.filter(({ status }) => status === 'pending').length,
+    ],
     [pendingReferrals, pendingReferrals],
   )
   assert.deepEqual(
-    [await waiting('goal'), goals.reduce((sum, { overdue }) => sum + overdue, 0)],
+    [
+      (await waiting('goal')) + (await putOffOf('goal')),
+      goals.reduce((sum, { overdue }) => sum + overdue, 0),
+    ],
     [overdueGoals, overdueGoals],
   )
 })

@@ -143,8 +143,8 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
   [
     saveSettings,
     () => {
-      const { email, system, security } = factorySettings
-      const first = { email: { ...email, host: 'smtp.example' }, system, security, daysOff: ['2026-12-28'] }
+      const { email, daysOff: _, ...others } = factorySettings
+      const first = { ...others, email: { ...email, host: 'smtp.example' }, daysOff: ['2026-12-28'] }
       return { who: 'nora', first, mine: factorySettings }
     },
   ],

@@ -7,22 +7,27 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app/App.tsx'
 import { routes } from './app/router.tsx'
-import { adoptSentSettings } from './kernel/public-settings.ts'
+import { whenLoaded } from './app/when-loaded.ts'
+import { adoptSentSettings, prefetchPageTexts } from './kernel/public-settings.ts'
 import { prefetchSession } from './kernel/session.ts'
 
 const areSettingsSent = adoptSentSettings()
 prefetchSession()
 const root = document.getElementById('root')
 // A task of its own: what people do while the program is read is heard before it draws.
-if (root) setTimeout(() => start(root))
+if (root) setTimeout(() => void start(root))
 
-function start(root: HTMLElement) {
+async function start(root: HTMLElement) {
+  const router = createBrowserRouter(routes)
   const app = (
     <StrictMode>
-      <App router={createBrowserRouter(routes)} />
+      <App router={router} />
     </StrictMode>
   )
+  const { page } = document.documentElement.dataset
+  // A page that was sent whole stands until its own file and text are there.
+  if (page === 'whole') await Promise.all([whenLoaded(router), prefetchPageTexts()])
   // A sentence that the page before left for this one is not in the markup that the server sent.
-  if (areSettingsSent && !history.state?.usr) hydrateRoot(root, app)
+  if (areSettingsSent && page !== 'whole' && !history.state?.usr) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }

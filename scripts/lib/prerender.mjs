@@ -2,11 +2,13 @@
 // the markup that each kind of page begins with and the files that each page needs (ADR 045).
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { textPages } from '../../contract/page-texts.ts'
 import { pageKindOf } from '../../contract/pages.ts'
 import { inProject } from './project.mjs'
 
-// The server puts the service's name in the place of this word.
+// The server puts the service's name, and the text of the page, in the place of these words.
 const settings = { siteName: '__SITE_NAME__', maintenanceMode: false }
+const text = '__PAGE_TEXT__'
 
 // What modules of the browser reach for as they are loaded.
 const nothing = () => undefined
@@ -17,18 +19,26 @@ const nonce = '__CSP_NONCE__'
 Object.defineProperty(globalThis, 'document', { value: { querySelector: () => ({ nonce }) } })
 
 const built = inProject('dist/prerender')
-const { markupOf } = await import(pathToFileURL(`${built}/prerender.js`).href)
+const { markupOf, wholeMarkupOf } = await import(pathToFileURL(`${built}/prerender.js`).href)
 const manifestFolder = inProject('dist/web/.vite')
 const manifest = JSON.parse(readFileSync(`${manifestFolder}/manifest.json`, 'utf8'))
 const entry = filesOf(['index.html'])
 
 const firstPaint = {
   markup: {
-    login: drawn('/login', settings),
-    loginInMaintenance: drawn('/login', { ...settings, maintenanceMode: true }),
-    open: drawn('/referral', settings),
-    signedIn: drawn('/dashboard', settings),
+    login: drawn(markupOf('/login', { settings, text })),
+    loginInMaintenance: drawn(markupOf('/login', { settings: { ...settings, maintenanceMode: true }, text })),
+    open: drawn(markupOf('/referral', { settings, text })),
+    signedIn: drawn(markupOf('/dashboard', { settings, text })),
   },
+  whole: Object.fromEntries(
+    await Promise.all(
+      Object.keys(textPages).map(async (path) => [
+        path,
+        drawn(await wholeMarkupOf(path, { settings, text })),
+      ]),
+    ),
+  ),
   files: Object.fromEntries(
     pageModules().map(([path, module]) => [
       path,
@@ -47,9 +57,9 @@ process.exit(0)
  * Style attributes are against the content security policy. A style element with a nonce says the same, until the page's
  * own script sets them one by one, as React expects them (index.html).
  */
-function drawn(path, settings) {
+function drawn(whole) {
   const rules = []
-  const markup = markupOf(path, settings).replace(/ style="([^"]*)"/g, (_, style) => {
+  const markup = whole.replace(/ style="([^"]*)"/g, (_, style) => {
     rules.push(`[data-first="${rules.length}"]{${style}}`)
     return ` data-first="${rules.length - 1}" data-style="${style}"`
   })

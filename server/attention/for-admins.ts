@@ -1,12 +1,12 @@
 import { promisedMentorDays } from '#contract/assignments.ts'
 import { type AttentionItem, type FirstStep, firstSteps } from '#contract/attention.ts'
 import { dayIn } from '#contract/dates.ts'
+import type { AccountStatus } from '#contract/person.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import { workingDayAfter, workingDaysBetween } from '#contract/working-days.ts'
 import { missingBackup } from '../backup/last.ts'
-import { untilChange } from '../database/until-change.ts'
 import type { Me } from '../kernel/authentication.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context, TransactionContext } from '../kernel/context.ts'
 import { beginningOf, momentOf } from '../kernel/zone.ts'
 import { noLongerNeeded } from '../letters/rules.ts'
 import { readSettings, workingCalendar } from '../settings/rules.ts'
@@ -14,14 +14,19 @@ import { firstAdminName } from '../users/first-admin.ts'
 import { byAge, dueText, withoutMentorSince } from './due.ts'
 import * as queries from './queries.ts'
 
-/**
- * Everything that waits for an administrator, oldest first, each with its reason (rule 48); those who have
- * completed and need no mentor come after what really waits. What no entry of the audit log tells, such as a letter
- * that was given up, is there within a minute.
- */
-export const waitingForAdmins = (ctx: Context) => waiting(ctx, { localNow: momentOf(ctx).localNow })
+type Asking = Context | TransactionContext
 
-const waiting = untilChange(async (ctx: Context): Promise<AttentionItem[]> => {
+/**
+ * What waits for administrators, before what they have put off is taken out of it: `found` tells apart states of one
+ * thing that its reason does not tell apart, or for one that names days, which are no new state.
+ */
+type FoundItem = AttentionItem & { found?: string }
+
+/**
+ * Everything that there is for an administrator to deal with, oldest first, each with its reason (rule 48); those who
+ * have completed and need no mentor come after what really waits.
+ */
+export async function listForAdmins(ctx: Asking): Promise<FoundItem[]> {
   const items = [
     await referrals(ctx),
     await unassigned(ctx),
@@ -36,7 +41,7 @@ const waiting = untilChange(async (ctx: Context): Promise<AttentionItem[]> => {
   ]
   const isLast = ({ kind }: AttentionItem) => Number(kind === 'completed')
   return items.flat().sort((a, b) => isLast(a) - isLast(b) || byAge(a, b))
-})
+}
 
 /** What a new installation needs first; undefined once it has mentors and mentees. */
 export async function firstStepsFor(ctx: Context, me: Me) {
@@ -52,7 +57,7 @@ export async function firstStepsFor(ctx: Context, me: Me) {
   return (Object.keys(firstSteps) as FirstStep[]).map((step) => ({ step, done: done[step] }))
 }
 
-async function referrals(ctx: Context): Promise<AttentionItem[]> {
+async function referrals(ctx: Asking): Promise<FoundItem[]> {
   const { today } = momentOf(ctx)
   const calendar = await workingCalendar(ctx)
   return (await queries.listPendingReferrals(ctx.db)).map((referral) => {
@@ -61,11 +66,11 @@ async function referrals(ctx: Context): Promise<AttentionItem[]> {
     const words = waited === 1 ? '1 working day' : `${waited} working days`
     const late = waited > promisedWorkingDays ? `, more than the ${promisedWorkingDays} promised` : ''
     const reason = `Waits for a decision for ${words}${late}`
-    return { ...referral, kind: 'referral', person_id: null, reason }
+    return { ...referral, kind: 'referral', person_id: null, reason, found: late }
   })
 }
 
-async function unassigned(ctx: Context): Promise<AttentionItem[]> {
+async function unassigned(ctx: Asking): Promise<FoundItem[]> {
   const { today } = momentOf(ctx)
   const calendar = await workingCalendar(ctx)
   return (await queries.listUnassignedMentees(ctx.db)).map(alone('unassigned')).map((item) => {
@@ -77,7 +82,7 @@ async function unassigned(ctx: Context): Promise<AttentionItem[]> {
 }
 
 /** They hardly need another mentor and count as unassigned nowhere (rule 56), but somebody may want to part. */
-async function completed(ctx: Context): Promise<AttentionItem[]> {
+async function completed(ctx: Asking): Promise<FoundItem[]> {
   return (await queries.listCompletedMentees(ctx.db)).map(alone('completed'))
 }
 
@@ -99,7 +104,7 @@ const alone =
   })
 
 /** Whose account is inactive keeps their relationships, and the other one is left alone (rule 17). */
-async function withInactivePartner(ctx: Context): Promise<AttentionItem[]> {
+async function withInactivePartner(ctx: Asking): Promise<FoundItem[]> {
   return (await queries.listPairsWithInactivePartner(ctx.db)).map(({ partner, ...person }) => ({
     ...person,
     person_id: person.id,
@@ -108,7 +113,7 @@ async function withInactivePartner(ctx: Context): Promise<AttentionItem[]> {
   }))
 }
 
-async function pending(ctx: Context): Promise<AttentionItem[]> {
+async function pending(ctx: Asking): Promise<FoundItem[]> {
   return (await queries.listPendingAccounts(ctx.db)).map((person) => ({
     ...person,
     person_id: person.id,
@@ -117,7 +122,7 @@ async function pending(ctx: Context): Promise<AttentionItem[]> {
   }))
 }
 
-async function invitations(ctx: Context): Promise<AttentionItem[]> {
+async function invitations(ctx: Asking): Promise<FoundItem[]> {
   const now = ctx.now().toISOString()
   return (await queries.listOpenInvitations(ctx.db)).map(({ expires_at, ...person }) => ({
     ...person,
@@ -130,49 +135,67 @@ async function invitations(ctx: Context): Promise<AttentionItem[]> {
   }))
 }
 
-async function withoutShift(ctx: Context): Promise<AttentionItem[]> {
+async function withoutShift(ctx: Asking): Promise<FoundItem[]> {
   const pairs = await queries.listPairsWithoutShift(ctx.db, {
     states: ['awaiting_shift'],
     ...momentOf(ctx),
   })
-  return pairs.map(({ id, name, since, mentor_name }) => ({
+  return pairs.map(({ id, name, since, mentor_name, ...pair }) => ({
     id,
     person_id: id,
     name,
     since,
     kind: 'shift',
     reason: `Awaits a shift, and ${mentor_name} has planned none`,
+    ...mentorOf({ mentor_name, ...pair }),
   }))
 }
 
-async function overdueGoals(ctx: Context): Promise<AttentionItem[]> {
+async function overdueGoals(ctx: Asking): Promise<FoundItem[]> {
   const { today } = momentOf(ctx)
   return (await queries.listOverdueGoals(ctx.db, today)).map(
-    ({ id, mentee_id, name, title, target_date }) => ({
+    ({ id, mentee_id, name, title, target_date, ...pair }) => ({
       id,
       person_id: mentee_id,
       name,
       since: beginningOf(target_date, ctx.config.timeZone),
       kind: 'goal',
       reason: `'${title}' ${dueText(target_date, today)}`,
+      ...mentorOf(pair),
     }),
   )
 }
 
-async function letters(ctx: Context): Promise<AttentionItem[]> {
+type WithMentor = {
+  mentor_id: number | null
+  mentor_name: string | null
+  mentor_status: AccountStatus | null
+  reminded_at: string | null
+  reminded_by: string | null
+}
+
+/** Whom a reminder would reach: only an active mentor can do something about it. */
+function mentorOf({ mentor_id, mentor_name, mentor_status, reminded_at, reminded_by }: WithMentor) {
+  if (mentor_id === null || mentor_name === null || mentor_status !== 'active') return {}
+  const reminded = reminded_at === null ? null : { at: reminded_at, by: reminded_by ?? '' }
+  return { mentor: { id: mentor_id, name: mentor_name, reminded } }
+}
+
+async function letters(ctx: Asking): Promise<FoundItem[]> {
   return (await queries.listUndeliveredLetters(ctx.db, noLongerNeeded)).map(
-    ({ id, user_id, name, since, kind, last_error }) => ({
+    ({ id, user_id, name, since, kind, last_error, given_up_at }) => ({
       id,
       person_id: user_id,
       name,
       since,
       kind: 'letter',
       reason: `The letter '${kind.replaceAll('_', ' ')}' could not be delivered: ${last_error}`,
+      found: `${given_up_at}: ${last_error}`,
     }),
   )
 }
 
-async function backups(ctx: Context): Promise<AttentionItem[]> {
+async function backups(ctx: Asking): Promise<FoundItem[]> {
   const missing = await missingBackup(ctx)
   return missing ? [{ ...missing, id: 0, person_id: null, name: 'Backup', kind: 'backup' }] : []
 }

@@ -1,10 +1,10 @@
 import type { AttentionItem } from '#contract/attention.ts'
 import { formatDay } from '#contract/dates.ts'
 import { dueSoonDays } from '#contract/goals.ts'
-import type { Me } from '../kernel/authentication.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context, TransactionContext } from '../kernel/context.ts'
 import { beginningOf, instantAt, momentOf } from '../kernel/zone.ts'
 import { dueText } from './due.ts'
+import type { Mentor } from './mentor-queries.ts'
 import * as queries from './mentor-queries.ts'
 import { listPairsWithoutShift } from './queries.ts'
 
@@ -14,7 +14,10 @@ const planAhead = 14
 const silentFor = 30
 
 /** What waits for a mentor, of the mentees whom they lead. */
-export async function waitingForMentor(ctx: Context, me: Me): Promise<AttentionItem[]> {
+export async function waitingForMentor(
+  ctx: Context | TransactionContext,
+  me: Mentor,
+): Promise<AttentionItem[]> {
   const items = [
     await newMentees(ctx, me),
     await withoutOutcome(ctx, me),
@@ -26,7 +29,7 @@ export async function waitingForMentor(ctx: Context, me: Me): Promise<AttentionI
   return items.flat()
 }
 
-async function newMentees(ctx: Context, me: Me): Promise<AttentionItem[]> {
+async function newMentees(ctx: Context | TransactionContext, me: Mentor): Promise<AttentionItem[]> {
   const { instantAgo } = momentOf(ctx)
   return (await queries.listNewMentees(ctx.db, me, instantAgo(newFor))).map((mentee) => ({
     ...mentee,
@@ -36,7 +39,7 @@ async function newMentees(ctx: Context, me: Me): Promise<AttentionItem[]> {
   }))
 }
 
-async function withoutOutcome(ctx: Context, me: Me): Promise<AttentionItem[]> {
+async function withoutOutcome(ctx: Context | TransactionContext, me: Mentor): Promise<AttentionItem[]> {
   const { localNow } = momentOf(ctx)
   return (await queries.listShiftsWithoutOutcome(ctx.db, me, localNow)).map(
     ({ starts_at, ends_at, ...shift }) => ({
@@ -48,7 +51,7 @@ async function withoutOutcome(ctx: Context, me: Me): Promise<AttentionItem[]> {
   )
 }
 
-async function overdueGoals(ctx: Context, me: Me): Promise<AttentionItem[]> {
+async function overdueGoals(ctx: Context | TransactionContext, me: Mentor): Promise<AttentionItem[]> {
   const { today } = momentOf(ctx)
   return (await queries.listOverdueGoalsOf(ctx.db, me, today)).map(({ title, target_date, ...goal }) => ({
     ...goal,
@@ -58,7 +61,7 @@ async function overdueGoals(ctx: Context, me: Me): Promise<AttentionItem[]> {
   }))
 }
 
-async function duePlans(ctx: Context, me: Me): Promise<AttentionItem[]> {
+async function duePlans(ctx: Context | TransactionContext, me: Mentor): Promise<AttentionItem[]> {
   const { today, dayAhead } = momentOf(ctx)
   return (await queries.listDuePlans(ctx.db, me, dayAhead(dueSoonDays))).map(
     ({ title, target_date, ...plan }) => ({
@@ -70,7 +73,7 @@ async function duePlans(ctx: Context, me: Me): Promise<AttentionItem[]> {
   )
 }
 
-async function nothingPlanned(ctx: Context, me: Me): Promise<AttentionItem[]> {
+async function nothingPlanned(ctx: Context | TransactionContext, me: Mentor): Promise<AttentionItem[]> {
   const { localNow, dayAhead } = momentOf(ctx)
   const pairs = await listPairsWithoutShift(ctx.db, {
     states: ['awaiting_shift', 'undergoing_mst'],
@@ -90,7 +93,7 @@ async function nothingPlanned(ctx: Context, me: Me): Promise<AttentionItem[]> {
 
 const later = (since: string, ended: Date) => (ended.toISOString() > since ? ended.toISOString() : since)
 
-async function withoutUpdate(ctx: Context, me: Me): Promise<AttentionItem[]> {
+async function withoutUpdate(ctx: Context | TransactionContext, me: Mentor): Promise<AttentionItem[]> {
   const { instantAgo } = momentOf(ctx)
   return (await queries.listWithoutUpdate(ctx.db, me, instantAgo(silentFor))).map((mentee) => ({
     ...mentee,

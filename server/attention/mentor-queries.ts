@@ -5,21 +5,24 @@ import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 
+/** The mentor for whom something waits, whoever asks. */
+export type Mentor = Pick<Me, 'id' | 'role' | 'status'>
+
 const ledBy = (db: Db, me: Asker) => countedRelationships(db).where('relationships.mentor_id', '=', me.id)
 
-export const listNewMentees = (db: Db, me: Me, after: string) => newMentees(db, { me, after }).execute()
+export const listNewMentees = (db: Db, me: Mentor, after: string) => newMentees(db, { me, after }).execute()
 
-const newMentees = compiled((db, { me, after }: Params<{ me: Me; after: string }>) =>
+const newMentees = compiled((db, { me, after }: Params<{ me: Mentor; after: string }>) =>
   ledBy(db, me)
     .where('relationships.assigned_at', '>=', after)
     .select(['mentees.id', 'relationships.assigned_at as since', nameOf('mentees').as('name')]),
 )
 
 /** My shifts that have ended while nobody has said how; only with mentees whom I still lead. */
-export const listShiftsWithoutOutcome = (db: Db, me: Me, localNow: string) =>
+export const listShiftsWithoutOutcome = (db: Db, me: Mentor, localNow: string) =>
   shiftsWithoutOutcome(db, { me, localNow }).execute()
 
-const shiftsWithoutOutcome = compiled((db, { me, localNow }: Params<{ me: Me; localNow: string }>) =>
+const shiftsWithoutOutcome = compiled((db, { me, localNow }: Params<{ me: Mentor; localNow: string }>) =>
   workedShiftsOf(db, me)
     .innerJoin('users', 'users.id', 'shifts.mentee_id')
     .where('shifts.status', '=', 'scheduled')
@@ -30,19 +33,19 @@ const shiftsWithoutOutcome = compiled((db, { me, localNow }: Params<{ me: Me; lo
     .select(nameOf('users').as('name')),
 )
 
-export const listOverdueGoalsOf = (db: Db, me: Me, today: string) =>
+export const listOverdueGoalsOf = (db: Db, me: Mentor, today: string) =>
   overdueGoalsOf(db, { me, today }).execute()
 
-const overdueGoalsOf = compiled((db, { me, today }: Params<{ me: Me; today: string }>) =>
+const overdueGoalsOf = compiled((db, { me, today }: Params<{ me: Mentor; today: string }>) =>
   overdueGoals(db, today)
     .where('goals.mentee_id', 'in', menteesLedBy(db, me.id))
     .select(['goals.id', 'goals.mentee_id as person_id', 'goals.title', 'goals.target_date'])
     .select(nameOf('users').as('name')),
 )
 
-export const listDuePlans = (db: Db, me: Me, untilDay: string) => duePlans(db, { me, untilDay }).execute()
+export const listDuePlans = (db: Db, me: Mentor, untilDay: string) => duePlans(db, { me, untilDay }).execute()
 
-const duePlans = compiled((db, { me, untilDay }: Params<{ me: Me; untilDay: string }>) =>
+const duePlans = compiled((db, { me, untilDay }: Params<{ me: Mentor; untilDay: string }>) =>
   ledBy(db, me)
     .innerJoin('learning_plans', 'learning_plans.mentee_id', 'mentees.id')
     .where('learning_plans.deleted_at', 'is', null)
@@ -58,10 +61,10 @@ const duePlans = compiled((db, { me, untilDay }: Params<{ me: Me; untilDay: stri
 )
 
 /** Since the last change by anybody, or else since I was assigned; who has completed needs none. */
-export const listWithoutUpdate = (db: Db, me: Me, before: string) =>
+export const listWithoutUpdate = (db: Db, me: Mentor, before: string) =>
   withoutUpdate(db, { me, before }).execute()
 
-const withoutUpdate = compiled((db, { me, before }: Params<{ me: Me; before: string }>) =>
+const withoutUpdate = compiled((db, { me, before }: Params<{ me: Mentor; before: string }>) =>
   ledBy(db, me)
     .leftJoin('progress', 'progress.mentee_id', 'mentees.id')
     .where('relationships.assigned_at', '<', before)

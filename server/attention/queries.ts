@@ -12,7 +12,7 @@ import {
   unassignedMentees,
 } from '../counting.ts'
 import { compiled, type Params } from '../database/compiled.ts'
-import { nameOf } from '../database/rows.ts'
+import { nameById, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
 export const listPendingReferrals = (db: Db) => pendingReferrals(db, {}).execute()
@@ -154,8 +154,15 @@ const pairsWithoutShift = compiled((db, { states, before, mentorId, ...clock }: 
     })
   if (mentorId !== undefined) relationships = relationships.where('relationships.mentor_id', '=', mentorId)
   return relationships
+    .leftJoin('mentor_reminders', (join) =>
+      join
+        .onRef('mentor_reminders.mentor_id', '=', 'relationships.mentor_id')
+        .onRef('mentor_reminders.mentee_id', '=', 'relationships.mentee_id'),
+    )
     .select(['relationships.mentee_id as id', 'relationships.assigned_at as since'])
     .select([nameOf('mentees').as('name'), nameOf('mentors').as('mentor_name')])
+    .select(['relationships.mentor_id', 'mentors.status as mentor_status', 'mentor_reminders.reminded_at'])
+    .select(nameById('mentor_reminders.reminded_by').as('reminded_by'))
     .select(({ selectFrom }) =>
       selectFrom('shifts')
         .whereRef('shifts.mentee_id', '=', 'relationships.mentee_id')
@@ -170,15 +177,27 @@ const pairsWithoutShift = compiled((db, { states, before, mentorId, ...clock }: 
 
 export const listOverdueGoals = (db: Db, today: string) => goals(db, { today }).execute()
 
+/** Each with the mentee's mentor: the one of longest standing who is active (rule 24). */
 const goals = compiled((db, { today }: Params<{ today: string }>) =>
-  overdueGoals(db, today).select([
-    'goals.id',
-    'goals.mentee_id',
-    'goals.title',
-    'goals.target_date',
-    nameOf('users').as('name'),
-  ]),
+  overdueGoals(db, today)
+    .leftJoin('relationships', (join) => join.on('relationships.id', '=', presentMentorOf('goals.mentee_id')))
+    .leftJoin('users as mentors', 'mentors.id', 'relationships.mentor_id')
+    .leftJoin('mentor_reminders', (join) =>
+      join
+        .onRef('mentor_reminders.mentor_id', '=', 'relationships.mentor_id')
+        .onRef('mentor_reminders.mentee_id', '=', 'goals.mentee_id'),
+    )
+    .select(['goals.id', 'goals.mentee_id', 'goals.title', 'goals.target_date'])
+    .select(nameOf('users').as('name'))
+    .select(['mentors.id as mentor_id', 'mentors.status as mentor_status', 'mentor_reminders.reminded_at'])
+    .select([nameOf('mentors').$castTo<string | null>().as('mentor_name')])
+    .select(nameById('mentor_reminders.reminded_by').as('reminded_by')),
 )
+
+const presentMentorOf = (menteeId: 'goals.mentee_id') => sql<number>`(
+  select min(present.id) from relationships as present
+  inner join users as mentors_now on mentors_now.id = present.mentor_id and mentors_now.deleted_at is null and mentors_now.status = 'active'
+  where present.mentee_id = ${sql.ref(menteeId)} and present.status = 'active')`
 
 export const listUndeliveredLetters = (db: Db, exceptReason: string) =>
   undeliveredLetters(db, { exceptReason }).execute()
@@ -189,5 +208,13 @@ const undeliveredLetters = compiled((db, { exceptReason }: Params<{ exceptReason
     .where('given_up_at', 'is not', null)
     .where('sent_at', 'is', null)
     .where('last_error', '<>', exceptReason)
-    .select(['id', 'user_id', 'kind', 'recipient as name', 'created_at as since', 'last_error']),
+    .select([
+      'id',
+      'user_id',
+      'kind',
+      'recipient as name',
+      'created_at as since',
+      'last_error',
+      'given_up_at',
+    ]),
 )

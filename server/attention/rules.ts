@@ -11,9 +11,10 @@ import type { Me } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
 import { momentOf } from '../kernel/zone.ts'
 import { byAge } from './due.ts'
-import { firstStepsFor, waitingForAdmins } from './for-admins.ts'
+import { firstStepsFor } from './for-admins.ts'
 import { awaitingMentor, waitingForMentee } from './for-mentees.ts'
 import { waitingForMentor } from './for-mentors.ts'
+import { waitingForAdmins } from './waiting.ts'
 
 /** What needs the asker next, as their dashboard shows it, with what to tell who has only just begun. */
 export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof getAttention>> {
@@ -27,7 +28,8 @@ export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof g
 
 /** What of one person needs the asker, the most pressing first; of oneself all that waits for one. */
 export async function attentionAbout(ctx: Context, me: Me, personId: number): Promise<AttentionItem[]> {
-  if (me.role === 'admin') return inOrderOfUrgency((await waitingForAdmins(ctx)).filter(isAbout(personId)))
+  if (me.role === 'admin')
+    return inOrderOfUrgency((await waitingForAdmins(ctx)).items.filter(isAbout(personId)))
   if (me.role === 'mentor') {
     const items = await waitingForMentor(ctx, me)
     return inOrderOfUrgency(personId === me.id ? items : items.filter(isAbout(personId)))
@@ -42,7 +44,10 @@ const isAbout =
     person_id === personId
 
 /** All that waits is sorted once after each change: it may be thousands of things. */
-const mostUrgentForAdmins = untilChange(async (ctx: Context) => mostUrgent(await waitingForAdmins(ctx)))
+const mostUrgentForAdmins = untilChange(async (ctx: Context) => {
+  const { items, putOff } = await waitingForAdmins(ctx)
+  return { ...mostUrgent(items), putOff: putOff.length }
+})
 
 const mostUrgent = (waiting: AttentionItem[]) => ({
   items: byUrgency(waiting).slice(0, maxOnDashboard),

@@ -18,6 +18,7 @@ import { growth } from './migrations/014-growth.ts'
 import { callCounts } from './migrations/015-call-counts.ts'
 import { notifications } from './migrations/017-notifications.ts'
 import { lists } from './migrations/018-lists.ts'
+import { waitingAndGuiding } from './migrations/019-waiting-and-guiding.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a name here is never changed once it has been released. */
@@ -39,6 +40,7 @@ const migrations = {
   '015-call-counts': callCounts,
   '017-notifications': notifications,
   '018-lists': lists,
+  '019-waiting-and-guiding': waitingAndGuiding,
 } as const
 
 export const schemaVersion = Object.keys(migrations).length

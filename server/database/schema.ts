@@ -13,8 +13,9 @@ import type {
   Sessions,
   SignInGuards,
 } from './account-tables.ts'
+import type { MentorReminders, PutOffs } from './attention-tables.ts'
 import type { AuditAnchors, AuditHead, AuditLog } from './audit-tables.ts'
-import type { Backups, Installation } from './installation-tables.ts'
+import type { Backups, IdempotencyKeys, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
 
 /** Instants are ISO texts in UTC; days and local instants are texts of the organisation's zone. */
@@ -201,6 +202,10 @@ type Settings = {
   max_login_attempts: number
   lockout_duration: number
   days_off: Generated<string>
+  /** Empty for the text that comes with the program. */
+  accessibility_text: Generated<string>
+  privacy_text: Generated<string>
+  help_address: Generated<string>
   updated_at: string | null
   updated_by: number | null
   /** The one server that SMTP_PASSWORD is for; empty while none is known. */
@@ -225,17 +230,6 @@ type Undos = {
   before: string
   expires_at: string
   undone_at: string | null
-}
-
-type IdempotencyKeys = {
-  id: Id
-  caller: string
-  call: string
-  key: string
-  body_hash: string
-  /** null until the answer is known. */
-  reply: string | null
-  created_at: string
 }
 
 export type Tables = {
@@ -268,6 +262,8 @@ export type Tables = {
   undos: Undos
   idempotency_keys: IdempotencyKeys
   calendar_feeds: CalendarFeeds
+  put_offs: PutOffs
+  mentor_reminders: MentorReminders
   installation: Installation
   backups: Backups
   write_trials: { id: Id; filler: string }

@@ -2,46 +2,61 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reply } from '#contract/endpoint.ts'
+import { textPages } from '#contract/page-texts.ts'
 import { findPage } from '#contract/pages.ts'
 import type { getPublicSettings } from '#contract/public-settings.ts'
 import { factorySettings } from '#contract/settings.ts'
 import type { InPage } from './headers.ts'
+import { escapeHtml, htmlOf } from './text-html.ts'
 
 type PublicSettings = Reply<typeof getPublicSettings>
-type Kind = 'login' | 'open' | 'signedIn'
+type Kind = 'login' | 'open' | 'signedIn' | 'whole'
 /** The content of React's root, and the rules that stand for its style attributes. */
 type Drawn = { markup: string; rules: string }
 /** What `scripts/lib/prerender.mjs` writes: markup by kind of page, and the files of a page by its path. */
-type FirstPaint = { markup: Record<Kind | 'loginInMaintenance', Drawn>; files: Record<string, string[]> }
+type FirstPaint = {
+  markup: Record<Exclude<Kind, 'whole'> | 'loginInMaintenance', Drawn>
+  /** By path: pages with a text, drawn to their end. */
+  whole?: Record<string, Drawn>
+  files: Record<string, string[]>
+}
 
 export type Pages = {
-  /** The page at a path, known or not, with the settings that all may know; without them it asks for them itself. */
-  make: (path: string, settings: PublicSettings | undefined) => InPage & { html: string }
+  /**
+   * The page at a path, known or not, with the settings that all may know; without them it asks for them itself. Of a page
+   * with a text that is the text.
+   */
+  make: (path: string, settings: PublicSettings | undefined, text?: string) => InPage & { html: string }
 }
 
 const noncePlace = '__CSP_NONCE__'
 const namePlace = '__SITE_NAME__'
+const textPlace = '<p>__PAGE_TEXT__</p>'
 const rootPlace = '<div id="root"></div>'
 
 /** Reads the built page once; each answer differs by a nonce and the settings alone. */
 export function readPages(webRoot: string): Pages {
   const page = readFileSync(join(webRoot, 'index.html'), 'utf8')
-  const { markup, files } = readFirstPaint(webRoot)
+  const { markup, whole = {}, files } = readFirstPaint(webRoot)
   const scriptHashes = inlineScriptsOf(page).map(hashOf)
   return {
-    make(path, settings) {
+    make(path, settings, text = '') {
       const nonce = randomBytes(16).toString('base64')
       const kind = kindOf(path)
       const isClosed = kind === 'login' && settings?.maintenanceMode
-      const drawn = markup[isClosed ? 'loginInMaintenance' : kind]
+      const frame = kind === 'whole' ? 'open' : kind
+      const drawn = whole[findPage(path)?.path ?? ''] ?? markup[isClosed ? 'loginInMaintenance' : frame]
       const root = `${drawn.rules}<div id="root">${drawn.markup}</div>`
+      const styles = stylesOf(files, path)
       const siteName = escapeHtml(settings?.siteName ?? factorySettings.system.siteName)
       const html = page
         .replace('<html', `<html data-page="${kind}"`)
-        .replace('</head>', () => `${scriptsFirst(files, path)}</head>`)
-        .replace(rootPlace, () => root + stylesOf(files, path))
+        .replace('</head>', () => `${scriptsFirst(files, path)}${kind === 'whole' ? styles : ''}</head>`)
+        .replace(rootPlace, () => (kind === 'whole' ? root : root + styles))
         .replaceAll(noncePlace, nonce)
         .replaceAll(namePlace, () => siteName)
+        // After all else that is put in: what it says is never taken for a place.
+        .replace(textPlace, () => htmlOf(text))
         .replace('</body>', () => `${settings ? dataOf(settings) : ''}</body>`)
       return { html, nonce, scriptHashes }
     },
@@ -65,6 +80,7 @@ const hashOf = (script: string) => `sha256-${createHash('sha256').update(script)
 function kindOf(path: string): Kind {
   const page = findPage(path)
   if (page?.path === '/login') return 'login'
+  if (page && page.path in textPages) return 'whole'
   return page?.kind === 'open' ? 'open' : 'signedIn'
 }
 
@@ -95,6 +111,3 @@ function stylesOf(files: FirstPaint['files'], path: string): string {
 /** Data, which no browser runs. */
 const dataOf = (settings: PublicSettings): string =>
   `<script type="application/json" id="public-settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)

@@ -8,6 +8,7 @@ import { menteeAssigned } from './mentee-assigned.ts'
 import { menteeInactive } from './mentee-inactive.ts'
 import { mentorAssigned } from './mentor-assigned.ts'
 import { mentorInactive } from './mentor-inactive.ts'
+import { mentorReminded } from './mentor-reminded.ts'
 import { news } from './news.ts'
 import { ownEmailChanged } from './own-email-changed.ts'
 import { passwordChanged } from './password-changed.ts'
@@ -37,6 +38,7 @@ export const letters = {
   mentor_assigned: mentorAssigned,
   mentee_assigned: menteeAssigned,
   mentor_inactive: mentorInactive,
+  mentor_reminded: mentorReminded,
   mentee_inactive: menteeInactive,
   relationship_ended: relationshipEnded,
   shift_scheduled: shiftScheduled,

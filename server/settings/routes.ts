@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getPublicSettings } from '#contract/public-settings.ts'
+import { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
 import * as contract from '#contract/settings.ts'
 import { lastBackup } from '../backup/last.ts'
 import { databaseFacts } from '../database/facts.ts'
@@ -8,11 +8,13 @@ import type { Context } from '../kernel/context.ts'
 import { route } from '../kernel/route.ts'
 import { hostOfPassword } from './mail-server.ts'
 import { countRows } from './queries.ts'
-import { changeSettings, publicSettings, readSettings, settingsOf } from './rules.ts'
+import { changeSettings, pageTexts, publicSettings, readSettings, settingsOf } from './rules.ts'
 import { sendTestEmail } from './test-email.ts'
 
 export function settingsRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, getPublicSettings, async () => publicSettings(ctx))
+
+  route(app, ctx, getPageTexts, async ({ ctx }) => pageTexts(ctx))
 
   route(app, ctx, contract.getSettings, async ({ ctx }) => settingsOf(await readSettings(ctx)))
 

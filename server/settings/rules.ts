@@ -1,7 +1,8 @@
 import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { factoryTexts, type PageTexts } from '#contract/page-texts.ts'
 import { fullName } from '#contract/person.ts'
-import type { getPublicSettings } from '#contract/public-settings.ts'
+import type { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { WorkingCalendar } from '#contract/working-days.ts'
 import type { Row } from '../database/schema.ts'
@@ -29,7 +30,14 @@ export async function publicSettings(
     timeZone: ctx.config.timeZone,
     passwordMinLength: settings.password_min_length,
     keepsLetters: wayOfLetters(settings) === 'kept',
+    help: settings.help_address,
   }
+}
+
+/** The texts of the two pages that an administrator may write, as they are shown. */
+export async function pageTexts(ctx: Pick<Context, 'db'>): Promise<Reply<typeof getPageTexts>> {
+  const { accessibility, privacy } = textsIn(await readSettings(ctx))
+  return { accessibility, privacy }
 }
 
 /** How the organisation counts working days now. */
@@ -46,7 +54,7 @@ export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Pr
     const { host } = wanted.email
     if (host !== before.email_host) refuseForeignHost(ctx.config, host)
     const change = {
-      ...rowOf(wanted, before),
+      ...rowOf({ ...wanted, pages: wanted.pages ?? textsIn(before) }, before),
       smtp_password_host: boundHost(ctx.config, before, host),
       mail_state: isSameMail(wanted, before) ? before.mail_state : ('untried' as const),
     }
@@ -146,6 +154,7 @@ export const settingsOf = (row: Row<'settings'>): Settings => ({
     lockoutDuration: row.lockout_duration,
   },
   daysOff: daysIn(row),
+  pages: textsIn(row),
   version: row.version,
 })
 
@@ -153,7 +162,18 @@ const yesNo = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
 
 const daysIn = ({ days_off }: Row<'settings'>) => days_off.split(',').filter(Boolean)
 
-const rowOf = ({ email, system, security, daysOff }: Settings, before: Row<'settings'>) => ({
+const textsIn = ({ accessibility_text, privacy_text, help_address }: Row<'settings'>) => ({
+  accessibility: accessibility_text || factoryTexts.accessibility,
+  privacy: privacy_text || factoryTexts.privacy,
+  help: help_address,
+})
+
+/** A text that is left as it came with the program is not kept: the next version may bring a better one. */
+const ownText = (name: keyof typeof factoryTexts, text: string) => (text === factoryTexts[name] ? '' : text)
+
+type Whole = Settings & { pages: PageTexts }
+
+const rowOf = ({ email, system, security, daysOff, pages }: Whole, before: Row<'settings'>) => ({
   email_host: email.host,
   email_port: email.port,
   email_user: email.user,
@@ -168,4 +188,7 @@ const rowOf = ({ email, system, security, daysOff }: Settings, before: Row<'sett
   max_login_attempts: security.maxLoginAttempts,
   lockout_duration: security.lockoutDuration,
   days_off: daysOff ? [...new Set(daysOff)].sort().join(',') : before.days_off,
+  accessibility_text: ownText('accessibility', pages.accessibility),
+  privacy_text: ownText('privacy', pages.privacy),
+  help_address: pages.help,
 })

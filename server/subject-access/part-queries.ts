@@ -22,6 +22,7 @@ export const namedBy = {
   about: 'mentee_id',
   shared_with: 'mentee_id',
   actor: 'actor_id',
+  person: 'person_id',
 } as const
 const holdsAnId = (column: string) => column.endsWith('_by') && column !== 'password_set_by'
 

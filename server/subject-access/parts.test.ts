@@ -20,6 +20,7 @@ const noPerson = [
   'letters.undo_id',
   'notifications.target_id',
   'notifications.undo_id',
+  'put_offs.target_id',
 ]
 const isAPerson = /(_id|_by)$/
 /** Columns that know a person by something else than an id. */

@@ -72,6 +72,7 @@ const targets: { [Target in AuditTarget]?: { table: keyof Tables; by: string[] }
   note: { table: 'notes', by: pair },
   document: { table: 'documents', by: pair },
   letter: { table: 'letters', by: ['user_id'] },
+  attention: { table: 'put_offs', by: ['person_id', 'put_off_by'] },
 }
 
 // biome-ignore format: a table, read line by line
@@ -146,6 +147,15 @@ export const parts: Record<string, Part> = {
       'created_at', 'updated_at', 'first_opened_at', 'active_content', ...deleted],
     texts: ['description'],
     needed: ['storage_key'],
+  }),
+  put_offs: part('put_offs', ['person_id', 'put_off_by'], {
+    holds: 'what administrators have put off that concerns the person, or was put off by them: until when and why',
+    columns: ['id', 'person', 'kind', 'until', 'reason', 'put_off_by', 'put_off_at', 'ended_at', 'ended_by'],
+  }),
+  mentor_reminders: part('mentor_reminders', pair, {
+    holds: 'when a mentor was last reminded of a mentee, and by whom',
+    columns: ['mentor', 'mentee', 'reminded_at', 'reminded_by'],
+    order: pair,
   }),
   letters: part('letters', ['user_id'], {
     holds: 'letters to the person: what kind, when, and which were kept on the server and not e-mailed',
@@ -232,4 +242,5 @@ export const handledBy = [
   'decided_by',
   'outcome_by',
   'actor_id',
+  'reminded_by',
 ]

@@ -1,3 +1,4 @@
+import { getQuickActions } from '#contract/attention.ts'
 import { factorySettings } from '#contract/settings.ts'
 import { cast, castPassword } from '#demo/cast.ts'
 import { linkIn, type Stage } from '../../server/testing/stage.ts'
@@ -9,6 +10,11 @@ const madeUp = 'x'.repeat(43)
 
 const invited = (world: Stage) =>
   made(world, 'POST /api/auth/create-account', { who: 'nora', body: newcomer })
+
+async function whatWaits({ as }: Stage) {
+  const { kind, id, nature } = (await as('nora').call(getQuickActions)).items[0] ?? {}
+  return { kind, id, nature, untilDay: '2026-12-01', reason: 'Back from leave then' }
+}
 
 /** Examples of the calls about accounts, sessions, referrals and the installation. */
 export const aboutAccounts: Examples = {
@@ -181,6 +187,33 @@ export const aboutAccounts: Examples = {
     await invited(world)
     const { id } = await world.db.selectFrom('letters').select('id').executeTakeFirstOrThrow()
     return { who: 'nora', params: { id }, leaves: [['letter.sent_again', 'letter', id]] }
+  },
+  'POST /api/admin/put-offs': async (world) => {
+    const body = await whatWaits(world)
+    return {
+      who: 'nora',
+      body,
+      leaves: [['attention.put_off', 'attention', 'reply']],
+      refused: [
+        { ...body, id: 987_654_321 },
+        { ...body, nature: 'another' },
+        { ...body, untilDay: '2026-11-20' },
+      ],
+    }
+  },
+  'DELETE /api/admin/put-offs/:id': async (world) => {
+    const body = await whatWaits(world)
+    const id = await made(world, 'POST /api/admin/put-offs', { who: 'omar', body })
+    return { who: 'nora', params: { id }, leaves: [['attention.brought_back', 'attention', id]] }
+  },
+  'POST /api/admin/reminders': async ({ db, ids }) => {
+    const body = { mentorId: ids.max, menteeId: ids.eva }
+    const { id } = await db
+      .selectFrom('relationships')
+      .where('mentee_id', '=', ids.eva)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return { who: 'nora', body, leaves: [['mentor.reminded', 'relationship', id]] }
   },
   'GET /api/mentoring/admin/audit-log/csv': () => ({
     who: 'nora',

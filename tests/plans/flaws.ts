@@ -16,7 +16,7 @@ const small = [
   'write_trials',
 ]
 /** Indexes of nothing but what waits for somebody: they may be read as a whole. */
-const ofWhatWaits = ['users_invited', 'letters_waiting', 'letters_undelivered']
+const ofWhatWaits = ['users_invited', 'letters_waiting', 'letters_undelivered', 'put_offs_open']
 
 /** Indexes in which everybody's rows lie side by side: they lead an administrator to theirs, and nobody else. */
 const ofEverybody = [

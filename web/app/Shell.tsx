@@ -12,6 +12,7 @@ import { forgetMessages } from '#web/kit/toast/recent-messages.ts'
 import { leaveSession } from '#web/session/api.ts'
 import { useKeptForOffline } from '#web/shifts/use-kept-for-offline.ts'
 import { Bell } from './Bell.tsx'
+import { Foot } from './Foot.tsx'
 import { Keys } from './Keys.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
@@ -85,7 +86,9 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         </main>
       </div>
       <footer className={`${styles.foot} no-print`}>
-        MST {import.meta.env.VERSION} <Keys />
+        <Foot>
+          <Keys />
+        </Foot>
       </footer>
       <MenuDrawer
         opened={drawerOpen}

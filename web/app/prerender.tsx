@@ -2,16 +2,35 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
-import { getPublicSettings } from '#contract/public-settings.ts'
+import { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
 import { queryClient } from '#web/kernel/query-client.ts'
 import { queryKeyOf } from '#web/kernel/use-api-query.ts'
 import { App } from './App.tsx'
 import { routes } from './router.tsx'
+import { whenLoaded } from './when-loaded.ts'
+
+type Known = { settings: Reply<typeof getPublicSettings>; text: string }
 
 /** What the page at a path shows before any of its scripts has come: for `scripts/lib/prerender.mjs`, at the build. */
-export function markupOf(path: string, settings: Reply<typeof getPublicSettings>): string {
+export function markupOf(path: string, known: Known): string {
+  const router = routerAt(path, known)
+  return drawn(router)
+}
+
+/** The same of a page that is sent whole: its own file is read first. */
+export async function wholeMarkupOf(path: string, known: Known): Promise<string> {
+  const router = routerAt(path, known)
+  await whenLoaded(router)
+  return drawn(router)
+}
+
+function routerAt(path: string, { settings, text }: Known) {
   queryClient.setQueryData(queryKeyOf(getPublicSettings, {}), settings)
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  queryClient.setQueryData(queryKeyOf(getPageTexts, {}), { accessibility: text, privacy: text })
+  return createMemoryRouter(routes, { initialEntries: [path] })
+}
+
+function drawn(router: ReturnType<typeof createMemoryRouter>): string {
   const markup = renderToString(
     <StrictMode>
       <App router={router} />

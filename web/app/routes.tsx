@@ -157,6 +157,12 @@ export const publicPages = rowsOf<Exclude<OpenPath, '/login'>, Pick<Page, 'page'
   '/confirm-address': {
     page: async () => (await import('#web/session/ConfirmEmailPage.tsx')).ConfirmEmailPage,
   },
+  '/accessibility': {
+    page: async () => (await import('#web/about/AccessibilityPage.tsx')).AccessibilityPage,
+  },
+  '/privacy': {
+    page: async () => (await import('#web/about/PrivacyPage.tsx')).PrivacyPage,
+  },
 })
 
 /** Addresses that lead elsewhere. */

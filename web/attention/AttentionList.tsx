@@ -15,6 +15,8 @@ import { formatAge } from './age.ts'
 import { messages } from './api.ts'
 import { type KeyedItem, kindChoices, withKeys } from './attention-items.ts'
 import { KindTag } from './KindTag.tsx'
+import { LastReminder } from './LastReminder.tsx'
+import { useAdminActions } from './use-admin-actions.tsx'
 import { useAttentionAction } from './use-attention-action.ts'
 
 /** Oldest first, as the server tells it. */
@@ -23,7 +25,8 @@ export function AttentionList() {
   const today = useToday()
   const query = useApiQuery(getQuickActions)
   const items = useMemo(() => query.data && withKeys(query.data.items), [query.data])
-  const actions = useAttentionAction()
+  const dealingWith = useAttentionAction()
+  const { actionsOf, dialog } = useAdminActions()
 
   const columns: Column<KeyedItem>[] = [
     {
@@ -56,23 +59,36 @@ export function AttentionList() {
       value: (item) => item.name,
       cell: ({ name }) => <strong>{name.includes('@') ? <EmailText email={name} /> : name}</strong>,
     },
-    { id: 'reason', header: 'Why', value: (item) => item.reason },
+    {
+      id: 'reason',
+      header: 'Why',
+      value: (item) => item.reason,
+      cell: (item) => (
+        <>
+          {item.reason}
+          <LastReminder item={item} />
+        </>
+      ),
+    },
   ]
   return (
-    <DataTable
-      caption="What waits for you"
-      noun={['thing waits', 'things wait']}
-      query={{ ...query, data: items }}
-      columns={columns}
-      rowId={(item) => item.key}
-      rowName={(item) => `${item.name}, ${attentionKinds[item.kind].label}`}
-      search={{ label: 'Search by name or reason', of: (item) => `${item.name} ${item.reason}` }}
-      filters={[{ id: 'kind', label: 'What', of: (item) => item.kind, options: kindChoices(items ?? []) }]}
-      actions={actions}
-      empty={<AllClear />}
-      errorMessage={messages.list.error}
-      loadingText="Loading what waits..."
-    />
+    <>
+      <DataTable
+        caption="What waits for you"
+        noun={['thing waits', 'things wait']}
+        query={{ ...query, data: items }}
+        columns={columns}
+        rowId={(item) => item.key}
+        rowName={(item) => `${item.name}, ${attentionKinds[item.kind].label}`}
+        search={{ label: 'Search by name or reason', of: (item) => `${item.name} ${item.reason}` }}
+        filters={[{ id: 'kind', label: 'What', of: (item) => item.kind, options: kindChoices(items ?? []) }]}
+        actions={(item) => [...dealingWith(item), ...actionsOf(item)]}
+        empty={<AllClear />}
+        errorMessage={messages.list.error}
+        loadingText="Loading what waits..."
+      />
+      {dialog}
+    </>
   )
 }
 

@@ -9,17 +9,20 @@ import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { formatAge } from './age.ts'
 import { type KeyedItem, pathOf } from './attention-items.ts'
 import { KindTag } from './KindTag.tsx'
+import { LastReminder } from './LastReminder.tsx'
 import styles from './NeedsAttention.module.css'
 
 type Props = {
   item: KeyedItem
   actions: RowAction[]
+  /** What else can be done with it, in a menu. */
+  besides: RowAction[]
   /** The button that opens what else waits about this person. */
   more?: ReactNode
 }
 
 /** One thing that waits, with the one button that deals with it: a link, or `actions` where it is done in place. */
-export function AttentionRow({ item, actions, more }: Props) {
+export function AttentionRow({ item, actions, besides, more }: Props) {
   const today = useToday()
   const zone = useTimeZone()
   const reason = useId()
@@ -41,11 +44,12 @@ export function AttentionRow({ item, actions, more }: Props) {
         <Text span id={reason} c="dimmed">
           {item.reason}
         </Text>
+        <LastReminder item={item} />
         {more}
       </Flex>
       <span className={styles.age}>{formatAge(item, today, zone)}</span>
       <span className={`${styles.action} no-print`}>
-        {path ? (
+        {path && (
           <PageButton
             to={path}
             size="compact-sm"
@@ -55,9 +59,8 @@ export function AttentionRow({ item, actions, more }: Props) {
           >
             {button}
           </PageButton>
-        ) : (
-          <RowActions actions={actions} name={item.name} />
         )}
+        <RowActions actions={path ? besides : [...actions, ...besides]} name={item.name} />
       </span>
     </li>
   )

@@ -5,40 +5,51 @@ import type { AttentionRow as Row } from '#contract/attention.ts'
 import { AttentionRow } from './AttentionRow.tsx'
 import { withKeys } from './attention-items.ts'
 import styles from './NeedsAttention.module.css'
+import { useAdminActions } from './use-admin-actions.tsx'
 import { useAttentionAction } from './use-attention-action.ts'
 
 /** A row a person; what else waits about them follows when it is asked for. */
 export function AttentionRows({ items }: { items: Row[] }) {
-  const actionsOf = useAttentionAction()
+  const dealingWith = useAttentionAction()
+  const { actionsOf, dialog } = useAdminActions()
   const [opened, setOpened] = useState<string | null>(null)
   return (
-    <ul className={styles.list}>
-      {withKeys(items).map((item) => {
-        const isOpen = opened === item.key
-        return (
-          <Fragment key={item.key}>
-            <AttentionRow
-              item={item}
-              actions={actionsOf(item)}
-              more={
-                item.more.length > 0 && (
-                  <MoreButton
-                    count={item.more.length}
-                    name={item.name}
-                    isOpen={isOpen}
-                    onPress={() => setOpened(isOpen ? null : item.key)}
+    <>
+      <ul className={styles.list}>
+        {withKeys(items).map((item) => {
+          const isOpen = opened === item.key
+          return (
+            <Fragment key={item.key}>
+              <AttentionRow
+                item={item}
+                actions={dealingWith(item)}
+                besides={actionsOf(item)}
+                more={
+                  item.more.length > 0 && (
+                    <MoreButton
+                      count={item.more.length}
+                      name={item.name}
+                      isOpen={isOpen}
+                      onPress={() => setOpened(isOpen ? null : item.key)}
+                    />
+                  )
+                }
+              />
+              {isOpen &&
+                withKeys(item.more).map((other) => (
+                  <AttentionRow
+                    key={`${item.key} ${other.key}`}
+                    item={other}
+                    actions={dealingWith(other)}
+                    besides={actionsOf(other)}
                   />
-                )
-              }
-            />
-            {isOpen &&
-              withKeys(item.more).map((other) => (
-                <AttentionRow key={`${item.key} ${other.key}`} item={other} actions={actionsOf(other)} />
-              ))}
-          </Fragment>
-        )
-      })}
-    </ul>
+                ))}
+            </Fragment>
+          )
+        })}
+      </ul>
+      {dialog}
+    </>
   )
 }
 

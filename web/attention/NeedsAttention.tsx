@@ -13,7 +13,7 @@ import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { AttentionRows } from './AttentionRows.tsx'
 import { AwaitingMentor } from './AwaitingMentor.tsx'
-import { goalsOnDashboard } from './attention-items.ts'
+import { goalsOnDashboard, putOffTarget } from './attention-items.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import styles from './NeedsAttention.module.css'
 import { WholeState } from './WholeState.tsx'
@@ -60,7 +60,13 @@ function ForActive({ head }: { head: ReactNode }) {
   )
 }
 
-function AttentionContent({ items, total, firstSteps, awaitingMentor }: Reply<typeof getAttention>) {
+function AttentionContent({
+  items,
+  total,
+  putOff = 0,
+  firstSteps,
+  awaitingMentor,
+}: Reply<typeof getAttention>) {
   const { rest } = roles[useMe().role]
   const shown = items.reduce((sum, { more }) => sum + 1 + more.length, 0)
   const isNew = firstSteps !== undefined || awaitingMentor !== undefined
@@ -70,7 +76,7 @@ function AttentionContent({ items, total, firstSteps, awaitingMentor }: Reply<ty
       {awaitingMentor && <AwaitingMentor {...awaitingMentor} />}
       {items.length === 0 && !isNew && <AllClear />}
       {items.length > 0 && <AttentionRows items={items} />}
-      {total > 0 && (total > shown || rest.to === '/admin/quick-actions') && (
+      {(putOff > 0 || (total > 0 && (total > shown || rest.to === '/admin/quick-actions'))) && (
         <Group
           gap="8px 16px"
           pt={12}
@@ -80,6 +86,9 @@ function AttentionContent({ items, total, firstSteps, awaitingMentor }: Reply<ty
         >
           <span>{total === 1 ? '1 thing waits' : `${total.toLocaleString('en-GB')} things wait`}</span>
           <Link to={rest.to}>{rest.label}</Link>
+          {putOff > 0 && (
+            <Link to={`${rest.to}#${putOffTarget}`}>{putOff.toLocaleString('en-GB')} put off</Link>
+          )}
         </Group>
       )}
     </>

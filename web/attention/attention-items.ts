@@ -27,6 +27,9 @@ const search = (name: string, words: string) => new URLSearchParams({ [name]: wo
 /** A mentee's goals on their own dashboard. */
 export const goalsOnDashboard = '/dashboard?tab=goals#plans-and-goals'
 
+/** What has been put off, on the page that lists all that waits. */
+export const putOffTarget = 'put-off'
+
 /** Where the thing that waits is dealt with, down to its row; null for what is done in place. */
 export function pathOf({ kind, id, person_id, name }: AttentionItem): string | null {
   const within: Record<AttentionKind, string | null> = {

@@ -4,6 +4,7 @@ import { Form } from '#web/kit/form/Form.tsx'
 import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { DatabasePanel } from './DatabasePanel.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
+import { PagesPanel } from './PagesPanel.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SecurityPanel } from './SecurityPanel.tsx'
 import { SystemPanel } from './SystemPanel.tsx'
@@ -20,6 +21,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <SystemPanel form={form} />
         <SecurityPanel form={form} />
         <WorkingDaysPanel form={form} />
+        <PagesPanel form={form} />
         <DatabasePanel />
       </div>
       <Group gap="8px 16px" c="dimmed">

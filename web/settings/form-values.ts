@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
 import { day } from '#contract/fields.ts'
-import { maxDaysOff, type Settings, settingBounds, settings } from '#contract/settings.ts'
+import { pageTexts } from '#contract/page-texts.ts'
+import { factorySettings, maxDaysOff, type Settings, settingBounds, settings } from '#contract/settings.ts'
 import { dayFromText } from '#web/kit/days/month.ts'
 
 const { email, system, security } = settings.shape
+const pages = pageTexts.shape
 type WholeNumber = (typeof email.shape)['port']
 
 /** Digits only: no '24.5', and no '1e2' that would read as a hundred. */
@@ -41,6 +43,7 @@ export const settingsForm = z.strictObject({
   ...email.shape,
   ...system.shape,
   ...security.shape,
+  ...pages,
   port: typed(email.shape.port),
   sessionTimeout: typed(system.shape.sessionTimeout),
   passwordMinLength: typed(security.shape.passwordMinLength),
@@ -52,10 +55,17 @@ export type FormBody = z.output<typeof settingsForm>
 type Typed = keyof typeof settingBounds | 'daysOff'
 export type FormValues = Omit<FormBody, Typed> & Record<Typed, string>
 
-export const valuesOf = ({ email, system, security, daysOff = [] }: Settings): FormValues => ({
+export const valuesOf = ({
+  email,
+  system,
+  security,
+  daysOff = [],
+  pages = factorySettings.pages,
+}: Settings): FormValues => ({
   ...email,
   ...system,
   ...security,
+  ...pages,
   port: String(email.port),
   sessionTimeout: String(system.sessionTimeout),
   passwordMinLength: String(security.passwordMinLength),
@@ -83,18 +93,23 @@ export const inWords = (values: FormValues) =>
     [settingBounds.lockoutDuration.label, values.lockoutDuration],
     ['Require password change', onOff(values.requirePasswordChange)],
     ['Further days off', values.daysOff],
+    ['Help address', values.help],
+    ['Accessibility', values.accessibility],
+    ['Privacy', values.privacy],
   ] as const
 
 /** The whole object again, as it is saved. */
 export function settingsOf(body: FormBody, version: number | undefined): Settings {
   const { host, port, user, fromEmail, enabled } = body
   const { siteName, maintenanceMode, allowRegistrations, sessionTimeout } = body
+  const { accessibility, privacy, help } = body
   const { passwordMinLength, requirePasswordChange, maxLoginAttempts, lockoutDuration } = body
   return {
     email: { host, port, user, fromEmail, enabled },
     system: { siteName, maintenanceMode, allowRegistrations, sessionTimeout },
     security: { passwordMinLength, requirePasswordChange, maxLoginAttempts, lockoutDuration },
     daysOff: body.daysOff,
+    pages: { accessibility, privacy, help },
     ...(version === undefined ? {} : { version }),
   }
 }

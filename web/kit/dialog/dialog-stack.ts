@@ -24,5 +24,6 @@ export function useIsTopDialog(opened: boolean): boolean {
     change([...open, id])
     return () => change(open.filter((other) => other !== id))
   }, [opened, id])
-  return useSyncExternalStore(subscribe, () => open.at(-1) === id)
+  const isOnTop = () => open.at(-1) === id
+  return useSyncExternalStore(subscribe, isOnTop, isOnTop)
 }

@@ -30,6 +30,7 @@ export function useUnsaved(dirty: boolean): () => void {
 }
 
 export const isAnythingUnsaved = (): boolean => unsaved.size > 0
-export const useAnythingUnsaved = (): boolean => useSyncExternalStore(subscribe, isAnythingUnsaved)
+export const useAnythingUnsaved = (): boolean =>
+  useSyncExternalStore(subscribe, isAnythingUnsaved, isAnythingUnsaved)
 /** For when the page is left unasked: what was typed is not the business of who uses it next. */
 export const forgetEverythingUnsaved = (): void => change(new Set())

@@ -7,10 +7,13 @@ export function HashTarget({ id, children }: { id: string; children: ReactNode }
   const place = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed twice
   useEffect(() => {
-    if (hash === `#${id}`) place.current?.focus({ preventScroll: true })
+    if (hash !== `#${id}`) return
+    // It may have come later than the page.
+    place.current?.scrollIntoView()
+    place.current?.focus({ preventScroll: true })
   }, [hash, id, key])
   return (
-    <div id={id} ref={place} tabIndex={-1}>
+    <div id={id} ref={place} tabIndex={-1} style={{ scrollMarginTop: 76 }}>
       {children}
     </div>
   )

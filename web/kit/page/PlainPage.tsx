@@ -4,13 +4,14 @@ import styles from './PlainPage.module.css'
 
 /** A page without a menu: the bar with the service's name, and the page's own main element. */
 export function PlainPage({ children }: { children: ReactNode }) {
-  const { siteName } = useKitContext()
+  const { siteName, foot } = useKitContext()
   return (
     <div className={styles.page}>
       <header className={`${styles.bar} no-print`}>
         <span>{siteName}</span>
       </header>
       {children}
+      {foot && <footer className={`${styles.foot} no-print`}>{foot}</footer>}
     </div>
   )
 }

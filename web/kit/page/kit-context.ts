@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 
 /** What the app tells the kit about itself. */
 export type KitContextValue = {
@@ -8,6 +8,8 @@ export type KitContextValue = {
   home: { path: string; label: string }
   /** Whether a URL has a page that the signed-in person may open. */
   hasPage: (path: string) => boolean
+  /** What stands at the foot of every page. */
+  foot?: ReactNode
 }
 
 export const KitContext = createContext<KitContextValue>({

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignMentor, endRelationship, listRelationships } from '#contract/assignments.ts'
+import { type AttentionItem, bringBack, getAttention, getQuickActions, putOff } from '#contract/attention.ts'
+import { submitReferral } from '#contract/referrals.ts'
+import { goalRow } from '../testing/rows.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const later = { untilDay: '2026-11-27', reason: 'Back from leave then' }
+
+const listOf = ({ as }: Stage) => as('omar').call(getQuickActions)
+
+async function find(world: Stage, kind: string, name: string): Promise<AttentionItem> {
+  const item = (await listOf(world)).items.find((item) => item.kind === kind && item.name === name)
+  assert.ok(item, `nothing of the kind ${kind} waits about ${name}`)
+  return item
+}
+
+const asked = ({ kind, id, nature = '' }: AttentionItem, words = later) => ({
+  body: { kind, id, nature, ...words },
+})
+
+async function putsOff(world: Stage, kind: string, name: string, words = later) {
+  return world.as('nora').call(putOff, asked(await find(world, kind, name), words))
+}
+
+test('what one administrator puts off leaves list and totals of all of them, who see why and until when', async () => {
+  const world = await stage()
+  const before = (await listOf(world)).items.length
+
+  await putsOff(world, 'unassigned', 'Uma Patel')
+
+  const { items, putOff: gone } = await listOf(world)
+  const dashboard = await world.as('omar').call(getAttention)
+  assert.deepEqual([items.length, dashboard.total, dashboard.putOff], [before - 1, before - 1, 1])
+  assert.ok(!dashboard.items.some(({ kind, name }) => kind === 'unassigned' && name === 'Uma Patel'))
+  assert.deepEqual(
+    gone.map(({ name, put_off: { by, until, reason } }) => [name, by, until, reason]),
+    [['Uma Patel', 'Nora Whitfield', later.untilDay, later.reason]],
+  )
+})
+
+test('on its day it waits again, not a day before, and can be put off anew', async () => {
+  const world = await stage()
+  await putsOff(world, 'unassigned', 'Uma Patel')
+
+  world.passes({ days: 6, hours: 13 })
+  world.signsInAgain('omar')
+  assert.equal((await listOf(world)).putOff.length, 1)
+  world.passes({ hours: 1 })
+  assert.equal((await listOf(world)).putOff.length, 0)
+
+  world.signsInAgain('nora')
+  await putsOff(world, 'unassigned', 'Uma Patel', { ...later, untilDay: '2026-12-04' })
+  assert.deepEqual(
+    (await listOf(world)).putOff.map(({ put_off }) => put_off.until),
+    ['2026-12-04'],
+  )
+})
+
+test('any administrator brings it back at once, and only once', async () => {
+  const world = await stage()
+  const { id } = await putsOff(world, 'unassigned', 'Uma Patel')
+
+  await world.as('omar').call(bringBack, { params: { id } })
+
+  assert.equal((await listOf(world)).putOff.length, 0)
+  await find(world, 'unassigned', 'Uma Patel')
+  assert.equal((await world.as('nora').refused(bringBack, { params: { id } })).status, 404)
+})
+
+test('what waits for another reason than the one it was put off with shows again', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await putsOff(world, 'unassigned', 'Uma Patel')
+  const old = (await listOf(world)).putOff[0]
+
+  await as('nora').call(assignMentor, { body: { mentorId: ids.max, menteeId: ids.uma } })
+  const pair = (await as('nora').call(listRelationships)).find(({ mentee_id }) => mentee_id === ids.uma)
+  await as('nora').call(endRelationship, { params: { id: pair?.id ?? 0 }, body: { status: 'terminated' } })
+
+  assert.equal((await find(world, 'unassigned', 'Uma Patel')).reason, 'The last relationship has ended')
+  assert.equal((await listOf(world)).putOff.length, 0)
+  const refusal = await as('nora').refused(putOff, asked(old as AttentionItem))
+  assert.deepEqual(
+    [refusal.status, refusal.message],
+    [409, 'This waits for another reason by now. Look at it again.'],
+  )
+})
+
+test('days that pass bring nothing back, a promise that is broken does', async () => {
+  const world = await stage()
+  const applicant = { firstName: 'Ines', lastName: 'García', grsNumber: '7', email: 'ines@mst.example' }
+  await world.visitor.call(submitReferral, { body: { ...applicant, reason: 'Please' } })
+  await putsOff(world, 'referral', 'Ines García', { ...later, untilDay: '2026-12-10' })
+
+  world.passes({ days: 5 })
+  world.signsInAgain('omar')
+  assert.match((await listOf(world)).putOff[0]?.reason ?? '', /for 3 working days$/)
+  world.passes({ days: 1 })
+  world.signsInAgain('omar')
+  assert.match((await find(world, 'referral', 'Ines García')).reason, /more than the 3 promised/)
+})
+
+test('a goal that gets another day is another matter, and one goal put off leaves the others', async () => {
+  const world = await stage()
+  const { db } = world
+  await db
+    .insertInto('goals')
+    .values([goalRow(world), goalRow(world, { title: 'Another' })])
+    .execute()
+  await putsOff(world, 'goal', 'Eva Lindqvist')
+  const goals = async () => (await listOf(world)).items.filter(({ kind }) => kind === 'goal')
+  assert.equal((await goals()).length, 1)
+
+  await db.updateTable('goals').set({ target_date: '2026-11-19' }).execute()
+  world.passes({ minutes: 1 })
+
+  assert.equal((await goals()).length, 2)
+})
+
+test('of two administrators who put the same thing off at once one does, and the other is told', async () => {
+  const world = await stage()
+  const item = await find(world, 'unassigned', 'Uma Patel')
+  const send = (who: 'nora' | 'omar') =>
+    world.as(who).send({ method: 'POST', url: '/api/admin/put-offs', ...asked(item) })
+
+  const answers = await Promise.all([send('nora'), send('omar')])
+
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409])
+  assert.equal((await listOf(world)).putOff.length, 1)
+  const { message } = await world.as('nora').refused(putOff, asked(item))
+  assert.match(message, /^(Nora Whitfield|Omar .*) has put this off until 27\/11\/2026 already\.$/)
+})
+
+test('it is put off until a day that is to come and within a year, with a reason', async () => {
+  const world = await stage()
+  const item = await find(world, 'unassigned', 'Uma Patel')
+  const refusals = []
+  for (const words of [
+    { ...later, untilDay: '2026-11-20' },
+    { ...later, untilDay: '2027-11-21' },
+    { ...later, reason: ' ' },
+  ])
+    refusals.push((await world.as('nora').refused(putOff, asked(item, words))).fields)
+
+  assert.deepEqual(refusals, [
+    { untilDay: 'Choose a day after today' },
+    { untilDay: 'Choose a day within a year' },
+    { reason: 'Say why, for the other administrators' },
+  ])
+})

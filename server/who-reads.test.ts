@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endRelationship, listRelationships } from '#contract/assignments.ts'
+import { submitReferral } from '#contract/referrals.ts'
+import { type Reader, type ReadThing, readers, readersOf, whoReads } from '#contract/who-reads.ts'
+import type { Name } from '#demo/cast.ts'
+import { inTransaction } from './kernel/context.ts'
+import { goalRow, life, planRow, shiftRow } from './testing/rows.ts'
+import { type Stage, stage } from './testing/stage.ts'
+
+/** What the privacy page says of each thing, against what each person is answered: `own` is what Max wrote, or worked. */
+
+type Marks = { own: string; others: string }
+type Thing = { urls: (ids: Stage['ids']) => string[]; put: (world: Stage, marks: Marks) => Promise<unknown> }
+
+const twice = <Row>({ own, others }: Marks, row: (mark: string, by: 'max' | 'ruth') => Row): Row[] => [
+  row(own, 'max'),
+  row(others, 'ruth'),
+]
+
+const things: Record<ReadThing, Thing> = {
+  Progress: {
+    urls: ({ eva }) => [`/api/mentoring/progress/${eva}/history`],
+    put: ({ db, ids }, marks) =>
+      db
+        .insertInto('progress_history')
+        .values(
+          twice(marks, (notes, by) => ({
+            mentee_id: ids.eva,
+            changed_by: ids[by],
+            changed_at: life.created_at,
+            from_status: 'awaiting_shift' as const,
+            to_status: 'undergoing_mst' as const,
+            notes,
+          })),
+        )
+        .execute(),
+  },
+  Goals: {
+    urls: ({ eva }) => [`/api/mentoring/goals/${eva}`],
+    put: (world, marks) =>
+      world.db
+        .insertInto('goals')
+        .values(twice(marks, (title, by) => goalRow(world, { title, created_by: world.ids[by] })))
+        .execute(),
+  },
+  'Learning plans': {
+    urls: () => ['/api/learning-plans'],
+    put: (world, marks) =>
+      world.db
+        .insertInto('learning_plans')
+        .values(
+          twice(marks, (title, by) =>
+            planRow(world, { title, created_by: world.ids[by], mentor_id: world.ids[by] }),
+          ),
+        )
+        .execute(),
+  },
+  Shifts: {
+    urls: ({ eva }) => ['/api/shifts', `/api/shifts?menteeId=${eva}`],
+    put: (world, marks) =>
+      world.db
+        .insertInto('shifts')
+        .values(
+          twice(marks, (location, by) =>
+            shiftRow(world, {
+              location,
+              mentor_id: world.ids[by],
+              starts_at: '2026-11-02T09:00',
+              ends_at: '2026-11-02T17:00',
+            }),
+          ),
+        )
+        .execute(),
+  },
+  'Notes between mentor and mentee': {
+    urls: () => ['/api/notes'],
+    put: ({ db, ids }, marks) =>
+      db
+        .insertInto('notes')
+        .values(
+          twice(marks, (content, by) => ({
+            mentor_id: ids.max,
+            mentee_id: ids.eva,
+            note_type: by === 'max' ? ('mentor_note' as const) : ('mentee_note' as const),
+            content,
+            ...life,
+          })),
+        )
+        .execute(),
+  },
+  Documents: {
+    urls: ({ eva }) => ['/api/documents/admin/all', `/api/documents/${eva}`],
+    put: ({ db, ids }, marks) =>
+      db
+        .insertInto('documents')
+        .values(
+          twice(marks, (original_name, by) => ({
+            mentor_id: ids.max,
+            mentee_id: ids.eva,
+            uploaded_by: ids[by],
+            original_name,
+            description: '',
+            storage_key: original_name,
+            media_type: 'text/plain',
+            size: 1,
+            sha256: '',
+            ...life,
+          })),
+        )
+        .execute(),
+  },
+  "A mentor's private notes": {
+    urls: () => ['/api/mentoring/mentees/progress', '/api/mentoring/mentees/enhanced'],
+    put: ({ db, ids }, marks) =>
+      db
+        .insertInto('private_notes')
+        .values(
+          twice(marks, (private_notes, by) => ({
+            mentor_id: ids[by],
+            mentee_id: ids.eva,
+            private_notes,
+            strengths: '',
+            areas_for_improvement: '',
+            updated_at: life.updated_at,
+          })),
+        )
+        .execute(),
+  },
+  Referrals: {
+    urls: () => ['/api/referrals'],
+    put: async ({ visitor }, { own, others }) => {
+      for (const reason of [own, others])
+        await visitor.call(submitReferral, {
+          body: { firstName: 'Ines', lastName: 'García', grsNumber: '7', email: 'i@mst.example', reason },
+        })
+    },
+  },
+  'E-mail addresses': {
+    urls: ({ eva }) => ['/api/users', '/api/mentoring/mentees', '/api/auth/profile', `/api/users/${eva}`],
+    put: ({ db, ids }, { own, others }) =>
+      db
+        .updateTable('users')
+        .set({ email: `${own}.${others}@mst.example` })
+        .where('id', '=', ids.eva)
+        .execute(),
+  },
+  'The audit log': {
+    urls: () => ['/api/mentoring/admin/audit-log'],
+    put: ({ ctx }, { own, others }) =>
+      inTransaction(ctx, async ({ record }) =>
+        record({ action: 'settings.tested', target: 'settings', details: `${own} ${others}` }),
+      ),
+  },
+}
+
+const whoIs: Record<Reader, Name> = {
+  mentee: 'eva',
+  mentor: 'max',
+  former: 'max',
+  others: 'ben',
+  admin: 'nora',
+}
+
+async function readBy(reader: Reader, thing: ReadThing): Promise<string> {
+  const world = await stage()
+  const { as, ids } = world
+  const marks = { own: 'heron-own', others: 'lantern-others' }
+  const who = whoIs[reader]
+  await as(who).token()
+  await things[thing].put(world, marks)
+  if (reader === 'former') await endsWithMax(world)
+  const answers = await Promise.all(things[thing].urls(ids).map((url) => as(who).send({ url })))
+  const read = answers.filter(({ statusCode }) => statusCode === 200).map(({ body }) => body)
+  const reads = (mark: string) => read.some((body) => body.includes(mark))
+  return reads(marks.others) ? 'all' : reads(marks.own) ? 'own' : '-'
+}
+
+async function endsWithMax({ as, ids }: Stage) {
+  const pair = (await as('nora').call(listRelationships)).find(({ mentee_id }) => mentee_id === ids.eva)
+  await as('nora').call(endRelationship, { params: { id: pair?.id ?? 0 }, body: { status: 'terminated' } })
+}
+
+for (const thing of Object.keys(whoReads) as ReadThing[])
+  test(`the privacy page tells who reads this as it is: ${thing}`, async () => {
+    const cells = []
+    for (const reader of readers) cells.push(await readBy(reader, thing))
+
+    assert.deepEqual(cells, [...whoReads[thing]])
+  })
+
+test('who reads something is told in a sentence', () => {
+  assert.equal(readersOf('Goals'), 'The mentee, their mentors and administrators')
+  assert.equal(readersOf("A mentor's private notes"), 'The mentor who wrote them')
+})

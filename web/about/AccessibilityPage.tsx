@@ -1,0 +1,3 @@
+import { TextPage } from './TextPage.tsx'
+
+export const AccessibilityPage = () => <TextPage title="Accessibility" name="accessibility" />
