@@ -6,6 +6,7 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column, RowAction, TableQuery } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { messages } from './api.ts'
 import { MentorNames } from './MentorNames.tsx'
@@ -21,7 +22,9 @@ const columns: Column<AvailableMentee>[] = [
     value: fullName,
     cell: (mentee) => (
       <Flex component="span" direction="column" align="flex-start" gap={4}>
-        <strong>{fullName(mentee)}</strong>
+        <strong>
+          <PersonLink id={mentee.id} name={fullName(mentee)} />
+        </strong>
         {mentee.status !== 'active' && <AccountTag status={mentee.status} />}
       </Flex>
     ),
