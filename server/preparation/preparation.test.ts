@@ -115,9 +115,10 @@ test('once they no longer work together the mentor has no such page of a shift t
   assert.equal((await world.as('max').refused(prepareShift, { params: world.params })).status, 404)
 })
 
-test('what a mentee writes to another mentor of theirs stays between the two', async () => {
-  const { as, ids, params, ...world } = await beforeAShift()
-  await insertRow({ ...world, as, ids }, 'relationships', {
+test('what a mentee writes to another mentor of theirs stays between the two, and each prepares their own shifts', async () => {
+  const world = await beforeAShift()
+  const { as, ids, params } = world
+  await insertRow(world, 'relationships', {
     mentor_id: ids.ruth,
     mentee_id: ids.eva,
     status: 'active',
@@ -128,6 +129,7 @@ test('what a mentee writes to another mentor of theirs stays between the two', a
   const before = await as('max').call(prepareShift, { params })
 
   assert.doesNotMatch(JSON.stringify(before), /For Ruth alone/)
+  assert.equal((await as('ruth').refused(prepareShift, { params })).status, 404)
 })
 
 async function endOf({ as, ids }: Pick<Stage, 'as' | 'ids'>) {
