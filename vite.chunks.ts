@@ -11,6 +11,9 @@ const later = new RegExp(
   `${overlays.source}|recharts|charts|d3-|victory|components.(?:Tabs|Checkbox|Radio)(?!.*Icon)`,
 )
 
+// The pages of a person and of a shift show parts of all of these: so what each shares stays one file, and the other pages light.
+const features = /web\/(assignments|documents|goals|learning-plans|mentees|notes|shifts|users)\//
+
 /**
  * WHICH FILES a page is cut into (ADR 045): what everybody needs, what signed-in people need, a file for each page, and
  * between them what pages share. Without it each part that two pages share would be a file of its own, ninety in all.
@@ -37,7 +40,15 @@ export const chunks: Group[] = [
   },
   { name: 'overlays', test: overlays, priority: 1 },
   { name: 'days', test: /web\/kit\/days\//, priority: 1 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+  {
+    name: 'shared',
+    test: (id) => !features.test(id),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 9_000,
+    priority: 1,
+  },
+  { debugName: 'features', name: (id) => features.exec(id)?.[1] ?? null, minShareCount: 2 },
 ]
 
 /** Otherwise what pages share would be named after all of them, in a list that the first file of every page holds. */

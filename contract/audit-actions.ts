@@ -70,6 +70,7 @@ export const auditActions = [
   'shift.completed',
   'shift.created',
   'shift.deleted',
+  'shift.downloaded',
   'shift.undone',
   'user.address_confirmed',
   'user.address_restored',

@@ -16,7 +16,7 @@ export const goalPriorities = {
   medium: { label: 'Medium' },
   high: { label: 'High' },
 } as const
-const goalPriority = keyOf(goalPriorities)
+export const goalPriority = keyOf(goalPriorities)
 
 export const goalRow = z.object({
   id: z.int(),

@@ -18,6 +18,7 @@ export const pagePaths = {
     '/people/:id',
     '/shifts',
     '/shifts/schedule',
+    '/shifts/:shiftId/prepare',
     '/notes',
     '/documents',
     '/learning-plans',

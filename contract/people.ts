@@ -27,6 +27,8 @@ const comingDay = z.object({
   id: z.int(),
   day: z.string(),
   what: z.string(),
+  /** Of a shift that the reader works. */
+  mine: z.boolean(),
 })
 export type ComingDay = z.infer<typeof comingDay>
 

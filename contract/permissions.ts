@@ -60,6 +60,7 @@ export const permissions = {
   'shifts: list of any mentee': /*  */ ['all', '-', '-', '-'],
   'shifts: schedule': /*            */ ['-', 'own', '-', '-'],
   'shifts: edit': /*                */ ['all', 'own', '-', '-'],
+  'shifts: prepare': /*             */ ['-', 'own', 'own', '-'],
   'shifts: record outcome': /*      */ ['all', 'own', '-', '-'],
   'shifts: delete': /*              */ ['all', 'own', '-', '-'],
 
@@ -74,6 +75,7 @@ export const permissions = {
   'notes: open': /*                 */ ['-', 'own', 'own', '-'],
 
   'calendar: keep own feed': /*     */ ['own', 'own', 'own', '-'],
+  'calendar: take a shift': /*      */ ['all', 'own', 'own', '-'],
   'calendar: read by address': /*   */ ['all', 'all', 'all', 'all'],
 
   'documents: list': /*             */ ['all', 'own', 'own', '-'],

@@ -28,6 +28,7 @@ import { serveMetrics } from './operations/metrics.ts'
 import { registerOpenApi } from './operations/openapi.ts'
 import { operationRoutes } from './operations/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { preparationRoutes } from './preparation/routes.ts'
 import { referralRoutes } from './referrals/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -110,6 +111,7 @@ export async function buildApp(
     menteeRoutes(api, ctx)
     goalRoutes(api, ctx)
     shiftRoutes(api, ctx)
+    preparationRoutes(api, ctx)
     calendarRoutes(api, ctx)
     learningPlanRoutes(api, ctx)
     noteRoutes(api, ctx)

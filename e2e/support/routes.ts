@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { listMentees } from '#contract/mentees.ts'
 import { may } from '#contract/permissions.ts'
 import type { Role } from '#contract/person.ts'
+import { listShifts } from '#contract/shifts.ts'
 import { cast } from '#demo/cast.ts'
 import { pages, publicPages } from '#web/app/routes.tsx'
 import { callsOf } from './calls.ts'
@@ -19,6 +20,10 @@ const examples: Record<string, (page: Page) => Promise<number>> = {
   // Everybody of the three has a page of Eva: she herself, her mentor, and administrators.
   id: async (page) =>
     (await (await callsOf(page, 'max'))(listMentees)).find(({ email }) => email === cast.eva.email)?.id ?? 0,
+  shiftId: async (page) =>
+    (await (await callsOf(page, 'max'))(listShifts, { query: { upcoming: 'yes' } })).find(
+      ({ mentee_first_name }) => mentee_first_name === cast.eva.firstName,
+    )?.id ?? 0,
   menteeId: async (page) => (await (await callsOf(page, 'max'))(listMentees))[0]?.id ?? 0,
 }
 

@@ -55,22 +55,28 @@ export const findSubscriber = (db: Db, tokenHash: string) =>
     .select(['users.id', 'users.role', 'calendar_feeds.with_names'])
     .executeTakeFirst()
 
+const feedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role'>) =>
+  withPair(workedShiftsOf(db, subscriber), 'shifts').select([
+    'shifts.id',
+    'shifts.version',
+    'shifts.starts_at',
+    'shifts.ends_at',
+    'shifts.location',
+    'shifts.status',
+    statusOf('mentors').as('mentor_status'),
+    statusOf('mentees').as('mentee_status'),
+  ])
+
 export const listFeedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role'>, from: string) =>
-  withPair(workedShiftsOf(db, subscriber), 'shifts')
+  feedShifts(db, subscriber)
     .where('shifts.starts_at', '>=', from)
-    .select([
-      'shifts.id',
-      'shifts.version',
-      'shifts.starts_at',
-      'shifts.ends_at',
-      'shifts.location',
-      'shifts.status',
-      statusOf('mentors').as('mentor_status'),
-      statusOf('mentees').as('mentee_status'),
-    ])
     .orderBy('shifts.starts_at')
     .limit(5_000)
     .execute()
+
+/** One of the shifts that a feed of the person would hold. */
+export const findFeedShift = (db: Db, me: Pick<Me, 'id' | 'role'>, id: number) =>
+  feedShifts(db, me).where('shifts.id', '=', id).executeTakeFirst()
 
 export const saveAllFeedsEnded = (db: Db, at: string) =>
   db.updateTable('calendar_feeds').set({ ended_at: at }).where('ended_at', 'is', null).execute()

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/calendar.ts'
 import type { Context } from '../kernel/context.ts'
 import { route } from '../kernel/route.ts'
 import { findFeed } from './queries.ts'
-import { makeFeed, readFeed, removeFeed } from './rules.ts'
+import { makeFeed, readFeed, removeFeed, shiftAsCalendar } from './rules.ts'
 
 export function calendarRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getFeed, async ({ ctx, me }) => {
@@ -16,11 +16,18 @@ export function calendarRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.removeFeed, async ({ ctx, me }) => removeFeed(ctx, me))
 
+  route(app, ctx, contract.downloadShift, async ({ ctx, me, params, reply }) =>
+    asCalendar(reply, 'shift.ics', await shiftAsCalendar(ctx, me, params.id)),
+  )
+
   route(app, ctx, contract.readFeed, async ({ ctx, params, reply }) => {
-    const calendar = await readFeed(ctx, params.file)
-    reply
-      .header('content-type', 'text/calendar; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="shifts.ics"')
-    return calendar
+    return asCalendar(reply, 'shifts.ics', await readFeed(ctx, params.file))
   })
+}
+
+function asCalendar(reply: FastifyReply, name: string, calendar: string): string {
+  reply
+    .header('content-type', 'text/calendar; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+  return calendar
 }

@@ -4,6 +4,7 @@ import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import { momentOf } from '../kernel/zone.ts'
 import { readSettings } from '../settings/rules.ts'
+import type { ShiftEvent } from './events.ts'
 import * as queries from './queries.ts'
 
 /** So many days back a feed reaches. */
@@ -53,17 +54,42 @@ export async function readFeed(ctx: Context, file: string): Promise<string> {
   const { site_name } = await readSettings(ctx)
   const from = addDays(momentOf(ctx).today, -feedDays)
   const shifts = await queries.listFeedShifts(ctx.db, subscriber, from)
-  const events = shifts.map((shift) => ({
+  const namesFor = subscriber.with_names === 1 ? subscriber.role : undefined
+  return calendarFileOf(ctx, site_name, shifts.map(asEvent(namesFor)))
+}
+
+/** One shift of one's own as a calendar file, under the same id as in a feed, so that a calendar knows it again. */
+export async function shiftAsCalendar(ctx: Context, me: Me, id: number): Promise<string> {
+  const shift = (await queries.findFeedShift(ctx.db, me, id)) ?? refuseUnknown()
+  const { site_name } = await readSettings(ctx)
+  const file = await calendarFileOf(ctx, site_name, [asEvent(me.role)(shift)])
+  await inTransaction(ctx, async (ctx) => {
+    ctx.record({
+      action: 'shift.downloaded',
+      target: 'shift',
+      targetId: id,
+      details: 'Took the shift into a calendar',
+    })
+  })
+  return file
+}
+
+async function calendarFileOf(ctx: Context, name: string, events: ShiftEvent[]): Promise<string> {
+  const domain = new URL(ctx.config.publicUrl ?? 'http://localhost').hostname
+  const { calendarOf } = await import('./events.ts')
+  return calendarOf(events, { name, domain, timeZone: ctx.config.timeZone, now: ctx.now() })
+}
+
+/** With the name of the other for somebody of this role, or without names. */
+const asEvent =
+  (namesFor: Me['role'] | undefined) =>
+  (shift: Shift): ShiftEvent => ({
     ...shift,
     sequence: shift.version - 1,
     cancelled: shift.status === 'cancelled',
     unsure: shift.status === 'scheduled' && [shift.mentor_status, shift.mentee_status].includes('inactive'),
-    partner: subscriber.with_names === 1 ? partnerOf(shift, subscriber.role) : undefined,
-  }))
-  const domain = new URL(ctx.config.publicUrl ?? 'http://localhost').hostname
-  const { calendarOf } = await import('./events.ts')
-  return calendarOf(events, { name: site_name, domain, timeZone: ctx.config.timeZone, now: ctx.now() })
-}
+    partner: namesFor && partnerOf(shift, namesFor),
+  })
 
 type Shift = Awaited<ReturnType<typeof queries.listFeedShifts>>[number]
 

@@ -80,6 +80,20 @@ function filteredNotes(
   return notes
 }
 
+type Since = { menteeId: number; type: 'mentor_note' | 'mentee_note'; since: string }
+
+/** The newest first. */
+export const listNotesSince = async (db: Db, me: Me, query: Since) =>
+  (await notesSince(db, { me, ...query }).execute()).map(shown)
+
+const notesSince = compiled((db, { me, menteeId, type, since }: Params<Since & { me: Me }>) => {
+  const written = notesOf(db, me)
+    .where('notes.mentee_id', '=', menteeId)
+    .where('notes.note_type', '=', type)
+    .where('notes.created_at', '>', since)
+  return noteRows(db, me, written).orderBy('notes.id', 'desc').limit(10)
+})
+
 export async function findNote(db: Db, me: Me, id: number) {
   const note = await noteById(db, { me, id }).executeTakeFirst()
   return note && shown(note)

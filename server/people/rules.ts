@@ -77,19 +77,23 @@ async function comingDays(ctx: Context, me: Me, { id, role }: Found): Promise<Co
   const { localNow, today } = momentOf(ctx)
   const days: ComingDay[] = []
   const shift = await queries.findNextShift(ctx.db, me, { id, role }, localNow)
-  if (shift) days.push(asDay(shift, me))
+  if (shift) days.push(asDay(shift, me, [id, shift.partner_id].includes(me.id)))
   if (role === 'mentee') {
     const { goals, plans } = await queries.listDue(ctx.db, { me, id, today })
-    days.push(...goals.map((goal) => ({ ...goal, kind: 'goal' as const })))
-    days.push(...plans.map((plan) => ({ ...plan, kind: 'plan' as const })))
+    days.push(...goals.map((goal) => ({ ...goal, kind: 'goal' as const, mine: false })))
+    days.push(...plans.map((plan) => ({ ...plan, kind: 'plan' as const, mine: false })))
   }
   return days.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)).slice(0, daysAhead)
 }
 
 type NextShift = NonNullable<Awaited<ReturnType<typeof queries.findNextShift>>>
 
-function asDay({ id, starts_at, ends_at, location, partner_id, partner }: NextShift, me: Me): ComingDay {
+function asDay(
+  { id, starts_at, ends_at, location, partner_id, partner }: NextShift,
+  me: Me,
+  mine: boolean,
+): ComingDay {
   const hours = shiftHours({ start_time: starts_at.slice(11), end_time: ends_at.slice(11) })
   const what = [hours, `with ${partner_id === me.id ? 'you' : partner}`, location].filter(Boolean).join(', ')
-  return { kind: 'shift', id, day: starts_at.slice(0, 10), what }
+  return { kind: 'shift', id, day: starts_at.slice(0, 10), what, mine }
 }

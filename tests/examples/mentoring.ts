@@ -196,6 +196,10 @@ export const aboutMentoring: Examples = {
     return { who: 'eva', params: { id }, leaves: [['document.downloaded', 'document', id]] }
   },
 
+  'GET /api/calendar/shifts/:id': async (world) => {
+    const id = await madeShift(world)
+    return { who: 'max', params: { id }, leaves: [['shift.downloaded', 'shift', id]] }
+  },
   'POST /api/calendar': ({ ids }) => ({
     who: 'max',
     body: { withNames: true },

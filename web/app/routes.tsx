@@ -119,6 +119,11 @@ const table: Record<SignedInPath, Page> = {
     who: 'shifts: schedule',
     page: async () => (await import('#web/shifts/SchedulePage.tsx')).SchedulePage,
   },
+  '/shifts/:shiftId/prepare': {
+    title: 'Prepare a shift',
+    who: 'shifts: prepare',
+    page: async () => (await import('#web/preparation/PreparePage.tsx')).PreparePage,
+  },
   '/notes': {
     who: 'notes: list',
     page: async () => (await import('#web/notes/NotesPage.tsx')).NotesPage,

@@ -10,6 +10,7 @@ import { RunOutcome } from '#web/kit/table/RunOutcome.tsx'
 import type { Column, RowAction, TableQuery } from '#web/kit/table/table-types.ts'
 import { RowRefused, useRowsRun } from '#web/kit/table/use-rows-run.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { AssignSeveral } from './AssignSeveral.tsx'
 import { messages } from './api.ts'
@@ -26,7 +27,9 @@ const columns: Column<AvailableMentee>[] = [
     value: fullName,
     cell: (mentee) => (
       <Flex component="span" direction="column" align="flex-start" gap={4}>
-        <strong>{fullName(mentee)}</strong>
+        <strong>
+          <PersonLink id={mentee.id} name={fullName(mentee)} />
+        </strong>
         {mentee.status !== 'active' && <AccountTag status={mentee.status} />}
       </Flex>
     ),

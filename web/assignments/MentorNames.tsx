@@ -1,6 +1,6 @@
 import { Flex } from '@mantine/core'
 import { type AccountStatus, fullName } from '#contract/person.ts'
-import { PersonName } from '#web/programme/PersonName.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 
 export type PresentMentor = { id: number; first_name: string; last_name: string; status: AccountStatus }
 
@@ -9,7 +9,7 @@ export function MentorNames({ mentors }: { mentors: PresentMentor[] }) {
   return (
     <Flex component="span" direction="column" align="flex-start" gap={4}>
       {mentors.map((mentor) => (
-        <PersonName key={mentor.id} name={fullName(mentor)} status={mentor.status} />
+        <PersonLink key={mentor.id} id={mentor.id} name={fullName(mentor)} status={mentor.status} />
       ))}
     </Flex>
   )

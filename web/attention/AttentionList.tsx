@@ -8,12 +8,12 @@ import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
-import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { OneLine } from '#web/kit/text/OneLine.tsx'
 import styles from './Attention.module.css'
 import { formatAge } from './age.ts'
 import { messages } from './api.ts'
 import { type KeyedItem, kindChoices, withKeys } from './attention-items.ts'
+import { ItemName } from './ItemName.tsx'
 import { KindTag } from './KindTag.tsx'
 import { LastReminder } from './LastReminder.tsx'
 import { useAdminActions } from './use-admin-actions.tsx'
@@ -57,7 +57,11 @@ export function AttentionList() {
       id: 'name',
       header: 'Who',
       value: (item) => item.name,
-      cell: ({ name }) => <strong>{name.includes('@') ? <EmailText email={name} /> : name}</strong>,
+      cell: (item) => (
+        <strong>
+          <ItemName item={item} />
+        </strong>
+      ),
     },
     {
       id: 'reason',

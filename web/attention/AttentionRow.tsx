@@ -5,9 +5,9 @@ import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
-import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { formatAge } from './age.ts'
 import { type KeyedItem, pathOf } from './attention-items.ts'
+import { ItemName } from './ItemName.tsx'
 import { KindTag } from './KindTag.tsx'
 import { LastReminder } from './LastReminder.tsx'
 import styles from './NeedsAttention.module.css'
@@ -40,7 +40,9 @@ export function AttentionRow({ item, actions, besides, more }: Props) {
         className={styles.words ?? ''}
         style={{ overflowWrap: 'anywhere' }}
       >
-        <strong>{item.name.includes('@') ? <EmailText email={item.name} /> : item.name}</strong>
+        <strong>
+          <ItemName item={item} />
+        </strong>
         <Text span id={reason} c="dimmed">
           {item.reason}
         </Text>

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { PagedTable } from '#web/kit/table/PagedTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { OneLine } from '#web/kit/text/OneLine.tsx'
+import { Actor } from './Actor.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditLog.module.css'
 import { messages, useExportAuditLog } from './api.ts'
@@ -69,7 +70,11 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
       id: 'admin',
       header: 'Admin',
       value: actorName,
-      cell: (entry) => <span className={styles.name}>{actorName(entry)}</span>,
+      cell: (entry) => (
+        <span className={styles.name}>
+          <Actor entry={entry} />
+        </span>
+      ),
     },
     {
       id: 'action',

@@ -6,7 +6,7 @@ import { fullName } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
-import { PersonName } from '#web/programme/PersonName.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import type { Numbers } from './api.ts'
 import { Figure } from './Figure.tsx'
@@ -26,7 +26,7 @@ export function MyMentor({ numbers }: { numbers: Numbers }) {
           {mentor.data.mentors.map((one) => (
             <li key={one.id}>
               <CardValue>
-                <PersonName name={fullName(one)} status={one.status} />
+                <PersonLink id={one.id} name={fullName(one)} status={one.status} />
               </CardValue>
               <Anchor
                 href={`mailto:${one.email}`}

@@ -5,6 +5,7 @@ import { mayNow } from '#contract/permissions.ts'
 import { findNextShift, shiftHours } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { PrepareLink } from '#web/shifts/PrepareLink.tsx'
 import { ShiftPlace } from '#web/shifts/ShiftList.tsx'
 import { ShiftPartner } from '#web/shifts/ShiftPeople.tsx'
 import type { Numbers } from './api.ts'
@@ -29,6 +30,7 @@ export function NextShift({ numbers }: { numbers: Numbers }) {
           <strong>{shiftHours(shift)}</strong>
           <ShiftPlace location={shift.location} />
           <ShiftPartner shift={shift} reader="mentee" />
+          <PrepareLink shift={shift} />
         </Stack>
       )}
     </MenteeCard>

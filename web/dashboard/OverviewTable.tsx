@@ -10,6 +10,7 @@ import { PagedTable } from '#web/kit/table/PagedTable.tsx'
 import type { Sorting } from '#web/kit/table/TableGrid.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import styles from './Overview.module.css'
 
@@ -31,7 +32,9 @@ export function OverviewTable({ mentors, isNarrowed, onOpen, ...table }: Props) 
       value: (mentor) => `${mentor.last_name} ${mentor.first_name}`,
       cell: (mentor) => (
         <Flex component="span" direction="column" className={styles.mentor ?? ''}>
-          <strong>{fullName(mentor)}</strong>
+          <strong>
+            <PersonLink id={mentor.id} name={fullName(mentor)} />
+          </strong>
           <Text span c="dimmed">
             <EmailText email={mentor.email} />
           </Text>

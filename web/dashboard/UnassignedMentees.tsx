@@ -9,6 +9,7 @@ import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { PersonName } from '#web/programme/PersonName.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import { type Numbers, useWithoutMentor } from './api.ts'
@@ -70,7 +71,9 @@ function Mentees({
                 miw={0}
                 style={{ overflowWrap: 'anywhere' }}
               >
-                <strong>{fullName(mentee)}</strong>
+                <strong>
+                  <PersonLink id={mentee.id} name={fullName(mentee)} />
+                </strong>
                 <Text span c="dimmed">
                   <EmailText email={mentee.email} />
                 </Text>

@@ -12,6 +12,7 @@ import { useTableParams } from '#web/kit/table/use-table-params.ts'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { OneLine } from '#web/kit/text/OneLine.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { ActiveContent } from './ActiveContent.tsx'
 import { messages } from './api.ts'
 import { arrange, arrangementOf, arrangements, peopleOf } from './arrange.ts'
@@ -90,14 +91,19 @@ function useColumns(): Column<DocumentRow>[] {
           </Flex>
         ),
       },
-      { id: 'uploader', header: 'Uploaded by', value: (document) => document.uploaded_by_name },
+      {
+        id: 'uploader',
+        header: 'Uploaded by',
+        value: (document) => document.uploaded_by_name,
+        cell: ({ mentor_id, uploaded_by_name }) => <PersonLink id={mentor_id} name={uploaded_by_name} />,
+      },
       {
         id: 'recipient',
         header: 'Shared with',
         value: (document) => document.uploaded_for_name,
         cell: (document) => (
           <Words>
-            <span>{document.uploaded_for_name}</span>
+            <PersonLink id={document.mentee_id} name={document.uploaded_for_name} />
             <Receipt openedAt={document.first_opened_at} />
           </Words>
         ),

@@ -8,6 +8,7 @@ import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { messages } from './api.ts'
 import { DocumentList } from './DocumentList.tsx'
 import styles from './Documents.module.css'
@@ -69,7 +70,7 @@ function OfMentee({ mentee, actionsOf }: Props) {
   return (
     <section className={styles.mentees}>
       <Title order={3} style={{ overflowWrap: 'anywhere' }}>
-        {fullName(mentee)}
+        <PersonLink id={mentee.id} name={fullName(mentee)} />
       </Title>
       <Text mb="md" c="dimmed">
         <EmailText email={mentee.email} />

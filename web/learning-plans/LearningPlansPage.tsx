@@ -28,7 +28,7 @@ import { messages } from './api.ts'
 import { PlanCards } from './PlanCards.tsx'
 import { PlanDetails } from './PlanDetails.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
-import { menteeOf } from './smart.ts'
+import { PlanMentee } from './PlanMentee.tsx'
 import { usePlanActions } from './use-plan-actions.ts'
 
 const atOnce = 50
@@ -142,7 +142,11 @@ function PlanList({ plans, filters, actionsOf, onCreate }: PlanListProps) {
             <PlanCards
               plans={rows}
               heading={2}
-              about={(plan) => role !== 'mentee' && `Mentee: ${menteeOf(plan)}`}
+              about={(plan) =>
+                role !== 'mentee' && (
+                  <PlanMentee plan={plan} isLinked={role === 'admin' || plan.can.length > 0} />
+                )
+              }
               below={(plan) => <RowActions actions={actionsOf(plan)} name={plan.title} />}
             />
           )

@@ -7,7 +7,7 @@ import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { CardHead } from '#web/kit/page/Card.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
-import { PersonName } from '#web/programme/PersonName.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import styles from './Mentee.module.css'
 import { type Mentee, nextShiftOf } from './mentees.ts'
@@ -20,7 +20,11 @@ export function MenteeCard({ mentee, moves }: { mentee: Mentee; moves: MenteeMov
   const { percent, label } = progressStateOf(mentee.progress_status)
   return (
     <>
-      <CardHead order={2} title={<PersonName name={name} status={mentee.account_status} />} titleWidth={160}>
+      <CardHead
+        order={2}
+        title={<PersonLink id={mentee.id} name={name} status={mentee.account_status} />}
+        titleWidth={160}
+      >
         <ProgressTag status={mentee.progress_status} />
       </CardHead>
       <ProgressBar percent={percent} label={label} name={`Progress of ${name}`} />

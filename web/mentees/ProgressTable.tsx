@@ -56,7 +56,7 @@ function Row({ mentee, focus }: { mentee: Mentee; focus: FocusOfRows }) {
   return (
     <tr>
       <th scope="row">
-        <Link to={`/mentee/${mentee.id}`} className={styles.name}>
+        <Link to={`/people/${mentee.id}`} className={styles.name}>
           {fullName(mentee)}
         </Link>{' '}
         {mentee.account_status === 'inactive' && <AccountTag status="inactive" />}

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { CircleCheck, CircleX, FileText, Hourglass } from 'lucide-react'
+import { Archive, CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { readable } from '#contract/audit-log.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { type LetterState, letterStates, listLettersTo } from '#contract/people.ts'
@@ -16,7 +16,7 @@ import { messages } from './api.ts'
 const looks = {
   waiting: { colour: 'yellow', icon: Hourglass },
   sent: { colour: 'green', icon: CircleCheck },
-  kept: { colour: 'grey', icon: FileText },
+  kept: { colour: 'grey', icon: Archive },
   given_up: { colour: 'red', icon: CircleX },
 } as const satisfies Record<LetterState, object>
 

@@ -4,6 +4,7 @@ import { formatLongDay } from '#contract/dates.ts'
 import type { ComingDay, Person } from '#contract/people.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import rowStyles from '#web/kit/list/Rows.module.css'
+import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 
@@ -30,7 +31,7 @@ export function ComingDays({ person: { next } }: { person: Person }) {
   )
 }
 
-function Coming({ coming: { kind, day, what } }: { coming: ComingDay }) {
+function Coming({ coming: { kind, id, day, what, mine } }: { coming: ComingDay }) {
   const today = useToday()
   const { label, icon: Icon } = kinds[kind]
   return (
@@ -44,6 +45,18 @@ function Coming({ coming: { kind, day, what } }: { coming: ComingDay }) {
         <Text span>
           {label}: {what}
         </Text>
+        {mine && (
+          <PageButton
+            to={`/shifts/${id}/prepare`}
+            variant="default"
+            size="compact-sm"
+            mt={4}
+            style={{ alignSelf: 'flex-start' }}
+            className="no-print"
+          >
+            Prepare
+          </PageButton>
+        )}
       </Flex>
     </Flex>
   )

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { listPlans, type PlanRow } from '#contract/learning-plans.ts'
 import type { Person } from '#contract/people.ts'
@@ -37,16 +37,18 @@ export function PersonPlans({ person }: { person: Person }) {
               <EmptyState title="No learning plans." />
             </Panel>
           ) : (
-            <Stack {...list} align="flex-start">
+            <Stack {...list}>
               <PlanCards
                 plans={rows}
                 heading={2}
                 below={(plan) => <RowActions actions={actionsOf(plan)} name={plan.title} />}
               />
               {plans.fetchMore && (
-                <Button variant="default" aria-busy={plans.isFetchingMore} onClick={plans.fetchMore}>
-                  Show earlier plans
-                </Button>
+                <Group>
+                  <Button variant="default" aria-busy={plans.isFetchingMore} onClick={plans.fetchMore}>
+                    Show earlier plans
+                  </Button>
+                </Group>
               )}
             </Stack>
           )

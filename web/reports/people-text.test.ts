@@ -11,12 +11,11 @@ test('what was counted is told with its moment, on the calendar of the hospital'
   assert.equal(momentText('mentors.mentees', '2026-05-31T23:30:00.000Z', zone), '')
 })
 
-test('a referral leads to the referral, a mentee of the overview to their details, anybody else to their account', () => {
+test('a referral leads to the referral, whoever else was counted to the page of the person, of goals to their goals', () => {
   const counted = { id: 7, person_id: 3, deleted: false, name: 'Zoë Adeyemi', at: '', what: '' }
 
   assert.equal(pathOf('referrals.received', { ...counted, person_id: null }), '/referrals?referral=7')
-  assert.equal(pathOf('goals.overdue', counted), '/dashboard?detail=3&about=goals')
-  assert.equal(pathOf('mentors.mentees', counted), '/dashboard?detail=3')
+  assert.equal(pathOf('goals.overdue', counted), '/people/3?tab=goals')
+  assert.equal(pathOf('mentors.mentees', counted), '/people/3')
   assert.equal(pathOf('shifts.planned', { ...counted, deleted: true }), null, 'there is nothing to open')
-  assert.equal(pathOf('goals.set', counted), '/admin/users?search=Zo%C3%AB+Adeyemi')
 })

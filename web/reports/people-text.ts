@@ -32,14 +32,9 @@ function formatMoment(at: string, zone: string): string {
   return time ? `${formatDay(day)}, ${time}` : formatDay(day)
 }
 
-/** Those whom these figures count all stand in the overview, where they open in full; others may have left it. */
-const inOverview: Figure[] = ['progress.people', 'mentors.mentees']
-
-/** Where there is more about what was counted: the referral, the mentee, or the person's account while there is one. */
-export function pathOf(figure: Figure, { id, person_id, deleted, name }: CountedRow): string | null {
+/** Where there is more about what was counted: the referral, or the page of the person while there is one. */
+export function pathOf(figure: Figure, { id, person_id, deleted }: CountedRow): string | null {
   if (figure.startsWith('referrals.')) return `/referrals?referral=${id}`
   if (person_id === null || deleted) return null
-  if (figure === 'goals.overdue') return `/dashboard?detail=${person_id}&about=goals`
-  if (inOverview.includes(figure)) return `/dashboard?detail=${person_id}`
-  return `/admin/users?${new URLSearchParams({ search: name })}`
+  return figure.startsWith('goals.') ? `/people/${person_id}?tab=goals` : `/people/${person_id}`
 }

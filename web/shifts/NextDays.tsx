@@ -8,6 +8,7 @@ import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { PrepareLink } from './PrepareLink.tsx'
 import { ShiftPlace } from './ShiftList.tsx'
 import { ShiftPartner } from './ShiftPeople.tsx'
 import styles from './Shifts.module.css'
@@ -57,6 +58,7 @@ function Days({ shifts }: { shifts: ShiftRow[] }) {
             <Stack gap={2} miw={0}>
               <ShiftPartner shift={shift} reader="mentor" />
               <ShiftPlace location={shift.location} />
+              <PrepareLink shift={shift} />
             </Stack>
           </li>
         ))}

@@ -8,6 +8,7 @@ import type { RowAction } from '#web/kit/table/table-types.ts'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { ShiftTag } from '#web/programme/tags.tsx'
 import { Detail } from './Detail.tsx'
+import { PrepareLink } from './PrepareLink.tsx'
 import { ShiftPlace } from './ShiftList.tsx'
 import { ShiftPartner } from './ShiftPeople.tsx'
 import styles from './Shifts.module.css'
@@ -35,6 +36,7 @@ export const ShiftItem = memo(function ShiftItem({ shift, actionsOf }: Props) {
           </Detail>
         )}
         {shift.outcome_reason && <Detail>Reason: {shift.outcome_reason}</Detail>}
+        <PrepareLink shift={shift} />
       </Stack>
       <div className={styles.tag}>
         <ShiftTag status={shift.status} />

@@ -4,6 +4,7 @@ import { fullName, roles } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { roleChoices, statusChoices } from './choices.ts'
 import styles from './Users.module.css'
@@ -24,7 +25,9 @@ export function userColumns({ form, isEditing, cancel }: RowEdit): Column<UserRo
             <TextInput label="Last name" {...form.field('lastName')} {...keys} />
           </Stack>
         ) : (
-          <strong>{fullName(user)}</strong>
+          <strong>
+            <PersonLink id={user.id} name={fullName(user)} />
+          </strong>
         ),
     },
     {

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endRelationship, listRelationships } from '#contract/assignments.ts'
+import { addGoal } from '#contract/goals.ts'
+import { createPlan } from '#contract/learning-plans.ts'
+import { addNote } from '#contract/notes.ts'
+import { prepareShift } from '#contract/preparation.ts'
+import { scheduleShift } from '#contract/shifts.ts'
+import { insertRow } from '../testing/pairs.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const objective = (specific: string) => ({
+  specific,
+  measurable: 'b',
+  achievable: 'c',
+  relevant: 'd',
+  timeBound: 'e',
+})
+
+/** Eva's shift with Max in five days, after one of last week; both have written before and since. */
+async function beforeAShift() {
+  const world = await stage()
+  const { as, ids } = world
+  const pair = { mentor_id: ids.max, mentee_id: ids.eva }
+  const life = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' }
+  await insertRow(world, 'shifts', {
+    ...pair,
+    starts_at: '2026-11-13T09:00',
+    ends_at: '2026-11-13T17:00',
+    location: 'Ward 4',
+    notes: 'Admissions',
+    status: 'completed',
+    outcome_reason: 'Led two handovers',
+    ...life,
+  })
+  const written = (note_type: 'mentor_note' | 'mentee_note', content: string, created_at: string) =>
+    insertRow(world, 'notes', { ...pair, note_type, content, created_at, updated_at: created_at })
+  await written('mentee_note', 'Before the last shift', '2026-11-12T09:00:00.000Z')
+  await written('mentee_note', 'During the last shift', '2026-11-13T16:00:00.000Z')
+  await written('mentee_note', 'Since the last shift', '2026-11-14T09:00:00.000Z')
+  await written('mentor_note', 'Well done on Friday', '2026-11-14T10:00:00.000Z')
+  const shift = await as('max').call(scheduleShift, {
+    body: { menteeId: ids.eva, shiftDate: '2026-11-25', startTime: '09:00', endTime: '17:00' },
+  })
+  return { ...world, shift, params: { id: shift.id } }
+}
+
+test('a mentor reads on one screen how it went last time, what the mentee wrote since, and what they work on', async () => {
+  const { as, ids, params } = await beforeAShift()
+  const goal = (title: string, targetDate: string) => ({ title, targetDate, description: 'On ward 4' })
+  await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal('Later', '2027-01-10') })
+  await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal('Sooner', '2026-12-01') })
+  const plan = (title: string, status: 'active' | 'draft') => ({
+    menteeId: ids.eva,
+    title,
+    description: 'About nights',
+    targetDate: '2027-01-31',
+    status,
+    objectives: [objective('first'), objective('second')],
+  })
+  await as('max').call(createPlan, { body: plan('Nights', 'active') })
+  await as('max').call(createPlan, { body: plan('A draft', 'draft') })
+
+  const before = await as('max').call(prepareShift, { params })
+
+  assert.deepEqual(
+    [before.last_shift?.shift_date, before.last_shift?.outcome_reason, before.last_note?.content],
+    ['2026-11-13', 'Led two handovers', 'Well done on Friday'],
+  )
+  assert.deepEqual(
+    before.written.map(({ content }) => content),
+    ['Since the last shift'],
+  )
+  assert.deepEqual(
+    before.goals.map(({ title }) => title),
+    ['Sooner', 'Later'],
+  )
+  assert.deepEqual(
+    before.plans.map(({ title, objectives }) => [title, objectives]),
+    [['Nights', ['first', 'second']]],
+  )
+  assert.ok(before.shift.can.includes('move'))
+})
+
+test('a mentee reads what is theirs: what the mentor wrote since, and their own last note', async () => {
+  const { as, params } = await beforeAShift()
+
+  const before = await as('eva').call(prepareShift, { params })
+
+  assert.deepEqual(
+    [before.written.map(({ content }) => content), before.last_note?.content, before.shift.can],
+    [['Well done on Friday'], 'Since the last shift', []],
+  )
+})
+
+test('who does not work the shift has no such page, nor has an administrator, nor anybody for a shift that is not', async () => {
+  const { as, params } = await beforeAShift()
+  const refusals = [
+    await as('ruth').refused(prepareShift, { params }),
+    await as('ben').refused(prepareShift, { params }),
+    await as('max').refused(prepareShift, { params: { id: 987_654 } }),
+  ]
+
+  assert.deepEqual(
+    refusals.map(({ status, message }) => [status, message]),
+    Array(3).fill([404, refusals[2]?.message]),
+  )
+  assert.equal((await as('nora').refused(prepareShift, { params })).status, 403)
+})
+
+test('once they no longer work together the mentor has no such page of a shift that they worked', async () => {
+  const world = await beforeAShift()
+  await endOf(world)
+
+  assert.equal((await world.as('max').refused(prepareShift, { params: world.params })).status, 404)
+})
+
+test('what a mentee writes to another mentor of theirs stays between the two, and each prepares their own shifts', async () => {
+  const world = await beforeAShift()
+  const { as, ids, params } = world
+  await insertRow(world, 'relationships', {
+    mentor_id: ids.ruth,
+    mentee_id: ids.eva,
+    status: 'active',
+    assigned_at: '2026-11-01T09:00:00.000Z',
+  })
+  await as('eva').call(addNote, { body: { content: 'For Ruth alone', mentorId: ids.ruth } })
+
+  const before = await as('max').call(prepareShift, { params })
+
+  assert.doesNotMatch(JSON.stringify(before), /For Ruth alone/)
+  assert.equal((await as('ruth').refused(prepareShift, { params })).status, 404)
+})
+
+async function endOf({ as, ids }: Pick<Stage, 'as' | 'ids'>) {
+  const relationships = await as('nora').call(listRelationships)
+  const pair = relationships.find((one) => one.mentor_id === ids.max && one.mentee_id === ids.eva)
+  await as('nora').call(endRelationship, {
+    params: { id: pair?.id ?? 0 },
+    body: { status: 'terminated' },
+  })
+}

@@ -1,0 +1,62 @@
+import type { Preparation } from '#contract/preparation.ts'
+import { findMentee } from '../access.ts'
+import type { Me } from '../kernel/authentication.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuseUnknown } from '../kernel/errors.ts'
+import { instantAt, momentOf } from '../kernel/zone.ts'
+import { listNotesSince } from '../notes/reading.ts'
+import { findShift } from '../shifts/finding.ts'
+import * as queries from './queries.ts'
+
+/** What the two wrote to each other, from the side of who asks. */
+const sides = {
+  mentor: { mine: 'mentor_note', theirs: 'mentee_note' },
+  mentee: { mine: 'mentee_note', theirs: 'mentor_note' },
+} as const
+
+/** All that is needed before a shift, for who works it: as soon as they no longer work together it is 404. */
+export async function prepareShift(ctx: Context, me: Me, id: number): Promise<Preparation> {
+  const shift = (await findShift(ctx, me, id)) ?? refuseUnknown()
+  if (me.role === 'admin' || ![shift.mentor_id, shift.mentee_id].includes(me.id)) refuseUnknown()
+  const { id: menteeId } = await findMentee(ctx.db, me, shift.mentee_id)
+  const { mine, theirs } = sides[me.role]
+  const starts = `${shift.shift_date}T${shift.start_time}`
+  const before = [starts, momentOf(ctx).localNow].sort()[0] as string
+  const last = await queries.findLastShift(ctx.db, { me, menteeId, before })
+  const since = last ? instantAt(last.ends_at, ctx.config.timeZone).toISOString() : ''
+  return {
+    shift,
+    last_shift: last ? shown(last) : null,
+    last_note: (await queries.findLastNote(ctx.db, { me, menteeId, type: mine })) ?? null,
+    written: await listNotesSince(ctx, me, { menteeId, type: theirs, since }),
+    goals: (await queries.listOpenGoals(ctx.db, { me, menteeId })).sort(byTarget),
+    plans: await plansOf(ctx, me, menteeId),
+  }
+}
+
+type LastShift = NonNullable<Awaited<ReturnType<typeof queries.findLastShift>>>
+
+const shown = ({ starts_at, ends_at: _, ...shift }: LastShift) => ({
+  ...shift,
+  shift_date: starts_at.slice(0, 10),
+})
+
+async function plansOf(ctx: Context, me: Me, menteeId: number): Promise<Preparation['plans']> {
+  const plans = (await queries.listActivePlans(ctx.db, { me, menteeId })).sort(byTarget)
+  if (plans.length === 0) return []
+  const objectives = await queries.listObjectives(
+    ctx.db,
+    plans.map(({ id }) => id),
+  )
+  const ofPlan = Map.groupBy(
+    objectives.sort((a, b) => a.position - b.position),
+    ({ plan_id }) => plan_id,
+  )
+  return plans.map((plan) => ({
+    ...plan,
+    objectives: (ofPlan.get(plan.id) ?? []).map(({ specific }) => specific),
+  }))
+}
+
+const byTarget = (a: { target_date: string; id: number }, b: { target_date: string; id: number }) =>
+  a.target_date < b.target_date ? -1 : a.target_date > b.target_date ? 1 : a.id - b.id

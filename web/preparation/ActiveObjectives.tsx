@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import { formatDay } from '#contract/dates.ts'
+import type { Preparation } from '#contract/preparation.ts'
+import { Bullets } from '#web/kit/list/Bullets.tsx'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+
+/** What the active learning plans are about. */
+export const ActiveObjectives = ({ plans }: Pick<Preparation, 'plans'>) => (
+  <Panel title="Objectives in progress">
+    {plans.length === 0 ? (
+      <EmptyState title="No active learning plan" />
+    ) : (
+      <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
+        {plans.map((plan) => (
+          <li key={plan.id} style={{ overflowWrap: 'anywhere' }}>
+            <strong>{plan.title}</strong>
+            <Text c="dimmed" mb={4}>
+              Target date: {formatDay(plan.target_date)}
+            </Text>
+            <Bullets aria-label={`Objectives of ${plan.title}`}>
+              {plan.objectives.map((objective, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: objectives are told apart by their place only
+                <li key={place}>{objective}</li>
+              ))}
+            </Bullets>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Panel>
+)

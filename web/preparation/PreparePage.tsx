@@ -1,0 +1,48 @@
+import { useParams } from 'react-router'
+import { prepareShift } from '#contract/preparation.ts'
+import { ApiError, errorMessageOf } from '#web/kernel/api-error.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
+import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { FailedState } from '#web/kit/states/FailedState.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { messages } from './api.ts'
+import { PreparationView } from './PreparationView.tsx'
+
+/** What a mentor or a mentee wants to know on the way to a shift of the two, on one screen. */
+export function PreparePage() {
+  const { shiftId = '' } = useParams()
+  const kitContext = useKitContext()
+  const home = { path: '/shifts', label: 'Back to Shifts' }
+  return (
+    <KitContext value={{ ...kitContext, home }}>
+      <ShiftById key={shiftId} id={shiftId} />
+    </KitContext>
+  )
+}
+
+function ShiftById({ id }: { id: string }) {
+  const isId = /^[1-9]\d{0,14}$/.test(id)
+  const query = useApiQueryWhen(isId, prepareShift, { params: { id: Number(id) } })
+  const { data, error, refetch } = query
+  if (data) return <PreparationView preparation={data} />
+  if (!isId || (error instanceof ApiError && error.status === 404)) return <UnknownShift />
+  if (!error) return <LoadingState text="Loading the shift..." rows={8} />
+  return (
+    <>
+      <PageHeader title="Prepare a shift" />
+      <FailedState message={errorMessageOf(error, messages.shift)} onRetry={refetch} />
+    </>
+  )
+}
+
+const UnknownShift = () => (
+  <>
+    <PageHeader title="Page not found" />
+    <Panel>
+      <EmptyState title="There is no such shift" hint="It was deleted, or it is none of yours." />
+    </Panel>
+  </>
+)

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ShiftRow } from '#contract/shifts.ts'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
+import { saveFile } from '#web/kit/save-file.ts'
+import { NoteDialog } from '#web/notes/NoteDialog.tsx'
+import { OutcomeDialog } from '#web/shifts/OutcomeDialog.tsx'
+import { ShiftDialog } from '#web/shifts/ShiftDialog.tsx'
+import { useDownloadShift } from './api.ts'
+import type { ShiftPartner } from './partner.ts'
+
+type Opened = 'note' | 'move' | 'outcome' | null
+
+/** What is done on the way to a shift; what the state of the shift forbids is not offered (table three). */
+export function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: ShiftPartner }) {
+  const [opened, setOpened] = useState<Opened>(null)
+  const downloading = useDownloadShift()
+  const close = () => setOpened(null)
+  const outcome = outcomeLabelOf(shift)
+
+  async function addToCalendar() {
+    const outcome = await downloading.run({ params: { id: shift.id } })
+    // A download's reply is its bytes.
+    if (outcome.ok) saveFile(`shift-${shift.shift_date}.ics`, outcome.reply as Blob, 'text/calendar')
+  }
+  return (
+    <>
+      <Buttons short mt="sm" className="no-print">
+        <Button variant="default" aria-busy={downloading.busy} onClick={() => void addToCalendar()}>
+          Add to calendar
+        </Button>
+        <Button onClick={() => setOpened('note')}>Write a note</Button>
+        {shift.can.includes('move') && (
+          <Button variant="default" onClick={() => setOpened('move')}>
+            Move
+          </Button>
+        )}
+        {outcome && (
+          <Button
+            variant={outcome === 'Cancel' ? 'outline' : 'default'}
+            color={outcome === 'Cancel' ? 'red' : 'blue'}
+            onClick={() => setOpened('outcome')}
+          >
+            {outcome}
+          </Button>
+        )}
+      </Buttons>
+      <NoteDialog
+        opened={opened === 'note'}
+        note={undefined}
+        partners={{ people: [partner], error: null, refetch: () => undefined }}
+        to={partner}
+        onClose={close}
+      />
+      <ShiftDialog opened={opened === 'move'} shift={shift} mentees={[]} onClose={close} />
+      <OutcomeDialog opened={opened === 'outcome'} shift={shift} onClose={close} />
+    </>
+  )
+}
+
+/** Before a shift starts it can only be cancelled (rule 34). */
+function outcomeLabelOf({ can, status }: ShiftRow): string | null {
+  if (status !== 'scheduled') return null
+  if (can.includes('complete')) return 'Record outcome'
+  return can.includes('cancel') ? 'Cancel' : null
+}

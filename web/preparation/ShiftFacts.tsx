@@ -1,0 +1,32 @@
+import { Stack } from '@mantine/core'
+import { StickyNote, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ShiftRow } from '#contract/shifts.ts'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { LongText } from '#web/kit/text/LongText.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { ShiftTag } from '#web/programme/tags.tsx'
+import { Detail } from '#web/shifts/Detail.tsx'
+import { ShiftPlace } from '#web/shifts/ShiftList.tsx'
+import type { ShiftPartner } from './partner.ts'
+
+type Props = { shift: ShiftRow; partner: ShiftPartner; children: ReactNode }
+
+/** Where, with whom, and what was said of it beforehand. */
+export const ShiftFacts = ({ shift, partner, children }: Props) => (
+  <Panel title="Place and time" actions={<ShiftTag status={shift.status} />}>
+    <Stack gap="sm">
+      <Detail icon={UserRound}>
+        <PersonLink {...partner} />
+      </Detail>
+      {shift.location ? <ShiftPlace location={shift.location} /> : <span>No place was given.</span>}
+      {shift.notes && (
+        <Detail icon={StickyNote}>
+          <LongText text={shift.notes} about="the notes on the shift" />
+        </Detail>
+      )}
+      {shift.outcome_reason && <Detail>Reason: {shift.outcome_reason}</Detail>}
+      {children}
+    </Stack>
+  </Panel>
+)

@@ -1,0 +1,29 @@
+import type { Preparation } from '#contract/preparation.ts'
+import { Columns } from '#web/kit/list/Columns.tsx'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { NoteCard } from '#web/notes/NoteCard.tsx'
+import { useOpenedNotes } from '#web/notes/use-opened-notes.ts'
+import type { ShiftPartner } from './partner.ts'
+
+type Props = Pick<Preparation, 'written'> & { partner: ShiftPartner }
+
+/** What the other wrote since the last shift; what is read here counts as opened. */
+export function SinceLastShift({ written, partner }: Props) {
+  const opened = useOpenedNotes()
+  return (
+    <Panel title="Written since the last shift">
+      {written.length === 0 ? (
+        <EmptyState title={`${partner.name} has written nothing since then`} />
+      ) : (
+        <Columns as="ul">
+          {written.map((note) => (
+            <li key={note.id}>
+              <NoteCard note={note} actions={[]} opened={opened} />
+            </li>
+          ))}
+        </Columns>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,28 @@
+import { localTime } from '#contract/dates.ts'
+import type { ShiftRow } from '#contract/shifts.ts'
+import { useNow, useTimeZone } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { PageButton } from '#web/kit/page/PageButton.tsx'
+import { endOf } from './upcoming.ts'
+import { describe } from './who.ts'
+
+/** To all that is needed before a shift, for who works it, until it has ended. */
+export function PrepareLink({ shift }: { shift: ShiftRow }) {
+  const me = useMe()
+  const localNow = localTime(useNow(), useTimeZone())
+  const isMine = [shift.mentor_id, shift.mentee_id].includes(me.id)
+  if (!isMine || shift.status !== 'scheduled' || endOf(shift) <= localNow) return null
+  return (
+    <PageButton
+      to={`/shifts/${shift.id}/prepare`}
+      variant="default"
+      size="compact-sm"
+      mt={4}
+      style={{ alignSelf: 'flex-start' }}
+      className="no-print"
+      aria-label={`Prepare ${describe(shift, me.role)}`}
+    >
+      Prepare
+    </PageButton>
+  )
+}
