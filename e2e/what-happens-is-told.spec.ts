@@ -53,6 +53,29 @@ test("a note rings at once in all of Eva's tabs, over one stream, and leads to t
   await expect(bell(page, 0)).toBeFocused()
 })
 
+test('where the server takes no more streams, a page asks each minute, and says that nobody touched it', async ({
+  page,
+}) => {
+  const [asEva, asMax] = [await callsOf(page, 'eva'), await callsOf(page, 'max')]
+  const [{ unread }, { id: menteeId }] = [await asEva(countUnread), await asEva(getProfile)]
+  await page.clock.install()
+  await page.route('**/api/notifications/stream', (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '60' }, json: { message: 'Too many.' } }),
+  )
+  await openAs(page, 'eva', '/dashboard')
+  await expect(bell(page, unread)).toBeVisible()
+  await asMax(addNote, { body: { menteeId, content: 'Words for a full server' } })
+
+  const asked = page.waitForRequest(
+    (request) => request.url().endsWith('/unread') && request.headers()['x-unattended'] === 'true',
+  )
+  await expect(async () => {
+    await page.clock.runFor(30_000)
+    await expect(bell(page, unread + 1)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await asked
+})
+
 test('Eva chooses how soon letters tell her of notes, and finds her choice again', async ({ page }) => {
   const asEva = await callsOf(page, 'eva')
   await asEva(chooseLetters, { body: { topic: 'note', choice: 'daily' } })
