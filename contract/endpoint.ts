@@ -3,8 +3,8 @@ import type { Action } from './permissions.ts'
 import './messages.ts'
 
 export type Schema = z.ZodMiniType
-/** How the body or the reply travels: JSON both ways, a multipart body with one file, or a file as the reply. */
-export type Kind = 'json' | 'upload' | 'download'
+/** How the body or the reply travels: JSON both ways, a multipart body with one file, a file as the reply, or events. */
+export type Kind = 'json' | 'upload' | 'download' | 'stream'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export const noInput = z.strictObject({})

@@ -118,3 +118,10 @@ export const chooseLetters = endpoint('PUT /api/notifications/letters', {
   reply: emptyReply,
   status: 204,
 })
+
+/** Server-sent events 'changed': something of mine has changed, of which kind, and no more. 503 where too many are open. */
+export const streamChanges = endpoint('GET /api/notifications/stream', {
+  action: 'notifications: see own',
+  kind: 'stream',
+  reply: z.unknown(),
+})

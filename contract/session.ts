@@ -104,3 +104,6 @@ export const refusalCodes = {
   passwordChangeRequired: 'PASSWORD_CHANGE_REQUIRED',
   pendingAccount: 'ACCOUNT_PENDING',
 } as const
+
+/** Marks a call that a page makes by itself while nobody touches it: it does not keep the session from lapsing. */
+export const unattendedHeader = 'x-unattended'

@@ -24,6 +24,9 @@ const firstPages: { who: Name; path: string; limits: typeof dashboard }[] = [
   { who: 'eva', path: '/profile', limits: inner },
 ]
 
+// A stream of events stays open, and the network would never be idle.
+test.beforeEach(({ page }) => page.route('**/api/notifications/stream', (route) => route.abort()))
+
 test('the sign-in page is light, stands still, and is there before its scripts', async ({ page }) => {
   const files = noteFiles(page)
   await noteShifts(page)

@@ -15,6 +15,7 @@ import { type ConnectionLimits, connectionLimits } from './kernel/connection-lim
 import { trackConnections } from './kernel/connections.ts'
 import type { Context } from './kernel/context.ts'
 import { sendError } from './kernel/error-handler.ts'
+import { createEventStreams } from './kernel/event-streams.ts'
 import { addHeaders, commonHeaders } from './kernel/headers.ts'
 import { createLimits } from './kernel/limits.ts'
 import { sayRarely } from './kernel/log.ts'
@@ -56,7 +57,8 @@ export async function buildApp(
   ctx: Context,
   { webRoot, shedsLoad = false, limits = {} }: Options = {},
 ): Promise<FastifyInstance> {
-  const connections = trackConnections({ ...connectionLimits, ...limits }, ctx.config)
+  const allLimits = { ...connectionLimits, ...limits }
+  const connections = trackConnections(allLimits, ctx.config)
   const app = Fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -92,6 +94,7 @@ export async function buildApp(
   app.decorate('starting', false)
   app.decorate('noteFailure', ctx.storage.noteFailure)
   app.decorate('sayRarely', sayRarely(ctx.now))
+  app.decorate('eventStreams', createEventStreams(app, ctx, allLimits.streams))
   app.decorateRequest('limitKey', undefined)
   app.decorate('limits', createLimits(app, ctx))
   registerOpenApi(app)

@@ -20,7 +20,7 @@ async function ask(endpoint: Endpoint, caller: ReturnType<Stage['as']>, id = nob
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   return caller.send({
     method: endpoint.method,
-    url: urlOf(endpoint, { params }),
+    url: urlOf(endpoint, { params, ...(endpoint.kind === 'stream' && { query: { nobodyKnowsThis: true } }) }),
     ...(endpoint.kind === 'upload' ? unknownPart : hasBody ? { body: { nobodyKnowsThis: true } } : {}),
   })
 }

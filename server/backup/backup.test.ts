@@ -32,6 +32,7 @@ const changedByRestore = [
   'password_tokens',
   'calendar_feeds',
   'letters',
+  'notifications',
   'audit_log',
   'audit_head',
   'backups',
@@ -126,6 +127,9 @@ if (engine === 'sqlite') {
       assert.ok(letter.given_up_at)
       assert.match(String(letter.last_error), /may have been sent since/)
     }
+    const due = [was, is].map(({ notifications = [] }) => notifications.filter((one) => one.letter_due_at))
+    assert.deepEqual([due[0]?.length, due[1]?.length], [3, 0], 'nor is what waited told by letter once more')
+    assert.equal(is.notifications?.length, was.notifications?.length)
     const verified = await command('verify-audit', [], { DATA_DIR: place })
     assert.equal(verified.code, 0, verified.said)
     if (process.platform !== 'win32')
@@ -218,8 +222,14 @@ if (engine === 'sqlite') {
     const place = dataDir('upgraded')
     await restore(archive, place)
     const db = connectSqlite(join(place, 'mst.sqlite'))
-    await sql`drop table call_counts`.execute(db)
-    await sql`delete from kysely_migration where name = '015-call-counts'`.execute(db)
+    for (const statement of [
+      'drop table notifications',
+      'drop table letter_choices',
+      'drop index letters_about',
+      'alter table letters drop column about',
+      "delete from kysely_migration where name = '017-notifications'",
+    ])
+      await sql.raw(statement).execute(db)
     await db.destroy()
     const before = await rowsIn(place)
 

@@ -2,6 +2,7 @@ import { formatInstant } from '#contract/dates.ts'
 import { endAllFeeds } from '../calendar/ending.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { giveUpWaiting } from '../letters/rules.ts'
+import { forgetDueLetters } from '../notifications/choices.ts'
 import { endAllAccess } from '../session/ending-all.ts'
 import type { Manifest } from './manifest.ts'
 import { removeUnfinished } from './queries.ts'
@@ -14,6 +15,7 @@ export function endWhatIsPast(ctx: Context, { made_at }: Pick<Manifest, 'made_at
     const sessions = await endAllAccess(ctx)
     await endAllFeeds(ctx)
     const letters = await giveUpWaiting(ctx)
+    await forgetDueLetters(ctx)
     // The backup itself was under way when the database was copied.
     await removeUnfinished(ctx.db)
     ctx.record({

@@ -38,22 +38,24 @@ export function bearerToken({ raw }: FastifyRequest): string | undefined {
 
 /**
  * The person behind a token. Role and status come from their row and the end of the session from the settings
- * in force, so that a change of either acts on the very next call (rule 4). Deletes a session found expired.
+ * in force, so that a change of either acts on the very next call (rule 4). Deletes a session found expired. A call that is
+ * no `isUse`, since nobody touches the page that makes it, does not keep the session from lapsing.
  */
-export async function authenticate(ctx: Context, token: string | undefined): Promise<Me | undefined> {
+export async function authenticate(
+  ctx: Context,
+  token: string | undefined,
+  { isUse = true } = {},
+): Promise<Me | undefined> {
   if (token === undefined) return undefined
   const session = await findSession(ctx.db, { tokenHash: hashOfToken(token) }).executeTakeFirst()
   if (!session) return undefined
-  const now = ctx.now().getTime()
-  const created = Date.parse(session.session_created_at)
-  const lastUsed = Date.parse(session.last_used_at)
-  const endsAt = created + session.session_timeout * 3_600_000
-  const idleUntil = lastUsed + (ctx.config.sessionIdleMinutes ?? Number.POSITIVE_INFINITY) * 60_000
-  if (now >= endsAt || now >= idleUntil || now < created - clockStepMilliseconds) {
+  const { endsAt, isOver, lastUsed } = stateOf(ctx, session)
+  if (isOver) {
     await ctx.db.deleteFrom('sessions').where('id', '=', session.session_id).execute()
     return undefined
   }
-  if (now - lastUsed >= lastUseMilliseconds) await saveLastUse(ctx, session.session_id)
+  if (isUse && ctx.now().getTime() - lastUsed >= lastUseMilliseconds)
+    await saveLastUse(ctx, session.session_id)
   return {
     id: session.id,
     role: session.role,
@@ -70,6 +72,43 @@ export async function authenticate(ctx: Context, token: string | undefined): Pro
     duringMaintenance: session.maintenance_mode === 1,
   }
 }
+
+type Lasting = { session_created_at: string; last_used_at: string; session_timeout: number }
+
+function stateOf(ctx: Context, session: Lasting) {
+  const now = ctx.now().getTime()
+  const created = Date.parse(session.session_created_at)
+  const lastUsed = Date.parse(session.last_used_at)
+  const endsAt = created + session.session_timeout * 3_600_000
+  const idleUntil = lastUsed + (ctx.config.sessionIdleMinutes ?? Number.POSITIVE_INFINITY) * 60_000
+  return {
+    endsAt,
+    lastUsed,
+    isOver: now >= endsAt || now >= idleUntil || now < created - clockStepMilliseconds,
+  }
+}
+
+/** Which of these sessions still run. */
+export async function listLiveSessions(ctx: Context, ids: number[]): Promise<Set<number>> {
+  const sessions = await presentSessions(ctx.db, { ids }).execute()
+  return new Set(sessions.filter((session) => !stateOf(ctx, session).isOver).map(({ id }) => id))
+}
+
+const presentSessions = compiled((db, { ids }: Params<{ ids: number[] }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('settings', (join) => join.on('settings.id', '=', 1))
+    .where('sessions.id', 'in', ids)
+    .where('users.deleted_at', 'is', null)
+    .where('users.status', '<>', 'inactive')
+    .select([
+      'sessions.id',
+      'sessions.created_at as session_created_at',
+      'sessions.last_used_at',
+      'settings.session_timeout',
+    ]),
+)
 
 type PasswordOrigin = { password_set_by: 'self' | 'other' | 'installer'; require_password_change: 0 | 1 }
 

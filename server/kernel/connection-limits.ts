@@ -20,7 +20,17 @@ export const connectionLimits = {
     json: { wholeMilliseconds: 15_000, windowMilliseconds: 5_000, leastBytes: 1 },
     upload: { wholeMilliseconds: 600_000, windowMilliseconds: 10_000, leastBytes: 32 * 1024 },
   },
+  /** Streams of events, which stay open: far fewer than connections, of one IP address too. */
+  streams: {
+    all: 800,
+    perIp: 200,
+    perPerson: 6,
+    lookMilliseconds: 2_000,
+    /** More often than an unread answer is given up, and than a proxy closes a silent one. */
+    heartbeatMilliseconds: 15_000,
+  },
 }
 
 export type ConnectionLimits = typeof connectionLimits
+export type StreamLimits = ConnectionLimits['streams']
 export type Pace = ConnectionLimits['bodies'][keyof ConnectionLimits['bodies']]

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint, ParsedInput, Schema } from '#contract/endpoint.ts'
 import { type Action, isPublic, may, staysOpen } from '#contract/permissions.ts'
-import { refusalCodes, signInFirst } from '#contract/session.ts'
+import { refusalCodes, signInFirst, unattendedHeader } from '#contract/session.ts'
 import { undoHeader } from '#contract/undo.ts'
 import { compiled } from '../database/compiled.ts'
 import { visitorActor } from './audit.ts'
@@ -52,9 +52,9 @@ export function route(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // A file goes out as it is; everything else through the serialiser of what is declared.
+    // A file or a stream goes out as it is; everything else through the serialiser of what is declared.
     schema:
-      endpoint.kind === 'download'
+      endpoint.kind === 'download' || endpoint.kind === 'stream'
         ? {}
         : { response: { [endpoint.status]: jsonSchemaOf(endpoint.reply, 'output') } },
     config: { endpoint },
@@ -62,7 +62,8 @@ export function route(
     async handler(request, reply) {
       const { action } = endpoint
       await app.limits.limitIp(request, action)
-      const me = await authenticate(ctx, bearerToken(request))
+      const isUse = request.headers[unattendedHeader] === undefined
+      const me = await authenticate(ctx, bearerToken(request), { isUse })
       await app.limits.limitCaller(request, action, me?.id)
       const call = callContext(ctx, request, me)
       if (isPublic(action)) await refuseDuringMaintenance(ctx, me, action)

@@ -63,6 +63,9 @@ export async function choose(
   })
 }
 
+/** In a restored database: what was to be told by letter when it was copied may have been since. The bell still tells it. */
+export const forgetDueLetters = (ctx: TransactionContext) => queries.clearAllDue(ctx.db)
+
 /** When what happens now is told by letter; null where it is not. */
 export function dueBy(ctx: Pick<Context, 'now' | 'config'>, choice: LetterChoice, pauseMinutes = 0) {
   if (choice === 'off') return null

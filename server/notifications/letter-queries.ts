@@ -82,3 +82,10 @@ export const clearDue = (db: Db, { userId, now }: Due) =>
     .where('letter_due_at', '<=', now)
     .returning('id')
     .execute()
+
+export const clearAllDue = (db: Db) =>
+  db
+    .updateTable('notifications')
+    .set({ letter_due_at: null })
+    .where('letter_due_at', 'is not', null)
+    .execute()

@@ -7,46 +7,16 @@ import { setProgress } from '#contract/mentees.ts'
 import { addNote } from '#contract/notes.ts'
 import {
   chooseLetters,
-  type LetterChoice,
-  type LetterTopic,
   listLetterChoices,
   listNotifications,
   readNotifications,
 } from '#contract/notifications.ts'
-import { changePassword, requestReset } from '#contract/session.ts'
-import { deleteShift, editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
-import { undoChange } from '#contract/undo.ts'
-import { cast, castPassword, type Name } from '#demo/cast.ts'
+import { editShift } from '#contract/shifts.ts'
+import type { Name } from '#demo/cast.ts'
 import { deliverDueLetters } from '../letters/delivery.ts'
 import { remindOfShifts } from '../shifts/notifications.ts'
-import { type Stage, stage } from '../testing/stage.ts'
-
-const choose = ({ as }: Stage, who: Name, topic: LetterTopic, choice: LetterChoice) =>
-  as(who).call(chooseLetters, { body: { topic, choice } })
-
-const write = async ({ as, ids, signsInAgain }: Stage) => {
-  signsInAgain('max')
-  return as('max').call(addNote, { body: { content: 'Secret words', menteeId: ids.eva } })
-}
-
-const schedule = (
-  { as, ids }: Stage,
-  shiftDate = '2026-11-30',
-  [startTime, endTime]: [string, string] = ['09:00', '17:00'],
-) => as('max').call(scheduleShift, { body: { menteeId: ids.eva, shiftDate, startTime, endTime } })
-
-/** Kinds of the letters to somebody, the first one first. */
-const lettersTo = async (world: Stage, who: Name) =>
-  (await world.delivered()).filter(({ to }) => to === cast[who].email)
-const kindsTo = async (world: Stage, who: Name) => (await lettersTo(world, who)).map(({ kind }) => kind)
-
-/** To this time of the organisation's clock, on this or the next day. */
-function waitsUntil(world: Stage, time: string) {
-  const now = world.ctx.now()
-  const then = new Date(`${now.toISOString().slice(0, 10)}T${time}:00.000Z`)
-  const milliseconds = (then.getTime() - now.getTime() + 86_400_000) % 86_400_000
-  world.passes({ seconds: milliseconds / 1_000 })
-}
+import { choose, kindsTo, lettersTo, schedule, waitsUntil, write } from '../testing/letters-of-choice.ts'
+import { stage } from '../testing/stage.ts'
 
 const plan = {
   title: 'Private title',
@@ -156,86 +126,6 @@ test('changes of a shift within ten minutes are one letter, with its last time',
   assert.match(letters[1]?.text ?? '', /30\/11\/2026, 12:00–17:00/)
 })
 
-test('at night letters of choice wait until seven, and what a shift became meanwhile is told as it stands', async () => {
-  const world = await stage()
-  await choose(world, 'eva', 'note', 'at_once')
-  waitsUntil(world, '22:10')
-  await write(world)
-  const [moved, cancelled] = [await schedule(world), await schedule(world, '2026-12-01')]
-  await world.as('max').call(editShift, { params: { id: moved.id }, body: { startTime: '10:00' } })
-  await world.as('max').call(recordOutcome, { params: { id: cancelled.id }, body: { status: 'cancelled' } })
-  const byNight = await kindsTo(world, 'eva')
-  waitsUntil(world, '06:59')
-  const early = await kindsTo(world, 'eva')
-  waitsUntil(world, '07:00')
-  const letters = await lettersTo(world, 'eva')
-
-  assert.deepEqual([byNight, early], [[], []])
-  assert.deepEqual(letters.map(({ kind }) => kind).sort(), ['news', 'shift_scheduled'])
-  const planned = letters.find(({ kind }) => kind === 'shift_scheduled')
-  assert.match(planned?.text ?? '', /30\/11\/2026, 10:00–17:00/)
-})
-
-test('a cancellation that is taken back leaves the letter that waits for the morning as it was', async () => {
-  const world = await stage()
-  waitsUntil(world, '22:10')
-  const { id } = await schedule(world)
-  const undo = await world.as('max').undoOf(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
-  await world.as('max').call(undoChange, { params: { id: undo } })
-  waitsUntil(world, '07:00')
-
-  assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled'])
-})
-
-test('a letter that falls due while a cancellation can be taken back goes out all the same', async () => {
-  const world = await stage()
-  waitsUntil(world, '22:10')
-  const { id } = await schedule(world)
-  waitsUntil(world, '06:59')
-  world.passes({ seconds: 55 })
-  const undo = await world.as('max').undoOf(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
-  world.passes({ seconds: 5 })
-  await deliverDueLetters(world.ctx)
-  await world.as('max').call(undoChange, { params: { id: undo } })
-
-  assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled'])
-})
-
-test('during their own night shift nobody gets a letter of choice, until it is over', async () => {
-  const world = await stage()
-  await choose(world, 'eva', 'note', 'at_once')
-  await schedule(world, '2026-11-20', ['20:00', '08:15'])
-  await world.delivered()
-  waitsUntil(world, '20:30')
-  await write(world)
-  waitsUntil(world, '08:14')
-  const during = (await kindsTo(world, 'eva')).filter((kind) => kind === 'news')
-  waitsUntil(world, '08:15')
-
-  assert.deepEqual(during, [])
-  assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'news'])
-})
-
-for (const [choice, comes] of [
-  ['daily', true],
-  ['off', false],
-] as const)
-  test(`a shift of the next day that is moved at night is told ${comes ? 'at once, also to who wants letters once a day' : 'by no letter to who wants none'}`, async () => {
-    const world = await stage()
-    await choose(world, 'eva', 'shift', choice)
-    const { id } = await schedule(world, '2026-11-21', ['20:00', '22:00'])
-    const later = await schedule(world, '2026-11-30')
-    waitsUntil(world, '23:00')
-    world.signsInAgain('max')
-    await world.as('max').call(editShift, { params: { id }, body: { shiftDate: '2026-11-28' } })
-    await world.as('max').call(deleteShift, { params: { id: later.id } })
-    const byNight = await kindsTo(world, 'eva')
-    waitsUntil(world, '07:30')
-
-    assert.deepEqual(byNight, comes ? ['shift_changed'] : [])
-    assert.deepEqual(await kindsTo(world, 'eva'), comes ? ['shift_changed', 'news'] : [])
-  })
-
 test('who wants no letters about shifts is not reminded of them either', async () => {
   const world = await stage()
   await schedule(world, '2026-11-23')
@@ -262,20 +152,6 @@ test('what somebody chooses holds for what waits: off forgets it, at once sends 
     letters.map(({ subject }) => subject),
     ['MST System: Max Okafor set a goal for you'],
   )
-})
-
-test('letters about passwords come by night and whatever somebody chose', async () => {
-  const world = await stage()
-  for (const { topic } of await world.as('eva').call(listLetterChoices))
-    await choose(world, 'eva', topic, 'off')
-  waitsUntil(world, '23:00')
-  world.signsInAgain('eva')
-  await world.visitor.call(requestReset, { body: { email: cast.eva.email } })
-  await world.as('eva').call(changePassword, {
-    body: { currentPassword: castPassword, newPassword: 'heron-lighthouse' },
-  })
-
-  assert.deepEqual((await kindsTo(world, 'eva')).sort(), ['password_changed', 'password_reset'])
 })
 
 test('of several servers that look at once one writes the daily letter', async () => {

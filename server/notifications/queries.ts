@@ -224,3 +224,13 @@ export const removeOfUndo = (db: Db, undoId: number) =>
 
 export const removeOld = (db: Db, before: string) =>
   db.deleteFrom('notifications').where('created_at', '<', before).execute()
+
+export const listSince = (db: Db, since: string) => rowsSince(db, { since }).execute()
+
+const rowsSince = compiled((db, { since }: Params<{ since: string }>) =>
+  db
+    .selectFrom('notifications')
+    .where('created_at', '>', since)
+    .select(['id', 'user_id', 'kind'])
+    .orderBy('id'),
+)

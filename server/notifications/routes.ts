@@ -3,10 +3,16 @@ import * as contract from '#contract/notifications.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { newNotifications } from './changed.ts'
 import { choose, listChoices } from './choices.ts'
 import * as rules from './rules.ts'
 
 export function notificationRoutes(app: FastifyInstance, ctx: Context) {
+  app.eventStreams.from(newNotifications(ctx))
+  route(app, ctx, contract.streamChanges, async ({ me, request, reply }) =>
+    app.eventStreams.open(me, request, reply),
+  )
+
   route(app, ctx, contract.listNotifications, async (call) =>
     sendPage(call, call.query, await rules.listNotifications(call.ctx, call.me, call.query)),
   )

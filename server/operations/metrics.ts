@@ -36,6 +36,8 @@ export async function serveMetrics(app: FastifyInstance, ctx: Context) {
     registers: [registry],
   })
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    // How long a page stayed open is no duration of a call.
+    if (routeOptions.config?.endpoint?.kind === 'stream') return
     const route = routeOptions.url ?? 'unknown'
     calls.observe({ route, method, status: reply.statusCode }, reply.elapsedTime / 1_000)
   })
@@ -44,6 +46,7 @@ export async function serveMetrics(app: FastifyInstance, ctx: Context) {
   app.get('/metrics', async (request, reply) => {
     await app.limits.limitCaller(request, 'health: ask', undefined)
     if (!holds(request, metricsToken)) refuse(401, 'This page asks for its token.')
+    gauges.eventStreams.set(app.eventStreams.count())
     await measure(ctx, gauges)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
@@ -66,6 +69,7 @@ function gaugesIn(registry: Registry, Kind: typeof Gauge) {
       'How old the last backup is; not a number while there is none.',
     ),
     sessions: gauge('mst_sessions', 'Sessions that are open.'),
+    eventStreams: gauge('mst_event_streams', 'Open pages that hear of changes at once.'),
     passwordsWaiting: gauge('mst_passwords_waiting', 'Passwords that wait for their turn to be checked.'),
   }
 }

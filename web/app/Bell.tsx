@@ -1,14 +1,35 @@
 import { Bell as BellIcon } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from 'react-hot-toast/headless'
 import { countUnread } from '#contract/notifications.ts'
 import { mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { useSessionPhase } from '#web/kernel/session-store.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { whenIdle } from '#web/kernel/when-idle.ts'
+import { announce } from '#web/kit/page/LiveRegions.tsx'
 import { messages } from '#web/notifications/api.ts'
 import type { NotificationsDialogProps } from './NotificationsDialog.tsx'
 import styles from './Shell.module.css'
+
+/** Fetched once the page stands; where that fails, what is on screen is asked again as one comes back to it. */
+function followWhenIdle(personId: number): () => void {
+  let stop: (() => void) | undefined
+  let isOver = false
+  const callOff = whenIdle(() => {
+    void import('#web/notifications/live-changes.ts')
+      .then(({ followLiveChanges }) => {
+        if (!isOver) stop = followLiveChanges(personId)
+      })
+      .catch(() => undefined)
+  })
+  return () => {
+    isOver = true
+    callOff()
+    stop?.()
+  }
+}
 
 const load = async () => (await import('./NotificationsDialog.tsx')).NotificationsDialog
 const preload = () => void load().catch(() => undefined)
@@ -20,6 +41,16 @@ export function Bell({ user }: { user: SessionUser }) {
   const isNotified = mayNow(user, countUnread.action) && !user.mustChangePassword
   const { data } = useApiQueryWhen(isNotified, countUnread, {})
   const unread = data?.unread ?? 0
+  const known = useRef<number>(undefined)
+  useEffect(() => {
+    if (data && known.current !== undefined && data.unread > known.current)
+      announce(`Notifications, ${shown(data.unread)} new`)
+    known.current = data?.unread
+  }, [data])
+
+  const phase = useSessionPhase()
+  const follows = isNotified && phase === 'in'
+  useEffect(() => (follows ? followWhenIdle(user.id) : undefined), [follows, user.id])
 
   async function open() {
     const loaded = await load().catch(() => undefined)

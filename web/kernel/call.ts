@@ -1,8 +1,9 @@
 import { type Endpoint, type EndpointInput, type Reply, urlOf } from '#contract/endpoint.ts'
 import { isPublic, staysOpen } from '#contract/permissions.ts'
-import { refusalCodes, signInFirst } from '#contract/session.ts'
+import { refusalCodes, signInFirst, unattendedHeader } from '#contract/session.ts'
 import { undoHeader } from '#contract/undo.ts'
 import { ApiError, apiErrorFrom, NetworkError } from './api-error.ts'
+import { isAttended } from './attended.ts'
 import { sessionLapsed, token } from './session-store.ts'
 import { clearMaintenance, noteAccountRefusal, noteMaintenance } from './signals.ts'
 
@@ -104,6 +105,7 @@ async function send(endpoint: Endpoint, input: Parts, options: CallOptions): Pro
   const bearer = token()
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   if (input.body !== undefined) headers.set('content-type', 'application/json')
+  if (!isAttended()) headers.set(unattendedHeader, 'true')
   if (endpoint.method === 'POST') headers.set('idempotency-key', newIdempotencyKey())
   const request: RequestInit = { ...options, method: endpoint.method, headers, cache: 'no-store' }
   if (input.body !== undefined) request.body = JSON.stringify(input.body)

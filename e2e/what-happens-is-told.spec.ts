@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { addNote } from '#contract/notes.ts'
+import { chooseLetters, countUnread, listLetterChoices } from '#contract/notifications.ts'
+import { getProfile } from '#contract/session.ts'
+import { callsOf } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
+import { openAs } from './support/people.ts'
+import { dialogOf } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+const bell = (page: Page, unread: number) =>
+  page.getByRole('banner').getByRole('button', {
+    name: unread > 0 ? `Notifications, ${unread} new` : 'Notifications',
+    exact: true,
+  })
+
+test("a note rings at once in all of Eva's tabs, over one stream, and leads to the notes", {
+  tag: ['@phone', '@firefox'],
+}, async ({ page }) => {
+  const streams = countStreams(page)
+  const [asEva, asMax] = [await callsOf(page, 'eva'), await callsOf(page, 'max')]
+  const { unread } = await asEva(countUnread)
+  const opened = page.waitForResponse('**/api/notifications/stream')
+  await openAs(page, 'eva', '/dashboard')
+  expect((await opened).status()).toBe(200)
+  const second = await page.context().newPage()
+  await second.goto('/profile')
+  await expect(bell(second, unread)).toBeVisible()
+  await hasSubscribed(second)
+
+  const { id: menteeId } = await asEva(getProfile)
+  await asMax(addNote, { body: { menteeId, content: 'Words for Eva alone' } })
+  await expect(bell(page, unread + 1)).toBeVisible()
+  await expect(bell(second, unread + 1)).toBeVisible()
+  expect(streams()).toBe(1)
+
+  await bell(page, unread + 1).focus()
+  await page.keyboard.press('Enter')
+  const panel = dialogOf(page, 'Notifications')
+  const newest = panel.getByRole('link').first()
+  await expect(newest).toHaveAccessibleName(/^New: Max Okafor wrote you a note/)
+  await expect(panel).not.toContainText('Words for Eva alone')
+  await newest.click()
+  await expect(page).toHaveURL('/notes')
+  await expect(page.getByRole('main')).toContainText('Words for Eva alone')
+  await expect(bell(page, unread)).toBeVisible()
+
+  await bell(page, unread).click()
+  await panel.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(panel.getByText('Read before')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(bell(page, 0)).toBeFocused()
+})
+
+test('where the server takes no more streams, a page asks each minute, and says that nobody touched it', async ({
+  page,
+}) => {
+  const [asEva, asMax] = [await callsOf(page, 'eva'), await callsOf(page, 'max')]
+  const [{ unread }, { id: menteeId }] = [await asEva(countUnread), await asEva(getProfile)]
+  await page.clock.install()
+  await page.route('**/api/notifications/stream', (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '60' }, json: { message: 'Too many.' } }),
+  )
+  await openAs(page, 'eva', '/dashboard')
+  await expect(bell(page, unread)).toBeVisible()
+  await asMax(addNote, { body: { menteeId, content: 'Words for a full server' } })
+
+  const asked = page.waitForRequest(
+    (request) => request.url().endsWith('/unread') && request.headers()['x-unattended'] === 'true',
+  )
+  await expect(async () => {
+    await page.clock.runFor(30_000)
+    await expect(bell(page, unread + 1)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await asked
+})
+
+test('Eva chooses how soon letters tell her of notes, and finds her choice again', async ({ page }) => {
+  const asEva = await callsOf(page, 'eva')
+  await asEva(chooseLetters, { body: { topic: 'note', choice: 'daily' } })
+  await openAs(page, 'eva', '/profile')
+
+  await page.getByRole('radio', { name: 'Notes: At once' }).check()
+  await expectToast(page, 'Letters saved')
+  await page.reload()
+
+  await expect(page.getByRole('radio', { name: 'Notes: At once' })).toBeChecked()
+  expect(await asEva(listLetterChoices)).toContainEqual({ topic: 'note', choice: 'at_once' })
+})
+
+/** Streams of all tabs of a browser. */
+function countStreams(page: Page): () => number {
+  let count = 0
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/api/notifications/stream')) count += 1
+  })
+  return () => count
+}
+
+/** Until another tab has the stream, this one waits for its turn. */
+const hasSubscribed = (page: Page) =>
+  page.waitForFunction(async () => (await navigator.locks.query()).pending?.length === 1)

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { addNote } from '#contract/notes.ts'
+import { streamChanges } from '#contract/notifications.ts'
+import { changePassword, signOut } from '#contract/session.ts'
+import { editUser } from '#contract/users.ts'
+import { castPassword, type Name } from '#demo/cast.ts'
+import { buildApp } from '../app.ts'
+import type { Config } from '../kernel/config.ts'
+import { connectionLimits } from '../kernel/connection-limits.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const { streams } = connectionLimits
+/** Looks so seldom that what is told was told after a change on this server. */
+const seldom = { ...streams, lookMilliseconds: 600_000 }
+
+/** A world whose server listens; the URL of its stream. */
+async function listening(limits = seldom, config: Partial<Config> = {}) {
+  const world = await stage(config, { limits: { streams: limits } })
+  return { world, url: await listen(world.app) }
+}
+
+const listen = async (app: FastifyInstance) =>
+  `${await app.listen({ host: '127.0.0.1', port: 0 })}${streamChanges.path}`
+
+async function open(world: Stage, who: Name, url: string) {
+  const authorization = `Bearer ${await world.as(who).token()}`
+  const response = await fetch(url, { headers: { authorization } })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  assert.ok(reader)
+  let text = ''
+  return {
+    response,
+    close: () => reader.cancel(),
+    /** All that was sent once this came; without it, once the stream has ended. */
+    async until(words?: string): Promise<string> {
+      while (words === undefined || !text.includes(words)) {
+        const { done, value } = await reader.read()
+        if (done) break
+        text += value
+      }
+      assert.ok(words === undefined || text.includes(words), `it ended with: ${text}`)
+      return text
+    },
+  }
+}
+
+const write = ({ as, ids }: Stage) =>
+  as('max').call(addNote, { body: { content: 'Secret words', menteeId: ids.eva } })
+
+test('an open page hears at once that a note came, of what kind it is and nothing else, and nobody else hears it', async () => {
+  const { world, url } = await listening()
+  const [eva, ben, max] = [
+    await open(world, 'eva', url),
+    await open(world, 'ben', url),
+    await open(world, 'max', url),
+  ]
+  assert.equal(eva.response.status, 200)
+  assert.equal(eva.response.headers.get('content-type'), 'text/event-stream')
+  assert.equal(eva.response.headers.get('cache-control'), 'no-store')
+  await write(world)
+
+  const told = await eva.until('data:')
+
+  assert.equal(told, ': open\n\nevent: changed\ndata: note\n\n')
+  await world.app.close()
+  assert.deepEqual([await ben.until(), await max.until()], [': open\n\n', ': open\n\n'])
+})
+
+test('what happened before a page was opened is not told to it, and what comes is told once', async () => {
+  const { world, url } = await listening()
+  await write(world)
+  const eva = await open(world, 'eva', url)
+  await world.as('max').call(editUser, { params: { id: world.ids.max }, body: { firstName: 'Maxi' } })
+  await write(world)
+  await eva.until('data:')
+  await world.as('max').call(editUser, { params: { id: world.ids.max }, body: { firstName: 'Max' } })
+  await world.app.close()
+
+  assert.equal((await eva.until()).match(/data:/g)?.length, 1)
+})
+
+test('a page on another server hears of it as well', async () => {
+  const { world } = await listening()
+  const other = await buildApp(world.ctx, { limits: { streams: { ...streams, lookMilliseconds: 50 } } })
+  const eva = await open(world, 'eva', await listen(other))
+  await write(world)
+
+  assert.match(await eva.until('data:'), /data: note/)
+  await other.close()
+})
+
+const endings: [what: string, end: (world: Stage) => Promise<unknown>][] = [
+  ['signs out', ({ as }) => as('eva').call(signOut)],
+  [
+    'changes the password elsewhere',
+    ({ as, signsInAgain }) => {
+      signsInAgain('eva')
+      const body = { currentPassword: castPassword, newPassword: 'heron-lighthouse' }
+      return as('eva').call(changePassword, { body })
+    },
+  ],
+  [
+    'is made inactive',
+    ({ as, ids }) => as('nora').call(editUser, { params: { id: ids.eva }, body: { status: 'inactive' } }),
+  ],
+]
+for (const [what, end] of endings)
+  test(`the stream of who ${what} ends at once, and nobody else's`, async () => {
+    const { world, url } = await listening()
+    const [eva, ben] = [await open(world, 'eva', url), await open(world, 'ben', url)]
+    await end(world)
+
+    assert.equal(await eva.until(), ': open\n\n')
+    assert.equal(world.app.eventStreams.count(), 1)
+    await ben.close()
+  })
+
+test('a stream ends with the time of its session, and does not keep it from lapsing', async () => {
+  const { world, url } = await listening({ ...streams, lookMilliseconds: 50 }, { sessionIdleMinutes: 30 })
+  const eva = await open(world, 'eva', url)
+  world.passes({ minutes: 20 })
+  const token = await world.as('eva').token()
+  const unattended = await world.visitor.send({
+    url: '/api/notifications/unread',
+    headers: { authorization: `Bearer ${token}`, 'x-unattended': 'true' },
+  })
+  world.passes({ minutes: 10 })
+
+  assert.equal(unattended.statusCode, 200)
+  assert.equal(await eva.until(), ': open\n\n')
+})
+
+test('one person, and all together, hold so many streams and no more; who is refused is told when to come back', async () => {
+  const { world, url } = await listening({ ...seldom, perPerson: 2, all: 3 })
+  const held = [await open(world, 'eva', url), await open(world, 'eva', url)]
+  const third = await open(world, 'eva', url)
+  held.push(await open(world, 'ben', url))
+  const fourth = await open(world, 'max', url)
+
+  assert.deepEqual([third.response.status, fourth.response.status], [503, 503])
+  assert.equal(third.response.headers.get('retry-after'), '60')
+  await held[0]?.close()
+  for (let turns = 0; world.app.eventStreams.count() === 3; turns += 1) {
+    assert.ok(turns < 100_000, 'the place of a page that was closed is never free')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  assert.equal((await open(world, 'eva', url)).response.status, 200, 'there is room again')
+})
+
+test('one IP address holds so many streams, unless it is a proxy', async () => {
+  const direct = await listening({ ...seldom, perIp: 1 })
+  await open(direct.world, 'eva', direct.url)
+  const proxied = await listening({ ...seldom, perIp: 1 }, { trustProxy: true })
+  await open(proxied.world, 'eva', proxied.url)
+
+  assert.equal((await open(direct.world, 'ben', direct.url)).response.status, 503)
+  assert.equal((await open(proxied.world, 'ben', proxied.url)).response.status, 200)
+})
+
+test('an open stream shows that it is there, and ends before the server does', async () => {
+  const { world, url } = await listening({ ...seldom, heartbeatMilliseconds: 20 })
+  const eva = await open(world, 'eva', url)
+  await eva.until('still here')
+  world.app.closingSoon = true
+
+  await eva.until()
+  assert.equal((await open(world, 'eva', url)).response.status, 503, 'nor does a new one begin')
+})
