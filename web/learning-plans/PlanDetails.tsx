@@ -4,6 +4,7 @@ import type { PlanRow } from '#contract/learning-plans.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { LinkedText } from '#web/kit/text/LinkedText.tsx'
 import { PlanTag } from '#web/programme/tags.tsx'
 import styles from './Plans.module.css'
 import { PrintSheet } from './PrintSheet.tsx'
@@ -57,7 +58,9 @@ function PlanFacts({ plan }: { plan: PlanRow }) {
       <Title order={3} mt="lg" mb="sm">
         Description
       </Title>
-      <p className={styles.text}>{plan.description || 'N/A'}</p>
+      <p className={styles.text}>
+        <LinkedText text={plan.description || 'N/A'} />
+      </p>
       <Title order={3} mt="lg" mb="sm">
         SMART Objectives
       </Title>
@@ -69,7 +72,9 @@ function PlanFacts({ plan }: { plan: PlanRow }) {
             <Facts rowGap="sm" className={styles.objective}>
               {smartParts.map(({ field, label }) => (
                 <Fact key={field} name={label}>
-                  <span className={styles.text}>{objective[field] || 'N/A'}</span>
+                  <span className={styles.text}>
+                    <LinkedText text={objective[field] || 'N/A'} />
+                  </span>
                 </Fact>
               ))}
             </Facts>

@@ -8,6 +8,7 @@ import { Card } from '#web/kit/page/Card.tsx'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
+import { LinkedText } from '#web/kit/text/LinkedText.tsx'
 import longText from '#web/kit/text/LongText.module.css'
 import { TextToggle } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
@@ -91,7 +92,7 @@ function NoteText({ content, preview, isWhole, about, onTurn }: TextProps) {
         </Text>
       )}
       <p id={id} className={longText.text} data-folded={!isWhole}>
-        {content}
+        <LinkedText text={content} />
       </p>
       {preview && <TextToggle text={id} about={about} isWhole={isWhole} onTurn={onTurn} />}
     </div>

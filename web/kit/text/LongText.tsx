@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { LinkedText } from './LinkedText.tsx'
 import styles from './LongText.module.css'
 import { TextButton } from './TextButton.tsx'
 
@@ -12,7 +13,7 @@ export function LongText({ text, about }: { text: string; about: string }) {
   return (
     <div>
       <p id={id} className={styles.text} data-cut={isLong && !whole}>
-        {text}
+        <LinkedText text={text} />
       </p>
       {isLong && <TextToggle text={id} about={about} isWhole={whole} onTurn={() => setWhole(!whole)} />}
     </div>
