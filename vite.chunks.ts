@@ -36,8 +36,9 @@ export const chunks: Group[] = [
     priority: 1,
   },
   { name: 'overlays', test: overlays, priority: 1 },
-  { name: 'days', test: /web\/kit\/days\//, priority: 1 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+  // Whoever narrows a list chooses days too.
+  { name: 'lists', test: /web\/kit\/(?:days|list|table)\//, priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 36_000 },
 ]
 
 /** Otherwise what pages share would be named after all of them, in a list that the first file of every page holds. */

@@ -24,6 +24,7 @@ export const auditActions = [
   'invitation.link_made',
   'invitation.sent',
   'letter.sent_again',
+  'list.exported',
   'note.changed',
   'note.created',
   'note.deleted',
@@ -86,6 +87,7 @@ export type AuditTarget =
   | 'document'
   | 'goal'
   | 'letter'
+  | 'list'
   | 'note'
   | 'plan'
   | 'private_notes'

@@ -34,6 +34,12 @@ export const madeDocument = (world: Stage) => made(world, 'POST /api/documents',
 
 /** Examples of the calls by which people are mentored. */
 export const aboutMentoring: Examples = {
+  ...Object.fromEntries(
+    ['notes', 'learning-plans', 'documents', 'shifts'].map((list) => [
+      `GET /api/${list}/csv`,
+      () => ({ who: 'max', leaves: [['list.exported', 'list', null]] }) as const,
+    ]),
+  ),
   'POST /api/mentoring/assign': ({ ids }) => ({
     who: 'nora',
     body: { mentorId: ids.ruth, menteeId: ids.uma },
