@@ -39,7 +39,8 @@ export const chunks: Group[] = [
     priority: 1,
   },
   { name: 'overlays', test: overlays, priority: 1 },
-  { name: 'days', test: /web\/kit\/days\//, priority: 1 },
+  // Whoever narrows a list chooses days too.
+  { name: 'lists', test: /web\/kit\/(?:days|list|table)\//, priority: 1 },
   {
     name: 'shared',
     test: (id) => !features.test(id),

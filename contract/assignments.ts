@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { relationshipTable } from './can.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, keyOf, listQuery, rowId } from './fields.ts'
-import { accountStatus, personFields } from './person.ts'
+import { byId, keyOf, listQuery, maxLength, optionalLine, rowId } from './fields.ts'
+import { accountStatus, fullName, personFields } from './person.ts'
 
 /** In working days: so soon a mentee who has no mentor is told to have one. */
 export const promisedMentorDays = 5
@@ -72,6 +72,28 @@ export const listAvailableMentors = endpoint('GET /api/mentoring/available-mento
   action: 'assignments: list',
   query: listQuery,
   reply: z.array(availableMentor),
+})
+
+export const mentorNames = ({ mentors, assignment }: AvailableMentee): string =>
+  mentors.map(fullName).join(', ') || assignments[assignment].label
+/** What the list of mentees is searched by. */
+export const menteeText = (mentee: AvailableMentee): string =>
+  `${fullName(mentee)} ${mentee.email} ${mentorNames(mentee)}`
+export const mentorText = (mentor: AvailableMentor): string => `${fullName(mentor)} ${mentor.email}`
+
+const searched = { search: z.optional(optionalLine(maxLength.search)) }
+/** Those that the filters leave, as a file; that it was taken stands in the audit log. */
+export const exportMentees = endpoint('GET /api/mentoring/available-mentees/csv', {
+  action: 'assignments: list',
+  kind: 'download',
+  query: z.strictObject({ ...searched, assignment: z.optional(assignment) }),
+  reply: z.unknown(),
+})
+export const exportMentors = endpoint('GET /api/mentoring/available-mentors/csv', {
+  action: 'assignments: list',
+  kind: 'download',
+  query: z.strictObject(searched),
+  reply: z.unknown(),
 })
 
 export const listRelationships = endpoint('GET /api/mentoring/relationships', {

@@ -28,6 +28,7 @@ export const auditActions = [
   'letter.sent_again',
   'letters.chosen',
   'mentor.reminded',
+  'list.exported',
   'note.changed',
   'note.created',
   'note.deleted',
@@ -93,6 +94,7 @@ export type AuditTarget =
   | 'document'
   | 'goal'
   | 'letter'
+  | 'list'
   | 'note'
   | 'notification'
   | 'plan'

@@ -76,19 +76,28 @@ export const listDocumentsOfMentee = endpoint('GET /api/documents/:menteeId', {
   reply: z.array(documentRow),
 })
 
+const documentFilters = {
+  ...filtersOfList,
+  menteeId: z.optional(idParam),
+  documentId: z.optional(idParam),
+}
+
 /**
  * All that one sees: a mentee's own, those of a mentor's mentees. `search` narrows them to those of which every word stands in
  * the file's name, the description or one of the two names, `from` and `to` to the days on which they were shared.
  */
 export const listDocuments = endpoint('GET /api/documents', {
   action: 'documents: list',
-  query: z.strictObject({
-    ...pageOfList,
-    ...filtersOfList,
-    menteeId: z.optional(idParam),
-    documentId: z.optional(idParam),
-  }),
+  query: z.strictObject({ ...pageOfList, ...documentFilters }),
   reply: z.array(documentRow),
+})
+
+/** All that the filters leave, as a file; that it was taken stands in the audit log. */
+export const exportDocuments = endpoint('GET /api/documents/csv', {
+  action: 'documents: list',
+  kind: 'download',
+  query: z.strictObject({ ...documentFilters, mentorId: z.optional(idParam) }),
+  reply: z.unknown(),
 })
 
 export const listAllDocuments = endpoint('GET /api/documents/admin/all', {

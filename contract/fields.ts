@@ -120,6 +120,12 @@ export const pageOfList = {
 }
 export const listQuery = z.strictObject(pageOfList)
 
+/** Some rows of a list, by their ids: '4,17,23'. */
+export const someIds = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/, 'At most 500 rows at once')),
+  z.transform((text) => new Set(text.split(',').map(Number))),
+)
+
 /** What narrows a list: a text whose words stand in a row, and the days between which it lies. */
 export const filtersOfList = {
   search: z.optional(optionalLine(maxLength.search)),

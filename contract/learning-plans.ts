@@ -55,19 +55,28 @@ export const planRow = z.object({
 })
 export type PlanRow = z.infer<typeof planRow>
 
+const planFilters = {
+  ...filtersOfList,
+  menteeId: z.optional(idParam),
+  status: z.optional(planStatus),
+}
+
 /**
  * A mentee's own, those of a mentor's mentees, an administrator's all; `menteeId` narrows them to one mentee, `search` to
  * those of which every word stands in the title, the description, an objective or a name, `from` and `to` to target days.
  */
 export const listPlans = endpoint('GET /api/learning-plans', {
   action: 'plans: list',
-  query: z.strictObject({
-    ...pageOfList,
-    ...filtersOfList,
-    menteeId: z.optional(idParam),
-    status: z.optional(planStatus),
-  }),
+  query: z.strictObject({ ...pageOfList, ...planFilters }),
   reply: z.array(planRow),
+})
+
+/** All that the filters leave, as a file; that it was taken stands in the audit log. */
+export const exportPlans = endpoint('GET /api/learning-plans/csv', {
+  action: 'plans: list',
+  kind: 'download',
+  query: z.strictObject(planFilters),
+  reply: z.unknown(),
 })
 
 export const listPlansOfMentee = endpoint('GET /api/learning-plans/admin/mentee/:menteeId', {

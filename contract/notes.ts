@@ -26,6 +26,14 @@ export type NoteRow = z.infer<typeof noteRow>
 /** So many characters of a note stand on its card. */
 export const notePreviewLength = 100
 
+const noteFilters = {
+  ...filtersOfList,
+  menteeId: z.optional(idParam),
+  mentorId: z.optional(idParam),
+  noteId: z.optional(idParam),
+  type: z.optional(noteType),
+}
+
 /**
  * Newest first; when a relationship ends the mentee keeps all notes, the mentor those that they wrote (rule 52). `search`
  * narrows them to those of which every word stands in the text or in one of the two names, `from` and `to` to the days on
@@ -33,15 +41,16 @@ export const notePreviewLength = 100
  */
 export const listNotes = endpoint('GET /api/notes', {
   action: 'notes: list',
-  query: z.strictObject({
-    ...pageOfList,
-    ...filtersOfList,
-    menteeId: z.optional(idParam),
-    mentorId: z.optional(idParam),
-    noteId: z.optional(idParam),
-    type: z.optional(noteType),
-  }),
+  query: z.strictObject({ ...pageOfList, ...noteFilters }),
   reply: z.array(noteRow),
+})
+
+/** All that the filters leave, as a file; that it was taken stands in the audit log. */
+export const exportNotes = endpoint('GET /api/notes/csv', {
+  action: 'notes: list',
+  kind: 'download',
+  query: z.strictObject(noteFilters),
+  reply: z.unknown(),
 })
 
 /** The type follows from the author's role; a body that says otherwise is refused. */

@@ -13,6 +13,7 @@ import {
   text,
   version,
 } from './fields.ts'
+import { fullName } from './person.ts'
 
 export const referralStatuses = {
   pending: { label: 'Pending' },
@@ -90,6 +91,22 @@ export const listReferrals = endpoint('GET /api/referrals', {
   action: 'referrals: list',
   query: listQuery,
   reply: z.array(referralRow),
+})
+
+/** What the lists of referrals are searched by. */
+export const referralText = (referral: ReferralRow): string =>
+  `${fullName(referral)} ${referral.email} ${referral.grs_number} ${referral.department ?? ''}`
+
+/** Those that the filters leave, as a file; that it was taken stands in the audit log. */
+export const exportReferrals = endpoint('GET /api/referrals/csv', {
+  action: 'referrals: list',
+  kind: 'download',
+  query: z.strictObject({
+    search: z.optional(optionalLine(maxLength.search)),
+    status: z.optional(referralStatus),
+    tab: z.optional(keyOf(referralTabs)),
+  }),
+  reply: z.unknown(),
 })
 
 export const rejectionMessage = optionalText(maxLength.reason)

@@ -57,6 +57,9 @@ export const folded = (text: string): string => {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII folds to itself
 const isPlain = /^[\u0000-\u007f]*$/
 
+/** Whether a text holds what is searched for, letter by letter but for accents and case; nothing is held by all. */
+export const holdsText = (text: string, search = ''): boolean => folded(text).includes(folded(search.trim()))
+
 export const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)
 
 /**

@@ -53,6 +53,14 @@ export const shiftRow = z.object({
 })
 export type ShiftRow = z.infer<typeof shiftRow>
 
+const shiftFilters = {
+  ...filtersOfList,
+  menteeId: z.optional(idParam),
+  mentorId: z.optional(idParam),
+  status: z.optional(shiftStatus),
+  upcoming: z.optional(z.literal('yes')),
+}
+
 /**
  * Latest first; a mentor's and a mentee's own, an administrator's all. With `menteeId` all shifts of that mentee, whoever
  * the mentor, for who leads the mentee now, the mentee and administrators (rule 53). `from` and `to` narrow them to
@@ -61,15 +69,16 @@ export type ShiftRow = z.infer<typeof shiftRow>
  */
 export const listShifts = endpoint('GET /api/shifts', {
   action: 'shifts: list',
-  query: z.strictObject({
-    ...pageOfList,
-    ...filtersOfList,
-    menteeId: z.optional(idParam),
-    mentorId: z.optional(idParam),
-    status: z.optional(shiftStatus),
-    upcoming: z.optional(z.literal('yes')),
-  }),
+  query: z.strictObject({ ...pageOfList, ...shiftFilters }),
   reply: z.array(shiftRow),
+})
+
+/** All that the filters leave, as a file; that it was taken stands in the audit log. */
+export const exportShifts = endpoint('GET /api/shifts/csv', {
+  action: 'shifts: list',
+  kind: 'download',
+  query: z.strictObject(shiftFilters),
+  reply: z.unknown(),
 })
 
 /** The mentee's next scheduled shift that has not ended, or null (rule 36). */

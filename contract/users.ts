@@ -1,8 +1,20 @@
 import * as z from 'zod/mini'
 import { userTable } from './can.ts'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
-import { byId, email, line, listQuery, maxLength, maxPageSize, password, rowId, version } from './fields.ts'
-import { accountStatus, role } from './person.ts'
+import {
+  byId,
+  email,
+  line,
+  listQuery,
+  maxLength,
+  maxPageSize,
+  optionalLine,
+  password,
+  rowId,
+  someIds,
+  version,
+} from './fields.ts'
+import { accountStatus, fullName, role } from './person.ts'
 
 export const userRow = z.object({
   id: z.int(),
@@ -21,6 +33,22 @@ export const listUsers = endpoint('GET /api/users', {
   action: 'users: list',
   query: listQuery,
   reply: z.array(userRow),
+})
+
+/** What the list of users is searched by. */
+export const userText = (user: UserRow): string => `${fullName(user)} ${user.email}`
+
+/** Those that the filters leave, or that were chosen, as a file; that it was taken stands in the audit log. */
+export const exportUsers = endpoint('GET /api/users/csv', {
+  action: 'users: list',
+  kind: 'download',
+  query: z.strictObject({
+    search: z.optional(optionalLine(maxLength.search)),
+    role: z.optional(role),
+    status: z.optional(accountStatus),
+    ids: z.optional(someIds),
+  }),
+  reply: z.unknown(),
 })
 
 export const newUser = z.strictObject({

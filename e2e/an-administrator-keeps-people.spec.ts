@@ -61,59 +61,6 @@ test('an administrator adds a user in the dialog and finds them by name', async 
   await expect(rowOf(page, tom.name)).toContainText('Active')
 })
 
-test('several people are made inactive at once; who has mentees is refused by name, and decided on', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const mentor = await addNewcomer(page, 'Severin', { role: 'mentor' })
-  const mentee = await addNewcomer(page, 'Severina')
-  await pair(page, mentor, mentee)
-  const alone = [await addNewcomer(page, 'Severus'), await addNewcomer(page, 'Severo')]
-  await openAs(page, 'nora', '/admin/users?search=sever')
-  await expectRowVisible(page, mentor.name)
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  await page.getByRole('checkbox', { name: `Select ${mentee.name}` }).uncheck()
-  await expect(page.getByText('3 selected')).toBeVisible()
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Make inactive' }).click()
-  await answerDialog(page, 'Make 3 users inactive?', 'Make inactive')
-  await expect(page.getByText('2 made inactive. 1 refused:')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Refused' })).toContainText(`${mentor.name} has mentees`)
-  for (const one of alone) await expect(rowOf(page, one.name)).toContainText('Inactive')
-  await expect(rowOf(page, mentor.name)).toContainText('Active')
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: `Decide ${mentor.name}` }).click()
-  await dialogOf(page, `Make ${mentor.name} inactive`)
-    .getByRole('button', { name: /inactive/ })
-    .click()
-  await expect(page.getByText('3 made inactive.')).toBeVisible()
-  await expect(rowOf(page, mentor.name)).toContainText('Inactive')
-})
-
-test('one mentor is given to several mentees, and who has one keeps them', async ({ page }) => {
-  const mentor = await addNewcomer(page, 'Tutor', { role: 'mentor' })
-  const led = await addNewcomer(page, 'Plurala')
-  const free = [await addNewcomer(page, 'Pluralb'), await addNewcomer(page, 'Pluralc')]
-  await pair(page, await addNewcomer(page, 'Other', { role: 'mentor' }), led)
-  await openAs(page, 'nora', '/admin/mentor-mentee?mentees-search=plural')
-  const mentees = page.getByRole('region', { name: 'Mentees' })
-  await mentees.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  await mentees
-    .getByRole('group', { name: /Selection/ })
-    .getByRole('button', { name: 'Assign mentor' })
-    .click()
-  const dialog = dialogOf(page, 'Assign mentor')
-  await dialog.getByLabel('Mentor').selectOption({ label: `${mentor.name} (0 mentees)` })
-  await dialog.getByRole('button', { name: 'Assign mentor' }).click()
-
-  await expect(mentees.getByText('2 assigned. 1 refused:')).toBeVisible()
-  await expect(mentees.getByRole('list', { name: 'Refused' })).toContainText(
-    `${led.name} has a mentor already`,
-  )
-  for (const one of free) await expect(rowOf(page, one.name)).toContainText(mentor.name)
-})
-
 test('an address that somebody has already is refused at its field, and nothing typed is lost', async ({
   page,
 }) => {

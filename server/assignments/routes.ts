@@ -4,8 +4,10 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { sendSheet } from '../kernel/sheet.ts'
 import * as queries from './queries.ts'
 import { assignMentor, endRelationship, relationshipsOf, withMentors } from './rules.ts'
+import { menteeSheet, mentorSheet } from './sheets.ts'
 
 export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listAvailableMentees, async (call) => {
@@ -19,6 +21,12 @@ export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
     const mentors = rows.map((mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 }))
     return sendPage(call, call.query, { rows: mentors, total })
   })
+
+  route(app, ctx, contract.exportMentees, async (call) => sendSheet(call, menteeSheet(call.ctx, call.query)))
+
+  route(app, ctx, contract.exportMentors, async (call) =>
+    sendSheet(call, mentorSheet(call.ctx, call.query.search)),
+  )
 
   route(app, ctx, contract.listRelationships, async (call) =>
     sendPage(call, call.query, await queries.listRelationships(call.ctx.db, call.query)),

@@ -6,9 +6,11 @@ import type { Context } from '../kernel/context.ts'
 import { asAttachment } from '../kernel/download.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { sendSheet } from '../kernel/sheet.ts'
 import { spanOf } from '../kernel/zone.ts'
 import { listDocuments } from './queries.ts'
 import { deleteDocument, editDocument, openDocument, shareDocument } from './rules.ts'
+import { documentSheet } from './sheet.ts'
 
 /** A little more than the file: the form's fields travel along. */
 const bodyLimit = contract.maxDocumentBytes + 64 * 1024
@@ -28,6 +30,11 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
     if (query.menteeId !== undefined) await findMentee(ctx.db, me, query.menteeId)
     const page = await listDocuments(ctx.db, me, { ...query, ...spanOf(query, ctx) }, query)
     return sendPage(call, query, page)
+  })
+
+  route(app, ctx, contract.exportDocuments, async (call) => {
+    if (call.query.menteeId !== undefined) await findMentee(call.ctx.db, call.me, call.query.menteeId)
+    return sendSheet(call, documentSheet(call.ctx, call.me, call.query))
   })
 
   route(app, ctx, contract.listAllDocuments, async (call) =>

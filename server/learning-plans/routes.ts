@@ -4,8 +4,10 @@ import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { sendSheet } from '../kernel/sheet.ts'
 import { listPlans } from './queries.ts'
 import { createPlan, deletePlan, editPlan } from './rules.ts'
+import { planSheet } from './sheet.ts'
 
 export function learningPlanRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listPlans, async (call) => {
@@ -13,6 +15,11 @@ export function learningPlanRoutes(app: FastifyInstance, ctx: Context) {
     // A mentee whom the person may not see is not there, rather than without plans.
     if (menteeId !== undefined) await findMentee(call.ctx.db, call.me, menteeId)
     return sendPage(call, call.query, await listPlans(call.ctx.db, call.me, call.query, call.query))
+  })
+
+  route(app, ctx, contract.exportPlans, async (call) => {
+    if (call.query.menteeId !== undefined) await findMentee(call.ctx.db, call.me, call.query.menteeId)
+    return sendSheet(call, planSheet(call.ctx, call.me, call.query))
   })
 
   route(app, ctx, contract.listPlansOfMentee, async (call) => {

@@ -3,9 +3,11 @@ import * as contract from '#contract/notes.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { sendSheet } from '../kernel/sheet.ts'
 import { spanOf } from '../kernel/zone.ts'
 import { listNotes } from './queries.ts'
 import { addNote, deleteNote, editNote, openNotes } from './rules.ts'
+import { noteSheet } from './sheet.ts'
 
 export function noteRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listNotes, async (call) =>
@@ -14,6 +16,10 @@ export function noteRoutes(app: FastifyInstance, ctx: Context) {
       call.query,
       await listNotes(call.ctx.db, call.me, { ...call.query, ...spanOf(call.query, call.ctx) }, call.query),
     ),
+  )
+
+  route(app, ctx, contract.exportNotes, async (call) =>
+    sendSheet(call, noteSheet(call.ctx, call.me, call.query)),
   )
 
   route(app, ctx, contract.addNote, async ({ ctx, me, body }) => addNote(ctx, me, body))

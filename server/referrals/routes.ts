@@ -3,10 +3,12 @@ import * as contract from '#contract/referrals.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { sendSheet } from '../kernel/sheet.ts'
 import { decideReferral, previewRejection } from './deciding.ts'
 import { present } from './presenting.ts'
 import { listReferrals } from './queries.ts'
 import { editReferral, submitReferral } from './rules.ts'
+import { referralSheet } from './sheet.ts'
 
 const thanks = 'Referral submitted successfully! We will review your application and contact you soon.'
 
@@ -19,6 +21,10 @@ export function referralRoutes(app: FastifyInstance, ctx: Context) {
     const { rows, total } = await listReferrals(call.ctx.db, call.query)
     return sendPage(call, call.query, { rows: await present(call.ctx, rows), total })
   })
+
+  route(app, ctx, contract.exportReferrals, async (call) =>
+    sendSheet(call, referralSheet(call.ctx, call.query)),
+  )
 
   route(app, ctx, contract.decideReferral, async ({ ctx, me, params, body }) =>
     decideReferral(ctx, me, params.id, body),

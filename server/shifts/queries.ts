@@ -107,6 +107,10 @@ export async function listShifts(db: Db, me: Me, localNow: string, query: ShiftQ
   return pageWithTotal(rows, () => countShifts(db, filter), query)
 }
 
+/** What stands after this shift. */
+export const cursorOf = (shift: { id: number; shift_date: string; start_time: string }) =>
+  `${shift.shift_date}T${shift.start_time}~${shift.id}`
+
 type Cut = { startsAt: string; cursor: number | undefined; limit: number }
 
 const shiftPage = compiled((db, { startsAt, cursor, limit, ...filter }: Params<Filter & Cut>) => {

@@ -4,10 +4,12 @@ import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { sendSheet } from '../kernel/sheet.ts'
 import { momentOf } from '../kernel/zone.ts'
 import { recordOutcome } from './outcomes.ts'
-import { findNextShift, listShifts } from './queries.ts'
+import { cursorOf, findNextShift, listShifts } from './queries.ts'
 import { deleteShift, editShift, scheduleShift } from './rules.ts'
+import { shiftSheet } from './sheet.ts'
 
 export function shiftRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listShifts, async (call) => {
@@ -17,6 +19,11 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
     if (query.menteeId !== undefined) await findMentee(ctx.db, me, query.menteeId)
     const page = await listShifts(ctx.db, me, momentOf(ctx).localNow, query)
     return sendPage(call, query, { ...page, cursorOf })
+  })
+
+  route(app, ctx, contract.exportShifts, async (call) => {
+    if (call.query.menteeId !== undefined) await findMentee(call.ctx.db, call.me, call.query.menteeId)
+    return sendSheet(call, shiftSheet(call.ctx, call.me, call.query))
   })
 
   route(app, ctx, contract.findNextShift, async ({ ctx, me, query }) => {
@@ -44,6 +51,3 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
     recordOutcome(ctx, me, params.id, body),
   )
 }
-
-const cursorOf = (shift: { id: number; shift_date: string; start_time: string }) =>
-  `${shift.shift_date}T${shift.start_time}~${shift.id}`

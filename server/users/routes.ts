@@ -3,11 +3,13 @@ import * as contract from '#contract/users.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { sendSheet } from '../kernel/sheet.ts'
 import { importPeople } from './importing.ts'
 import { inviteUser, makeInvitationLink, sendInvitation } from './inviting.ts'
 import { present } from './presenting.ts'
 import { listUsers } from './queries.ts'
 import { createUser, deleteUser, editUser, signOutEverywhere, unlockUser } from './rules.ts'
+import { userSheet } from './sheet.ts'
 
 /** Two thousand people with long names. */
 const largestImport = 1024 * 1024
@@ -18,6 +20,10 @@ export function userRoutes(app: FastifyInstance, ctx: Context) {
     const { rows, total } = await listUsers(ctx.db, query)
     return sendPage(call, query, { rows: rows.map((user) => present(me, user)), total })
   })
+
+  route(app, ctx, contract.exportUsers, async (call) =>
+    sendSheet(call, userSheet(call.ctx, call.me, call.query)),
+  )
 
   route(app, ctx, contract.createUser, async ({ ctx, me, body }) => createUser(ctx, me, body))
 

@@ -219,6 +219,12 @@ export const aboutAccounts: Examples = {
     who: 'nora',
     leaves: [['audit_log.exported', 'audit_log', null]],
   }),
+  ...Object.fromEntries(
+    ['users', 'referrals', 'mentoring/available-mentees', 'mentoring/available-mentors'].map((list) => [
+      `GET /api/${list}/csv`,
+      () => ({ who: 'nora', leaves: [['list.exported', 'list', null]] }) as const,
+    ]),
+  ),
   'GET /api/admin/reports/:report/csv': () => ({
     who: 'nora',
     params: { report: 'shifts' },

@@ -49,6 +49,12 @@ export const aboutMentoring: Examples = {
     const id = await notified(world)
     return { who: 'eva', body: { id }, leaves: [['notification.read', 'notification', id]] }
   },
+  ...Object.fromEntries(
+    ['notes', 'learning-plans', 'documents', 'shifts'].map((list) => [
+      `GET /api/${list}/csv`,
+      () => ({ who: 'max', leaves: [['list.exported', 'list', null]] }) as const,
+    ]),
+  ),
   'POST /api/mentoring/assign': ({ ids }) => ({
     who: 'nora',
     body: { mentorId: ids.ruth, menteeId: ids.uma },

@@ -42,6 +42,12 @@ const allowed: Record<string, Allowed[]> = {
     ...withinWords,
     { flaw: sort, in: / from "relationships" /, why: "the documents of one mentor's mentees" },
   ],
+  'GET /api/mentoring/available-mentees/csv': [
+    { flaw: sort, in: /"mentee_id" in \(/, why: 'the mentors of the mentees of a batch' },
+  ],
+  'GET /api/documents/csv': [
+    { flaw: sort, in: / from "relationships" /, why: "the documents of one mentor's mentees" },
+  ],
   'GET /api/search/things': [
     { flaw: scan, in: / limit 2000\)/, why: 'the newest, and never more of them' },
     { flaw: sort, in: / from "(relationships|learning_plans)" /, why: "what one mentor's mentees have" },

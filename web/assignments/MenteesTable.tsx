@@ -1,6 +1,13 @@
 import { Flex, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type AvailableMentee, assignMentor, assignments } from '#contract/assignments.ts'
+import {
+  type AvailableMentee,
+  assignMentor,
+  assignments,
+  exportMentees,
+  menteeText,
+  mentorNames,
+} from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { call } from '#web/kernel/call.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
@@ -17,8 +24,7 @@ import { messages } from './api.ts'
 import { MentorNames } from './MentorNames.tsx'
 import { useAskAndEnd } from './use-ask-and-end.ts'
 
-const mentorNames = ({ mentors, assignment }: AvailableMentee) =>
-  mentors.map(fullName).join(', ') || assignments[assignment].label
+const file = { endpoint: exportMentees, name: 'mentees' }
 
 const columns: Column<AvailableMentee>[] = [
   {
@@ -107,10 +113,8 @@ export function MenteesTable({ mentees, onAssign }: Props) {
         columns={columns}
         rowId={(mentee) => mentee.id}
         rowName={fullName}
-        search={{
-          label: 'Search mentees',
-          of: (mentee) => `${fullName(mentee)} ${mentee.email} ${mentorNames(mentee)}`,
-        }}
+        search={{ label: 'Search mentees', of: menteeText }}
+        file={file}
         filters={filters}
         actions={actions}
         empty={

@@ -1,4 +1,4 @@
-import type { AvailableMentor } from '#contract/assignments.ts'
+import { type AvailableMentor, exportMentors, mentorText } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -28,6 +28,8 @@ const columns: Column<AvailableMentor>[] = [
   { id: 'count', header: 'Active mentees', value: (mentor) => mentor.mentee_count, numeric: true },
 ]
 
+const file = { endpoint: exportMentors, name: 'mentors' }
+
 export function MentorsTable({ mentors }: { mentors: TableQuery<AvailableMentor> }) {
   return (
     <DataTable
@@ -38,7 +40,8 @@ export function MentorsTable({ mentors }: { mentors: TableQuery<AvailableMentor>
       columns={columns}
       rowId={(mentor) => mentor.id}
       rowName={fullName}
-      search={{ label: 'Search mentors', of: (mentor) => `${fullName(mentor)} ${mentor.email}` }}
+      search={{ label: 'Search mentors', of: mentorText }}
+      file={file}
       empty={
         <EmptyState
           title="No mentors yet"

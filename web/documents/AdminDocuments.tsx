@@ -1,7 +1,7 @@
 import { Button, Flex } from '@mantine/core'
 import { useMemo } from 'react'
 import { formatInstantDay } from '#contract/dates.ts'
-import { type DocumentRow, listAllDocuments } from '#contract/documents.ts'
+import { type DocumentRow, exportDocuments, listAllDocuments } from '#contract/documents.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { formatFileSize } from '#web/kit/format-file-size.ts'
@@ -56,6 +56,7 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
       rowName={(document) => document.original_name}
       search={{ label: 'Search by file name or description', of: searchedText }}
       filters={filters}
+      file={file}
       tools={
         <Button variant="default" onClick={params.clear}>
           Reset Filter
@@ -70,6 +71,11 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   )
 }
 
+const file = {
+  endpoint: exportDocuments,
+  name: 'documents',
+  query: ({ mentor = '', mentee = '' }: Record<string, string>) => ({ mentorId: mentor, menteeId: mentee }),
+}
 const searchedText = ({ original_name, description }: DocumentRow) => `${original_name}\n${description}`
 
 function useColumns(): Column<DocumentRow>[] {

@@ -1,13 +1,15 @@
 import { Button, Text } from '@mantine/core'
-import { listDocuments } from '#contract/documents.ts'
+import { exportDocuments, listDocuments } from '#contract/documents.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
+import { TakeOut } from '#web/kit/list/TakeOut.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { filtersToSend, type ListFilters } from '#web/kit/list/use-list-filters.ts'
+import { type PrintAll, usePrintOnceWhole } from '#web/kit/list/use-print-all.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
@@ -16,17 +18,16 @@ import type { DocumentActions } from './use-document-actions.ts'
 
 const atOnce = 50
 
-type Props = { filters: ListFilters; actionsOf: DocumentActions }
+type Props = { filters: ListFilters; print: PrintAll; actionsOf: DocumentActions }
 
 /** What the filters leave of all documents that one sees, newest first. */
-export function FoundDocuments({ filters, actionsOf }: Props) {
-  const { mentee, document } = filters.chosen
-  const narrowed = {
-    ...filtersToSend(filters),
-    ...(mentee && { menteeId: Number(mentee) }),
-    ...(document && { documentId: Number(document) }),
-  }
-  const documents = useList(listDocuments, { query: { limit: atOnce, ...narrowed } }, { keep: true })
+export function FoundDocuments({ filters, print, actionsOf }: Props) {
+  const documents = useList(
+    listDocuments,
+    { query: { limit: atOnce, ...documentsToFind(filters) } },
+    { keep: true, whole: print.isWanted },
+  )
+  usePrintOnceWhole(print, documents)
   const all = useListPage(listDocuments, { query: { limit: 1 } })
   const keptFocus = useKeptFocus<HTMLDivElement>()
   return (
@@ -56,3 +57,19 @@ export function FoundDocuments({ filters, actionsOf }: Props) {
     </Panel>
   )
 }
+
+function documentsToFind(filters: ListFilters) {
+  const { mentee, document } = filters.chosen
+  return {
+    ...filtersToSend(filters),
+    ...(mentee && { menteeId: Number(mentee) }),
+    ...(document && { documentId: Number(document) }),
+  }
+}
+
+const file = { endpoint: exportDocuments, name: 'documents' }
+
+/** What is not narrowed stands on the page already, so paper needs nothing more of the server. */
+export const TakeOutDocuments = ({ filters, print }: Pick<Props, 'filters' | 'print'>) => (
+  <TakeOut file={file} query={documentsToFind(filters)} {...(filters.isNarrowed && { print })} />
+)

@@ -1,24 +1,31 @@
 import { useMe } from '#web/kernel/session.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { type Choice, useListFilters } from '#web/kit/list/use-list-filters.ts'
+import { usePrintAll } from '#web/kit/list/use-print-all.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DocumentList } from './DocumentList.tsx'
-import { FoundDocuments } from './FoundDocuments.tsx'
+import { FoundDocuments, TakeOutDocuments } from './FoundDocuments.tsx'
 import type { DocumentActions } from './use-document-actions.ts'
 
 const noChoices: Choice[] = []
 
 export function MenteeDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const me = useMe()
+  const print = usePrintAll()
   const filters = useListFilters(noChoices, 'document')
   return (
     <>
       <Panel>
-        <ListFilters filters={filters} searches="Search documents" days="Shared" />
+        <ListFilters
+          filters={filters}
+          searches="Search documents"
+          days="Shared"
+          tools={<TakeOutDocuments filters={filters} print={print} />}
+        />
       </Panel>
       {filters.isNarrowed ? (
-        <FoundDocuments filters={filters} actionsOf={actionsOf} />
+        <FoundDocuments filters={filters} print={print} actionsOf={actionsOf} />
       ) : (
         <Panel title="Documents Shared With You">
           <DocumentList

@@ -4,6 +4,7 @@ import { fullName } from '#contract/person.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { useListFilters } from '#web/kit/list/use-list-filters.ts'
+import { usePrintAll } from '#web/kit/list/use-print-all.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -12,7 +13,7 @@ import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { messages } from './api.ts'
 import { DocumentList } from './DocumentList.tsx'
 import styles from './Documents.module.css'
-import { FoundDocuments } from './FoundDocuments.tsx'
+import { FoundDocuments, TakeOutDocuments } from './FoundDocuments.tsx'
 import { type Recipient, UploadForm } from './UploadForm.tsx'
 import type { DocumentActions } from './use-document-actions.ts'
 
@@ -45,14 +46,23 @@ type SharedProps = { mentees: Recipient[]; actionsOf: DocumentActions }
 /** By mentee, or what the filters leave of all. */
 function SharedDocuments({ mentees, actionsOf }: SharedProps) {
   const options = mentees.map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) }))
-  const filters = useListFilters([{ id: 'mentee', label: 'Mentee', options }], 'document')
+  const print = usePrintAll()
+  const filters = useListFilters(
+    [{ id: 'mentee', label: 'Filter by Mentee', all: 'All Mentees', options }],
+    'document',
+  )
   return (
     <>
       <Panel>
-        <ListFilters filters={filters} searches="Search documents" days="Shared" />
+        <ListFilters
+          filters={filters}
+          searches="Search documents"
+          days="Shared"
+          tools={<TakeOutDocuments filters={filters} print={print} />}
+        />
       </Panel>
       {filters.isNarrowed ? (
-        <FoundDocuments filters={filters} actionsOf={actionsOf} />
+        <FoundDocuments filters={filters} print={print} actionsOf={actionsOf} />
       ) : (
         <Panel title="Documents by mentee">
           {mentees.map((mentee) => (

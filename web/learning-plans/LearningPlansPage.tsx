@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import {
   createPlan,
+  exportPlans,
   listPlans,
   type PlanRow,
   type PlanStatus,
@@ -9,34 +10,20 @@ import {
 } from '#contract/learning-plans.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { type ApiListQuery, useList } from '#web/kernel/use-list.ts'
-import { useListPage } from '#web/kernel/use-list-page.ts'
-import { countWords } from '#web/kit/list/count-words.ts'
-import { ListFilters } from '#web/kit/list/ListFilters.tsx'
-import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { type ListFilters as Filters, filtersToSend, useListFilters } from '#web/kit/list/use-list-filters.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { TakeOut } from '#web/kit/list/TakeOut.tsx'
+import { filtersToSend, useListFilters } from '#web/kit/list/use-list-filters.ts'
+import { usePrintAll, usePrintOnceWhole } from '#web/kit/list/use-print-all.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { Panel } from '#web/kit/page/Panel.tsx'
 import { useQueryParam } from '#web/kit/page/use-query-param.ts'
 import { useQueryParamOnce } from '#web/kit/page/use-query-param-once.ts'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { RowActions } from '#web/kit/table/RowActions.tsx'
-import type { RowAction } from '#web/kit/table/table-types.ts'
-import { messages } from './api.ts'
-import { PlanCards } from './PlanCards.tsx'
 import { PlanDetails } from './PlanDetails.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
-import { PlanMentee } from './PlanMentee.tsx'
+import { PlanList } from './PlanList.tsx'
 import { usePlanActions } from './use-plan-actions.ts'
 
 const atOnce = 50
-const hints = {
-  mentor: 'Create the first one for a mentee of yours.',
-  mentee: 'Create your first one, or wait for one from your mentor.',
-  admin: 'Plans that mentors and mentees make appear here.',
-} as const
+const file = { endpoint: exportPlans, name: 'learning-plans' }
 
 const choices = [
   {
@@ -54,14 +41,16 @@ export function LearningPlansPage() {
   const me = useMe()
   // `?plan=12` opens that plan, so that other screens can lead here; it may be an early one.
   const [planId] = useQueryParam('plan')
+  const print = usePrintAll()
   const filters = useListFilters(choices)
   const status = filters.chosen.status as PlanStatus | ''
   const narrowed = { ...filtersToSend(filters), ...(status && { status }) }
   const plans = useList(
     listPlans,
     { query: { limit: atOnce, ...narrowed } },
-    { whole: planId !== null, keep: true },
+    { whole: planId !== null || print.isWanted, keep: true },
   )
+  usePrintOnceWhole(print, plans)
   const [read, setRead] = useState(nothing)
   const [written, setWritten] = useState(nothing)
   const actionsOf = usePlanActions({
@@ -84,6 +73,7 @@ export function LearningPlansPage() {
       <PlanList
         plans={plans}
         filters={filters}
+        takeOut={<TakeOut file={file} query={narrowed} print={print} />}
         actionsOf={actionsOf}
         onCreate={mayCreate ? create : undefined}
       />
@@ -99,66 +89,5 @@ export function LearningPlansPage() {
         onClose={() => setWritten({ ...written, opened: false })}
       />
     </>
-  )
-}
-
-type PlanListProps = {
-  plans: ApiListQuery<PlanRow>
-  filters: Filters
-  actionsOf: (plan: PlanRow) => RowAction[]
-  onCreate: (() => void) | undefined
-}
-
-function PlanList({ plans, filters, actionsOf, onCreate }: PlanListProps) {
-  const { role } = useMe()
-  const list = useKeptFocus<HTMLDivElement>()
-  const all = useListPage(listPlans, { query: { limit: 1 } })
-  const hasNone = all.data?.length === 0 && !filters.isNarrowed
-  return (
-    <Stack {...list}>
-      {!hasNone && <ListFilters filters={filters} searches="Search learning plans" days="Target date" />}
-      {plans.data && (
-        <Text role="status" c="dimmed">
-          {filters.isNarrowed
-            ? countWords(plans.total, Math.max(all.total, plans.total), ['plan', 'plans'])
-            : `${plans.total.toLocaleString('en-GB')} plan(s) total`}
-        </Text>
-      )}
-      <QueryView query={plans} errorMessage={messages.list} loadingText="Loading learning plans..." rows={6}>
-        {(rows) =>
-          rows.length === 0 && filters.isNarrowed ? (
-            <Panel>
-              <NothingMatches what="learning plans" onClear={filters.clear} />
-            </Panel>
-          ) : rows.length === 0 ? (
-            <Panel>
-              <EmptyState
-                title="No learning plans yet"
-                hint={hints[role]}
-                action={onCreate && <Button onClick={onCreate}>Create the first plan</Button>}
-              />
-            </Panel>
-          ) : (
-            <PlanCards
-              plans={rows}
-              heading={2}
-              about={(plan) =>
-                role !== 'mentee' && (
-                  <PlanMentee plan={plan} isLinked={role === 'admin' || plan.can.length > 0} />
-                )
-              }
-              below={(plan) => <RowActions actions={actionsOf(plan)} name={plan.title} />}
-            />
-          )
-        }
-      </QueryView>
-      {plans.fetchMore && (
-        <Group>
-          <Button variant="default" aria-busy={plans.isFetchingMore} onClick={plans.fetchMore}>
-            Show earlier plans
-          </Button>
-        </Group>
-      )}
-    </Stack>
   )
 }

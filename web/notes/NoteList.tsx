@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { listNotes, type NoteRow } from '#contract/notes.ts'
+import { exportNotes, listNotes, type NoteRow } from '#contract/notes.ts'
 import type { Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
@@ -7,8 +7,10 @@ import { Columns } from '#web/kit/list/Columns.tsx'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
+import { TakeOut } from '#web/kit/list/TakeOut.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { type Choice, filtersToSend, useListFilters } from '#web/kit/list/use-list-filters.ts'
+import { usePrintAll, usePrintOnceWhole } from '#web/kit/list/use-print-all.ts'
 import { Card } from '#web/kit/page/Card.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -21,6 +23,7 @@ import { useOpenedNotes } from './use-opened-notes.ts'
 import type { Partner, Partners } from './use-partners.ts'
 
 const atOnce = 50
+const file = { endpoint: exportNotes, name: 'notes' }
 const hints = {
   mentor: 'Add a note for one of your mentees: they see it at once.',
   mentee: 'Add a note for your mentor, or wait for the first one from them.',
@@ -40,6 +43,7 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
   // The choices are those of all notes, whatever is chosen; unfiltered it is the same query.
   const all = useList(listNotes, { query: { limit: atOnce } })
   const known = menteesIn(all.data ?? [], partners.people ?? [])
+  const print = usePrintAll()
   const filters = useListFilters(choicesOf(role, known), 'note')
   const { mentee, note, type } = filters.chosen
   const narrowed = {
@@ -48,7 +52,12 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
     ...(note && { noteId: Number(note) }),
     ...(type && { type: type as NoteRow['note_type'] }),
   }
-  const notes = useList(listNotes, { query: { limit: atOnce, ...narrowed } }, { keep: true })
+  const notes = useList(
+    listNotes,
+    { query: { limit: atOnce, ...narrowed } },
+    { keep: true, whole: print.isWanted },
+  )
+  usePrintOnceWhole(print, notes)
   const actionsOf = useNoteActions(onEdit)
   const opened = useOpenedNotes()
   const list = useKeptFocus<HTMLDivElement>()
@@ -56,13 +65,15 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
   return (
     <Stack {...list} className={styles.list ?? ''}>
       {!hasNone && <ListFilters filters={filters} searches="Search notes" days="Written" />}
-      {notes.data && (
+      <Group justify="space-between" gap="4px 16px" mih={32}>
         <Text role="status" c="dimmed">
-          {filters.isNarrowed
-            ? countWords(notes.total, Math.max(all.total, notes.total), ['note', 'notes'])
-            : `${notes.total.toLocaleString('en-GB')} note(s) total`}
+          {notes.data &&
+            (filters.isNarrowed
+              ? countWords(notes.total, Math.max(all.total, notes.total), ['note', 'notes'])
+              : `${notes.total.toLocaleString('en-GB')} note(s) total`)}
         </Text>
-      )}
+        {!hasNone && <TakeOut file={file} query={narrowed} print={print} />}
+      </Group>
       <QueryView query={notes} errorMessage={messages.list} loadingText="Loading notes..." rows={5}>
         {(rows) =>
           rows.length === 0 && filters.isNarrowed ? (
@@ -89,7 +100,7 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
         }
       </QueryView>
       {notes.fetchMore && (
-        <Group>
+        <Group className="no-print">
           <Button variant="default" aria-busy={notes.isFetchingMore} onClick={notes.fetchMore}>
             Show earlier notes
           </Button>

@@ -1,5 +1,5 @@
 import { fullName } from '#contract/person.ts'
-import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
+import { exportReferrals, type ReferralRow, referralStatuses, referralText } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -10,10 +10,10 @@ import { marksOf } from './marks.tsx'
 import { ReferralCounts } from './ReferralCounts.tsx'
 import { ReferralDialog } from './ReferralDialog.tsx'
 import { actionsOn } from './row-actions.ts'
-import { searchedText } from './searched-text.ts'
 import { useOpenedReferral } from './use-opened-referral.ts'
 import { useReferrals } from './use-referrals.ts'
 
+const file = { endpoint: exportReferrals, name: 'referrals' }
 const statusFilter = {
   id: 'status',
   label: 'Status',
@@ -38,8 +38,9 @@ export function AdminReferralsPage() {
         columns={tableColumns(zone)}
         rowId={(referral) => referral.id}
         rowName={fullName}
-        search={{ label: 'Search by name, email or GRS number', of: searchedText }}
+        search={{ label: 'Search by name, email or GRS number', of: referralText }}
         filters={[statusFilter]}
+        file={file}
         actions={actionsOn(referrals.decide, opened.open)}
         below={marksOf}
         empty={<EmptyState title="No referrals found." hint="People who refer themselves appear here." />}

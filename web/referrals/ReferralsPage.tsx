@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Button, Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { fullName } from '#contract/person.ts'
-import { type ReferralRow, referralTabs } from '#contract/referrals.ts'
+import { exportReferrals, type ReferralRow, referralTabs, referralText } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -11,7 +11,6 @@ import { listColumns } from './columns.tsx'
 import { marksOf } from './marks.tsx'
 import { ReferralDialog } from './ReferralDialog.tsx'
 import { decisionsOn } from './row-actions.ts'
-import { searchedText } from './searched-text.ts'
 import { useOpenedReferral } from './use-opened-referral.ts'
 import { useReferrals } from './use-referrals.ts'
 
@@ -55,7 +54,8 @@ export function ReferralsPage() {
               columns={listColumns(zone, (id) => void opened.open(id))}
               rowId={(referral) => referral.id}
               rowName={fullName}
-              search={{ label: 'Search by name, email or GRS number', of: searchedText }}
+              search={{ label: 'Search by name, email or GRS number', of: referralText }}
+              file={{ endpoint: exportReferrals, name: 'referrals', query: () => ({ tab: name }) }}
               {...(name === 'pending' && {
                 actions: decisionsOn(referrals.decide),
                 startSort: { column: 'date' },

@@ -7,6 +7,7 @@ import { countWords } from '#web/kit/list/count-words.ts'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { filtersToSend, type ListFilters } from '#web/kit/list/use-list-filters.ts'
+import { type PrintAll, usePrintOnceWhole } from '#web/kit/list/use-print-all.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import type { ActionsOf } from './ShiftItem.tsx'
@@ -15,11 +16,16 @@ import { ShiftsByDay } from './ShiftsByDay.tsx'
 
 const atOnce = 50
 
-type Props = { filters: ListFilters; actionsOf: ActionsOf; failed: Messages }
+type Props = { filters: ListFilters; print: PrintAll; actionsOf: ActionsOf; failed: Messages }
 
 /** What the filters leave of one's shifts, past ones and those to come, the latest first. */
-export function FoundShifts({ filters, actionsOf, failed }: Props) {
-  const shifts = useList(listShifts, { query: { limit: atOnce, ...shiftsToFind(filters) } }, { keep: true })
+export function FoundShifts({ filters, print, actionsOf, failed }: Props) {
+  const shifts = useList(
+    listShifts,
+    { query: { limit: atOnce, ...shiftsToFind(filters) } },
+    { keep: true, whole: print.isWanted },
+  )
+  usePrintOnceWhole(print, shifts)
   const all = useListPage(listShifts, { query: { limit: 1 } })
   const list = useKeptFocus<HTMLDivElement>()
   return (
@@ -44,7 +50,7 @@ export function FoundShifts({ filters, actionsOf, failed }: Props) {
   )
 }
 
-const shiftsToFind = (filters: ListFilters) => ({
+export const shiftsToFind = (filters: ListFilters) => ({
   ...filtersToSend(filters),
   ...(filters.chosen.status && { status: filters.chosen.status as ShiftStatus }),
 })

@@ -1,16 +1,19 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { listShifts, shiftStatuses } from '#contract/shifts.ts'
+import { exportShifts, listShifts, shiftStatuses } from '#contract/shifts.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
+import { TakeOut } from '#web/kit/list/TakeOut.tsx'
 import { useListFilters } from '#web/kit/list/use-list-filters.ts'
+import { usePrintAll } from '#web/kit/list/use-print-all.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
-import { FoundShifts } from './FoundShifts.tsx'
+import { FoundShifts, shiftsToFind } from './FoundShifts.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
 import styles from './Shifts.module.css'
 import { useShiftSearch } from './use-shift-search.ts'
 
+const file = { endpoint: exportShifts, name: 'shifts' }
 const statusChoice = {
   id: 'status',
   label: 'Status',
@@ -21,6 +24,7 @@ const statusChoice = {
 export function SearchedShifts(lists: Omit<ComponentProps<typeof ShiftLists>, 'search'>) {
   const { text, change } = useShiftSearch()
   const search = text.trim()
+  const print = usePrintAll()
   const filters = useListFilters([statusChoice])
   const { status, from, to } = filters.chosen
   const isOneList = Boolean(status || from || to)
@@ -41,14 +45,13 @@ export function SearchedShifts(lists: Omit<ComponentProps<typeof ShiftLists>, 's
           searches="Search by name or place"
           days="Days"
         />
-        {!isOneList && (
-          <p role="status" className={styles.found}>
-            {total !== undefined && totalWords(total, search !== '')}
-          </p>
-        )}
+        <Group justify="space-between" gap="4px 16px" className={styles.found ?? ''}>
+          <p role="status">{!isOneList && total !== undefined && totalWords(total, search !== '')}</p>
+          <TakeOut file={file} query={shiftsToFind(filters)} {...(isOneList && { print })} />
+        </Group>
       </Panel>
       {isOneList ? (
-        <FoundShifts filters={filters} actionsOf={lists.actionsOf} failed={lists.failed} />
+        <FoundShifts filters={filters} print={print} actionsOf={lists.actionsOf} failed={lists.failed} />
       ) : search && total === 0 ? (
         <Panel>
           <EmptyState

@@ -8,6 +8,7 @@ import { useList } from '#web/kernel/use-list.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
+import { usePrinting } from '#web/kit/page/use-printing.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { PastShifts } from './PastShifts.tsx'
@@ -38,6 +39,7 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
     query: { upcoming: 'yes', limit: 1, ...(search && { search }) },
   })
   const [shown, setShown] = useState(shownAtFirst)
+  const isPrinting = usePrinting()
   const showMore = () => startTransition(() => setShown(shown + shownAtFirst))
   const list = useKeptFocus<HTMLDivElement>()
   return (
@@ -55,9 +57,12 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
                 <Text role="status" mb="md" c="dimmed">
                   {counted.data && countText(counted.total, upcoming)}
                 </Text>
-                <ShiftsByDay shifts={upcoming.slice(0, shown)} actionsOf={actionsOf} />
+                <ShiftsByDay
+                  shifts={isPrinting ? upcoming : upcoming.slice(0, shown)}
+                  actionsOf={actionsOf}
+                />
                 {upcoming.length > shown && (
-                  <Button variant="default" mt="md" onClick={showMore}>
+                  <Button variant="default" mt="md" className="no-print" onClick={showMore}>
                     Show more upcoming shifts
                   </Button>
                 )}

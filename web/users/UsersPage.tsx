@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type RefObject, useRef, useState } from 'react'
 import { fullName } from '#contract/person.ts'
-import { listUsers, type UserRow } from '#contract/users.ts'
+import { listUsers, type UserRow, userText } from '#contract/users.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -18,10 +18,9 @@ import { InviteUser } from './InviteUser.tsx'
 import { useRowActions } from './row-actions.ts'
 import { useInvitations } from './use-invitations.ts'
 import { useRowEdit } from './use-row-edit.tsx'
-import { useRowsActions } from './use-rows-actions.tsx'
+import { useRowsActions, usersFile } from './use-rows-actions.tsx'
 import { userColumns } from './user-columns.tsx'
 
-const searchedText = (user: UserRow) => `${fullName(user)} ${user.email}`
 const filters = [
   { id: 'role', label: 'Role', of: (user: UserRow) => user.role, options: roleChoices },
   { id: 'status', label: 'Status', of: (user: UserRow) => user.status, options: statusChoices },
@@ -54,8 +53,9 @@ export function UsersPage() {
         columns={userColumns(edit)}
         rowId={(user) => user.id}
         rowName={fullName}
-        search={{ label: 'Search by name or email', of: searchedText }}
+        search={{ label: 'Search by name or email', of: userText }}
         filters={filters}
+        file={usersFile}
         actions={actions}
         rowsActions={several.actions}
         outcome={several.outcome}

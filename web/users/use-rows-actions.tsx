@@ -1,16 +1,21 @@
 import { type ReactNode, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
 import { assignMentor, listRelationshipsOf } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
-import { editUser, sendInvitation, type UserRow } from '#contract/users.ts'
+import { editUser, exportUsers, sendInvitation, type UserRow } from '#contract/users.ts'
 import { AssignSeveral } from '#web/assignments/AssignSeveral.tsx'
 import { messages as assignmentMessages } from '#web/assignments/api.ts'
 import { call } from '#web/kernel/call.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useListFile } from '#web/kit/list/TakeOut.tsx'
 import { RunOutcome } from '#web/kit/table/RunOutcome.tsx'
 import type { RowsAction } from '#web/kit/table/table-types.ts'
 import { type Refused, RowRefused, useRowsRun } from '#web/kit/table/use-rows-run.ts'
 import { messages, useEditUser } from './api.ts'
 import { useLeaving } from './use-leaving.tsx'
+
+export const usersFile = { endpoint: exportUsers, name: 'users' }
+const maxExported = 500
 
 /** Why somebody stays active until an administrator has decided on their relationships (rule 57). */
 const leadsSomebody = { mentor: 'has mentees', mentee: 'has a mentor', admin: 'has relationships' }
@@ -23,6 +28,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
   const leaving = useLeaving()
   const saving = useEditUser()
   const run = useRowsRun<UserRow>()
+  const file = useListFile(usersFile)
   const [assigning, setAssigning] = useState<Assigning>({ opened: false, rows: [] })
 
   async function deactivate(rows: UserRow[], clear: () => void) {
@@ -70,6 +76,12 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
       ? { label: 'Decide', run: () => void decide(refused) }
       : undefined
 
+  function takeOut(rows: UserRow[]) {
+    if (rows.length <= maxExported) return file.download({ ids: rows.map(({ id }) => id).join(',') })
+    toast.error(`At most ${maxExported} people at once: the file of the whole list stands above.`)
+    return undefined
+  }
+
   return {
     actions: [
       { label: 'Send invitation again', run: invite },
@@ -80,6 +92,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
           setAssigning({ opened: true, rows })
         },
       },
+      { label: 'Download CSV', run: (rows) => void takeOut(rows) },
       { label: 'Make inactive', danger: true, run: (rows, clear) => void deactivate(rows, clear) },
     ],
     outcome: <RunOutcome run={run} rowId={({ id }) => id} rowName={fullName} remedyOf={remedyOf} />,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { usePrinting } from '#web/kit/page/use-printing.ts'
 import { Columns } from './Columns.tsx'
 
 type Props<Row> = {
@@ -19,7 +20,8 @@ type Props<Row> = {
 /** A list of which the first rows show, and all of them when asked. */
 export function ShortList<Row>({ rows, rowId, children, noun, first = 10, ...list }: Props<Row>) {
   const [all, setAll] = useState(false)
-  const shown = all ? rows : rows.slice(0, first)
+  const isPrinting = usePrinting()
+  const shown = all || isPrinting ? rows : rows.slice(0, first)
   return (
     <>
       <Columns as="ul" gap="xl" rowGap={0} {...list}>
@@ -28,7 +30,13 @@ export function ShortList<Row>({ rows, rowId, children, noun, first = 10, ...lis
         ))}
       </Columns>
       {rows.length > first && (
-        <Button variant="default" mt="md" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button
+          variant="default"
+          mt="md"
+          className="no-print"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all
             ? `Show the first ${first} ${noun}`
             : `Show all ${rows.length.toLocaleString('en-GB')} ${noun}`}

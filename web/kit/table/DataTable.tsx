@@ -1,7 +1,9 @@
 import { Paper, Text } from '@mantine/core'
 import { startTransition, useState } from 'react'
+import { holdsText } from '#contract/search.ts'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { usePrinting } from '#web/kit/page/use-printing.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
@@ -42,6 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   const rows = query.data ?? nothing
   const filtered = useFiltered(rows, props, params)
+  const isPrinting = usePrinting()
   const pages = Math.max(1, Math.ceil(filtered.length / pageSize))
   const page = Math.min(params.page, pages)
   const keptFocus = useKeptFocus<HTMLElement>()
@@ -59,7 +62,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </Paper>
     )
   }
-  const onPage = sortRows(filtered, columns, sorting).slice((page - 1) * pageSize, page * pageSize)
+  const sorted = sortRows(filtered, columns, sorting)
+  // Paper has no pages to turn.
+  const onPage = isPrinting ? sorted : sorted.slice((page - 1) * pageSize, page * pageSize)
   return (
     <Paper
       component="section"
@@ -107,12 +112,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function useFiltered<Row>(rows: Row[], props: DataTableProps<Row>, params: TableParams): Row[] {
-  const words = params.search.trim().toLocaleLowerCase('en-GB')
+  const isSearched = params.search.trim() !== ''
   const chosen = (props.filters ?? []).filter((filter) => params.filters[filter.id])
   return rows.filter(
     (row) =>
       chosen.every((filter) => filter.of(row) === params.filters[filter.id]) &&
-      (!words || props.search?.of(row).toLocaleLowerCase('en-GB').includes(words)),
+      (!isSearched || (props.search !== undefined && holdsText(props.search.of(row), params.search))),
   )
 }
 

@@ -47,7 +47,7 @@ export function TableGrid<Row>({
             <HeaderCell key={column.id} column={column} sorting={sorting} onSort={onSort} />
           ))}
           {actions && (
-            <th role="columnheader" scope="col">
+            <th role="columnheader" scope="col" className="no-print">
               Actions
             </th>
           )}

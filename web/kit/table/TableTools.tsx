@@ -1,4 +1,5 @@
-import { Flex, NativeSelect } from '@mantine/core'
+import { Flex, Group, NativeSelect } from '@mantine/core'
+import { TakeOut } from '#web/kit/list/TakeOut.tsx'
 import styles from './DataTable.module.css'
 import { SearchField } from './SearchField.tsx'
 import { SortChoice } from './SortChoice.tsx'
@@ -7,7 +8,7 @@ import type { DataTableProps } from './table-types.ts'
 import type { TableParams } from './use-table-params.ts'
 
 type Props<Row> = Required<Pick<DataTableProps<Row>, 'filters'>> &
-  Pick<DataTableProps<Row>, 'search' | 'columns' | 'tools'> & {
+  Pick<DataTableProps<Row>, 'search' | 'columns' | 'tools' | 'file'> & {
     params: TableParams
     sorting: Sorting
     onSort: (sorting: Sorting) => void
@@ -15,7 +16,7 @@ type Props<Row> = Required<Pick<DataTableProps<Row>, 'filters'>> &
   }
 
 export function TableTools<Row>(props: Props<Row>) {
-  const { search, filters, params, columns, sorting, onSort, tools, count } = props
+  const { search, filters, params, columns, sorting, onSort, tools, count, file } = props
   return (
     <>
       <Flex component="search" wrap="wrap" align="flex-end" gap="md" className={`${styles.tools} no-print`}>
@@ -40,9 +41,19 @@ export function TableTools<Row>(props: Props<Row>) {
         <SortChoice columns={columns} sorting={sorting} onSort={onSort} />
         {tools}
       </Flex>
-      <p role="status" className={styles.count}>
-        {count}
-      </p>
+      <Group justify="space-between" gap="4px 16px" className={styles.count ?? ''}>
+        <p role="status">{count}</p>
+        {file && <TakeOut file={file} query={queryOf(file, params)} />}
+      </Group>
     </>
   )
+}
+
+function queryOf<Row>(
+  file: NonNullable<DataTableProps<Row>['file']>,
+  { search, filters }: TableParams,
+): object {
+  const narrowed = file.query?.(filters) ?? filters
+  const chosen = { search: search.trim(), ...narrowed }
+  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''))
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ListFile } from '#web/kit/list/TakeOut.tsx'
 
 export type Column<Row> = {
   id: string
@@ -74,6 +75,8 @@ export type DataTableProps<Row> = {
   outcome?: ReactNode
   /** What stands across the table below a row, where there is something to say of it. */
   below?: (row: Row) => ReactNode
+  /** All rows that the filters leave, as a file; its call takes `search` and the filters unless `query` tells otherwise. */
+  file?: ListFile & { query?: (filters: Record<string, string>) => object }
   /** Where there are no rows at all. */
   empty: ReactNode
   /** What to say when the rows could not be loaded, and while they are loading. */

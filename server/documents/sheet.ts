@@ -1,0 +1,38 @@
+import type { z } from 'zod/mini'
+import { formatInstant } from '#contract/dates.ts'
+import type { DocumentRow, exportDocuments } from '#contract/documents.ts'
+import type { Me } from '../kernel/authentication.ts'
+import type { Context } from '../kernel/context.ts'
+import type { PageRequest } from '../kernel/paging.ts'
+import { spanOf } from '../kernel/zone.ts'
+import { listDocuments } from './queries.ts'
+
+type Query = z.output<typeof exportDocuments.query>
+
+/** The list of documents that one sees, not the documents themselves, as a file. */
+export function documentSheet(ctx: Context, me: Me, query: Query) {
+  const shown = (instant: string | null) => instant && formatInstant(instant, ctx.config.timeZone)
+  return {
+    name: 'documents',
+    header: ['Document', 'Description', 'Uploaded by', 'Shared with', 'Shared', 'Opened', 'Size in bytes'],
+    page: (paging: PageRequest) => listDocuments(ctx.db, me, { ...query, ...spanOf(query, ctx) }, paging),
+    keeps: ({ mentor_id }: DocumentRow) => query.mentorId === undefined || mentor_id === query.mentorId,
+    cells: (document: DocumentRow) => [
+      document.original_name,
+      document.description,
+      document.uploaded_by_name,
+      document.uploaded_for_name,
+      shown(document.created_at),
+      shown(document.first_opened_at),
+      document.size,
+    ],
+    narrowedTo: {
+      Search: query.search,
+      From: query.from,
+      To: query.to,
+      'Number of the mentor': query.mentorId,
+      'Number of the mentee': query.menteeId,
+      'Number of the document': query.documentId,
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod/mini'
+import { formatDay, formatInstantDay } from '#contract/dates.ts'
+import { type exportPlans, type PlanRow, planStatuses } from '#contract/learning-plans.ts'
+import type { Me } from '../kernel/authentication.ts'
+import type { Context } from '../kernel/context.ts'
+import type { PageRequest } from '../kernel/paging.ts'
+import { listPlans } from './queries.ts'
+
+type Query = z.output<typeof exportPlans.query>
+
+/** The learning plans that one reads as a file. */
+export const planSheet = (ctx: Context, me: Me, query: Query) => ({
+  name: 'learning plans',
+  header: ['Title', 'Mentee', 'Mentor', 'Status', 'Target date', 'Created', 'Description', 'Objectives'],
+  page: (paging: PageRequest) => listPlans(ctx.db, me, query, paging),
+  cells: (plan: PlanRow) => [
+    plan.title,
+    `${plan.mentee_first_name} ${plan.mentee_last_name}`,
+    [plan.mentor_first_name, plan.mentor_last_name].filter(Boolean).join(' '),
+    planStatuses[plan.status].label,
+    formatDay(plan.target_date),
+    formatInstantDay(plan.created_at, ctx.config.timeZone),
+    plan.description,
+    plan.objectives.map(({ specific }, index) => `${index + 1}. ${specific}`).join('\n'),
+  ],
+  narrowedTo: {
+    Search: query.search,
+    'Target date from': query.from,
+    'Target date to': query.to,
+    Status: query.status && planStatuses[query.status].label,
+    'Number of the mentee': query.menteeId,
+  },
+})

@@ -1,0 +1,34 @@
+import type { z } from 'zod/mini'
+import { formatInstant } from '#contract/dates.ts'
+import type { exportNotes, NoteRow } from '#contract/notes.ts'
+import type { Me } from '../kernel/authentication.ts'
+import type { Context } from '../kernel/context.ts'
+import type { PageRequest } from '../kernel/paging.ts'
+import { spanOf } from '../kernel/zone.ts'
+import { listNotes } from './queries.ts'
+
+type Query = z.output<typeof exportNotes.query>
+
+/** The notes that one reads as a file. */
+export function noteSheet(ctx: Context, me: Me, query: Query) {
+  const shown = (instant: string | null) => instant && formatInstant(instant, ctx.config.timeZone)
+  return {
+    name: 'notes',
+    header: ['From', 'To', 'Written', 'Opened', 'Text'],
+    page: (paging: PageRequest) => listNotes(ctx.db, me, { ...query, ...spanOf(query, ctx) }, paging),
+    cells: (note: NoteRow) => {
+      const mentor = `${note.mentor_first_name} ${note.mentor_last_name}`
+      const mentee = `${note.mentee_first_name} ${note.mentee_last_name}`
+      const ends = note.note_type === 'mentor_note' ? [mentor, mentee] : [mentee, mentor]
+      return [...ends, shown(note.created_at), shown(note.first_opened_at), note.content]
+    },
+    narrowedTo: {
+      Search: query.search,
+      From: query.from,
+      To: query.to,
+      'Number of the mentee': query.menteeId,
+      'Number of the note': query.noteId,
+      'Written by': query.type && (query.type === 'mentor_note' ? 'Mentors' : 'Mentees'),
+    },
+  }
+}

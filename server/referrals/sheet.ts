@@ -1,0 +1,64 @@
+import type { z } from 'zod/mini'
+import { formatInstant } from '#contract/dates.ts'
+import {
+  type exportReferrals,
+  type ReferralRow,
+  referralStatuses,
+  referralTabs,
+  referralText,
+} from '#contract/referrals.ts'
+import { holdsText } from '#contract/search.ts'
+import type { Context } from '../kernel/context.ts'
+import type { PageRequest } from '../kernel/paging.ts'
+import { present } from './presenting.ts'
+import { listReferrals } from './queries.ts'
+
+type Query = z.output<typeof exportReferrals.query>
+
+/** The list of referrals as a file. */
+export function referralSheet(ctx: Context, { search, status, tab }: Query) {
+  const ofTab: readonly string[] | undefined = tab && referralTabs[tab].statuses
+  const shown = (instant: string | null) => instant && formatInstant(instant, ctx.config.timeZone)
+  return {
+    name: 'referrals',
+    header: [
+      'First name',
+      'Last name',
+      'Email',
+      'GRS number',
+      'Department',
+      'Reason',
+      'Status',
+      'Received',
+      'Working days waited',
+      'Decided',
+      'Decided by',
+    ],
+    page: async (paging: PageRequest) => {
+      const { rows, total } = await listReferrals(ctx.db, paging)
+      return { rows: await present(ctx, rows), total }
+    },
+    keeps: (referral: ReferralRow) =>
+      (status === undefined || referral.status === status) &&
+      (ofTab === undefined || ofTab.includes(referral.status)) &&
+      holdsText(referralText(referral), search),
+    cells: (referral: ReferralRow) => [
+      referral.first_name,
+      referral.last_name,
+      referral.email,
+      referral.grs_number,
+      referral.department,
+      referral.reason,
+      referralStatuses[referral.status].label,
+      shown(referral.created_at),
+      referral.working_days_waited,
+      shown(referral.decided_at),
+      [referral.decided_by_first_name, referral.decided_by_last_name].filter(Boolean).join(' '),
+    ],
+    narrowedTo: {
+      Search: search,
+      Status: status && referralStatuses[status].label,
+      Tab: tab && referralTabs[tab].label,
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod/mini'
+import { formatDay } from '#contract/dates.ts'
+import { type exportShifts, type ShiftRow, shiftStatuses } from '#contract/shifts.ts'
+import type { Me } from '../kernel/authentication.ts'
+import type { Context } from '../kernel/context.ts'
+import type { PageRequest } from '../kernel/paging.ts'
+import { momentOf } from '../kernel/zone.ts'
+import { cursorOf, listShifts } from './queries.ts'
+
+type Query = z.output<typeof exportShifts.query>
+
+/** One's shifts as a file, the latest first. */
+export const shiftSheet = (ctx: Context, me: Me, query: Query) => ({
+  name: 'shifts',
+  header: ['Date', 'Start', 'End', 'Mentor', 'Mentee', 'Location', 'Status', 'Reason', 'Notes'],
+  page: (paging: PageRequest) => {
+    const upcoming = query.upcoming === 'yes'
+    return listShifts(ctx.db, me, momentOf(ctx).localNow, { ...query, upcoming, ...paging })
+  },
+  cursorOf,
+  cells: (shift: ShiftRow) => [
+    formatDay(shift.shift_date),
+    shift.start_time,
+    shift.end_time,
+    `${shift.mentor_first_name} ${shift.mentor_last_name}`,
+    `${shift.mentee_first_name} ${shift.mentee_last_name}`,
+    shift.location,
+    shiftStatuses[shift.status].label,
+    shift.outcome_reason,
+    shift.notes,
+  ],
+  narrowedTo: {
+    Search: query.search,
+    From: query.from,
+    To: query.to,
+    Status: query.status && shiftStatuses[query.status].label,
+    'Number of the mentee': query.menteeId,
+    Upcoming: query.upcoming,
+  },
+})
