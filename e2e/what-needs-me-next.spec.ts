@@ -11,7 +11,7 @@ import { expectToast } from './support/messages.ts'
 import { addNewcomer, type Newcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
 import { openAs, openWith } from './support/people.ts'
 import { dialogOf } from './support/screen.ts'
-import { expectAccessible, settled } from './support/sweep.ts'
+import { settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 const inDays = (days: number) => addDays(dayIn(new Date(), 'Europe/London'), days)
@@ -106,48 +106,6 @@ test('a mentee sees what comes and what is due, and each button leads there', { 
   await needs(page).getByRole('link', { name: 'Open plan First weeks' }).click()
   await expect(dialogOf(page, 'First weeks')).toBeVisible()
   await expect(page).toHaveURL('/learning-plans')
-})
-
-test('who has just begun is told what this is, what happens next and by when, and puts that away', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const mentor = await addNewcomer(page, 'Clara', { role: 'mentor' })
-  await openWith(page, await tokenFor(page, mentor), '/dashboard')
-  await expect(needs(page)).toContainText('All clear: nothing needs you right now')
-  await expect(needs(page)).toContainText('The programme team gives you your first mentee')
-  await expectAccessible(page)
-  await needs(page).getByRole('button', { name: 'Put away' }).click()
-  await expect(needs(page).getByRole('heading', { name: 'Whom to ask' })).toHaveCount(0)
-
-  const mentee = await addNewcomer(page, 'Carl')
-  await openWith(page, await tokenFor(page, mentee), '/dashboard')
-  await expect(needs(page)).toContainText(/finds one for you by \w+day \d+ \w+ \d{4}/)
-  await expect(needs(page)).not.toContainText('All clear')
-  await pair(page, mentor, mentee)
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(needs(page)).toContainText(`${mentor.name} plans your first shift with you`)
-})
-
-test('an administrator brings the first steps back from Admin, and puts them away again', async ({
-  page,
-}) => {
-  await openAs(page, 'omar', '/admin')
-  await page.getByRole('button', { name: 'First steps' }).click()
-  await expect(page).toHaveURL('/dashboard')
-  const steps = needs(page)
-  await expect(steps).toContainText('Receive the first referral (done)')
-
-  // The next one is open.
-  await expect(steps).toContainText(
-    /clock shows \d\d:\d\d on \w+day \d+ \w+ \d{4}, the time of Europe\/London/,
-  )
-  await steps.getByRole('button', { name: 'Set up e-mail, so that letters reach people' }).click()
-  await steps.getByRole('button', { name: 'Send test e-mail' }).click()
-  await expect(steps.getByText('No mail server is set up: the test e-mail is kept')).toBeVisible()
-  await expectAccessible(page)
-
-  await steps.getByRole('button', { name: 'Put away' }).click()
-  await expect(steps.getByText('First steps', { exact: true })).toHaveCount(0)
 })
 
 test('what else waits about a person is one press away, in the same place', { tag: '@phone' }, async ({

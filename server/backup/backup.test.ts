@@ -218,8 +218,10 @@ if (engine === 'sqlite') {
     const place = dataDir('upgraded')
     await restore(archive, place)
     const db = connectSqlite(join(place, 'mst.sqlite'))
-    await sql`drop table call_counts`.execute(db)
-    await sql`delete from kysely_migration where name = '015-call-counts'`.execute(db)
+    for (const table of ['put_offs', 'mentor_reminders', 'guides']) await db.schema.dropTable(table).execute()
+    for (const column of ['accessibility_text', 'privacy_text', 'help_address'])
+      await db.schema.alterTable('settings').dropColumn(column).execute()
+    await sql`delete from kysely_migration where name = '019-waiting-and-guiding'`.execute(db)
     await db.destroy()
     const before = await rowsIn(place)
 
