@@ -77,14 +77,18 @@ export const maxOnDashboard = 7
 export const attentionRow = z.object({ ...attentionItem.shape, more: z.array(attentionItem) })
 export type AttentionRow = z.infer<typeof attentionRow>
 
-/** What a new installation needs before anything can wait in it. */
+/** What a new installation needs, in the order in which it is done. */
 export const firstSteps = {
-  name: { label: 'Give your account your own name', button: 'Open profile' },
-  mail: { label: 'Set up e-mail, so that letters reach people', button: 'Open settings' },
-  mentors: { label: 'Add the first mentors', button: 'Add mentors' },
-  mentees: { label: 'Add the first mentees, or let them refer themselves', button: 'Add mentees' },
+  account: { label: 'Give your account your own name and password' },
+  organisation: { label: 'Name your service, and look at its clock' },
+  mail: { label: 'Set up e-mail, so that letters reach people' },
+  mentors: { label: 'Add the first mentors' },
+  referral: { label: 'Receive the first referral' },
 } as const
 export type FirstStep = keyof typeof firstSteps
+
+/** In days: so long an account is new, and its owner is shown the first steps. */
+export const newFor = 28
 
 /** What needs the asker next, the most pressing first. */
 export const getAttention = endpoint('GET /api/attention', {
@@ -95,10 +99,12 @@ export const getAttention = endpoint('GET /api/attention', {
     total: z.int(),
     /** An administrator's: how many things have been put off, which are none of these. */
     putOff: z.optional(z.int()),
-    /** An administrator's, while the programme has no mentors or no mentees. */
+    /** An administrator's, while the programme or they are new, or they have brought them back. */
     firstSteps: z.optional(z.array(z.object({ step: keyOf(firstSteps), done: z.boolean() }))),
     /** A mentee's without a mentor: the day by which they are to have one, and whether they had one before. */
     awaitingMentor: z.optional(z.object({ by: z.string(), had_mentor: z.boolean() })),
+    /** A mentor's or a mentee's who is new: whom they work with, and the day of their next shift. */
+    welcome: z.optional(z.object({ partners: z.array(z.string()), next_shift: z.nullable(z.string()) })),
   }),
 })
 
@@ -149,6 +155,14 @@ export const remindMentor = endpoint('POST /api/admin/reminders', {
   action: 'attention: remind mentor',
   body: z.strictObject({ mentorId: rowId, menteeId: rowId }),
   reply: messageReply,
+})
+
+/** Puts one's own first steps away, or brings them back. */
+export const chooseGuide = endpoint('PUT /api/attention/guide', {
+  action: 'attention: choose guide',
+  body: z.strictObject({ shown: z.boolean() }),
+  reply: emptyReply,
+  status: 204,
 })
 
 export const sendLetterAgain = endpoint('POST /api/admin/letters/:id/again', {

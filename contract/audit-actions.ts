@@ -22,6 +22,7 @@ export const auditActions = [
   'goal.completed',
   'goal.created',
   'goal.undone',
+  'guide.chosen',
   'invitation.accepted',
   'invitation.link_made',
   'invitation.sent',

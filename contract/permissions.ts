@@ -98,6 +98,7 @@ export const permissions = {
   'attention: see what waits': /*   */ ['all', '-', '-', '-'],
   'attention: put off': /*          */ ['all', '-', '-', '-'],
   'attention: remind mentor': /*    */ ['all', '-', '-', '-'],
+  'attention: choose guide': /*     */ ['own', 'own', 'own', '-'],
   'letters: send again': /*         */ ['all', '-', '-', '-'],
   'audit log: read': /*             */ ['all', '-', '-', '-'],
 } as const satisfies Record<string, readonly [Reach, Reach, Reach, Reach]>

@@ -108,19 +108,6 @@ test('a mentee sees what comes and what is due, and each button leads there', { 
   await expect(page).toHaveURL('/learning-plans')
 })
 
-test('a mentor who has just begun is told that all is clear, a mentee what happens next and by when', async ({
-  page,
-}) => {
-  const mentor = await addNewcomer(page, 'Clara', { role: 'mentor' })
-  await openWith(page, await tokenFor(page, mentor), '/dashboard')
-  await expect(needs(page)).toContainText('All clear: nothing needs you right now')
-
-  const mentee = await addNewcomer(page, 'Carl')
-  await openWith(page, await tokenFor(page, mentee), '/dashboard')
-  await expect(needs(page)).toContainText(/finds one for you by \w+day \d+ \w+ \d{4}/)
-  await expect(needs(page)).not.toContainText('All clear')
-})
-
 test('what else waits about a person is one press away, in the same place', { tag: '@phone' }, async ({
   page,
 }) => {

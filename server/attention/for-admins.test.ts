@@ -88,25 +88,3 @@ test('both sides of a relationship with an inactive account show up', async () =
   )
   assert.ok(items.some(({ kind, name }) => kind === 'unassigned' && name === 'Zoë Adeyemi'))
 })
-
-test('a new installation is shown its first steps, until it has mentors and mentees', async () => {
-  const { as, ids, db } = await stage()
-  const steps = async () =>
-    (await as('nora').call(getAttention)).firstSteps?.map(({ step, done }) => `${step} ${done}`)
-  assert.equal(await steps(), undefined)
-
-  await db.updateTable('users').set({ deleted_at: life.created_at }).where('role', '<>', 'admin').execute()
-  await db
-    .updateTable('users')
-    .set({ first_name: 'First', last_name: 'Administrator' })
-    .where('id', '=', ids.nora)
-    .execute()
-  assert.deepEqual(await steps(), ['name false', 'mail false', 'mentors false', 'mentees false'])
-
-  await db.updateTable('users').set({ deleted_at: null }).where('role', '=', 'mentor').execute()
-  await db.updateTable('users').set({ last_name: 'Whitfield' }).where('id', '=', ids.nora).execute()
-  await db.updateTable('settings').set({ email_host: 'smtp.example.org' }).execute()
-  assert.deepEqual((await steps())?.[1], 'mail false', 'no letter has left by it yet')
-  await db.updateTable('settings').set({ mail_state: 'works' }).execute()
-  assert.deepEqual(await steps(), ['name true', 'mail true', 'mentors true', 'mentees false'])
-})

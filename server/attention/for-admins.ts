@@ -1,16 +1,14 @@
 import { promisedMentorDays } from '#contract/assignments.ts'
-import { type AttentionItem, type FirstStep, firstSteps } from '#contract/attention.ts'
+import type { AttentionItem } from '#contract/attention.ts'
 import { dayIn } from '#contract/dates.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import { promisedWorkingDays } from '#contract/referrals.ts'
 import { workingDayAfter, workingDaysBetween } from '#contract/working-days.ts'
 import { missingBackup } from '../backup/last.ts'
-import type { Me } from '../kernel/authentication.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
 import { beginningOf, momentOf } from '../kernel/zone.ts'
 import { noLongerNeeded } from '../letters/rules.ts'
-import { readSettings, workingCalendar } from '../settings/rules.ts'
-import { firstAdminName } from '../users/first-admin.ts'
+import { workingCalendar } from '../settings/rules.ts'
 import { byAge, dueText, withoutMentorSince } from './due.ts'
 import * as queries from './queries.ts'
 
@@ -41,20 +39,6 @@ export async function listForAdmins(ctx: Asking): Promise<FoundItem[]> {
   ]
   const isLast = ({ kind }: AttentionItem) => Number(kind === 'completed')
   return items.flat().sort((a, b) => isLast(a) - isLast(b) || byAge(a, b))
-}
-
-/** What a new installation needs first; undefined once it has mentors and mentees. */
-export async function firstStepsFor(ctx: Context, me: Me) {
-  const { mentors, mentees } = await queries.findAnybody(ctx.db)
-  if (mentors && mentees) return undefined
-  const { mail_state } = await readSettings(ctx)
-  const done: Record<FirstStep, boolean> = {
-    name: me.firstName !== firstAdminName.firstName || me.lastName !== firstAdminName.lastName,
-    mail: mail_state === 'works',
-    mentors,
-    mentees,
-  }
-  return (Object.keys(firstSteps) as FirstStep[]).map((step) => ({ step, done: done[step] }))
 }
 
 async function referrals(ctx: Asking): Promise<FoundItem[]> {

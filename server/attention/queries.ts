@@ -3,8 +3,6 @@ import type { ProgressStatus } from '#contract/mentees.ts'
 import {
   clockAt,
   completedMentees,
-  countedMentees,
-  countedMentors,
   countedPeople,
   countedRelationships,
   isUpcoming,
@@ -31,15 +29,6 @@ const unassigned = compiled((db) => aloneSince(unassignedMentees(db)))
 /** The mentee, if they count as unassigned. */
 export const findUnassigned = (db: Db, menteeId: number) =>
   aloneSince(unassignedMentees(db).where('users.id', '=', menteeId)).executeTakeFirst()
-
-/** Whether the programme has mentors and mentees. */
-export const findAnybody = async (db: Db) => ({
-  mentors: (await anyMentor(db, {}).executeTakeFirst()) !== undefined,
-  mentees: (await anyMentee(db, {}).executeTakeFirst()) !== undefined,
-})
-
-const anyMentor = compiled((db) => countedMentors(db).select('users.id').limit(1))
-const anyMentee = compiled((db) => countedMentees(db).select('users.id').limit(1))
 
 export const listCompletedMentees = (db: Db) => completed(db, {}).execute()
 

@@ -3,6 +3,7 @@ import * as contract from '#contract/attention.ts'
 import type { Context } from '../kernel/context.ts'
 import { route } from '../kernel/route.ts'
 import { sendAgain } from '../letters/sending-again.ts'
+import { chooseGuide } from './guiding.ts'
 import { bringBack, putOff } from './putting-off.ts'
 import { remindMentor } from './reminding.ts'
 import { attentionFor } from './rules.ts'
@@ -10,6 +11,8 @@ import { waitingForAdmins } from './waiting.ts'
 
 export function attentionRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getAttention, async ({ ctx, me }) => attentionFor(ctx, me))
+
+  route(app, ctx, contract.chooseGuide, async ({ ctx, me, body }) => chooseGuide(ctx, me, body.shown))
 
   route(app, ctx, contract.getQuickActions, async ({ ctx }) => waitingForAdmins(ctx))
 

@@ -11,9 +11,9 @@ import type { Me } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
 import { momentOf } from '../kernel/zone.ts'
 import { byAge } from './due.ts'
-import { firstStepsFor } from './for-admins.ts'
 import { awaitingMentor, waitingForMentee } from './for-mentees.ts'
 import { waitingForMentor } from './for-mentors.ts'
+import { firstStepsFor, welcomeFor } from './guiding.ts'
 import { waitingForAdmins } from './waiting.ts'
 
 /** What needs the asker next, as their dashboard shows it, with what to tell who has only just begun. */
@@ -22,8 +22,13 @@ export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof g
     const reply = await mostUrgentForAdmins(ctx, { localNow: momentOf(ctx).localNow })
     return { ...reply, firstSteps: await firstStepsFor(ctx, me) }
   }
-  if (me.role === 'mentor') return mostUrgent(await waitingForMentor(ctx, me))
-  return { ...mostUrgent(await waitingForMentee(ctx, me)), awaitingMentor: await awaitingMentor(ctx, me) }
+  const welcome = await welcomeFor(ctx, me)
+  if (me.role === 'mentor') return { ...mostUrgent(await waitingForMentor(ctx, me)), welcome }
+  return {
+    ...mostUrgent(await waitingForMentee(ctx, me)),
+    awaitingMentor: await awaitingMentor(ctx, me),
+    welcome,
+  }
 }
 
 /** What of one person needs the asker, the most pressing first; of oneself all that waits for one. */

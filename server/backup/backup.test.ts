@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { connectSqlite } from '../database/connect-sqlite.ts'
 import { busyProgramme } from '../testing/busy-programme.ts'
 import { command, filesIn, rowsIn } from '../testing/commands.ts'
+import { takeBackToEarlierVersion } from '../testing/earlier-version.ts'
 import { engine } from '../testing/fresh-database.ts'
 import { dataDir, run, stopped, untilReady } from '../testing/program.ts'
 
@@ -221,16 +222,7 @@ if (engine === 'sqlite') {
   test('before a newer version changes the tables it saves the database, and that leads back', async () => {
     const place = dataDir('upgraded')
     await restore(archive, place)
-    const db = connectSqlite(join(place, 'mst.sqlite'))
-    for (const statement of [
-      'drop table notifications',
-      'drop table letter_choices',
-      'drop index letters_about',
-      'alter table letters drop column about',
-      "delete from kysely_migration where name = '017-notifications'",
-    ])
-      await sql.raw(statement).execute(db)
-    await db.destroy()
+    await takeBackToEarlierVersion(join(place, 'mst.sqlite'))
     const before = await rowsIn(place)
 
     const server = run({ DATA_DIR: place })

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AttentionKind } from '#contract/attention.ts'
 
-/** The tables of what waits for administrators. */
+/** The tables of what waits for people, and of what guides those who are new. */
 export type PutOffs = {
   id: Generated<number>
   /** With the id of what waits, and the state in which it waits. */
@@ -30,3 +30,6 @@ export type MentorReminders = {
   reminded_at: string
   reminded_by: number
 }
+
+/** Who has put their first steps away, or brought them back. */
+export type Guides = { user_id: number; shown: 0 | 1; chosen_at: string }

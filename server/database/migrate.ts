@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import type { Engine } from './engine.ts'
 import { theProgramme } from './migrations/001-the-programme.ts'
 import { calendarFeeds } from './migrations/002-calendar-feeds.ts'
@@ -43,10 +43,15 @@ const migrations = {
   '019-waiting-and-guiding': waitingAndGuiding,
 } as const
 
-export const schemaVersion = Object.keys(migrations).length
+export const migrationNames = Object.keys(migrations)
+export const schemaVersion = migrationNames.length
 
-/** Brings the tables up to date. Refuses a database that a newer program has migrated. */
-export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
+/** Brings the tables up to date, or up to a migration. Refuses a database that a newer program has migrated. */
+export async function migrate(
+  db: Kysely<Tables>,
+  engine: Engine,
+  upTo = migrationNames.at(-1),
+): Promise<void> {
   await refuseNewerDatabase(db)
   const migrator = new Migrator({
     // Taken as a whole, the migrations see no typed tables: their tables are those of their own day.
@@ -61,7 +66,7 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void>
         ),
     },
   })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await migrator.migrateTo(upTo ?? NO_MIGRATIONS)
   if (error) throw error
 }
 

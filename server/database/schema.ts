@@ -13,7 +13,7 @@ import type {
   Sessions,
   SignInGuards,
 } from './account-tables.ts'
-import type { MentorReminders, PutOffs } from './attention-tables.ts'
+import type { Guides, MentorReminders, PutOffs } from './attention-tables.ts'
 import type { AuditAnchors, AuditHead, AuditLog } from './audit-tables.ts'
 import type { Backups, IdempotencyKeys, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
@@ -264,6 +264,7 @@ export type Tables = {
   calendar_feeds: CalendarFeeds
   put_offs: PutOffs
   mentor_reminders: MentorReminders
+  guides: Guides
   installation: Installation
   backups: Backups
   write_trials: { id: Id; filler: string }

@@ -189,6 +189,12 @@ export const parts: Record<string, Part> = {
     made: { with_names: yesOrNo('with_names') },
     order: ['user_id'],
   }),
+  guide: part('guides', ['user_id'], {
+    holds: 'whether the person put their first steps away',
+    columns: ['shown', 'chosen_at'],
+    made: { shown: yesOrNo('shown') },
+    order: ['user_id'],
+  }),
   audit_log: part('audit_log', ['actor_id', 'target_id'], {
     holds: 'what the person did in the program, and what was done to them and to what is theirs',
     whose: doneByOrTo(targets),

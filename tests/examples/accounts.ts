@@ -188,6 +188,11 @@ export const aboutAccounts: Examples = {
     const { id } = await world.db.selectFrom('letters').select('id').executeTakeFirstOrThrow()
     return { who: 'nora', params: { id }, leaves: [['letter.sent_again', 'letter', id]] }
   },
+  'PUT /api/attention/guide': ({ ids }) => ({
+    who: 'max',
+    body: { shown: false },
+    leaves: [['guide.chosen', 'user', ids.max]],
+  }),
   'POST /api/admin/put-offs': async (world) => {
     const body = await whatWaits(world)
     return {

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import { Settings, UserPlus } from 'lucide-react'
 import { Panel } from '#web/kit/page/Panel.tsx'
+import { BringStepsBack } from './BringStepsBack.tsx'
 import { PageButton } from './PageButton.tsx'
 
 export function QuickActions() {
@@ -13,6 +14,7 @@ export function QuickActions() {
         <PageButton to="/admin/settings" icon={Settings}>
           Settings
         </PageButton>
+        <BringStepsBack />
       </Group>
     </Panel>
   )

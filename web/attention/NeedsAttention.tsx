@@ -14,8 +14,8 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { AttentionRows } from './AttentionRows.tsx'
 import { AwaitingMentor } from './AwaitingMentor.tsx'
 import { goalsOnDashboard, putOffTarget } from './attention-items.ts'
-import { FirstSteps } from './FirstSteps.tsx'
 import styles from './NeedsAttention.module.css'
+import { Welcome } from './Welcome.tsx'
 import { WholeState } from './WholeState.tsx'
 
 /** What would show here, where everything that does not fit can be seen, and how many rows there usually are. */
@@ -37,12 +37,21 @@ const roles = {
   },
 } as const satisfies Record<Role, { hint: string; rest: { to: string; label: string }; usual: number }>
 
-/** On top of every dashboard; `head` are the counts that an administrator sees first. A pending account has none. */
-export function NeedsAttention({ head }: { head?: ReactNode }) {
-  return mayNow(useMe(), getAttention.action) && <ForActive head={head} />
+type Attention = Reply<typeof getAttention>
+
+type Props = {
+  /** The counts that an administrator sees first. */
+  head?: ReactNode
+  /** How an administrator's first steps look. */
+  steps?: (steps: NonNullable<Attention['firstSteps']>) => ReactNode
 }
 
-function ForActive({ head }: { head: ReactNode }) {
+/** On top of every dashboard. A pending account has none. */
+export function NeedsAttention(props: Props) {
+  return mayNow(useMe(), getAttention.action) && <ForActive {...props} />
+}
+
+function ForActive({ head, steps }: Props) {
   const query = useApiQuery(getAttention)
   const { usual } = roles[useMe().role]
   const list = useKeptFocus<HTMLDivElement>()
@@ -53,7 +62,7 @@ function ForActive({ head }: { head: ReactNode }) {
       {head}
       <div {...list} className={styles.rows}>
         <QueryView query={query} rows={usual} loadingText="Loading what needs attention...">
-          {(attention) => <AttentionContent {...attention} />}
+          {(attention) => <AttentionContent {...attention} steps={steps} />}
         </QueryView>
       </div>
     </Panel>
@@ -66,14 +75,17 @@ function AttentionContent({
   putOff = 0,
   firstSteps,
   awaitingMentor,
-}: Reply<typeof getAttention>) {
+  welcome,
+  steps,
+}: Attention & { steps: Props['steps'] }) {
   const { rest } = roles[useMe().role]
   const shown = items.reduce((sum, { more }) => sum + 1 + more.length, 0)
   const isNew = firstSteps !== undefined || awaitingMentor !== undefined
   return (
     <>
-      {firstSteps && <FirstSteps steps={firstSteps} />}
-      {awaitingMentor && <AwaitingMentor {...awaitingMentor} />}
+      {firstSteps && steps?.(firstSteps)}
+      {welcome && <Welcome welcome={welcome} awaitingMentor={awaitingMentor} />}
+      {awaitingMentor && !welcome && <AwaitingMentor {...awaitingMentor} />}
       {items.length === 0 && !isNew && <AllClear />}
       {items.length > 0 && <AttentionRows items={items} />}
       {(putOff > 0 || (total > 0 && (total > shown || rest.to === '/admin/quick-actions'))) && (

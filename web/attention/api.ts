@@ -1,4 +1,4 @@
-import { bringBack, putOff, remindMentor, sendLetterAgain } from '#contract/attention.ts'
+import { bringBack, chooseGuide, putOff, remindMentor, sendLetterAgain } from '#contract/attention.ts'
 import { sendInvitation } from '#contract/users.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
@@ -8,6 +8,7 @@ export const messages = {
   letter: { error: 'Failed to send letter' },
   putOff: { success: 'Put off', error: 'Failed to put this off' },
   bringBack: { success: 'Waits again', error: 'Failed to bring this back' },
+  guide: { error: 'Failed to keep this' },
   remind: { error: 'Failed to remind the mentor' },
 }
 
@@ -16,3 +17,4 @@ export const useSendLetterAgain = () => useApiMutation(sendLetterAgain, messages
 export const usePutOff = () => useApiMutation(putOff, messages.putOff, { quiet: 'failures' })
 export const useBringBack = () => useApiMutation(bringBack, messages.bringBack)
 export const useRemindMentor = () => useApiMutation(remindMentor, messages.remind, { saysReply: true })
+export const useChooseGuide = () => useApiMutation(chooseGuide, messages.guide)

@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { getAttention } from '#contract/attention.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Panels } from '#web/kit/page/Panel.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { ActionNeeded } from './ActionNeeded.tsx'
 import { AdminNumbers } from './AdminNumbers.tsx'
 import type { Numbers } from './api.ts'
@@ -10,12 +13,26 @@ import { DashboardFailure } from './DashboardFailure.tsx'
 import { Destinations } from './Destinations.tsx'
 import { PeopleOverview } from './PeopleOverview.tsx'
 
+// In a new installation alone.
+const FirstSteps = lazy(async () => ({
+  default: (await loadChunk(() => import('./FirstSteps.tsx'))).FirstSteps,
+}))
+
 export function AdminDashboard({ numbers }: { numbers: Numbers }) {
   const isActive = mayNow(useMe(), getAttention.action)
   return (
     <Panels>
       <DashboardFailure />
-      {isActive && <NeedsAttention head={<ActionNeeded numbers={numbers} />} />}
+      {isActive && (
+        <NeedsAttention
+          head={<ActionNeeded numbers={numbers} />}
+          steps={(steps) => (
+            <Suspense fallback={<LoadingState rows={5} />}>
+              <FirstSteps steps={steps} />
+            </Suspense>
+          )}
+        />
+      )}
       <AdminNumbers numbers={numbers} />
       {isActive && <PeopleOverview numbers={numbers} />}
       {isActive && <Destinations />}

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What administrators have put off, when a mentor was last reminded of a mentee, and the texts of open pages. */
+/** What administrators have put off, when a mentor was last reminded of a mentee, the texts of open pages, and who put their first steps away. */
 export async function waitingAndGuiding(db: Kysely<unknown>, engine: Engine) {
   const strict = engine === 'sqlite' ? sql`strict` : sql``
   await db.schema
@@ -41,4 +41,12 @@ export async function waitingAndGuiding(db: Kysely<unknown>, engine: Engine) {
 
   for (const column of ['accessibility_text', 'privacy_text', 'help_address'])
     await sql.raw(`alter table settings add column ${column} text not null default ''`).execute(db)
+
+  await db.schema
+    .createTable('guides')
+    .addColumn('user_id', 'integer', (c) => c.primaryKey().notNull().references('users.id'))
+    .addColumn('shown', 'integer', (c) => c.notNull().check(sql`shown in (0, 1)`))
+    .addColumn('chosen_at', 'text', (c) => c.notNull())
+    .modifyEnd(strict)
+    .execute()
 }

@@ -1,0 +1,73 @@
+import { Box, Group, Stack, Text } from '@mantine/core'
+import { ChevronDown, ChevronRight, Circle, CircleCheck } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type FirstStep, firstSteps } from '#contract/attention.ts'
+import { PutAway } from '#web/attention/PutAway.tsx'
+import { TextButton } from '#web/kit/text/TextButton.tsx'
+import styles from './FirstSteps.module.css'
+import { stepDetails } from './first-step-details.tsx'
+
+type Step = { step: FirstStep; done: boolean }
+
+/** What a new installation needs, step by step: the next one is open, and any other opens at a press. */
+export function FirstSteps({ steps }: { steps: Step[] }) {
+  const next = steps.find(({ done }) => !done)?.step
+  // What is open stays open when it gets done: its answer is still to be read.
+  const [opened, setOpened] = useState<FirstStep | undefined>(next)
+  return (
+    <>
+      <Group justify="space-between" gap="4px 16px">
+        <strong>First steps</strong>
+        <Text span c="dimmed">
+          {steps.filter(({ done }) => done).length} of {steps.length} done
+        </Text>
+      </Group>
+      <Box component="ol" mt="sm">
+        {steps.map(({ step, done }) => (
+          <StepRow
+            key={step}
+            step={step}
+            done={done}
+            isOpen={opened === step}
+            onPress={() => setOpened(opened === step ? undefined : step)}
+          />
+        ))}
+      </Box>
+      <PutAway>Put the first steps away. The Admin page brings them back.</PutAway>
+    </>
+  )
+}
+
+function StepRow({ step, done, isOpen, onPress }: Step & { isOpen: boolean; onPress: () => void }) {
+  const id = useId()
+  const Done = done ? CircleCheck : Circle
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  const Details = stepDetails[step]
+  return (
+    <li className={styles.step}>
+      <TextButton
+        mih={44}
+        w="100%"
+        style={{ display: 'flex', alignItems: 'center', gap: 12, textAlign: 'left' }}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onPress}
+      >
+        <Done
+          size={24}
+          aria-hidden
+          style={{ flex: 'none' }}
+          color={done ? 'var(--ui-success)' : 'var(--ui-secondary)'}
+        />
+        <span className={styles.label}>
+          {firstSteps[step].label}
+          {done && ' (done)'}
+        </span>
+        <Chevron size={20} aria-hidden style={{ flex: 'none' }} />
+      </TextButton>
+      <Stack id={id} hidden={!isOpen} gap="sm" className={styles.details ?? ''}>
+        {isOpen && <Details />}
+      </Stack>
+    </li>
+  )
+}
