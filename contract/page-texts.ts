@@ -44,7 +44,7 @@ If you are not content with the answer, complain to your organisation. In Great 
 - Of mentees: where they stand, their goals, learning plans, shifts, notes and documents, and their referral.
 - What was done by whom, in an audit log that nobody can change.
 
-This browser keeps what you sign in with, the colours you chose, and what you have begun to type. There are no cookies.
+This browser keeps what you sign in with, the colours you chose, and what you have begun to type. There is one cookie: it marks a browser that you have signed in with, so that failed tries elsewhere do not lock you out.
 
 ## How long it is kept
 - Accounts, and what belongs to them, until the organisation removes them. What is deleted in the service is hidden from everybody at once; its row stays for the audit log's sake.
