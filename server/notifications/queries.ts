@@ -28,19 +28,24 @@ const visible: Record<NotificationTarget, Visible> = {
         .where('relationships.status', '=', 'active')
         .select('relationships.id'),
     ),
-  oneself: () => sql<SqlBool>`1 = 1`,
-  letter: forAdmins,
-  referral: forAdmins,
-  user: forAdmins,
+  oneself: () => always,
+  letter: () => always,
+  referral: () => always,
+  user: () => always,
 }
 
-function forAdmins(_: Db, me: Asker) {
-  return me.role === 'admin' ? sql<SqlBool>`1 = 1` : sql<SqlBool>`1 = 0`
-}
+const always = sql<SqlBool>`1 = 1`
+
+/** Administrators are told of what is theirs to see to, the two of a pair of what is between them. */
+const ofAdmins: NotificationTarget[] = ['letter', 'referral', 'user']
+const targetsOf = ({ role }: Asker): NotificationTarget[] =>
+  role === 'admin'
+    ? ofAdmins
+    : (Object.keys(visible) as NotificationTarget[]).filter((of) => !ofAdmins.includes(of))
 
 const exists = (rows: Expression<unknown>) => sql<SqlBool>`exists ${rows}`
 
-/** That a shift was taken away is told to its two people while they are a pair. */
+/** That a shift was taken away is told to its mentee, and to its mentor while they lead the mentee. */
 function deletedShiftsOf(db: Db, me: Asker) {
   const deleted = db.selectFrom('shifts').where('shifts.deleted_at', 'is not', null)
   if (me.role === 'mentee') return deleted.where('shifts.mentee_id', '=', me.id)
@@ -61,7 +66,7 @@ const notificationsOf = (db: Db, me: Asker) =>
     .where('notifications.user_id', '=', me.id)
     .where((eb) =>
       eb.or(
-        (Object.keys(visible) as NotificationTarget[]).map((of) =>
+        targetsOf(me).map((of) =>
           eb.and([eb('notifications.kind', 'in', kindsAbout(of)), visible[of](db, me)]),
         ),
       ),
