@@ -11,6 +11,10 @@ const later = new RegExp(
   `${overlays.source}|recharts|charts|d3-|victory|components.(?:Tabs|Checkbox|Radio)(?!.*Icon)`,
 )
 
+// What the pages of lists share; reports have a pager and a search alone.
+const lists =
+  /kit\/(?:list\/(?:ListFilters|use-list-filters|NothingMatches|TakeOut|use-print-all|SavedViews|use-views)|table\/(?:Selection|use-selection|RunOutcome|use-rows-run|ColumnsChoice|use-columns|DataTable|TableTools))/
+
 /**
  * WHICH FILES a page is cut into (ADR 045): what everybody needs, what signed-in people need, a file for each page, and
  * between them what pages share. Without it each part that two pages share would be a file of its own, ninety in all.
@@ -36,8 +40,8 @@ export const chunks: Group[] = [
     priority: 1,
   },
   { name: 'overlays', test: overlays, priority: 1 },
-  // Whoever narrows a list chooses days too.
-  { name: 'lists', test: /web\/kit\/(?:days|list|table)\//, priority: 1 },
+  { name: 'days', test: /web\/kit\/days\//, priority: 1 },
+  { name: 'lists', test: lists, priority: 1 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 36_000 },
 ]
 

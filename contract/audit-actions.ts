@@ -77,6 +77,9 @@ export const auditActions = [
   'user.invited',
   'user.sessions_ended',
   'user.unlocked',
+  'view.changed',
+  'view.deleted',
+  'view.saved',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -100,3 +103,4 @@ export type AuditTarget =
   | 'settings'
   | 'shift'
   | 'user'
+  | 'view'

@@ -39,6 +39,8 @@ export const permissions = {
   'people: find': /*                */ ['all', 'own', 'own', '-'],
   'things: find': /*                */ ['all', 'own', 'own', '-'],
 
+  'views: keep own': /*             */ ['own', 'own', 'own', '-'],
+
   'assignments: see overview': /*   */ ['all', '-', '-', '-'],
   'assignments: list': /*           */ ['all', '-', '-', '-'],
   'assignments: assign': /*         */ ['all', '-', '-', '-'],

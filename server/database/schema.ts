@@ -9,6 +9,8 @@ import type {
   CallCounts,
   Devices,
   LetterRequests,
+  ListColumns,
+  ListViews,
   PasswordTokens,
   Sessions,
   SignInGuards,
@@ -285,6 +287,8 @@ export type Tables = {
   letters: Letters
   letter_requests: LetterRequests
   undos: Undos
+  list_views: ListViews
+  list_columns: ListColumns
   idempotency_keys: IdempotencyKeys
   calendar_feeds: CalendarFeeds
   installation: Installation
