@@ -13,6 +13,9 @@ const later = new RegExp(
 
 // The pages of a person and of a shift show parts of all of these: so what each shares stays one file, and the other pages light.
 const features = /web\/(assignments|documents|goals|learning-plans|mentees|notes|shifts|users)\//
+// What the pages of lists share; reports have a pager and a search alone.
+const lists =
+  /kit\/(?:list\/(?:ListFilters|use-list-filters|NothingMatches|TakeOut|use-print-all|SavedViews|use-views)|table\/(?:Selection|use-selection|RunOutcome|use-rows-run|ColumnsChoice|use-columns|DataTable|TableTools))/
 
 /**
  * WHICH FILES a page is cut into (ADR 045): what everybody needs, what signed-in people need, a file for each page, and
@@ -39,8 +42,8 @@ export const chunks: Group[] = [
     priority: 1,
   },
   { name: 'overlays', test: overlays, priority: 1 },
-  // Whoever narrows a list chooses days too.
-  { name: 'lists', test: /web\/kit\/(?:days|list|table)\//, priority: 1 },
+  { name: 'days', test: /web\/kit\/days\//, priority: 1 },
+  { name: 'lists', test: lists, priority: 1 },
   {
     name: 'shared',
     test: (id) => !features.test(id),

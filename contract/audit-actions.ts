@@ -84,6 +84,9 @@ export const auditActions = [
   'user.invited',
   'user.sessions_ended',
   'user.unlocked',
+  'view.changed',
+  'view.deleted',
+  'view.saved',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -109,3 +112,4 @@ export type AuditTarget =
   | 'settings'
   | 'shift'
   | 'user'
+  | 'view'

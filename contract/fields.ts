@@ -8,6 +8,7 @@ export const maxLength = {
   grsNumber: 32,
   title: 200,
   search: 100,
+  viewQuery: 1_000,
   location: 200,
   outcomeReason: 500,
   smartField: 2_000,

@@ -34,6 +34,40 @@ test('several people are made inactive at once; who has mentees is refused by na
   await expect(rowOf(page, mentor.name)).toContainText('Inactive')
 })
 
+test('a view is kept under a name, with its order and columns, and shown, renamed and deleted', async ({
+  page,
+}) => {
+  await openAs(page, 'nora', '/admin/users?role=mentor')
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Created' }).check()
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible()
+  await page.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(page).toHaveURL(/role=mentor&sort=name$/)
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  await page.getByLabel('Name of the view').fill('Mentors by name')
+  await page.keyboard.press('Enter')
+  const views = page.getByRole('combobox', { name: 'Saved views' })
+  await expect(views.getByRole('option', { name: 'Mentors by name' })).toBeAttached()
+  await expectAccessible(page)
+
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('button', { name: 'Usual columns' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeHidden()
+  await views.selectOption('Mentors by name')
+  await expect(page).toHaveURL(/\?role=mentor&sort=name$/)
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+
+  await page.getByRole('button', { name: 'Rename view' }).click()
+  await page.getByLabel('Name of the view').fill('All mentors')
+  await page.keyboard.press('Enter')
+  await expect(views.getByRole('option', { name: 'All mentors' })).toBeAttached()
+  await page.getByRole('button', { name: 'Delete view' }).click()
+  await answerDialog(page, 'Delete this view?', 'Delete')
+  await expect(views.getByRole('option')).toHaveText(['None saved yet'])
+})
+
 test('one mentor is given to several mentees, and who has one keeps them', async ({ page }) => {
   const mentor = await addNewcomer(page, 'Tutor', { role: 'mentor' })
   const led = await addNewcomer(page, 'Plurala')

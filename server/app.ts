@@ -39,6 +39,7 @@ import { shiftRoutes } from './shifts/routes.ts'
 import { subjectAccessRoutes } from './subject-access/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { viewRoutes } from './views/routes.ts'
 import { serveWeb } from './web.ts'
 
 const bodyLimit = 256 * 1024
@@ -123,6 +124,7 @@ export async function buildApp(
     reportRoutes(api, ctx)
     auditLogRoutes(api, ctx)
     searchRoutes(api, ctx)
+    viewRoutes(api, ctx)
     undoRoutes(api, ctx)
     notificationRoutes(api, ctx)
   })

@@ -23,6 +23,21 @@ export type SignInGuards = {
   locked_until: string | null
 }
 
+/** What somebody narrowed a list to, under a name of theirs; `name_key` is the folded name. */
+export type ListViews = {
+  id: Id
+  user_id: number
+  list: string
+  name: string
+  name_key: string
+  /** As in the page's address. */
+  query: string
+  /** The ids of those that show, in JSON. */
+  columns: string | null
+  created_at: string
+}
+export type ListColumns = { user_id: number; list: string; columns: string }
+
 /** Calls that several servers count together; the key hides who made them. */
 export type CallCounts = { key: string; calls: number; ends_at: string }
 

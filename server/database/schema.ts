@@ -9,6 +9,8 @@ import type {
   CallCounts,
   Devices,
   LetterRequests,
+  ListColumns,
+  ListViews,
   PasswordTokens,
   Sessions,
   SignInGuards,
@@ -260,6 +262,8 @@ export type Tables = {
   letter_choices: LetterChoices
   notifications: Notifications
   undos: Undos
+  list_views: ListViews
+  list_columns: ListColumns
   idempotency_keys: IdempotencyKeys
   calendar_feeds: CalendarFeeds
   put_offs: PutOffs

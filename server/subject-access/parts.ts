@@ -195,6 +195,15 @@ export const parts: Record<string, Part> = {
     made: { shown: yesOrNo('shown') },
     order: ['user_id'],
   }),
+  list_views: part('list_views', ['user_id'], {
+    holds: 'views of lists that the person saved under names of their own',
+    columns: ['id', 'list', 'name', 'query', 'columns', 'created_at'],
+  }),
+  list_columns: part('list_columns', ['user_id'], {
+    holds: 'which columns of lists the person chose to see',
+    columns: ['list', 'columns'],
+    order: ['list'],
+  }),
   audit_log: part('audit_log', ['actor_id', 'target_id'], {
     holds: 'what the person did in the program, and what was done to them and to what is theirs',
     whose: doneByOrTo(targets),

@@ -7,6 +7,7 @@ import { useListPage } from '#web/kernel/use-list-page.ts'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
+import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import type { ListFilters as Filters } from '#web/kit/list/use-list-filters.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
@@ -40,6 +41,7 @@ export function PlanList({ plans, filters, takeOut, actionsOf, onCreate }: Props
   const hasNone = all.data?.length === 0 && !filters.isNarrowed
   return (
     <Stack {...list}>
+      {!hasNone && <SavedViews list="plans" />}
       {!hasNone && <ListFilters filters={filters} searches="Search learning plans" days="Target date" />}
       <Group justify="space-between" gap="4px 16px" mih={32}>
         <Text role="status" c="dimmed">

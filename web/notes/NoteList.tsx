@@ -7,6 +7,7 @@ import { Columns } from '#web/kit/list/Columns.tsx'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
+import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { TakeOut } from '#web/kit/list/TakeOut.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { type Choice, filtersToSend, useListFilters } from '#web/kit/list/use-list-filters.ts'
@@ -64,6 +65,7 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
   const hasNone = all.data?.length === 0 && !filters.isNarrowed
   return (
     <Stack {...list} className={styles.list ?? ''}>
+      {!hasNone && <SavedViews list="notes" />}
       {!hasNone && <ListFilters filters={filters} searches="Search notes" days="Written" />}
       <Group justify="space-between" gap="4px 16px" mih={32}>
         <Text role="status" c="dimmed">

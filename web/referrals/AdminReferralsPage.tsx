@@ -41,6 +41,7 @@ export function AdminReferralsPage() {
         search={{ label: 'Search by name, email or GRS number', of: referralText }}
         filters={[statusFilter]}
         file={file}
+        list="referrals"
         actions={actionsOn(referrals.decide, opened.open)}
         below={marksOf}
         empty={<EmptyState title="No referrals found." hint="People who refer themselves appear here." />}

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { exportShifts, listShifts, shiftStatuses } from '#contract/shifts.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
+import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { TakeOut } from '#web/kit/list/TakeOut.tsx'
 import { useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { usePrintAll } from '#web/kit/list/use-print-all.ts'
@@ -40,6 +41,7 @@ export function SearchedShifts(lists: Omit<ComponentProps<typeof ShiftLists>, 's
   return (
     <>
       <Panel>
+        <SavedViews list="shifts" />
         <ListFilters
           filters={{ ...filters, setSearch: change, clear }}
           searches="Search by name or place"

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type RefObject, useRef, useState } from 'react'
 import { fullName } from '#contract/person.ts'
 import { listUsers, type UserRow, userText } from '#contract/users.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -30,6 +31,7 @@ type WayToAdd = 'add' | 'invite' | 'import'
 
 export function UsersPage() {
   const users = useList(listUsers, {}, { whole: true })
+  const zone = useTimeZone()
   const edit = useRowEdit()
   const invitations = useInvitations()
   const exporting = useExport()
@@ -50,12 +52,13 @@ export function UsersPage() {
         caption="Users"
         noun={['user', 'users']}
         query={users}
-        columns={userColumns(edit)}
+        columns={userColumns(edit, zone)}
         rowId={(user) => user.id}
         rowName={fullName}
         search={{ label: 'Search by name or email', of: userText }}
         filters={filters}
         file={usersFile}
+        list="users"
         actions={actions}
         rowsActions={several.actions}
         outcome={several.outcome}

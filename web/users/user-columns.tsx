@@ -1,17 +1,19 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
+import { formatInstantDay } from '#contract/dates.ts'
 import { fullName, roles } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
+import { OneLine } from '#web/kit/text/OneLine.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { roleChoices, statusChoices } from './choices.ts'
 import styles from './Users.module.css'
 import type { RowEdit } from './use-row-edit.tsx'
 
 /** To read, and in the row that is edited as fields. */
-export function userColumns({ form, isEditing, cancel }: RowEdit): Column<UserRow>[] {
+export function userColumns({ form, isEditing, cancel }: RowEdit, zone: string): Column<UserRow>[] {
   const keys = { onKeyDown: (event: KeyboardEvent) => saveOrLeave(event, form.submit, cancel) }
   return [
     {
@@ -78,6 +80,13 @@ export function userColumns({ form, isEditing, cancel }: RowEdit): Column<UserRo
         ) : (
           <AccountTag status={user.status} />
         ),
+    },
+    {
+      id: 'created',
+      header: 'Created',
+      value: (user) => user.created_at,
+      cell: (user) => <OneLine>{formatInstantDay(user.created_at, zone)}</OneLine>,
+      extra: true,
     },
   ]
 }

@@ -1,12 +1,14 @@
 import { Paper, Text } from '@mantine/core'
-import { startTransition, useState } from 'react'
+import { startTransition } from 'react'
 import { holdsText } from '#contract/search.ts'
 import { countWords } from '#web/kit/list/count-words.ts'
+import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { usePrinting } from '#web/kit/page/use-printing.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
+import { ColumnsChoice } from './ColumnsChoice.tsx'
 import styles from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
@@ -14,6 +16,7 @@ import { sortRows } from './sort-rows.ts'
 import { type Sorting, TableGrid } from './TableGrid.tsx'
 import { TableTools } from './TableTools.tsx'
 import type { DataTableProps } from './table-types.ts'
+import { useColumns } from './use-columns.ts'
 import { useSelection } from './use-selection.ts'
 import { type TableParams, useTableParams } from './use-table-params.ts'
 
@@ -39,9 +42,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     filters.map((filter) => filter.id),
     name,
   )
-  const [sorting, setSorting] = useState<Sorting>(
-    startSort ? [{ id: startSort.column, desc: startSort.descending ?? false }] : [],
-  )
+  const begins = startSort ? `${startSort.descending ? '-' : ''}${startSort.column}` : 'none'
+  const sorting = sortingOf(params.sort || begins)
+  const setSorting = (next: Sorting) => {
+    const sort = textOf(next)
+    params.setSort(sort === begins ? '' : sort)
+  }
+  const chosen = useColumns(props.list, columns)
   const rows = query.data ?? nothing
   const filtered = useFiltered(rows, props, params)
   const isPrinting = usePrinting()
@@ -73,9 +80,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={styles.frame ?? ''}
       aria-label={props.caption}
     >
+      {rows.length > 0 && props.list && (
+        <SavedViews
+          list={props.list}
+          columns={chosen.chosen}
+          onColumns={(columns) => void chosen.choose(columns)}
+        />
+      )}
       {rows.length > 0 && (
         <TableTools
           {...props}
+          columns={chosen.shown}
+          choice={
+            props.list && (
+              <ColumnsChoice
+                columns={columns}
+                shown={chosen.shown}
+                onChoose={(columns) => void chosen.choose(columns)}
+              />
+            )
+          }
           filters={filters}
           params={params}
           sorting={sorting}
@@ -95,6 +119,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {onPage.length > 0 ? (
         <TableGrid
           {...props}
+          columns={chosen.shown}
           rows={onPage}
           selection={props.rowsActions && selection}
           sorting={sorting}
@@ -110,6 +135,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </Paper>
   )
 }
+
+const sortingOf = (text: string): Sorting =>
+  text === 'none' ? [] : [{ id: text.replace(/^-/, ''), desc: text.startsWith('-') }]
+const textOf = ([sorted]: Sorting): string => (sorted ? `${sorted.desc ? '-' : ''}${sorted.id}` : 'none')
 
 function useFiltered<Row>(rows: Row[], props: DataTableProps<Row>, params: TableParams): Row[] {
   const isSearched = params.search.trim() !== ''

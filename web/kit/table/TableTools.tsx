@@ -1,4 +1,5 @@
 import { Flex, Group, NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { TakeOut } from '#web/kit/list/TakeOut.tsx'
 import styles from './DataTable.module.css'
 import { SearchField } from './SearchField.tsx'
@@ -13,10 +14,12 @@ type Props<Row> = Required<Pick<DataTableProps<Row>, 'filters'>> &
     sorting: Sorting
     onSort: (sorting: Sorting) => void
     count: string
+    /** Chooses the columns. */
+    choice?: ReactNode
   }
 
 export function TableTools<Row>(props: Props<Row>) {
-  const { search, filters, params, columns, sorting, onSort, tools, count, file } = props
+  const { search, filters, params, columns, sorting, onSort, tools, count, file, choice } = props
   return (
     <>
       <Flex component="search" wrap="wrap" align="flex-end" gap="md" className={`${styles.tools} no-print`}>
@@ -43,6 +46,7 @@ export function TableTools<Row>(props: Props<Row>) {
       </Flex>
       <Group justify="space-between" gap="4px 16px" className={styles.count ?? ''}>
         <p role="status">{count}</p>
+        {choice}
         {file && <TakeOut file={file} query={queryOf(file, params)} />}
       </Group>
     </>

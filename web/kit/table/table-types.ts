@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ListName } from '#contract/views.ts'
 import type { ListFile } from '#web/kit/list/TakeOut.tsx'
 
 export type Column<Row> = {
@@ -9,6 +10,8 @@ export type Column<Row> = {
   cell?: (row: Row) => ReactNode
   /** Columns can be sorted unless this is false. */
   sortable?: boolean
+  /** Shows only for who chooses it. */
+  extra?: boolean
   /** Numbers stand on the right. */
   numeric?: boolean
 }
@@ -77,6 +80,8 @@ export type DataTableProps<Row> = {
   below?: (row: Row) => ReactNode
   /** All rows that the filters leave, as a file; its call takes `search` and the filters unless `query` tells otherwise. */
   file?: ListFile & { query?: (filters: Record<string, string>) => object }
+  /** Views of it are kept for each person under this name, and the columns that they choose. */
+  list?: ListName
   /** Where there are no rows at all. */
   empty: ReactNode
   /** What to say when the rows could not be loaded, and while they are loading. */

@@ -7,10 +7,13 @@ export type TableParams = {
   /** The cursor of a page that the server cut; empty for the first one. */
   before: string
   filters: Record<string, string>
+  /** 'name', '-name' downwards, 'none'; empty for the order in which the list begins. */
+  sort: string
   setSearch: (search: string) => void
   setPage: (page: number) => void
   turnTo: (before: string | null) => void
   setFilter: (id: string, value: string) => void
+  setSort: (sort: string) => void
   clear: () => void
 }
 
@@ -37,6 +40,8 @@ export function useTableParams(filterIds: string[], name?: string): TableParams 
     page: Number.isInteger(page) && page > 0 ? page : 1,
     before: query.get(key('before')) ?? '',
     filters: Object.fromEntries(filterIds.map((id) => [id, query.get(key(id)) ?? ''])),
+    sort: query.get(key('sort')) ?? '',
+    setSort: (sort) => change({ sort }, { replace: true }),
     setSearch: (search) => change({ search, ...firstPage }, { replace: true }),
     setPage: (next) => change({ page: next === 1 ? '' : String(next) }, {}),
     turnTo: (before) => change({ before: before ?? '' }, {}),

@@ -1,0 +1,103 @@
+import type { z } from 'zod/mini'
+import { folded } from '#contract/search.ts'
+import {
+  type chooseColumns as chooseColumnsCall,
+  type ListName,
+  lists,
+  maxViews,
+  type saveView as saveViewCall,
+  type ViewRow,
+} from '#contract/views.ts'
+import { lockPeople } from '../access.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import * as queries from './queries.ts'
+
+type Stored = Awaited<ReturnType<typeof queries.listViews>>[number]
+
+/** What was written is what is read: only these rules write. */
+const shown = ({ list, columns, ...view }: Stored): ViewRow => ({
+  ...view,
+  list: list as ListName,
+  columns: columns === null ? null : (JSON.parse(columns) as string[]),
+})
+
+export const viewsOf = async ({ db }: Context, me: Me) => (await queries.listViews(db, me.id)).map(shown)
+
+export async function columnsOf({ db }: Context, me: Me) {
+  const rows = await queries.listColumns(db, me.id)
+  return rows.map(({ list, columns }) => ({
+    list: list as ListName,
+    columns: JSON.parse(columns) as string[],
+  }))
+}
+
+const taken = 'You have a view of this name already.'
+const labelOf = (list: string) => lists[list as ListName].label
+
+/** At most twenty of a list: the person is locked, so that two at once do not both become the twentieth. */
+export async function saveView(
+  ctx: Context,
+  me: Me,
+  { list, name, query, columns }: z.output<typeof saveViewCall.body>,
+): Promise<ViewRow> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockPeople(ctx.db, [me.id], [])
+    const present = (await queries.listViews(ctx.db, me.id)).filter((view) => view.list === list)
+    if (present.length >= maxViews)
+      refuse(409, `You keep ${maxViews} views of this list already. Delete one that you do not need.`)
+    const view = {
+      user_id: me.id,
+      list,
+      name,
+      name_key: folded(name),
+      query,
+      columns: columns && JSON.stringify(columns),
+      created_at: nowIso(ctx),
+    }
+    const saved = (await queries.insertView(ctx.db, view)) ?? refuse(409, taken)
+    const details = `Saved a view of the list '${labelOf(list)}'`
+    ctx.record({ action: 'view.saved', target: 'view', targetId: saved.id, details })
+    return shown(saved)
+  })
+}
+
+export async function renameView(ctx: Context, me: Me, id: number, name: string): Promise<ViewRow> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockPeople(ctx.db, [me.id], [])
+    const views = await queries.listViews(ctx.db, me.id)
+    const view = views.find((one) => one.id === id) ?? refuseUnknown()
+    const key = folded(name)
+    if (views.some((one) => one.list === view.list && one.id !== id && folded(one.name) === key))
+      refuse(409, taken)
+    const saved = await queries.saveName(ctx.db, id, name, key)
+    const details = `Renamed a view of the list '${labelOf(view.list)}'`
+    ctx.record({ action: 'view.changed', target: 'view', targetId: id, details })
+    return shown(saved)
+  })
+}
+
+export async function deleteView(ctx: Context, me: Me, id: number): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const { list } = (await queries.removeView(ctx.db, me.id, id)) ?? refuseUnknown()
+    const details = `Deleted a view of the list '${labelOf(list)}'`
+    ctx.record({ action: 'view.deleted', target: 'view', targetId: id, details })
+  })
+}
+
+/** null brings back the columns that show to everybody. */
+export async function chooseColumns(
+  ctx: Context,
+  me: Me,
+  chosen: z.output<typeof chooseColumnsCall.body>,
+): Promise<z.output<typeof chooseColumnsCall.body>> {
+  const { list, columns } = chosen
+  return inTransaction(ctx, async (ctx) => {
+    if (columns === null) await queries.removeColumns(ctx.db, me.id, list)
+    else await queries.saveColumns(ctx.db, { user_id: me.id, list, columns: JSON.stringify(columns) })
+    const details = `Chose the columns of the list '${labelOf(list)}'`
+    ctx.record({ action: 'view.changed', target: 'view', details })
+    return chosen
+  })
+}

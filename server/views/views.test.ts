@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  chooseColumns,
+  deleteView,
+  listColumns,
+  listViews,
+  maxViews,
+  renameView,
+  saveView,
+} from '#contract/views.ts'
+import { stage } from '../testing/stage.ts'
+
+const mine = { list: 'notes' as const, name: 'My own', query: 'type=mentor_note' }
+
+test('somebody keeps a view of a list under a name, and finds it again', async () => {
+  const { as } = await stage()
+
+  const { id } = await as('max').call(saveView, { body: { ...mine, columns: null } })
+  await as('max').call(renameView, { params: { id }, body: { name: 'All that I wrote' } })
+
+  assert.deepEqual(await as('max').call(listViews), [
+    { id, ...mine, name: 'All that I wrote', columns: null },
+  ])
+  await as('max').call(deleteView, { params: { id } })
+  assert.deepEqual(await as('max').call(listViews), [])
+})
+
+test("nobody sees, renames or deletes another's views", async () => {
+  const { as } = await stage()
+  const { id } = await as('max').call(saveView, { body: mine })
+
+  assert.deepEqual(await as('ruth').call(listViews), [])
+  for (const who of ['ruth', 'nora'] as const) {
+    const renamed = await as(who).send({ method: 'PATCH', url: `/api/views/${id}`, body: { name: 'Taken' } })
+    const deleted = await as(who).send({ method: 'DELETE', url: `/api/views/${id}` })
+    assert.deepEqual([renamed.statusCode, deleted.statusCode], [404, 404])
+  }
+  assert.equal((await as('max').call(listViews))[0]?.name, 'My own')
+})
+
+test('two views of one list have two names, whatever their accents and case; two lists may share one', async () => {
+  const { as } = await stage()
+  await as('max').call(saveView, { body: mine })
+  const other = await as('max').call(saveView, { body: { ...mine, list: 'plans', name: 'MY ÓWN' } })
+
+  const again = await as('max').send({
+    method: 'POST',
+    url: '/api/views',
+    body: { ...mine, name: 'MY ÓWN' },
+  })
+
+  assert.equal(again.statusCode, 409)
+  assert.equal(again.json().message, 'You have a view of this name already.')
+  const third = await as('max').call(saveView, { body: { ...mine, name: 'Third' } })
+  const renamed = await as('max').send({
+    method: 'PATCH',
+    url: `/api/views/${third.id}`,
+    body: { name: 'my own' },
+  })
+  assert.equal(renamed.statusCode, 409)
+  assert.equal(other.list, 'plans')
+})
+
+test('of two who save the last view at once, one is told that there are enough', async () => {
+  const { as } = await stage()
+  for (let count = 1; count < maxViews; count += 1)
+    await as('max').call(saveView, { body: { ...mine, name: `View ${count}` } })
+
+  const answers = await Promise.all(
+    ['one', 'two'].map((name) =>
+      as('max').send({ method: 'POST', url: '/api/views', body: { ...mine, name } }),
+    ),
+  )
+
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409])
+  assert.equal((await as('max').call(listViews)).length, maxViews)
+})
+
+test('the columns that somebody chose are theirs alone, until they want the usual ones again', async () => {
+  const { as } = await stage()
+  const chosen = { list: 'users' as const, columns: ['name', 'created'] }
+  await as('nora').call(chooseColumns, { body: { list: 'users', columns: ['name'] } })
+  await as('nora').call(chooseColumns, { body: chosen })
+
+  assert.deepEqual(await as('nora').call(listColumns), [chosen])
+  assert.deepEqual(await as('omar').call(listColumns), [])
+  await as('nora').call(chooseColumns, { body: { list: 'users', columns: null } })
+  assert.deepEqual(await as('nora').call(listColumns), [])
+})
+
+for (const [what, body] of [
+  ['a list that there is not', { ...mine, list: 'secrets' }],
+  ['no name', { ...mine, name: '  ' }],
+  ['a lone surrogate', { ...mine, name: '\ud800' }],
+  ['a query without end', { ...mine, query: 'x'.repeat(1_001) }],
+  ['a column that is none', { ...mine, columns: ['<script>'] }],
+] as const)
+  test(`${what} is refused`, async () => {
+    const { as } = await stage()
+
+    assert.equal((await as('max').send({ method: 'POST', url: '/api/views', body })).statusCode, 400)
+  })

@@ -1,0 +1,53 @@
+import { Button, Group } from '@mantine/core'
+import { useId, useState } from 'react'
+import styles from './Selection.module.css'
+import type { Column } from './table-types.ts'
+
+type Props<Row> = {
+  columns: Column<Row>[]
+  shown: Column<Row>[]
+  onChoose: (columns: string[] | null) => void
+}
+
+/** Which columns a table has, for whoever looks at it. */
+export function ColumnsChoice<Row>({ columns, shown, onChoose }: Props<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const isShown = (column: Column<Row>) => shown.includes(column)
+  return (
+    <div className="no-print">
+      <Button
+        size="compact-sm"
+        mih={32}
+        variant="default"
+        aria-expanded={isOpen}
+        {...(isOpen && { 'aria-controls': id })}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Columns
+      </Button>
+      {isOpen && (
+        <Group id={id} role="group" aria-label="Columns" gap="0 16px" mt={4}>
+          {columns.slice(1).map((column) => (
+            <label key={column.id} className={styles.choice}>
+              <input
+                type="checkbox"
+                className={styles.box}
+                checked={isShown(column)}
+                onChange={(event) => {
+                  const { checked } = event.currentTarget
+                  const next = columns.filter((one) => (one === column ? checked : isShown(one)))
+                  onChoose(next.map(({ id }) => id))
+                }}
+              />
+              {column.header}
+            </label>
+          ))}
+          <Button size="compact-sm" variant="subtle" onClick={() => onChoose(null)}>
+            Usual columns
+          </Button>
+        </Group>
+      )}
+    </div>
+  )
+}
