@@ -8,6 +8,10 @@ export const auditActions = [
   'calendar.ended',
   'calendar.made',
   'calendar.removed',
+  'comment.changed',
+  'comment.created',
+  'comment.deleted',
+  'comment.undone',
   'database.moved',
   'document.changed',
   'document.created',
@@ -83,6 +87,7 @@ export type AuditAction = (typeof auditActions)[number]
 export type AuditTarget =
   | 'access'
   | 'audit_log'
+  | 'comment'
   | 'document'
   | 'goal'
   | 'letter'

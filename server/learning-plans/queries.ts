@@ -1,6 +1,7 @@
 import { planTable } from '#contract/can.ts'
 import type { ObjectiveRow } from '#contract/learning-plans.ts'
 import { plansOf, whoTo } from '../access.ts'
+import { countOfComments } from '../counting.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -27,7 +28,10 @@ const planRows = (db: Db, me: Asker, plans = plansOf(db, me)) =>
       'learning_plans.created_at',
       'learning_plans.version',
     ])
-    .select(whoTo(db, me, 'learning_plans').as('who'))
+    .select([
+      whoTo(db, me, 'learning_plans').as('who'),
+      countOfComments(db, me, 'plan_id', 'learning_plans.id').as('comments'),
+    ])
 
 type Stored = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOrThrow']>>
 

@@ -13,7 +13,14 @@ const chosenBy = (table: string): string[] =>
   everyPart.flatMap(({ from }) => from[table as keyof Tables] ?? [])
 
 /** What ends like a person and is none. */
-const noPerson = ['audit_log.request_id', 'audit_head.last_id', 'users.password_set_by', 'letters.undo_id']
+const noPerson = [
+  'audit_log.request_id',
+  'audit_head.last_id',
+  'users.password_set_by',
+  'letters.undo_id',
+  'comments.goal_id',
+  'comments.plan_id',
+]
 const isAPerson = /(_id|_by)$/
 /** Columns that know a person by something else than an id. */
 const knowsByOther = ['idempotency_keys.caller', 'sign_in_guards.key', 'call_counts.key']
@@ -71,7 +78,15 @@ test('of the demo programme each part holds as many rows as the tables have of t
   await drop()
 
   // What the demo has none of proves nothing; these tables it fills.
-  for (const table of ['referrals', 'relationships', 'goals', 'learning_plan_objectives', 'shifts', 'notes'])
+  for (const table of [
+    'referrals',
+    'relationships',
+    'goals',
+    'learning_plan_objectives',
+    'shifts',
+    'notes',
+    'comments',
+  ])
     assert.ok((held.get(table) ?? 0) > 0, `there are no ${table}`)
   assert.ok((held.get('audit_log') ?? 0) > 100 && (held.get('documents') ?? 0) > 0)
 })

@@ -31,7 +31,7 @@ const allowed: Record<string, Allowed[]> = {
     { flaw: sort, in: / group by /, why: 'what one mentee has not opened yet, by who sent it' },
   ],
   'GET /api/mentoring/timeline/:menteeId': [
-    { flaw: sort, why: 'what happened to one mentee comes from ten tables, by its time' },
+    { flaw: sort, why: 'what happened to one mentee comes from eleven tables, by its time' },
   ],
   'GET /api/mentoring/available-mentees': [
     { flaw: sort, in: /"mentee_id" in \(/, why: 'the mentors of the mentees on a page' },
