@@ -10,6 +10,10 @@ export const auditActions = [
   'calendar.ended',
   'calendar.made',
   'calendar.removed',
+  'comment.changed',
+  'comment.created',
+  'comment.deleted',
+  'comment.undone',
   'database.moved',
   'document.changed',
   'document.created',
@@ -95,6 +99,7 @@ export type AuditTarget =
   | 'access'
   | 'attention'
   | 'audit_log'
+  | 'comment'
   | 'document'
   | 'goal'
   | 'letter'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  commentTable,
   goalTable,
   noteTable,
   personTable,
@@ -42,17 +43,24 @@ holds('shift', shiftTable, {
 })
 
 holds('goal', goalTable, {
-  active: { mentor: 'edit complete cancel' },
+  active: { mentor: 'edit complete cancel comment', mentee: 'comment' },
   completed: {},
   cancelled: {},
 })
 
-const ofAnyStatus = { mentor: 'edit delete', mentee: 'edit' }
+const inUse = { mentor: 'edit delete comment', mentee: 'edit comment' }
 holds('plan', planTable, {
-  draft: ofAnyStatus,
-  active: ofAnyStatus,
-  completed: ofAnyStatus,
-  archived: ofAnyStatus,
+  draft: inUse,
+  active: inUse,
+  completed: inUse,
+  archived: { mentor: 'edit delete', mentee: 'edit' },
+})
+
+holds('comment', commentTable, {
+  'by mentor': { mentor: 'edit delete' },
+  'by mentee': { mentee: 'edit delete' },
+  'by mentor, closed': { mentor: 'delete' },
+  'by mentee, closed': { mentee: 'delete' },
 })
 
 holds('note', noteTable, {
@@ -110,8 +118,17 @@ const callsOf: [typeof shiftTable | { actions: string[] }, Record<string, Action
       delete: 'shifts: delete',
     },
   ],
-  [goalTable, { edit: 'goals: write', complete: 'goals: write', cancel: 'goals: write' }],
-  [planTable, { edit: 'plans: edit', delete: 'plans: delete' }],
+  [
+    goalTable,
+    {
+      edit: 'goals: write',
+      complete: 'goals: write',
+      cancel: 'goals: write',
+      comment: 'comments: write',
+    },
+  ],
+  [planTable, { edit: 'plans: edit', delete: 'plans: delete', comment: 'comments: write' }],
+  [commentTable, { edit: 'comments: write', delete: 'comments: write' }],
   [noteTable, { edit: 'notes: write', delete: 'notes: write' }],
   [referralTable, { approve: 'referrals: decide', reject: 'referrals: decide', edit: 'referrals: edit' }],
   [relationshipTable, { end: 'assignments: end' }],

@@ -9,7 +9,8 @@ import type { AccountStatus, Role } from './person.ts'
  */
 
 /**
- * Who somebody is to a thing that they see. A `mentor` leads its mentee now, and of a shift is the mentor; a `reader` is
+ * Who somebody is to a thing that they see. A `mentor` leads its mentee now, and of a shift is the mentor, of a comment the
+ * author; a `reader` is
  * whoever else sees it: a former mentor, or another mentor of the mentee (rule 25). An account's owner is `self`.
  */
 export type Who = Role | 'reader' | 'self'
@@ -50,20 +51,33 @@ export function shiftStateAt({ status, starts_at, ends_at }: Shift, localNow: st
     : (['early outcome', 'outcome', 'late outcome'] as const)[phase]
 }
 
-/** Rules 25 and 28. */
+/** Rules 25, 28 and 61. */
 // biome-ignore format: a table is read by its columns
 export const goalTable = tableOf(['active', 'completed', 'cancelled'], {
   edit:                           [mentor,   no,          no],
   complete:                       [mentor,   no,          no],
   cancel:                         [mentor,   no,          no],
+  comment:                        [pair,     no,          no],
 })
 
-/** Rules 25 and 41: a plan's status is chosen freely (rule S4.7) and forbids nothing. */
+/** Rules 25 and 41: a plan's status is chosen freely (rule S4.7) and forbids nothing but comments (rule 61). */
 // biome-ignore format: a table is read by its columns
 export const planTable = tableOf(['draft', 'active', 'completed', 'archived'], {
   edit:                          [pair,    pair,     pair,        pair],
   delete:                        [mentor,  mentor,   mentor,      mentor],
+  comment:                       [pair,    pair,     pair,        no],
 })
+
+/** Rule 61: its author's alone; on what takes no more comments it can be taken away, and not reworded. */
+export const commentTable = tableOf(
+  ['by mentor', 'by mentee', 'by mentor, closed', 'by mentee, closed'],
+  // biome-ignore format: a table is read by its columns
+  {
+    //        on what takes comments; on what takes no more
+    edit:   [mentor, mentee,          no,     no],
+    delete: [mentor, mentee,          mentor, mentee],
+  },
+)
 
 /** Rules 25 and 37: its author's alone. */
 // biome-ignore format: a table is read by its columns

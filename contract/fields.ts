@@ -11,6 +11,7 @@ export const maxLength = {
   viewQuery: 1_000,
   location: 200,
   outcomeReason: 500,
+  comment: 2_000,
   smartField: 2_000,
   reason: 4_000,
   text: 10_000,

@@ -28,6 +28,8 @@ export const goalRow = z.object({
   status: goalStatus,
   completed_at: z.nullable(z.string()),
   created_at: z.string(),
+  /** How many comments there are on it. */
+  comments: z.int(),
   version: z.int(),
   can: goalTable.reply,
 })

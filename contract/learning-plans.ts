@@ -50,6 +50,8 @@ export const planRow = z.object({
   mentor_first_name: z.nullable(z.string()),
   mentor_last_name: z.nullable(z.string()),
   created_at: z.string(),
+  /** How many comments there are on its objectives. */
+  comments: z.int(),
   version: z.int(),
   can: planTable.reply,
 })

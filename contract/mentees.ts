@@ -125,6 +125,7 @@ export const timelineKinds = {
   shift: { label: 'Shifts' },
   goal: { label: 'Goals' },
   plan: { label: 'Plans' },
+  comment: { label: 'Comments' },
   note: { label: 'Notes' },
   document: { label: 'Documents' },
 } as const

@@ -72,6 +72,9 @@ export const permissions = {
   'plans: edit': /*                 */ ['-', 'own', 'own', '-'],
   'plans: delete': /*               */ ['-', 'own', '-', '-'],
 
+  'comments: read': /*              */ ['all', 'own', 'own', '-'],
+  'comments: write': /*             */ ['-', 'own', 'own', '-'],
+
   'notes: list': /*                 */ ['all', 'own', 'own', '-'],
   'notes: write': /*                */ ['-', 'own', 'own', '-'],
   'notes: open': /*                 */ ['-', 'own', 'own', '-'],

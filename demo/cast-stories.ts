@@ -9,7 +9,7 @@ import { keepNote } from './notes.ts'
 import type { Stint } from './pairing.ts'
 import type { Person } from './people.ts'
 import { firstMonths, medicines, returning } from './plan-texts.ts'
-import { keepPlan } from './plans.ts'
+import { keepPlan, talkAbout } from './plans.ts'
 import { randomFrom } from './random.ts'
 import { planShift, type Rosters } from './shifts.ts'
 
@@ -122,7 +122,7 @@ export function tellCastStories(
     status: 'completed',
     changed: 58,
   })
-  keepPlan(chronicle, calendar, random, {
+  const present = keepPlan(chronicle, calendar, random, {
     ...evas,
     words: words(medicines),
     made: 55,
@@ -130,6 +130,7 @@ export function tellCastStories(
     status: 'active',
     changed: 52,
   })
+  talkAbout(chronicle, calendar, eva, present)
   const umas = { mentee: uma, mentor: null, author: uma, words: words(returning) }
   keepPlan(chronicle, calendar, random, { ...umas, made: 4, target: -90, status: 'draft' })
   const bens = { mentee: ben.mentee, mentor: ben.mentor, author: ben.mentor, words: words(firstMonths) }

@@ -27,6 +27,14 @@ export type Notification = {
   target: { id?: number | undefined }
 }
 
+type Made = { id?: number | undefined }
+/** What a comment is on; it has its id only when everything is there. */
+export type Commented = { goal: Made } | { plan: Made; objective: number }
+export type Comment = {
+  row: Omit<NewRow<'comments'>, 'goal_id' | 'plan_id' | 'objective'>
+  on: Commented
+}
+
 /** Everything that happened in the programme, in no order; rows have no ids yet. */
 export type Chronicle = {
   password_tokens: NewRow<'password_tokens'>[]
@@ -39,6 +47,7 @@ export type Chronicle = {
   goals: NewRow<'goals'>[]
   plans: Plan[]
   shifts: NewRow<'shifts'>[]
+  comments: Comment[]
   notes: NewRow<'notes'>[]
   documents: Paper[]
   letters: Omit<NewRow<'letters'>, 'dedupe_key'>[]
@@ -58,6 +67,7 @@ export const emptyChronicle = (): Chronicle => ({
   goals: [],
   plans: [],
   shifts: [],
+  comments: [],
   notes: [],
   documents: [],
   letters: [],

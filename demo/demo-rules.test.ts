@@ -119,6 +119,25 @@ test('a goal has a day of completion when it is completed, and only then', () =>
       .execute(),
   ))
 
+test('nobody commented on a goal that was done, nor on a plan in an archive', () =>
+  none(
+    db
+      .selectFrom('comments')
+      .leftJoin('goals', 'goals.id', 'comments.goal_id')
+      .leftJoin('learning_plans', 'learning_plans.id', 'comments.plan_id')
+      .where((eb) =>
+        eb.or([
+          eb('goals.completed_at', '<', eb.ref('comments.created_at')),
+          eb.and([
+            eb('learning_plans.status', '=', 'archived'),
+            eb('learning_plans.updated_at', '<', eb.ref('comments.created_at')),
+          ]),
+        ]),
+      )
+      .select('comments.id')
+      .execute(),
+  ))
+
 test('every change of progress starts from where the one before ended', async () => {
   const changes = await db.selectFrom('progress_history').selectAll().orderBy('id').execute()
   const progress = await db.selectFrom('progress').selectAll().execute()
@@ -141,7 +160,16 @@ test('plans have one to four objectives, numbered from one', async () => {
 })
 
 test('nothing was changed before it was made, and nothing lies ahead of now', async () => {
-  const tables = ['users', 'referrals', 'goals', 'learning_plans', 'shifts', 'notes', 'documents'] as const
+  const tables = [
+    'users',
+    'referrals',
+    'goals',
+    'learning_plans',
+    'comments',
+    'shifts',
+    'notes',
+    'documents',
+  ] as const
   for (const table of tables)
     await none(
       db
@@ -184,6 +212,7 @@ test('lists are in the order of time by their ids', async () => {
     'referrals',
     'goals',
     'learning_plans',
+    'comments',
     'shifts',
     'notes',
     'letters',
@@ -231,6 +260,7 @@ test('the audit log tells of every row, and its chain holds', async () => {
   for (const [table, action] of [
     ['shifts', 'shift.created'],
     ['notes', 'note.created'],
+    ['comments', 'comment.created'],
     ['goals', 'goal.created'],
     ['learning_plans', 'plan.created'],
     ['relationships', 'relationship.started'],

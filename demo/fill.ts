@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Connection } from '#server/database/connect.ts'
 import type { NewRow, Tables } from '#server/database/schema.ts'
 import { auditHash } from '#server/kernel/audit.ts'
-import type { Happening } from './chronicle.ts'
+import type { Comment, Happening } from './chronicle.ts'
 import { userRow } from './people.ts'
 import type { Programme } from './programme.ts'
 
@@ -57,6 +57,7 @@ function rowsOf({ people, chronicle }: Programme, passwordHash: string) {
       'learning_plan_objectives',
       numbered(objectives, () => ''),
     ),
+    table('comments', commentRows(chronicle.comments)),
     tableInOrder('shifts', chronicle.shifts, 'created_at'),
     tableInOrder('notes', chronicle.notes, 'created_at'),
     tableInOrder(
@@ -71,6 +72,22 @@ function rowsOf({ people, chronicle }: Programme, passwordHash: string) {
       'created_at',
     ),
   ]
+}
+
+/** Goals and plans have their ids by now. */
+const commentRows = (comments: Comment[]): NewRow<'comments'>[] => {
+  numbered(
+    comments.map(({ row }) => row),
+    (row) => row.created_at,
+  )
+  return comments
+    .sort((a, b) => (a.row.id ?? 0) - (b.row.id ?? 0))
+    .map(({ row, on }) => ({
+      ...row,
+      goal_id: 'goal' in on ? (on.goal.id as number) : null,
+      plan_id: 'plan' in on ? (on.plan.id as number) : null,
+      objective: 'plan' in on ? on.objective : null,
+    }))
 }
 
 type Written = Exclude<keyof Tables, 'audit_log' | 'audit_head'>

@@ -5,6 +5,8 @@ import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
 import type { Chronicle } from './chronicle.ts'
+import { goalTalks } from './comment-texts.ts'
+import { commentOn } from './comments.ts'
 import { goalWords } from './goal-texts.ts'
 import type { Stint } from './pairing.ts'
 import type { Path } from './paths.ts'
@@ -79,10 +81,18 @@ export function keepGoal(
   chronicle.goals.push(goal)
   tell(chronicle, at, mentor, goal, 'goal.created', `Set the goal '${goal.title}' for ${fullName(mentee)}`)
   if (story.set > 1 && random.chance(0.15)) moveTarget(chronicle, random, stint, goal)
-  if (!story.end) return
+  const ended = story.end && calendar.momentOn(random, calendar.daysAgo(story.end.day))
+  commentOn(chronicle, calendar, stint, {
+    on: { goal },
+    about: `the goal '${goal.title}'`,
+    talks: goalTalks,
+    often: 0.35,
+    from: goal.created_at,
+    until: ended ?? null,
+  })
+  if (!story.end || !ended) return
 
-  const { status, day } = story.end
-  const ended = calendar.momentOn(random, calendar.daysAgo(day))
+  const { status } = story.end
   Object.assign(goal, { status, completed_at: status === 'completed' ? ended : null })
   touch(goal, ended, mentor)
   const change = `status from 'Active' to '${goalStatuses[status].label}'`

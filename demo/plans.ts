@@ -5,6 +5,8 @@ import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import type { Calendar } from './calendar.ts'
 import type { Chronicle } from './chronicle.ts'
+import { objectiveTalks } from './comment-texts.ts'
+import { commentOn } from './comments.ts'
 import { planWords } from './more-plan-texts.ts'
 import type { Stint } from './pairing.ts'
 import type { Path } from './paths.ts'
@@ -48,9 +50,27 @@ export function writePlans(chronicle: Chronicle, calendar: Calendar, path: Path,
         target,
       }
       const row = keepPlan(chronicle, calendar, random, { ...plan, ...statusOf(random, stint, path, plan) })
+      talkAbout(chronicle, calendar, stint, row)
       if (made - stint.until > 3 && random.chance(0.02)) remove(chronicle, calendar, random, stint, row, made)
     }
   }
+}
+
+/** About its first objective. */
+export function talkAbout(
+  chronicle: Chronicle,
+  calendar: Calendar,
+  stint: Stint,
+  row: NewRow<'learning_plans'>,
+) {
+  commentOn(chronicle, calendar, stint, {
+    on: { plan: row, objective: 1 },
+    about: `objective 1 of the learning plan '${row.title}'`,
+    talks: objectiveTalks,
+    often: 0.5,
+    from: row.created_at,
+    until: row.status === 'archived' ? row.updated_at : null,
+  })
 }
 
 type Standing = Pick<PlanStory, 'status' | 'changed' | 'changedBy'>

@@ -23,7 +23,7 @@ export const menteesLedBy = (db: Db, mentorId: Asker['id']) =>
     .select('relationships.mentee_id')
 
 /** Tables of what a mentor and a mentee share. */
-type OfPair = 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
+type OfPair = 'comments' | 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
 
 /**
  * Whether nobody but the mentor has changed a row since their last relationship with its mentee ended: what a former
@@ -34,11 +34,15 @@ export const asItStood = (table: OfPair, mentorId: Asker['id']) =>
     select max(ended.ended_at) from relationships as ended
     where ended.mentor_id = ${mentorId} and ended.mentee_id = ${sql.ref(`${table}.mentee_id`)}))`
 
-/** Who I am to each row of a table (table three): a mentor while I lead its mentee, of a shift as its mentor; else a reader. */
+/**
+ * Who I am to each row of a table (table three): a mentor while I lead its mentee, of a shift as its mentor, of a comment
+ * as its author; else a reader.
+ */
 export function whoTo(db: Db, me: Asker, table: Exclude<OfPair, 'documents'>) {
   if (me.role !== 'mentor') return sql<Who>`${sql.lit(me.role)}`
   const isLed = sql`${sql.ref(`${table}.mentee_id`)} in ${menteesLedBy(db, me.id)}`
-  const isMentor = table === 'shifts' ? sql`${isLed} and shifts.mentor_id = ${me.id}` : isLed
+  const whose = { shifts: 'shifts.mentor_id', comments: 'comments.created_by' }[table as string]
+  const isMentor = whose ? sql`${isLed} and ${sql.ref(whose)} = ${me.id}` : isLed
   return sql<Who>`case when ${isMentor} then 'mentor' else 'reader' end`
 }
 
@@ -247,3 +251,25 @@ export function plansOf(db: Db, me: Asker, menteeId?: Asker['id']) {
   // Two questions that an index answers each: put as one with 'or', every plan would be looked at.
   return plans.where('learning_plans.id', 'in', led.unionAll(made))
 }
+
+/** Comments on goals and plans that I see already; on a plan that I keep reading those that stood there (rule 52). */
+export function commentsOnSeen(db: Db, me: Asker) {
+  const comments = db.selectFrom('comments').where('comments.deleted_at', 'is', null)
+  if (me.role !== 'mentor') return comments
+  return comments.where((eb) =>
+    eb.or([eb('comments.mentee_id', 'in', menteesLedBy(db, me.id)), asItStood('comments', me.id)]),
+  )
+}
+
+/** Comments on goals and plans that I see. */
+export const commentsOf = (db: Db, me: Asker) =>
+  commentsOnSeen(db, me).where(({ or, exists }) =>
+    or([
+      exists(goalsOf(db, me).where('goals.id', '=', sql.ref<number>('comments.goal_id')).select('goals.id')),
+      exists(
+        plansOf(db, me)
+          .where('learning_plans.id', '=', sql.ref<number>('comments.plan_id'))
+          .select('learning_plans.id'),
+      ),
+    ]),
+  )

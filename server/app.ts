@@ -7,6 +7,7 @@ import { assignmentRoutes } from './assignments/routes.ts'
 import { attentionRoutes } from './attention/routes.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
@@ -114,6 +115,7 @@ export async function buildApp(
     dashboardRoutes(api, ctx)
     menteeRoutes(api, ctx)
     goalRoutes(api, ctx)
+    commentRoutes(api, ctx)
     shiftRoutes(api, ctx)
     preparationRoutes(api, ctx)
     calendarRoutes(api, ctx)

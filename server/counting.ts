@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
-import { people } from './access.ts'
-import type { Params } from './database/compiled.ts'
+import { commentsOnSeen, people } from './access.ts'
+import type { Asker, Params } from './database/compiled.ts'
 import type { Db, Tables } from './database/schema.ts'
 
 /**
@@ -123,3 +123,9 @@ export const lastContacts = (
       .limit(1)
       .as('last_change'),
   ] as const
+
+/** Of goals, or of plans, that I see: how many comments I read on each. */
+export const countOfComments = (db: Db, me: Asker, thing: 'goal_id' | 'plan_id', id: string) =>
+  sql<number>`(${commentsOnSeen(db, me)
+    .where(`comments.${thing}`, '=', sql.ref<number>(id))
+    .select((eb) => eb.fn.countAll<number>().as('count'))})`

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InjectOptions } from 'fastify'
 import {
+  commentTable,
   goalTable,
   noteTable,
   planTable,
@@ -46,14 +47,15 @@ type Kind<State extends string, Action extends string> = {
   table: { states: readonly State[]; actions: Action[]; can: (state: State, who: Who) => string[] }
   /** Which mentors who lead the mentee are its `mentor`: whose it is, all of them, or none. */
   mentors: 'its own' | 'all' | 'none'
-  /** Where everybody finds what they see. */
-  list: string
+  /** Where everybody finds what they see; of comments, in this state. */
+  list: string | ((state: State) => string)
   /** Puts one into a state; gives its id. */
   make: (state: State, mentorId: number) => Promise<number>
   /** What does each action, with a body that nothing is wrong with. */
   tries: Record<Action, (id: number) => InjectOptions>
 }
 
+const post = (url: string, body: object): InjectOptions => ({ method: 'POST', url, body })
 const put = (url: string, body: object): InjectOptions => ({ method: 'PUT', url, body })
 const patch = (url: string, body: object): InjectOptions => ({ method: 'PATCH', url, body })
 const remove = (url: string): InjectOptions => ({ method: 'DELETE', url })
@@ -69,11 +71,12 @@ function agrees<State extends string, Action extends string>(
     if (person === 'a former mentor' || ofWhich === 'none') return 'reader'
     return ofWhich === 'all' || person === whose ? 'mentor' : 'reader'
   }
+  const urlFor = (state: State) => (typeof list === 'string' ? list : list(state))
   for (const state of table.states)
     for (const [whose, mentorId] of Object.entries(mentors).slice(0, ofWhich === 'none' ? 1 : undefined))
       test(`a ${name} of ${whose}, ${state}: all can what they are shown, and nothing else`, async () => {
         for (const [who, caller] of Object.entries(people)) {
-          const shown = await canOf(caller, list, await make(state, mentorId))
+          const shown = await canOf(caller, urlFor(state), await make(state, mentorId))
           assert.deepEqual(shown, table.can(state, whoIs(who, whose)), who)
           for (const action of table.actions) {
             const { statusCode, body } = await caller.send(tries[action](await make(state, mentorId)))
@@ -126,26 +129,29 @@ agrees('shift', {
   },
 })
 
+const goalOf = (status: 'active' | 'completed' | 'cancelled', created_by: number) =>
+  insertRow(world, 'goals', {
+    mentee_id: mentee,
+    created_by,
+    title: 'Lead a handover',
+    description: '',
+    target_date: '2027-01-31',
+    priority: 'low',
+    status,
+    completed_at: null,
+    ...life,
+  })
+
 agrees('goal', {
   table: goalTable,
   mentors: 'all',
   list: `/api/mentoring/goals/${mentee}`,
-  make: (status, created_by) =>
-    insertRow(world, 'goals', {
-      mentee_id: mentee,
-      created_by,
-      title: 'Lead a handover',
-      description: '',
-      target_date: '2027-01-31',
-      priority: 'low',
-      status,
-      completed_at: null,
-      ...life,
-    }),
+  make: goalOf,
   tries: {
     edit: (id) => patch(`/api/mentoring/goals/${id}`, { title: 'Lead two handovers' }),
     complete: (id) => patch(`/api/mentoring/goals/${id}`, { status: 'completed' }),
     cancel: (id) => patch(`/api/mentoring/goals/${id}`, { status: 'cancelled' }),
+    comment: (id) => post(`/api/mentoring/goals/${id}/comments`, { content: 'Half way' }),
   },
 })
 
@@ -173,6 +179,31 @@ agrees('plan', {
   tries: {
     edit: (id) => put(`/api/learning-plans/${id}`, { title: 'Nights and days' }),
     delete: (id) => remove(`/api/learning-plans/${id}`),
+    comment: (id) => post(`/api/learning-plans/${id}/comments`, { content: 'Half way', objective: 1 }),
+  },
+})
+
+const open = await goalOf('active', mentors.mentor)
+const closed = await goalOf('completed', mentors.mentor)
+const commented = (state: string) => (state.endsWith('closed') ? closed : open)
+
+agrees('comment', {
+  table: commentTable,
+  mentors: 'its own',
+  list: (state) => `/api/mentoring/goals/${commented(state)}/comments`,
+  make: (state, mentorId) =>
+    insertRow(world, 'comments', {
+      mentee_id: mentee,
+      goal_id: commented(state),
+      plan_id: null,
+      objective: null,
+      created_by: state.startsWith('by mentee') ? mentee : mentorId,
+      content: 'Half way',
+      ...life,
+    }),
+  tries: {
+    edit: (id) => put(`/api/comments/${id}`, { content: 'Three quarters' }),
+    delete: (id) => remove(`/api/comments/${id}`),
   },
 })
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { before, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
@@ -31,13 +32,18 @@ const ids = fc.oneof(
   fc.constantFrom(...Object.values(world.ids)),
   fc.constantFrom(-1, 0, 1.5, 2 ** 31, 2 ** 53),
 )
-const tables = ['notes', 'goals', 'learning_plans', 'shifts', 'documents'] as const
+const tables = ['comments', 'notes', 'goals', 'learning_plans', 'shifts', 'documents'] as const
 
 before(async () => {
   const { db } = world
   const isTheirs = ['mentee_id', '=', strangers.mentee] as const
   await db
     .updateTable('notes')
+    .set({ content: secret })
+    .where(...isTheirs)
+    .execute()
+  await db
+    .updateTable('comments')
     .set({ content: secret })
     .where(...isTheirs)
     .execute()
@@ -61,7 +67,18 @@ before(async () => {
     .set({ original_name: secret })
     .where(...isTheirs)
     .execute()
+  for (const { id } of await db.selectFrom('documents').select('id').execute())
+    await db
+      .updateTable('documents')
+      .set({ storage_key: await keptFile() })
+      .where('id', '=', id)
+      .execute()
 })
+
+async function keptFile(): Promise<string> {
+  const { files } = world.ctx
+  return files.keep(await files.receive(Readable.from(['Read me']), 100))
+}
 
 const rowsOfStrangers = () =>
   Promise.all(

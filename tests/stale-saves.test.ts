@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addGoalComment, editComment } from '#contract/comments.ts'
 import { editDocument } from '#contract/documents.ts'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
 import { addGoal, editGoal } from '#contract/goals.ts'
@@ -14,6 +15,7 @@ import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../server/testing/stage.ts'
 import { upload } from '../server/testing/upload.ts'
 import { everyEndpoint } from './every-endpoint.ts'
+import { madeGoal } from './examples/mentoring.ts'
 
 /** Whoever saves over what another has changed meanwhile is shown it, and saves over nothing that came after (rule 42). */
 
@@ -66,6 +68,19 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
         params: { goalId: id },
         first: { ...first, status: 'active' },
         mine: { title: 'Mine' },
+      }
+    },
+  ],
+  [
+    editComment,
+    async (world) => {
+      const id = await madeGoal(world)
+      const comment = await world.as('max').call(addGoalComment, { params: { id }, body: { content: 'One' } })
+      return {
+        who: 'max',
+        params: { id: comment.id },
+        first: { content: 'Two' },
+        mine: { content: 'Mine' },
       }
     },
   ],

@@ -19,6 +19,7 @@ import { callCounts } from './migrations/015-call-counts.ts'
 import { notifications } from './migrations/017-notifications.ts'
 import { lists } from './migrations/018-lists.ts'
 import { waitingAndGuiding } from './migrations/019-waiting-and-guiding.ts'
+import { comments } from './migrations/020-comments.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a name here is never changed once it has been released. */
@@ -41,6 +42,7 @@ const migrations = {
   '017-notifications': notifications,
   '018-lists': lists,
   '019-waiting-and-guiding': waitingAndGuiding,
+  '020-comments': comments,
 } as const
 
 export const migrationNames = Object.keys(migrations)

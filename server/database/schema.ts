@@ -172,6 +172,19 @@ type Notes = LifeOfRow &
     first_opened_at: string | null
   }
 
+type Comments = LifeOfRow &
+  SoftDeletion & {
+    id: Id
+    mentee_id: number
+    /** Of a goal, or of a plan: one of the two. */
+    goal_id: number | null
+    plan_id: number | null
+    /** The place of the plan's objective; null once that is gone. */
+    objective: number | null
+    created_by: number
+    content: string
+  }
+
 type Documents = LifeOfRow &
   SoftDeletion & {
     id: Id
@@ -218,7 +231,7 @@ type Settings = {
 }
 
 /** What may be taken back: ADR 036. */
-export type UndoTarget = 'document' | 'goal' | 'note' | 'plan' | 'progress' | 'referral' | 'shift'
+export type UndoTarget = 'comment' | 'document' | 'goal' | 'note' | 'plan' | 'progress' | 'referral' | 'shift'
 
 type Undos = {
   id: Id
@@ -252,6 +265,7 @@ export type Tables = {
   learning_plan_objectives: LearningPlanObjectives
   shifts: Shifts
   notes: Notes
+  comments: Comments
   documents: Documents
   settings: Settings
   audit_log: AuditLog

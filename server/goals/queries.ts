@@ -1,5 +1,6 @@
 import { goalTable } from '#contract/can.ts'
 import { goalsOf, whoTo } from '../access.ts'
+import { countOfComments } from '../counting.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -19,7 +20,7 @@ const goalRows = (db: Db, me: Asker, goals = goalsOf(db, me)) =>
       'goals.created_at',
       'goals.version',
     ])
-    .select(whoTo(db, me, 'goals').as('who'))
+    .select([whoTo(db, me, 'goals').as('who'), countOfComments(db, me, 'goal_id', 'goals.id').as('comments')])
 
 type Stored = Awaited<ReturnType<ReturnType<typeof goalRows>['executeTakeFirstOrThrow']>>
 

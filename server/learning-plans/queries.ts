@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { planTable } from '#contract/can.ts'
 import type { ObjectiveRow, PlanStatus } from '#contract/learning-plans.ts'
 import { plansOf, whoTo } from '../access.ts'
+import { countOfComments } from '../counting.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import { holdsFolded, patternsOf, peopleNamed } from '../database/rows.ts'
 import type { Db, NewRow, Tables } from '../database/schema.ts'
@@ -36,7 +37,10 @@ const planRows = (db: Db, me: Asker, plans = plansOf(db, me)) =>
       'learning_plans.created_at',
       'learning_plans.version',
     ])
-    .select(whoTo(db, me, 'learning_plans').as('who'))
+    .select([
+      whoTo(db, me, 'learning_plans').as('who'),
+      countOfComments(db, me, 'plan_id', 'learning_plans.id').as('comments'),
+    ])
 
 type Stored = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOrThrow']>>
 

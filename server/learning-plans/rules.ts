@@ -7,6 +7,7 @@ import {
   planStatuses,
 } from '#contract/learning-plans.ts'
 import { listPresentMentorIds, lockForChange, lockMentee } from '../access.ts'
+import { followObjectives } from '../comments/rules.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -94,7 +95,10 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
       mentor_id: edit.mentorId === undefined ? plan.mentor_id : edit.mentorId,
     }
     await saveRow(ctx.db, 'learning_plans', id, change, { id: me.id, at: nowIso(ctx) })
-    if (edit.objectives) await queries.replaceObjectives(ctx.db, id, edit.objectives)
+    if (edit.objectives) {
+      await queries.replaceObjectives(ctx.db, id, edit.objectives)
+      await followObjectives(ctx, id, presentPlan(before).objectives, edit.objectives)
+    }
     const saved = await findPlan(ctx, me, id)
     await notify(ctx, 'plan_changed', { targetId: id, to: await peopleOfPlan(ctx, saved) })
     ctx.record({

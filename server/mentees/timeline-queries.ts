@@ -2,7 +2,7 @@ import { type AliasableExpression, sql } from 'kysely'
 import { formatDay } from '#contract/dates.ts'
 import { type ProgressStatus, progressStates, type TimelineEntry } from '#contract/mentees.ts'
 import { type ShiftStatus, shiftStatuses } from '#contract/shifts.ts'
-import { documentsOf, goalsOf, notesOf, plansOf, shiftsOf } from '../access.ts'
+import { commentsOf, documentsOf, goalsOf, notesOf, plansOf, shiftsOf } from '../access.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -74,6 +74,21 @@ const sources: Source[] = [
         .select(['learning_plans.id', 'learning_plans.created_at as at', 'learning_plans.title as about'])
         .select([nothing.as('more'), nameOf('users').as('who')]),
     what: ({ about }) => `Learning plan: ${about}`,
+  },
+  {
+    kind: 'comment',
+    rows: (db, me, menteeId) =>
+      commentsOf(db, me)
+        .innerJoin('users', 'users.id', 'comments.created_by')
+        .leftJoin('goals', 'goals.id', 'comments.goal_id')
+        .leftJoin('learning_plans', 'learning_plans.id', 'comments.plan_id')
+        .where('comments.mentee_id', '=', menteeId)
+        .select(['comments.id', 'comments.created_at as at', 'goals.title as more'])
+        .select([
+          sql<string>`coalesce(goals.title, learning_plans.title)`.as('about'),
+          nameOf('users').as('who'),
+        ]),
+    what: ({ about, more }) => `Commented on the ${more === null ? 'learning plan' : 'goal'}: ${about}`,
   },
   {
     kind: 'note',

@@ -72,7 +72,16 @@ test('entries of one instant and of others stand in one order, newest first', as
 test('with a kind only that kind is told and counted', async () => {
   const world = await stage()
   await muchAtOnce(world)
-  const expected = { assignment: 1, progress: 3, shift: 0, goal: 3, plan: 0, note: 3, document: 0 }
+  const expected = {
+    assignment: 1,
+    progress: 3,
+    shift: 0,
+    goal: 3,
+    plan: 0,
+    note: 3,
+    comment: 0,
+    document: 0,
+  }
 
   for (const kind of Object.keys(timelineKinds) as TimelineEntry['kind'][]) {
     const pages = await allPages(world, 'max', `limit=2&kind=${kind}`)

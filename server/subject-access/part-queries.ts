@@ -108,6 +108,13 @@ export const correspondent =
   () =>
     sql`case when note_type = 'mentor_note' then ${nameById(`notes.${ofMentors}`)} else ${nameById(`notes.${ofMentees}`)} end`
 
+/** The title of the goal or of the plan, as far as it may be read. */
+export const commentedThing: Value = (asked) =>
+  sql`coalesce(
+    (select ${readable('goals', 'goals.title')(asked)} from goals where goals.id = comments.goal_id),
+    (select ${readable('learning_plans', 'learning_plans.title')(asked)} from learning_plans
+      where learning_plans.id = comments.plan_id))`
+
 export const yesOrNo =
   (column: string): Value =>
   () =>

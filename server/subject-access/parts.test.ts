@@ -21,6 +21,8 @@ const noPerson = [
   'notifications.target_id',
   'notifications.undo_id',
   'put_offs.target_id',
+  'comments.goal_id',
+  'comments.plan_id',
 ]
 const isAPerson = /(_id|_by)$/
 /** Columns that know a person by something else than an id. */
@@ -79,7 +81,15 @@ test('of the demo programme each part holds as many rows as the tables have of t
   await drop()
 
   // What the demo has none of proves nothing; these tables it fills.
-  for (const table of ['referrals', 'relationships', 'goals', 'learning_plan_objectives', 'shifts', 'notes'])
+  for (const table of [
+    'referrals',
+    'relationships',
+    'goals',
+    'learning_plan_objectives',
+    'shifts',
+    'notes',
+    'comments',
+  ])
     assert.ok((held.get(table) ?? 0) > 0, `there are no ${table}`)
   assert.ok((held.get('audit_log') ?? 0) > 100 && (held.get('documents') ?? 0) > 0)
 })

@@ -2,6 +2,7 @@ import type { AuditTarget } from '#contract/audit-actions.ts'
 import type { Db, Tables } from '../database/schema.ts'
 import {
   byIdOrEmail,
+  commentedThing,
   correspondent,
   doneByOrTo,
   earlierVersions,
@@ -70,6 +71,7 @@ const targets: { [Target in AuditTarget]?: { table: keyof Tables; by: string[] }
   plan: { table: 'learning_plans', by: planBy },
   shift: { table: 'shifts', by: pair },
   note: { table: 'notes', by: pair },
+  comment: { table: 'comments', by: ['mentee_id', 'created_by'] },
   document: { table: 'documents', by: pair },
   letter: { table: 'letters', by: ['user_id'] },
   attention: { table: 'put_offs', by: ['person_id', 'put_off_by'] },
@@ -140,6 +142,12 @@ export const parts: Record<string, Part> = {
     columns: ['id', 'from', 'to', 'content', 'created_at', 'updated_at', 'first_opened_at', ...deleted],
     texts: ['content'],
     made: { from: correspondent('mentor_id', 'mentee_id'), to: correspondent('mentee_id', 'mentor_id') },
+  }),
+  comments: part('comments', ['mentee_id', 'created_by'], {
+    holds: 'comments on goals and learning plans of the person, or by them',
+    columns: ['id', 'mentee', 'created_by', 'on', 'objective', 'content', ...saved, ...deleted],
+    texts: ['content'],
+    made: { on: commentedThing },
   }),
   documents: part('documents', [...pair, 'uploaded_by'], {
     holds: 'documents shared with the person or uploaded by them; the files are in documents/',

@@ -5,6 +5,7 @@ import type { Stage } from './stage.ts'
 
 /** Rows that are put into the tables directly: a race is run many times, each time with people of its own. */
 type Table =
+  | 'comments'
   | 'documents'
   | 'goals'
   | 'learning_plans'
@@ -94,6 +95,21 @@ export async function pairOf(world: Stage) {
     sha256: '',
     ...made,
   })
+  const goalId = await insertRow(world, 'goals', goal)
+  const plans = [
+    await insertRow(world, 'learning_plans', plan),
+    await insertRow(world, 'learning_plans', plan),
+  ] as const
+  const comment = () =>
+    insertRow(world, 'comments', {
+      mentee_id: mentee,
+      goal_id: goalId,
+      plan_id: null,
+      objective: null,
+      created_by: mentor,
+      content: 'Half way',
+      ...made,
+    })
   await lead(other)
   return {
     mentor,
@@ -101,8 +117,9 @@ export async function pairOf(world: Stage) {
     mentorToken: await tokenOf(world, mentor),
     menteeToken: await tokenOf(world, mentee),
     relationship: await lead(mentee),
-    goal: await insertRow(world, 'goals', goal),
-    plans: [await insertRow(world, 'learning_plans', plan), await insertRow(world, 'learning_plans', plan)],
+    goal: goalId,
+    plans,
+    comments: [await comment(), await comment()],
     notes: [await insertRow(world, 'notes', note), await insertRow(world, 'notes', note)],
     documents: [
       await insertRow(world, 'documents', document()),

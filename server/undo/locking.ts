@@ -16,7 +16,7 @@ export type Undo<Columns = Record<string, unknown>> = {
 }
 
 /** Tables of what is about a mentee and is found by its id. */
-type AboutMentee = 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
+type AboutMentee = 'comments' | 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
 
 /** The row as the change left it, locked with its mentee, for who may still change it; a deleted one too. */
 export async function lockToRestore<T extends AboutMentee>(

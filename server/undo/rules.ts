@@ -1,5 +1,6 @@
 import { type Action, may } from '#contract/permissions.ts'
 import { undoSeconds } from '#contract/undo.ts'
+import { restoreComment } from '../comments/restoring.ts'
 import type { Row, UndoTarget } from '../database/schema.ts'
 import { restoreDocument } from '../documents/restoring.ts'
 import { restoreGoal } from '../goals/restoring.ts'
@@ -20,6 +21,7 @@ type Restore = (ctx: TransactionContext, me: Me, undo: Undo<never>) => Promise<s
 
 /** What a role must still be allowed to do, and what puts the thing back and says so for the audit log. */
 const targets: Record<UndoTarget, { action: Action; restore: Restore }> = {
+  comment: { action: 'comments: write', restore: restoreComment },
   document: { action: 'documents: delete', restore: restoreDocument },
   goal: { action: 'goals: write', restore: restoreGoal },
   note: { action: 'notes: write', restore: restoreNote },

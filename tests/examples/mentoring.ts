@@ -13,6 +13,7 @@ const goal = ({ ids }: Stage) => ({
   params: { menteeId: ids.eva },
   body: { title: 'Goal', description: 'Words', targetDate: '2027-01-31' },
 })
+const comment = { content: 'Two of four done' }
 const note = ({ ids }: Stage) => ({ who: 'max' as const, body: { content: 'Hello', menteeId: ids.eva } })
 const shift = ({ ids }: Stage) => ({
   who: 'max' as const,
@@ -37,6 +38,18 @@ const notified = async (world: Stage) => {
   const { id } = await world.db.selectFrom('notifications').select('id').executeTakeFirstOrThrow()
   return id
 }
+const goalComment = async (world: Stage) => ({
+  who: 'max' as const,
+  params: { id: await madeGoal(world) },
+  body: comment,
+})
+const planComment = async (world: Stage) => ({
+  who: 'max' as const,
+  params: { id: await madePlan(world) },
+  body: { ...comment, objective: 1 },
+})
+export const madeComment = async (world: Stage) =>
+  made(world, 'POST /api/mentoring/goals/:id/comments', await goalComment(world))
 
 /** Examples of the calls by which people are mentored. */
 export const aboutMentoring: Examples = {
@@ -152,6 +165,25 @@ export const aboutMentoring: Examples = {
   'DELETE /api/learning-plans/:id': async (world) => {
     const id = await madePlan(world)
     return { who: 'max', params: { id }, leaves: [['plan.deleted', 'plan', id]] }
+  },
+
+  'POST /api/mentoring/goals/:id/comments': async (world) => ({
+    ...(await goalComment(world)),
+    leaves: [['comment.created', 'comment', 'reply']],
+  }),
+  'POST /api/learning-plans/:id/comments': async (world) => ({
+    ...(await planComment(world)),
+    leaves: [['comment.created', 'comment', 'reply']],
+    refused: [{ ...comment, objective: 2 }],
+  }),
+  'PUT /api/comments/:id': async (world) => {
+    const id = await madeComment(world)
+    const body = { content: 'Three of four done' }
+    return { who: 'max', params: { id }, body, leaves: [['comment.changed', 'comment', id]] }
+  },
+  'DELETE /api/comments/:id': async (world) => {
+    const id = await madeComment(world)
+    return { who: 'max', params: { id }, leaves: [['comment.deleted', 'comment', id]] }
   },
 
   'POST /api/notes': (world) => ({ ...note(world), leaves: [['note.created', 'note', 'reply']] }),

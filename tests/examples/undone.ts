@@ -1,4 +1,5 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
+import { deleteComment } from '#contract/comments.ts'
 import { deleteDocument } from '#contract/documents.ts'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { editGoal } from '#contract/goals.ts'
@@ -11,10 +12,14 @@ import type { UndoTarget } from '../../server/database/schema.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import { referred } from './accounts.ts'
 import type { ExpectedEntry } from './example.ts'
-import { madeDocument, madeGoal, madePlan, madeShift } from './mentoring.ts'
+import { madeComment, madeDocument, madeGoal, madePlan, madeShift } from './mentoring.ts'
 
 /** What is left when each kind of thing is put back. */
 export const undone: Partial<Record<AuditAction, (world: Stage) => Promise<ExpectedEntry>>> = {
+  'comment.undone': async (world) => {
+    const id = await madeComment(world)
+    return undo(world, 'max', deleteComment, { params: { id } }, ['comment', id])
+  },
   'document.undone': async (world) => {
     const id = await madeDocument(world)
     return undo(world, 'max', deleteDocument, { params: { id } }, ['document', id])

@@ -55,7 +55,7 @@ const allowed: Record<string, Allowed[]> = {
   'GET /api/attention': unopened,
   'GET /api/people/:id': unopened,
   'GET /api/mentoring/timeline/:menteeId': [
-    { flaw: sort, why: 'what happened to one mentee comes from ten tables, by its time' },
+    { flaw: sort, why: 'what happened to one mentee comes from eleven tables, by its time' },
   ],
   'GET /api/mentoring/available-mentees': [
     { flaw: sort, in: /"mentee_id" in \(/, why: 'the mentors of the mentees on a page' },

@@ -2,6 +2,8 @@ import { Flex, Group } from '@mantine/core'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { dueText, type GoalRow } from '#contract/goals.ts'
+import { CommentsToggle } from '#web/comments/CommentsToggle.tsx'
+import { GoalComments } from '#web/comments/GoalComments.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { CardHead } from '#web/kit/page/Card.tsx'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
@@ -23,6 +25,9 @@ export function GoalItem({ goal, moves }: { goal: GoalRow; moves: GoalMoves | un
         <span>Target date: {formatDay(goal.target_date)}</span>
       </Group>
       {moves && <GoalActions goal={goal} moves={moves} />}
+      <CommentsToggle count={goal.comments} mayComment={goal.can.includes('comment')} about={goal.title}>
+        <GoalComments goal={goal} />
+      </CommentsToggle>
     </Flex>
   )
 }

@@ -2,6 +2,7 @@ import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
+import { countText } from '#web/comments/count-text.ts'
 import { Bullets } from '#web/kit/list/Bullets.tsx'
 import { Card, CardHead, Cards } from '#web/kit/page/Card.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
@@ -55,6 +56,7 @@ function PlanCard({ plan, heading = 3, about, below }: Omit<Props, 'plans'> & { 
         </Bullets>
       )}
       {hidden > 0 && <Text c="dimmed">+{hidden} more</Text>}
+      {plan.comments > 0 && <Text c="dimmed">{countText(plan.comments)}</Text>}
       {/* The buttons of cards side by side stand on one line. */}
       {below && (
         <Box pt="sm" mt="auto">

@@ -1,6 +1,8 @@
 import { Button, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
+import { CommentsOnRemoved, ObjectiveComments } from '#web/comments/ObjectiveComments.tsx'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
@@ -22,7 +24,15 @@ type Props = {
 export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={plan?.title ?? ''}>
-      {plan && <PlanFacts plan={plan} />}
+      {plan && (
+        <>
+          <PlanFacts
+            plan={plan}
+            below={(objective) => <ObjectiveComments plan={plan} objective={objective} />}
+          />
+          <CommentsOnRemoved plan={plan} />
+        </>
+      )}
       {opened && plan && (
         <PrintSheet>
           <Title order={1} mb="md">
@@ -44,7 +54,13 @@ export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
   )
 }
 
-function PlanFacts({ plan }: { plan: PlanRow }) {
+type FactsProps = {
+  plan: PlanRow
+  /** What stands below an objective, by its place from 1. */
+  below?: (objective: number) => ReactNode
+}
+
+function PlanFacts({ plan, below }: FactsProps) {
   return (
     <>
       <Facts least={220} fill>
@@ -78,6 +94,7 @@ function PlanFacts({ plan }: { plan: PlanRow }) {
                 </Fact>
               ))}
             </Facts>
+            {below?.(place + 1)}
           </li>
         ))}
       </ol>

@@ -6,6 +6,7 @@ import {
   GraduationCap,
   Link2,
   type LucideIcon,
+  MessageSquare,
   Route,
   StickyNote,
 } from 'lucide-react'
@@ -26,6 +27,7 @@ const icons: Record<TimelineKind, LucideIcon> = {
   shift: CalendarDays,
   goal: Flag,
   plan: GraduationCap,
+  comment: MessageSquare,
   note: StickyNote,
   document: FileText,
 }

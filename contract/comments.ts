@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { commentTable } from './can.ts'
+import { emptyReply, endpoint } from './endpoint.ts'
+import { byId, listQuery, maxLength, text, version } from './fields.ts'
+import { maxObjectives } from './learning-plans.ts'
+
+export const commentRow = z.object({
+  id: z.int(),
+  content: z.string(),
+  /** The place of the plan's objective that it is about, from 1; null for a goal's, or once that objective is gone. */
+  objective: z.nullable(z.int()),
+  author_id: z.int(),
+  author_first_name: z.string(),
+  author_last_name: z.string(),
+  created_at: z.string(),
+  version: z.int(),
+  can: commentTable.reply,
+})
+export type CommentRow = z.infer<typeof commentRow>
+
+export const commentForm = z.strictObject({ content: text(maxLength.comment) })
+
+/** Newest first, for whoever reads the goal. */
+export const listGoalComments = endpoint('GET /api/mentoring/goals/:id/comments', {
+  action: 'comments: read',
+  params: byId,
+  query: listQuery,
+  reply: z.array(commentRow),
+})
+
+/** By the mentee, or by a mentor who leads them now; only an active goal takes comments. */
+export const addGoalComment = endpoint('POST /api/mentoring/goals/:id/comments', {
+  action: 'comments: write',
+  params: byId,
+  body: commentForm,
+  reply: commentRow,
+  status: 201,
+})
+
+/** On all objectives, newest first; a former mentor reads them as they stood (rule 52). */
+export const listPlanComments = endpoint('GET /api/learning-plans/:id/comments', {
+  action: 'comments: read',
+  params: byId,
+  query: listQuery,
+  reply: z.array(commentRow),
+})
+
+/** On one objective; an archived plan takes no comments. */
+export const addPlanComment = endpoint('POST /api/learning-plans/:id/comments', {
+  action: 'comments: write',
+  params: byId,
+  body: z.extend(commentForm, { objective: z.int().check(z.gte(1), z.lte(maxObjectives)) }),
+  reply: commentRow,
+  status: 201,
+})
+
+/** Only the author, and only the text. */
+export const editComment = endpoint('PUT /api/comments/:id', {
+  action: 'comments: write',
+  params: byId,
+  body: z.extend(commentForm, { version: z.optional(version) }),
+  reply: commentRow,
+})
+
+export const deleteComment = endpoint('DELETE /api/comments/:id', {
+  action: 'comments: write',
+  params: byId,
+  reply: emptyReply,
+  status: 204,
+})

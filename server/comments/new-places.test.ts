@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newPlaces } from './new-places.ts'
+
+const objective = (specific: string, measurable = 'M') => ({
+  specific,
+  measurable,
+  achievable: 'A',
+  relevant: 'R',
+  timeBound: 'T',
+})
+const [a, b, c] = [objective('a'), objective('b'), objective('c')]
+
+test('an objective that stays as it is keeps its comments, wherever it stands afterwards', () => {
+  assert.deepEqual(newPlaces([a, b, c], [a, b, c]), [1, 2, 3])
+  assert.deepEqual(newPlaces([a, b, c], [c, a, b]), [2, 3, 1])
+  assert.deepEqual(newPlaces([a, b], [c, a, b]), [2, 3])
+  assert.deepEqual(newPlaces([a, b, c], [a, c]), [1, null, 2])
+})
+
+test('one that is reworded is told by its first words, then by its place', () => {
+  assert.deepEqual(newPlaces([a, b, c], [a, objective('c', 'Four')]), [1, null, 2])
+  assert.deepEqual(newPlaces([a, b], [a, objective('b, at night')]), [1, 2])
+})
+
+test('of two with the same words each keeps its own', () => {
+  assert.deepEqual(newPlaces([a, a, b], [a, a]), [1, 2, null])
+  assert.deepEqual(newPlaces([b, a, a], [a, a]), [null, 2, 1])
+})

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { commentTable, goalTable, planTable, type Who } from '#contract/can.ts'
+import type { GoalRow } from '#contract/goals.ts'
+import type { PlanStatus } from '#contract/learning-plans.ts'
+import { commentsOf, goalsOf, plansOf, whoTo } from '../access.ts'
+import { type Asker, compiled, type Params } from '../database/compiled.ts'
+import { nameOf } from '../database/rows.ts'
+import type { Db, NewRow } from '../database/schema.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+
+const commentRows = (db: Db, me: Asker, comments = commentsOf(db, me)) =>
+  comments
+    .innerJoin('users as authors', 'authors.id', 'comments.created_by')
+    .innerJoin('users as mentees', 'mentees.id', 'comments.mentee_id')
+    .leftJoin('goals', 'goals.id', 'comments.goal_id')
+    .leftJoin('learning_plans', 'learning_plans.id', 'comments.plan_id')
+    .select([
+      'comments.id',
+      'comments.content',
+      'comments.objective',
+      'comments.created_by as author_id',
+      'authors.first_name as author_first_name',
+      'authors.last_name as author_last_name',
+      'comments.created_at',
+      'comments.version',
+      'comments.mentee_id',
+      'goals.title as goal_title',
+      'goals.status as goal_status',
+      'learning_plans.title as plan_title',
+      'learning_plans.status as plan_status',
+    ])
+    .select([nameOf('mentees').as('mentee_name'), whoTo(db, me, 'comments').as('who')])
+
+type Stored = Awaited<ReturnType<ReturnType<typeof commentRows>['executeTakeFirstOrThrow']>>
+
+const shown = (comment: Stored) => {
+  const by = comment.author_id === comment.mentee_id ? 'by mentee' : 'by mentor'
+  return { ...comment, can: commentTable.can(takesComments(comment) ? by : `${by}, closed`, comment.who) }
+}
+
+const takesComments = ({ goal_status, plan_status }: Stored): boolean =>
+  goal_status ? isOpen(goalTable, goal_status) : plan_status !== null && isOpen(planTable, plan_status)
+
+/** Whether something in this state takes comments from anybody. */
+const isOpen = <State extends string>(
+  table: { can: (state: State, who: Who) => string[] },
+  state: State,
+): boolean => table.can(state, 'mentee').includes('comment')
+
+/** On a goal, newest first. */
+export async function listOfGoal(db: Db, me: Me, goalId: number, paging: PageRequest) {
+  const { rows, total } = await pageOfGoal(db, { me, goalId }, paging)
+  return { rows: rows.map(shown), total }
+}
+
+const pageOfGoal = compiledPage((db, { me, goalId }: Params<{ me: Me; goalId: number }>) => {
+  const comments = commentsOf(db, me).where('comments.goal_id', '=', goalId)
+  return { shown: commentRows(db, me, comments), id: 'comments.id', counted: comments }
+})
+
+/** On the objectives of a plan, newest first. */
+export async function listOfPlan(db: Db, me: Me, planId: number, paging: PageRequest) {
+  const { rows, total } = await pageOfPlan(db, { me, planId }, paging)
+  return { rows: rows.map(shown), total }
+}
+
+const pageOfPlan = compiledPage((db, { me, planId }: Params<{ me: Me; planId: number }>) => {
+  const comments = commentsOf(db, me).where('comments.plan_id', '=', planId)
+  return { shown: commentRows(db, me, comments), id: 'comments.id', counted: comments }
+})
+
+export async function findComment(db: Db, me: Me, id: number) {
+  const comment = await commentById(db, { me, id }).executeTakeFirst()
+  return comment && shown(comment)
+}
+
+const commentById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
+  commentRows(db, me).where('comments.id', '=', id),
+)
+
+export type Commented = {
+  mentee_id: number
+  status: GoalRow['status'] | PlanStatus
+  who: Who
+  can: string[]
+}
+
+/** What is commented on; undefined for what I may not see. */
+export async function findGoal(db: Db, me: Me, id: number): Promise<Commented | undefined> {
+  const goal = await goalById(db, { me, id }).executeTakeFirst()
+  return goal && { ...goal, can: goalTable.can(goal.status, goal.who) }
+}
+
+const goalById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
+  goalsOf(db, me)
+    .where('goals.id', '=', id)
+    .select(['goals.mentee_id', 'goals.status', whoTo(db, me, 'goals').as('who')]),
+)
+
+/** The same of a plan, with how many objectives it has. */
+export async function findPlan(db: Db, me: Me, id: number) {
+  const plan = await planById(db, { me, id }).executeTakeFirst()
+  return plan && { ...plan, can: planTable.can(plan.status, plan.who) }
+}
+
+const planById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
+  plansOf(db, me)
+    .where('learning_plans.id', '=', id)
+    .select(['learning_plans.mentee_id', 'learning_plans.status'])
+    .select([
+      whoTo(db, me, 'learning_plans').as('who'),
+      sql<number>`(select count(*) from learning_plan_objectives where plan_id = learning_plans.id)`.as(
+        'objectives',
+      ),
+    ]),
+)
+
+export const insertComment = (db: Db, comment: NewRow<'comments'>) =>
+  newComment(db, comment).executeTakeFirstOrThrow()
+
+const newComment = compiled((db, comment: Params<NewRow<'comments'>>) =>
+  db.insertInto('comments').values(comment).returning('id'),
+)
+
+/** Deleted ones too: they may be taken back. */
+export const listPlaces = (db: Db, planId: number) =>
+  db
+    .selectFrom('comments')
+    .where('plan_id', '=', planId)
+    .where('objective', 'is not', null)
+    .select(['id', 'objective'])
+    .$narrowType<{ objective: number }>()
+    .execute()
+
+/** The version stays: nobody has changed what it says. */
+export const movePlace = (db: Db, ids: number[], objective: number | null) =>
+  db.updateTable('comments').set({ objective }).where('id', 'in', ids).execute()

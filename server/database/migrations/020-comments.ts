@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely'
+import type { Engine } from '../engine.ts'
+
+/** What mentee and mentor say to a goal, or to an objective of a plan; and the notes of a pair found by an index. */
+export async function comments(db: Kysely<unknown>, engine: Engine) {
+  await db.schema
+    .createTable('comments')
+    .addColumn('id', 'integer', (c) =>
+      engine === 'sqlite' ? c.primaryKey().autoIncrement() : c.primaryKey().generatedByDefaultAsIdentity(),
+    )
+    .addColumn('mentee_id', 'integer', (c) => c.notNull().references('users.id'))
+    .addColumn('goal_id', 'integer', (c) => c.references('goals.id'))
+    .addColumn('plan_id', 'integer', (c) => c.references('learning_plans.id'))
+    .addColumn('objective', 'integer')
+    .addColumn('created_by', 'integer', (c) => c.notNull().references('users.id'))
+    .addColumn('content', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('updated_at', 'text', (c) => c.notNull())
+    .addColumn('updated_by', 'integer', (c) => c.references('users.id'))
+    .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
+    .addColumn('deleted_at', 'text')
+    .addColumn('deleted_by', 'integer', (c) => c.references('users.id'))
+    .addCheckConstraint('comments_of_one_thing', sql`(goal_id is null) <> (plan_id is null)`)
+    .modifyEnd(engine === 'sqlite' ? sql`strict` : sql``)
+    .execute()
+  for (const [name, of] of Object.entries(indexes))
+    await sql.raw(`create index ${name} on ${of} where deleted_at is null`).execute(db)
+}
+
+const indexes = {
+  comments_of_goal: 'comments (goal_id, id)',
+  comments_of_plan: 'comments (plan_id, id)',
+  comments_of_mentee: 'comments (mentee_id, id)',
+  notes_of_pair: 'notes (mentee_id, mentor_id, id)',
+}

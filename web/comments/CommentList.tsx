@@ -1,0 +1,59 @@
+import { Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { CommentRow } from '#contract/comments.ts'
+import { formatInstant } from '#contract/dates.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
+import { LongText } from '#web/kit/text/LongText.tsx'
+import styles from './Comments.module.css'
+import { EditComment } from './EditComment.tsx'
+import { useDeleting } from './use-deleting.ts'
+
+/** Comments in the order in which they were made; one's own can be changed in their place. */
+export function CommentList({ comments, about }: { comments: CommentRow[]; about: string }) {
+  const [edited, setEdited] = useState<number | null>(null)
+  const keptFocus = useKeptFocus<HTMLUListElement>()
+  if (comments.length === 0) return null
+  return (
+    <ul {...keptFocus} className={styles.comments} aria-label={`Comments on ${about}`}>
+      {comments.map((comment) => (
+        <li key={comment.id}>
+          {edited === comment.id ? (
+            <EditComment comment={comment} onClose={() => setEdited(null)} />
+          ) : (
+            <Comment comment={comment} onEdit={() => setEdited(comment.id)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void }) {
+  const me = useMe()
+  const askAndDelete = useDeleting()
+  const made = formatInstant(comment.created_at, useTimeZone())
+  const author =
+    comment.author_id === me.id ? 'Me' : `${comment.author_first_name} ${comment.author_last_name}`
+  const actions = [
+    { label: 'Edit', is: 'edit', run: onEdit },
+    { label: 'Delete', is: 'delete', run: () => void askAndDelete(comment), danger: true, seldom: true },
+  ] as const
+  const allowed = actions.filter(({ is }) => comment.can.includes(is))
+  return (
+    <article className={styles.comment} aria-label={`Comment from ${author}, ${made}`}>
+      <Group gap="4px 16px">
+        <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
+          {author}
+        </Text>
+        <Text component="time" dateTime={comment.created_at} c="dimmed">
+          {made}
+        </Text>
+      </Group>
+      <LongText text={comment.content} about={`the comment of ${made}`} />
+      {allowed.length > 0 && <RowActions actions={[...allowed]} name={`the comment of ${made}`} />}
+    </article>
+  )
+}

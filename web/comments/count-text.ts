@@ -1,0 +1,3 @@
+/** 'Comment' where there is none yet to be counted. */
+export const countText = (count: number): string =>
+  count === 0 ? 'Comment' : count === 1 ? '1 comment' : `${count.toLocaleString('en-GB')} comments`
