@@ -66,6 +66,7 @@ export const auditActions = [
   'shift.created',
   'shift.deleted',
   'shift.undone',
+  'shift_series.undone',
   'user.address_confirmed',
   'user.address_restored',
   'user.address_taken',
@@ -97,4 +98,5 @@ export type AuditTarget =
   | 'session'
   | 'settings'
   | 'shift'
+  | 'shift_series'
   | 'user'

@@ -15,6 +15,7 @@ import type {
 } from './account-tables.ts'
 import type { AuditAnchors, AuditHead, AuditLog } from './audit-tables.ts'
 import type { Backups, Installation } from './installation-tables.ts'
+import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
 
 /** Instants are ISO texts in UTC; days and local instants are texts of the organisation's zone. */
 type Id = Generated<number>
@@ -229,34 +230,6 @@ type Letters = {
   kept: Generated<YesNo>
   /** It goes with the change that it tells when that is taken back before it is sent. */
   undo_id: Generated<number | null>
-}
-
-/** What may be taken back: ADR 036. */
-export type UndoTarget = 'document' | 'goal' | 'note' | 'plan' | 'progress' | 'referral' | 'shift'
-
-type Undos = {
-  id: Id
-  /** Who made the change, and alone may take it back. */
-  user_id: number
-  target_type: UndoTarget
-  target_id: number
-  /** The version that the change left: it is taken back only while the thing stands so. */
-  version: number
-  /** The columns that it changed, as they stood, in JSON. */
-  before: string
-  expires_at: string
-  undone_at: string | null
-}
-
-type IdempotencyKeys = {
-  id: Id
-  caller: string
-  call: string
-  key: string
-  body_hash: string
-  /** null until the answer is known. */
-  reply: string | null
-  created_at: string
 }
 
 export type Tables = {

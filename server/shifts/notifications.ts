@@ -4,6 +4,7 @@ import { type Context, inTransaction, type TransactionContext } from '../kernel/
 import { queueLetter } from '../letters/rules.ts'
 import { menteeName, mentorName } from './descriptions.ts'
 import { findShiftToNotify, listShiftsToRemind, type ShiftToNotify } from './queries.ts'
+import type { Span } from './spans.ts'
 
 type Kind = 'shift_scheduled' | 'shift_changed' | 'shift_cancelled'
 
@@ -16,6 +17,24 @@ export async function notifyOthers(
 ): Promise<void> {
   await notifyMentee(ctx, kind, shiftId)
   await notifyMentor(ctx, me, kind, shiftId)
+}
+
+/** Tells the mentee of shifts that were planned at once, in one letter. */
+export async function notifyOfSeries(
+  ctx: TransactionContext,
+  shifts: (Span & { id: number; location: string })[],
+): Promise<void> {
+  const [first] = shifts
+  const shift = first && (await findShiftToNotify(ctx.db, first.id))
+  if (!shift || shift.mentee_status === 'inactive') return
+  const details = {
+    firstName: shift.mentee_first_name,
+    mentorName: mentorName(shift),
+    events: shifts.map(({ id, starts_at, ends_at, location }) => {
+      return { id, sequence: 0, starts_at, ends_at, location, cancelled: false }
+    }),
+  }
+  await queueLetter(ctx, 'shifts_scheduled', { to: menteeOf(shift), details })
 }
 
 /** Who has left is not told. */

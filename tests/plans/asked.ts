@@ -13,6 +13,17 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
     { before: '2026-10-20T09:00~9' },
   ],
   'GET /api/shifts/next': ({ eva }) => [{ menteeId: eva }],
+  'GET /api/shifts/series': ({ eva }) => [
+    {
+      menteeId: eva,
+      shiftDate: '2027-01-04',
+      startTime: '09:00',
+      endTime: '17:00',
+      everyWeeks: 1,
+      weekdays: '15',
+      lastDay: '2027-02-28',
+    },
+  ],
   'GET /api/notes': ({ eva }) => [{ menteeId: eva }],
   'GET /api/learning-plans': ({ eva }) => [{ menteeId: eva }],
   'GET /api/mentoring/admin/audit-log': ({ nora }) => [

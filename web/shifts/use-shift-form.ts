@@ -9,8 +9,9 @@ import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useEditShift, useScheduleShift } from './api.ts'
 import { type ShiftValues, shiftProblems } from './shift-problems.ts'
+import { useSaveSeries } from './use-save-series.tsx'
 
-type Body = typeof shiftForm._zod.output
+type Form = typeof shiftForm._zod.output
 
 /** A new shift, or the shift given; over another shift it is saved only when the person says so (rule 33). */
 export function useShiftForm(
@@ -25,17 +26,20 @@ export function useShiftForm(
   const editing = useEditShift()
   const version = useBaseVersion()
 
-  const save = (body: Body & { allowOverlap?: true }) =>
+  const series = useSaveSeries()
+
+  const save = ({ everyWeeks, weekdays, lastDay, ...body }: Form & { allowOverlap?: true }) =>
     shift
       ? editing.run({ params: { id: shift.id }, body: { ...body, ...version.sent() } })
       : scheduling.run({ body })
 
-  const form = useForm<ShiftValues, Body>({
+  const form = useForm<ShiftValues, Form>({
     schema: shiftForm,
     start: emptyShift('', 0),
     ...(shift && { row: { version, fieldTexts: (values) => shiftInWords(values, nameOf) } }),
     alsoCheck: (values) => shiftProblems(values, { today, timeZone, savedDate: shift?.shift_date }),
     send: async (body) => {
+      if (body.everyWeeks > 0) return series.save(body)
       const outcome = await save(body)
       if (outcome.ok || outcome.code !== overlapCode) return outcome
       const anyway = await confirm({
@@ -57,12 +61,15 @@ export function useShiftForm(
   }
   return {
     form,
+    seriesDialog: series.dialog,
     isRestored: draft.isRestored,
     close,
-    begin: (day: string, menteeId: number) =>
-      shift
-        ? draft.begin(`shift-${shift.id}`, valuesOf(shift), shift.version)
-        : draft.begin(`shift-new-${menteeId}-${day}`, emptyShift(day, menteeId), null),
+    begin: (day: string, menteeId: number, copied?: ShiftRow) => {
+      if (shift) draft.begin(`shift-${shift.id}`, valuesOf(shift), shift.version)
+      else if (copied)
+        draft.begin(`shift-copy-${copied.id}`, { ...valuesOf(copied), shiftDate: day, menteeId }, null)
+      else draft.begin(`shift-new-${menteeId}-${day}`, emptyShift(day, menteeId), null)
+    },
   }
 }
 
@@ -76,6 +83,8 @@ const shiftInWords = (values: ShiftValues, nameOf: (menteeId: number) => string)
     ['Notes', values.notes],
   ] as const
 
+const once = { everyWeeks: 0, weekdays: [], lastDay: '' }
+
 const emptyShift = (day: string, menteeId: number): ShiftValues => ({
   menteeId,
   shiftDate: day,
@@ -83,6 +92,7 @@ const emptyShift = (day: string, menteeId: number): ShiftValues => ({
   endTime: '',
   location: '',
   notes: '',
+  ...once,
 })
 
 const valuesOf = (shift: ShiftRow): ShiftValues => ({
@@ -92,4 +102,5 @@ const valuesOf = (shift: ShiftRow): ShiftValues => ({
   endTime: shift.end_time,
   location: shift.location,
   notes: shift.notes,
+  ...once,
 })
