@@ -11,6 +11,11 @@ export const messages = {
   schedule: { success: 'Shift scheduled successfully!', ...notSaved },
   series: { success: 'Shifts scheduled successfully!', ...notSaved },
   edit: { success: changed, ...notSaved },
+  move: {
+    success: 'Shift moved successfully!',
+    error: 'Failed to move shift',
+    networkError: 'Error moving shift',
+  },
   outcome: { success: changed, error: 'Failed to update shift', networkError: 'Error updating shift' },
   delete: {
     success: 'Shift deleted successfully!',
@@ -26,5 +31,6 @@ export const useScheduleShift = () => useApiMutation(scheduleShift, messages.sch
 export const useScheduleSeries = () => useApiMutation(scheduleSeries, messages.series)
 export const useEditShift = () =>
   useApiMutation(editShift, messages.edit, { ...askingAboutOverlaps, showsChange: true })
+export const useMoveShift = () => useApiMutation(editShift, messages.move, askingAboutOverlaps)
 export const useDeleteShift = () => useApiMutation(deleteShift, messages.delete)
 export const useRecordOutcome = () => useApiMutation(recordOutcome, messages.outcome, { showsChange: true })

@@ -1,14 +1,14 @@
 import { formatDay } from '#contract/dates.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
-import { overlapCode, shiftForm } from '#contract/shifts.ts'
+import { shiftForm } from '#contract/shifts.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { isDay } from '#web/kit/days/month.ts'
-import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useEditShift, useScheduleShift } from './api.ts'
 import { type ShiftValues, shiftProblems } from './shift-problems.ts'
+import { useOverlapQuestion } from './use-overlap-question.ts'
 import { useSaveSeries } from './use-save-series.tsx'
 
 type Form = typeof shiftForm._zod.output
@@ -21,7 +21,7 @@ export function useShiftForm(
 ) {
   const today = useToday()
   const timeZone = useTimeZone()
-  const confirm = useConfirm()
+  const askingOverlap = useOverlapQuestion()
   const scheduling = useScheduleShift()
   const editing = useEditShift()
   const version = useBaseVersion()
@@ -38,19 +38,8 @@ export function useShiftForm(
     start: emptyShift('', 0),
     ...(shift && { row: { version, fieldTexts: (values) => shiftInWords(values, nameOf) } }),
     alsoCheck: (values) => shiftProblems(values, { today, timeZone, savedDate: shift?.shift_date }),
-    send: async (body) => {
-      if (body.everyWeeks > 0) return series.save(body)
-      const outcome = await save(body)
-      if (outcome.ok || outcome.code !== overlapCode) return outcome
-      const anyway = await confirm({
-        question: 'Schedule over another shift?',
-        about: outcome.message,
-        verb: 'Schedule anyway',
-        cancel: 'Go back',
-        harmless: true,
-      })
-      return anyway ? save({ ...body, allowOverlap: true }) : outcome
-    },
+    send: (body) =>
+      body.everyWeeks > 0 ? series.save(body) : askingOverlap((meant) => save({ ...body, ...meant })),
     onDone: () => close(),
   })
   const draft = useDraft(form, version)
