@@ -78,6 +78,7 @@ export const auditActions = [
   'shift.deleted',
   'shift.downloaded',
   'shift.undone',
+  'shift_series.undone',
   'user.address_confirmed',
   'user.address_restored',
   'user.address_taken',
@@ -116,5 +117,6 @@ export type AuditTarget =
   | 'session'
   | 'settings'
   | 'shift'
+  | 'shift_series'
   | 'user'
   | 'view'

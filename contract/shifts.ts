@@ -105,7 +105,7 @@ export function shiftHours(shift: { start_time: string; end_time: string }): str
   return shift.end_time <= shift.start_time ? `${hours} (+1)` : hours
 }
 
-const hours = {
+export const shiftFields = {
   menteeId: rowId,
   shiftDate: day,
   startTime: time,
@@ -114,9 +114,10 @@ const hours = {
   notes: z._default(optionalText(), ''),
 }
 /** Saved over another shift of either person only with this (rule 33). */
-const allowOverlap = z.optional(z.boolean())
+export const allowOverlap = z.optional(z.boolean())
 type Times = { startTime?: string | undefined; endTime?: string | undefined }
-const timesDiffer = z.refine<Times>(
+/** Equal times are refused: an end before the start lies on the next day (rule 31). */
+export const timesDiffer = z.refine<Times>(
   ({ startTime, endTime }) => startTime === undefined || startTime !== endTime,
   {
     error: 'End time must differ from start time',
@@ -124,12 +125,19 @@ const timesDiffer = z.refine<Times>(
   },
 )
 
-/** What the shift form holds. Equal times are refused: an end before the start lies on the next day (rule 31). */
-export const shiftForm = z.strictObject(hours).check(timesDiffer)
+/** What the shift form holds; 0 weeks for a shift that does not repeat. */
+export const shiftForm = z
+  .strictObject({
+    ...shiftFields,
+    everyWeeks: z.int(),
+    weekdays: z.array(z.string()),
+    lastDay: z.string(),
+  })
+  .check(timesDiffer)
 
 export const scheduleShift = endpoint('POST /api/shifts', {
   action: 'shifts: schedule',
-  body: z.strictObject({ ...hours, allowOverlap }).check(timesDiffer),
+  body: z.strictObject({ ...shiftFields, allowOverlap }).check(timesDiffer),
   reply: shiftRow,
   status: 201,
 })
@@ -141,7 +149,7 @@ export const editShift = endpoint('PUT /api/shifts/:id', {
   body: z
     .partial(
       z.strictObject({
-        ...hours,
+        ...shiftFields,
         location: optionalLine(maxLength.location),
         notes: optionalText(),
         allowOverlap: z.boolean(),

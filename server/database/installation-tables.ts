@@ -15,14 +15,3 @@ export type Backups = {
 }
 
 export type Installation = { id: number; key_check: string; created_at: string }
-
-export type IdempotencyKeys = {
-  id: Generated<number>
-  caller: string
-  call: string
-  key: string
-  body_hash: string
-  /** null until the answer is known. */
-  reply: string | null
-  created_at: string
-}

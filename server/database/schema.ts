@@ -17,8 +17,9 @@ import type {
 } from './account-tables.ts'
 import type { Guides, MentorReminders, PutOffs } from './attention-tables.ts'
 import type { AuditAnchors, AuditHead, AuditLog } from './audit-tables.ts'
-import type { Backups, IdempotencyKeys, Installation } from './installation-tables.ts'
+import type { Backups, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
+import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
 
 /** Instants are ISO texts in UTC; days and local instants are texts of the organisation's zone. */
 type Id = Generated<number>
@@ -228,23 +229,6 @@ type Settings = {
   /** Whether the mail server that is set up has taken a letter, and the last one that was tried. */
   mail_state: Generated<'untried' | 'works' | 'fails'>
   version: Generated<number>
-}
-
-/** What may be taken back: ADR 036. */
-export type UndoTarget = 'comment' | 'document' | 'goal' | 'note' | 'plan' | 'progress' | 'referral' | 'shift'
-
-type Undos = {
-  id: Id
-  /** Who made the change, and alone may take it back. */
-  user_id: number
-  target_type: UndoTarget
-  target_id: number
-  /** The version that the change left: it is taken back only while the thing stands so. */
-  version: number
-  /** The columns that it changed, as they stood, in JSON. */
-  before: string
-  expires_at: string
-  undone_at: string | null
 }
 
 export type Tables = {

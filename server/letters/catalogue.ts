@@ -20,7 +20,13 @@ import { referralRejected } from './referral-rejected.ts'
 import { referralWaiting } from './referral-waiting.ts'
 import { relationshipEnded } from './relationship-ended.ts'
 import { settingsChanged } from './settings-changed.ts'
-import { shiftCancelled, shiftChanged, shiftReminder, shiftScheduled } from './shift-letters.ts'
+import {
+  shiftCancelled,
+  shiftChanged,
+  shiftReminder,
+  shiftScheduled,
+  shiftsScheduled,
+} from './shift-letters.ts'
 import { signInLocked } from './sign-in-locked.ts'
 import { testLetter } from './test-letter.ts'
 
@@ -42,6 +48,7 @@ export const letters = {
   mentee_inactive: menteeInactive,
   relationship_ended: relationshipEnded,
   shift_scheduled: shiftScheduled,
+  shifts_scheduled: shiftsScheduled,
   shift_changed: shiftChanged,
   shift_cancelled: shiftCancelled,
   shift_reminder: shiftReminder,

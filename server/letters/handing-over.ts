@@ -24,7 +24,7 @@ export async function handOver(
     subject: letter.subject,
     text: asText(letter, site),
     html: asHtml(letter, site),
-    ...(letter.event && { calendar: await attachmentOf(ctx, letter.event, site) }),
+    ...(letter.events && { calendar: await attachmentOf(ctx, letter.events, site) }),
   }
   const response = await mailTo(ctx, settings, message, timeout)
   await noteMailState(ctx, settings, 'works')
@@ -45,14 +45,14 @@ async function mailTo(
   }
 }
 
-/** An answer is not asked for: calendars take the event in, change it, or cross it out. */
-async function attachmentOf(ctx: Context, event: ShiftEvent, site: Site) {
+/** An answer is not asked for: calendars take the events in, change them, or cross them out. */
+async function attachmentOf(ctx: Context, events: ShiftEvent[], site: Site) {
   const { calendarOf, methods } = await import('../calendar/events.ts')
-  const method = event.cancelled ? methods.cancel : methods.publish
+  const method = events.every(({ cancelled }) => cancelled) ? methods.cancel : methods.publish
   const domain = new URL(site.url || 'http://localhost').hostname
   const { timeZone } = ctx.config
   return {
     method,
-    content: calendarOf([event], { name: site.name, domain, timeZone, now: ctx.now(), method }),
+    content: calendarOf(events, { name: site.name, domain, timeZone, now: ctx.now(), method }),
   }
 }

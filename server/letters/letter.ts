@@ -5,8 +5,8 @@ export type Letter = {
   subject: string
   paragraphs: string[]
   link?: { label: string; url: string }
-  /** A shift that travels along as a calendar file. */
-  event?: ShiftEvent
+  /** Shifts that travel along as a calendar file. */
+  events?: ShiftEvent[]
 }
 
 /** What every letter knows of the site; its URL has no slash at the end. */

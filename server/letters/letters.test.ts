@@ -11,6 +11,14 @@ import { deliverDueLetters, releaseClaims } from './delivery.ts'
 import { asHtml, asText } from './letter.ts'
 
 const site = { name: 'MST System', url: 'https://mst.example.org', takesAnswers: true }
+const event = {
+  id: 7,
+  sequence: 0,
+  starts_at: '2026-11-23T20:00',
+  ends_at: '2026-11-24T08:00',
+  location: 'Ward 4',
+  cancelled: false,
+}
 const everyDetail = {
   firstName: 'Zoë <b>',
   mentorName: 'Max "Maxi" Okafor',
@@ -23,14 +31,8 @@ const everyDetail = {
   changedBy: 'Nora Whitfield',
   change: 'email port from 587 to 25',
   at: '20/11/2026 10:00',
-  event: {
-    id: 7,
-    sequence: 0,
-    starts_at: '2026-11-23T20:00',
-    ends_at: '2026-11-24T08:00',
-    location: 'Ward 4',
-    cancelled: false,
-  },
+  event,
+  events: [event, { ...event, id: 8 }],
   url: 'https://mst.example.org/reset-password?email=a&token=b',
   sentences: ['Max "Maxi" Okafor wrote you a note', 'Zoë <b> asked for support'],
   more: 3,

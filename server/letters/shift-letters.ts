@@ -11,12 +11,11 @@ export type ShiftDetails = { firstName: string; reason?: string; event: ShiftEve
 const partnerOf = (details: ShiftDetails) =>
   'mentorName' in details ? details.mentorName : details.menteeName
 
-const words = (details: ShiftDetails) => {
-  const { event } = details
+function words(event: ShiftEvent) {
   const [start, end] = [event.starts_at.slice(11), event.ends_at.slice(11)]
   const nextDay = event.ends_at.slice(0, 10) > event.starts_at.slice(0, 10) ? ' (+1)' : ''
   const place = event.location ? `, ${event.location}` : ''
-  return `${formatDay(event.starts_at)}, ${start}–${end}${nextDay}${place}, with ${partnerOf(details)}`
+  return `${formatDay(event.starts_at)}, ${start}–${end}${nextDay}${place}`
 }
 
 const shiftLetter =
@@ -26,11 +25,11 @@ const shiftLetter =
     paragraphs: [
       greeting(details.firstName),
       sentence,
-      words(details),
+      `${words(details.event)}, with ${partnerOf(details)}`,
       ...(details.reason ? [`Reason: ${details.reason}`] : []),
     ],
     link: { label: 'See your shifts', url: `${site.url}/shifts` },
-    event: { ...details.event, partner: partnerOf(details) },
+    events: [{ ...details.event, partner: partnerOf(details) }],
   })
 
 export const shiftScheduled = shiftLetter('a shift on', 'A shift has been planned for you:')
@@ -40,3 +39,21 @@ export const shiftChanged = shiftLetter(
 )
 export const shiftCancelled = shiftLetter('a cancelled shift on', 'This shift has been cancelled:')
 export const shiftReminder = shiftLetter('your shift on', 'Your next shift is near:')
+
+/** Shifts that were planned at once. */
+export function shiftsScheduled(
+  { firstName, mentorName, events }: { firstName: string; mentorName: string; events: ShiftEvent[] },
+  site: Site,
+): Letter {
+  const shifts = events.length === 1 ? '1 shift' : `${events.length} shifts`
+  return {
+    subject: `${site.name}: ${shifts} from ${formatDay(events[0]?.starts_at ?? '')}`,
+    paragraphs: [
+      greeting(firstName),
+      `${shifts} with ${mentorName} ${events.length === 1 ? 'has' : 'have'} been planned for you:`,
+      events.map(words).join('\n'),
+    ],
+    link: { label: 'See your shifts', url: `${site.url}/shifts` },
+    events: events.map((event) => ({ ...event, partner: mentorName })),
+  }
+}

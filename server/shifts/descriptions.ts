@@ -2,14 +2,14 @@ import { formatDay } from '#contract/dates.ts'
 import { type ShiftRow, shiftHours, shiftStatuses } from '#contract/shifts.ts'
 import { changes } from '../kernel/changes.ts'
 
-type Names = Pick<
+export type Names = Pick<
   ShiftRow,
   'mentor_first_name' | 'mentor_last_name' | 'mentee_first_name' | 'mentee_last_name'
 >
 export const mentorName = (row: Names) => `${row.mentor_first_name} ${row.mentor_last_name}`
 export const menteeName = (row: Names) => `${row.mentee_first_name} ${row.mentee_last_name}`
 
-export const describe = (shift: ShiftRow) =>
+export const describe = (shift: Names & Pick<ShiftRow, 'shift_date' | 'start_time' | 'end_time'>) =>
   `the shift of ${mentorName(shift)} with ${menteeName(shift)} on ${formatDay(shift.shift_date)}, ${shiftHours(shift)}`
 
 export const describeChange = (before: ShiftRow, saved: ShiftRow) =>

@@ -6,6 +6,7 @@ import { whenToRemind } from '../notifications/choices.ts'
 import { notify, type OwnLetter } from '../notifications/notify.ts'
 import { menteeName, mentorName } from './descriptions.ts'
 import { findShiftToNotify, listShiftsToRemind, type ShiftToNotify } from './queries.ts'
+import type { Span } from './spans.ts'
 
 /** What can happen to a shift, with the letter that tells it. */
 const letterOf = {
@@ -39,6 +40,26 @@ export async function notifyMentee(
   await notify(ctx, what, { targetId, to: [shift.mentee_id], ...letter })
 }
 
+/** Tells the mentee of shifts that were planned at once, in one letter. */
+export async function notifyOfSeries(
+  ctx: TransactionContext,
+  shifts: (Span & { id: number; location: string })[],
+): Promise<void> {
+  const [first] = shifts
+  const shift = first && (await findShiftToNotify(ctx.db, first.id))
+  if (!shift) return
+  const details = {
+    firstName: shift.mentee_first_name,
+    mentorName: mentorName(shift),
+    events: shifts.map(({ id, starts_at, ends_at, location }) => {
+      return { id, sequence: 0, starts_at, ends_at, location, cancelled: false }
+    }),
+  }
+  const isUrgent = isNear(ctx, first.starts_at)
+  const letter: OwnLetter = { kind: 'shifts_scheduled', details, isUrgent }
+  await notify(ctx, 'shift_planned', { targetId: first.id, to: [shift.mentee_id], letter })
+}
+
 /** A mentor hears of what somebody else does with their shift, unless their account only waits to be used. */
 export async function notifyMentor(
   ctx: TransactionContext,
@@ -61,10 +82,13 @@ function letterAbout(
 ): { letter?: OwnLetter } {
   const kind = letterOf[what]
   if (!kind) return {}
-  const { localNow, soon } = dayAhead(ctx)
-  const isNear = (start: string) => start > localNow && start <= soon
-  const isUrgent = isNear(shift.starts_at) || (formerStart !== undefined && isNear(formerStart))
+  const isUrgent = isNear(ctx, shift.starts_at) || (formerStart !== undefined && isNear(ctx, formerStart))
   return { letter: { kind, details: detailsOf(kind), about: `shift ${shift.id}`, isUrgent } }
+}
+
+function isNear(ctx: TransactionContext, start: string): boolean {
+  const { localNow, soon } = dayAhead(ctx)
+  return start > localNow && start <= soon
 }
 
 const menteeOf = (shift: ShiftToNotify) => ({ email: shift.mentee_email, id: shift.mentee_id })

@@ -171,6 +171,24 @@ export const findOverlap = (
     .limit(1)
     .executeTakeFirst()
 
+/** The shifts of either person, not cancelled, that lie over any part of a time, the first one first. */
+export async function listShiftsDuring(db: Db, people: { mentorId: number; menteeId: number }, span: Span) {
+  // One question for each, that an index answers it.
+  const mentors = await during(db, span).where('shifts.mentor_id', '=', people.mentorId).execute()
+  const mentees = await during(db, span).where('shifts.mentee_id', '=', people.menteeId).execute()
+  return [...mentors, ...mentees].sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
+}
+
+/** A shift lasts less than a day. */
+const during = (db: Db, { starts_at, ends_at }: Span) =>
+  withPair(db.selectFrom('shifts'), 'shifts')
+    .where('shifts.deleted_at', 'is', null)
+    .where('shifts.status', '<>', 'cancelled')
+    .where('shifts.starts_at', '>=', addDays(starts_at.slice(0, 10), -1))
+    .where('shifts.starts_at', '<', ends_at)
+    .where('shifts.ends_at', '>', starts_at)
+    .select(['shifts.starts_at', 'shifts.ends_at'])
+
 export const insertShift = (db: Db, shift: NewRow<'shifts'>) =>
   db.insertInto('shifts').values(shift).returning('id').executeTakeFirstOrThrow()
 

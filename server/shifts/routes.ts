@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { checkSeries as checkCall, scheduleSeries as scheduleCall } from '#contract/shift-series.ts'
 import * as contract from '#contract/shifts.ts'
 import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
@@ -9,6 +10,7 @@ import { momentOf } from '../kernel/zone.ts'
 import { recordOutcome } from './outcomes.ts'
 import { cursorOf, findNextShift, listShifts } from './queries.ts'
 import { deleteShift, editShift, scheduleShift } from './rules.ts'
+import { checkSeries, scheduleSeries } from './series.ts'
 import { shiftSheet } from './sheet.ts'
 
 export function shiftRoutes(app: FastifyInstance, ctx: Context) {
@@ -40,6 +42,10 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
   })
 
   route(app, ctx, contract.scheduleShift, async ({ ctx, me, body }) => scheduleShift(ctx, me, body))
+
+  route(app, ctx, checkCall, async ({ ctx, me, query }) => checkSeries(ctx, me, query))
+
+  route(app, ctx, scheduleCall, async ({ ctx, me, body }) => scheduleSeries(ctx, me, body))
 
   route(app, ctx, contract.editShift, async ({ ctx, me, params, body }) =>
     editShift(ctx, me, params.id, body),

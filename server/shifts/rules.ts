@@ -1,13 +1,10 @@
 import type { z } from 'zod/mini'
 import { mentorChangesDays } from '#contract/can.ts'
-import { addDays, formatDay, isOnClock } from '#contract/dates.ts'
 import {
   type editShift as editShiftCall,
   overlapCode,
   type ShiftRow,
   type scheduleShift as scheduleShiftCall,
-  shiftHours,
-  skippedTime,
 } from '#contract/shifts.ts'
 import { findMentee, lockMentee, menteesLedBy } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
@@ -16,12 +13,12 @@ import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { momentOf } from '../kernel/zone.ts'
 import { offerUndo } from '../undo/offering.ts'
-import { describe, describeChange, menteeName, mentorName } from './descriptions.ts'
+import { describe, describeChange } from './descriptions.ts'
 import { lockShift, presentShift } from './locking.ts'
 import { notifyMentee, notifyMentor, notifyOthers } from './notifications.ts'
 import * as queries from './queries.ts'
+import { overlapSentence, refusePast, refuseSkippedTime, type Span, spanOf } from './spans.ts'
 
 type NewShift = z.output<typeof scheduleShiftCall.body>
 
@@ -58,23 +55,6 @@ export async function scheduleShift(ctx: Context, me: Me, shift: NewShift): Prom
   })
 }
 
-/** An end at or before the start lies on the next day (rule 31). */
-function spanOf(day: string, start: string, end: string) {
-  return { starts_at: `${day}T${start}`, ends_at: `${end <= start ? addDays(day, 1) : day}T${end}` }
-}
-
-/** Binds when a date is new or changed (rule 32). */
-function refusePast(ctx: TransactionContext, day: string) {
-  if (day < momentOf(ctx).today) refuseField('shiftDate', 'The date cannot be earlier than today')
-}
-
-type Span = ReturnType<typeof spanOf>
-
-function refuseSkippedTime({ config }: TransactionContext, { starts_at, ends_at }: Span) {
-  if (!isOnClock(starts_at, config.timeZone)) refuseField('startTime', skippedTime(starts_at))
-  if (!isOnClock(ends_at, config.timeZone)) refuseField('endTime', skippedTime(ends_at))
-}
-
 /** Both people are locked, so that two shifts at once see each other. */
 async function refuseOverlap(
   ctx: TransactionContext,
@@ -84,11 +64,7 @@ async function refuseOverlap(
 ) {
   const other = await queries.findOverlap(ctx.db, people, span, exceptId)
   if (!other) return
-  const hours = shiftHours({ start_time: other.starts_at.slice(11), end_time: other.ends_at.slice(11) })
-  const when = `${formatDay(other.starts_at)}, ${hours}`
-  refuse(409, `This overlaps the shift of ${mentorName(other)} with ${menteeName(other)} on ${when}.`, {
-    code: overlapCode,
-  })
+  refuse(409, overlapSentence(other), { code: overlapCode })
 }
 
 type Edit = z.output<typeof editShiftCall.body>
@@ -114,6 +90,10 @@ const planAfter = (edit: Edit, present: Plan): Plan => ({
   notes: edit.notes ?? present.notes,
 })
 
+/** A shift that is dragged to another day: what a hand does by a slip can be taken back. */
+const movesOnly = ({ version, allowOverlap, ...edit }: Edit): boolean =>
+  edit.shiftDate !== undefined && Object.keys(edit).length === 1
+
 export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): Promise<ShiftRow> {
   return inTransaction(ctx, async (ctx) => {
     const { row: shift, shift: before } = await lockShift(ctx, me, id, edit.menteeId)
@@ -131,6 +111,10 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
     if (isMoved) refuseSkippedTime(ctx, span)
     if (isMoved && !edit.allowOverlap)
       await refuseOverlap(ctx, { mentorId: shift.mentor_id, menteeId }, span, id)
+    const columns: (keyof typeof shift)[] = ['starts_at', 'ends_at']
+    const letters = movesOnly(edit)
+      ? await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
+      : ctx
     // Told before the row forgets whose it was.
     if (hasNewMentee) await notifyMentee(ctx, 'shift_passed_on', { targetId: id })
     const change = { ...span, mentee_id: menteeId, location, notes }
@@ -139,7 +123,7 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
     if (hasNewMentee) {
       await notifyMentee(ctx, 'shift_planned', { targetId: id })
       await notifyMentor(ctx, 'shift_changed', moved)
-    } else if (isMoved || location !== shift.location) await notifyOthers(ctx, 'shift_changed', moved)
+    } else if (isMoved || location !== shift.location) await notifyOthers(letters, 'shift_changed', moved)
     const saved = await presentShift(ctx, me, id)
     ctx.record({
       action: 'shift.changed',

@@ -1,5 +1,5 @@
 import { undoSeconds } from '#contract/undo.ts'
-import type { UndoTarget } from '../database/schema.ts'
+import type { UndoTarget } from '../database/repeat-tables.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { insertUndo, removeExpired } from './queries.ts'
@@ -14,7 +14,7 @@ type Offer<R extends VersionedRow> = {
   /** What the change writes. */
   columns: (keyof R & string)[]
   /** What else has to be known to take it back. */
-  also?: Record<string, number | null>
+  also?: Record<string, number | number[] | null>
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type Action, may } from '#contract/permissions.ts'
 import { undoSeconds } from '#contract/undo.ts'
 import { restoreComment } from '../comments/restoring.ts'
-import type { Row, UndoTarget } from '../database/schema.ts'
+import type { UndoTarget } from '../database/repeat-tables.ts'
+import type { Row } from '../database/schema.ts'
 import { restoreDocument } from '../documents/restoring.ts'
 import { restoreGoal } from '../goals/restoring.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -13,7 +14,7 @@ import { restoreProgress } from '../mentees/restoring.ts'
 import { restoreNote } from '../notes/restoring.ts'
 import { takeNotificationsBack } from '../notifications/rules.ts'
 import { restoreReferral } from '../referrals/restoring.ts'
-import { restoreShift } from '../shifts/restoring.ts'
+import { removeSeries, restoreShift } from '../shifts/restoring.ts'
 import type { Undo } from './locking.ts'
 import * as queries from './queries.ts'
 
@@ -29,6 +30,7 @@ const targets: Record<UndoTarget, { action: Action; restore: Restore }> = {
   progress: { action: 'progress: set', restore: restoreProgress },
   referral: { action: 'referrals: decide', restore: restoreReferral },
   shift: { action: 'shifts: edit', restore: restoreShift },
+  shift_series: { action: 'shifts: schedule', restore: removeSeries },
 }
 
 /** Puts back what a person has just changed, with the letters that still wait; all of it or nothing (ADR 036). */

@@ -5,7 +5,7 @@ import { addGoal, editGoal, listGoals } from '#contract/goals.ts'
 import { createPlan, deletePlan, listPlans } from '#contract/learning-plans.ts'
 import { listEnhancedMentees, listProgressHistory, setProgress } from '#contract/mentees.ts'
 import { addNote, deleteNote, listNotes } from '#contract/notes.ts'
-import { deleteShift, listShifts, recordOutcome, scheduleShift } from '#contract/shifts.ts'
+import { deleteShift, editShift, listShifts, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import { deliverDueLetters } from '../letters/delivery.ts'
 import { removeOutdated } from '../operations/housekeeping.ts'
@@ -195,4 +195,20 @@ test('what stood before a change is kept for the hour at most, and no call answe
   await removeOutdated(world.ctx)
 
   assert.deepEqual([inTime.length, (await kept()).length], [1, 0])
+})
+
+test('a shift that was dragged to another day stands where it stood, and nobody hears of it', async () => {
+  const world = await stage()
+  const before = await schedule(world)
+  await world.delivered()
+
+  const drag = { params: { id: before.id }, body: { shiftDate: '2026-12-01', version: before.version } }
+  await undo(world, 'max', await world.as('max').undoOf(editShift, drag))
+
+  const [shift] = await world.as('max').call(listShifts)
+  assert.deepEqual(shift, { ...before, version: 3 })
+  assert.deepEqual(
+    (await world.delivered()).map(({ kind }) => kind),
+    ['shift_scheduled'],
+  )
 })

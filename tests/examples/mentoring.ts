@@ -19,6 +19,10 @@ const shift = ({ ids }: Stage) => ({
   who: 'max' as const,
   body: { menteeId: ids.eva, shiftDate: '2026-11-30', startTime: '09:00', endTime: '17:00' },
 })
+const series = (world: Stage) => ({
+  who: 'max' as const,
+  body: { ...shift(world).body, everyWeeks: 1, weekdays: [1], lastDay: '2026-12-07' },
+})
 const document = ({ ids }: Stage) => ({
   who: 'max' as const,
   parts: [
@@ -31,6 +35,7 @@ export const madePlan = (world: Stage) => made(world, 'POST /api/learning-plans'
 export const madeGoal = (world: Stage) => made(world, 'POST /api/mentoring/goals/:menteeId', goal(world))
 const madeNote = (world: Stage) => made(world, 'POST /api/notes', note(world))
 export const madeShift = (world: Stage) => made(world, 'POST /api/shifts', shift(world))
+export const plannedSeries = (world: Stage) => ({ body: series(world).body })
 export const madeDocument = (world: Stage) => made(world, 'POST /api/documents', document(world))
 
 const notified = async (world: Stage) => {
@@ -121,6 +126,17 @@ export const aboutMentoring: Examples = {
     ...shift(world),
     leaves: [['shift.created', 'shift', 'reply']],
     refused: [{ ...shift(world).body, shiftDate: '2026-11-19' }],
+  }),
+  'POST /api/shifts/series': (world) => ({
+    ...series(world),
+    leaves: [
+      ['shift.created', 'shift', 1],
+      ['shift.created', 'shift', 2],
+    ],
+    refused: [
+      { ...series(world).body, shiftDate: '2026-11-19' },
+      { ...series(world).body, daysLeftOut: ['2026-11-30', '2026-12-07'] },
+    ],
   }),
   'PUT /api/shifts/:id': async (world) => {
     const id = await madeShift(world)

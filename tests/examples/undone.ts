@@ -6,13 +6,14 @@ import { editGoal } from '#contract/goals.ts'
 import { deletePlan } from '#contract/learning-plans.ts'
 import { setProgress } from '#contract/mentees.ts'
 import { decideReferral } from '#contract/referrals.ts'
+import { scheduleSeries } from '#contract/shift-series.ts'
 import { deleteShift } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
-import type { UndoTarget } from '../../server/database/schema.ts'
+import type { UndoTarget } from '../../server/database/repeat-tables.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import { referred } from './accounts.ts'
 import type { ExpectedEntry } from './example.ts'
-import { madeComment, madeDocument, madeGoal, madePlan, madeShift } from './mentoring.ts'
+import { madeComment, madeDocument, madeGoal, madePlan, madeShift, plannedSeries } from './mentoring.ts'
 
 /** What is left when each kind of thing is put back. */
 export const undone: Partial<Record<AuditAction, (world: Stage) => Promise<ExpectedEntry>>> = {
@@ -47,6 +48,8 @@ export const undone: Partial<Record<AuditAction, (world: Stage) => Promise<Expec
     const id = await madeShift(world)
     return undo(world, 'max', deleteShift, { params: { id } }, ['shift', id])
   },
+  'shift_series.undone': (world) =>
+    undo(world, 'max', scheduleSeries, plannedSeries(world), ['shift_series', 1]),
 }
 
 async function undo<E extends Endpoint>(

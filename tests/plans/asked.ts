@@ -15,6 +15,17 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
     { before: '2026-10-20T09:00~9' },
   ],
   'GET /api/shifts/next': ({ eva }) => [{ menteeId: eva }],
+  'GET /api/shifts/series': ({ eva }) => [
+    {
+      menteeId: eva,
+      shiftDate: '2027-01-04',
+      startTime: '09:00',
+      endTime: '17:00',
+      everyWeeks: 1,
+      weekdays: '15',
+      lastDay: '2027-02-28',
+    },
+  ],
   'GET /api/notifications': () => [{ unread: 'yes' }, { unread: 'no' }, { unread: 'yes', before: 9 }],
   'GET /api/notes': ({ eva, max }) => [
     { menteeId: eva },

@@ -21,6 +21,7 @@ const places: { name: string; keys: Record<string, string> }[] = [
       '← → ↑ ↓': 'A day or a week back or on',
       'Home End': 'To the first or the last day of the week',
       'Page Up, Page Down': 'A month back or on',
+      'Enter, Esc': 'While a shift is moved: drop it on the day, or leave it where it was',
     },
   },
   {

@@ -1,5 +1,4 @@
 import { Box } from '@mantine/core'
-import { formatInstantDay } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -23,12 +22,11 @@ export function AccountDetails({ account }: { account: UserRow }) {
   return (
     <Panel title="Account" actions={<RowActions actions={actionsOf(account)} name={fullName(account)} />}>
       <Facts least={220} fill gap="lg" rowGap={12}>
-        {userColumns(edit).map(({ id, header, cell, value }) => (
+        {userColumns(edit, zone).map(({ id, header, cell, value }) => (
           <Fact key={id} name={header}>
             {cell ? cell(account) : value?.(account)}
           </Fact>
         ))}
-        <Fact name="Member since">{formatInstantDay(account.created_at, zone)}</Fact>
       </Facts>
       <Box mt="sm">{edit.problemOf(account)}</Box>
       {edit.dialog}

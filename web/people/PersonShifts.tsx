@@ -23,9 +23,11 @@ export function PersonShifts({ person }: { person: Person }) {
   const whose = person.role === 'mentor' ? { mentorId: person.id } : { menteeId: person.id }
   const shifts = useList(listShifts, { query: { limit: atOnce, ...whose } })
   const adminEdit = useAdminEdit()
-  const { actionsOf, dialog } = useShiftActions((shift) =>
-    me.role === 'admin' ? adminEdit.open(shift) : void navigate(`/shifts/schedule?edit=${shift.id}`),
-  )
+  const { actionsOf, dialog } = useShiftActions({
+    edit: (shift) =>
+      me.role === 'admin' ? adminEdit.open(shift) : void navigate(`/shifts/schedule?edit=${shift.id}`),
+    copy: (shift) => void navigate(`/shifts/schedule?copy=${shift.id}`),
+  })
   const list = useKeptFocus<HTMLDivElement>()
   return (
     <Panel title="Shifts">

@@ -41,7 +41,11 @@ function Mark({ shift, span }: { shift: ShiftRow; span: CalendarSpan }) {
   const { role } = useMe()
   const Icon = icons[shift.status]
   return (
-    <span className={styles.mark} style={tint(colours[shift.status])}>
+    <span
+      className={styles.mark}
+      style={tint(colours[shift.status])}
+      data-shift={shift.can.includes('move') ? shift.id : undefined}
+    >
       <span className={styles.time}>
         <Icon size={14} aria-hidden />
         {span === 'week' ? shiftHours(shift) : shift.start_time}{' '}

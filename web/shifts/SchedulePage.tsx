@@ -2,6 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { addDays, daysBetween } from '#contract/dates.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
@@ -21,14 +22,16 @@ export function SchedulePage() {
   const today = useToday()
   const mentees = useApiQuery(listMentees)
   const params = useScheduleParams()
-  const shifts = useList(listShifts, {}, { whole: params.edited !== null })
-  const edited = shifts.data?.find((shift) => String(shift.id) === params.edited)
-  const isGone = params.edited !== null && shifts.data && !edited && !shifts.fetchMore && !shifts.isFetching
-  const { actionsOf, dialog } = useShiftActions((shift) => params.edit(shift))
+  const named = params.edited ?? params.copied
+  const shifts = useList(listShifts, {}, { whole: named !== null })
+  const found = shifts.data?.find((shift) => String(shift.id) === named)
+  const edited = params.edited === null ? undefined : found
+  const copied = params.edited === null ? found : undefined
+  const isGone = named !== null && shifts.data && !found && !shifts.fetchMore && !shifts.isFetching
+  const { actionsOf, dialog } = useShiftActions({ edit: params.edit, copy: params.copy })
   // The dialog keeps its words while it fades.
-  const last = useRef<ShiftRow>(undefined)
-  if (edited) last.current = edited
-  else if (params.isNew) last.current = undefined
+  const last = useRef<{ edited: ShiftRow | undefined; copied: ShiftRow | undefined }>(undefined)
+  if (found || params.isNew) last.current = { edited, copied }
 
   return (
     <>
@@ -40,7 +43,7 @@ export function SchedulePage() {
       {isGone && (
         <Box mb="md">
           <Notice colour="yellow" icon={CircleAlert} role="status">
-            The shift that you wanted to edit is not there any more.
+            The shift that you wanted to {params.edited === null ? 'copy' : 'edit'} is not there any more.
           </Notice>
         </Box>
       )}
@@ -57,10 +60,14 @@ export function SchedulePage() {
         action={<Button onClick={() => params.schedule('')}>Plan a shift</Button>}
       />
       <ShiftDialog
-        opened={(edited !== undefined || params.isNew) && mentees.data !== undefined}
-        shift={last.current}
-        day={params.newDay !== null && isDay(params.newDay) && params.newDay >= today ? params.newDay : ''}
-        menteeId={mentees.data?.find(({ id }) => String(id) === params.newFor)?.id}
+        opened={(found !== undefined || params.isNew) && mentees.data !== undefined}
+        shift={last.current?.edited}
+        copied={last.current?.copied}
+        day={copied ? sameWeekday(copied.shift_date, today) : dayToCome(params.newDay, today)}
+        menteeId={
+          mentees.data?.find(({ id }) => String(id) === (copied ? String(copied.mentee_id) : params.newFor))
+            ?.id
+        }
         mentees={mentees.data ?? []}
         onClose={params.close}
       />
@@ -69,8 +76,17 @@ export function SchedulePage() {
   )
 }
 
+const dayToCome = (day: string | null, today: string): string =>
+  day !== null && isDay(day) && day >= today ? day : ''
+
+/** A copy is suggested for the next such day of the week after both its original and today. */
+function sameWeekday(day: string, today: string): string {
+  const weeks = Math.max(1, Math.floor(daysBetween(day, today) / 7) + 1)
+  return addDays(day, weeks * 7)
+}
+
 /**
- * `?edit=12` opens the dialog for that shift, `?new=2026-11-20` for a new one on that day and `?mentee=7` for one with
+ * `?edit=12` opens the dialog for that shift, `?copy=12` for another like it, `?new=2026-11-20` for a new one on that day and `?mentee=7` for one with
  * that mentee, so other screens can lead here.
  */
 function useScheduleParams() {
@@ -79,10 +95,12 @@ function useScheduleParams() {
   const [newDay, newFor] = [query.get('new'), query.get('mentee')]
   return {
     edited: query.get('edit'),
+    copied: query.get('copy'),
     isNew: newDay !== null || newFor !== null,
     newDay,
     newFor,
     edit: (shift: ShiftRow) => change({ edit: String(shift.id) }),
+    copy: (shift: ShiftRow) => change({ copy: String(shift.id) }),
     schedule: (day: string) => change({ new: day }),
     close: () => change({}),
   }

@@ -1,46 +1,33 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useRef } from 'react'
-import { addDays } from '#contract/dates.ts'
+import { Paper } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { MonthGrid } from '#web/kit/days/MonthGrid.tsx'
-import { addMonths, monthOf, monthTitle, weekOf, weeksOfMonth, weekTitle } from '#web/kit/days/month.ts'
+import { monthOf } from '#web/kit/days/month.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { messages } from './api.ts'
 import styles from './Calendar.module.css'
+import { CalendarHeader, spans } from './CalendarHeader.tsx'
 import { DayAgenda } from './DayAgenda.tsx'
 import { DayMarks } from './DayMarks.tsx'
+import { Moving } from './Moving.tsx'
 import type { ActionsOf } from './ShiftItem.tsx'
 import { startOf } from './upcoming.ts'
 import type { CalendarParams } from './use-calendar-params.ts'
-import { ViewSwitch } from './ViewSwitch.tsx'
+import { useDrag } from './use-drag.ts'
+import { useMove } from './use-move.ts'
+import { partnerOf } from './who.ts'
 
 type Props = { params: CalendarParams; actionsOf: ActionsOf }
-
-const spans = {
-  month: {
-    label: 'Month',
-    title: monthTitle,
-    weeks: weeksOfMonth,
-    step: addMonths,
-    words: ['Previous month', 'Next month'],
-  },
-  week: {
-    label: 'Week',
-    title: weekTitle,
-    weeks: (day: string) => [weekOf(day)],
-    step: (day: string, weeks: number) => addDays(day, weeks * 7),
-    words: ['Previous week', 'Next week'],
-  },
-} as const
 
 /** A month or a week of shifts; those of the chosen day stand beside it, with all that can be done with them. */
 export function ShiftCalendar({ params, actionsOf }: Props) {
   const { span, day, go } = params
+  const me = useMe()
   const today = useToday()
   const { title, weeks: weeksAround } = spans[span]
   const weeks = weeksAround(day)
@@ -50,6 +37,25 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
   const isFirst = useRef(true)
   if (!shifts.loading) isFirst.current = false
   const ofDay = Map.groupBy(inOrder(shifts.data ?? []), (shift) => shift.shift_date)
+
+  const move = useMove(go)
+  const movable = (id: number) => shifts.data?.find((shift) => shift.id === id && shift.can.includes('move'))
+  const { drag, ghost, onPointerDown } = useDrag(movable, (shift, to) => void move.drop(shift, to))
+  const grid = useRef<HTMLDivElement>(null)
+  const isMoving = move.shift !== undefined
+  // The arrow keys choose at once.
+  useEffect(() => {
+    if (isMoving) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [isMoving])
+  const actionsHere = (shift: ShiftRow) => {
+    const [first, ...others] = actionsOf(shift)
+    if (!first || !shift.can.includes('move')) return actionsOf(shift)
+    return [first, { label: 'Move', run: () => move.begin(shift) }, ...others]
+  }
+  function pick(picked: string) {
+    if (move.shift) void move.drop(move.shift, picked)
+    else go(picked)
+  }
 
   return (
     <Paper
@@ -64,8 +70,17 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
       {shifts.error && (
         <FailedState message={errorMessageOf(shifts.error, messages.list)} onRetry={shifts.refetch} />
       )}
+      <Moving shift={move.shift} onLeave={move.leave} />
       <div className={styles.columns} data-span={span}>
-        <div className={styles.grid} data-span={span}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dragged here has the button 'Move' as well */}
+        <div
+          ref={grid}
+          className={styles.grid}
+          data-span={span}
+          data-dragging={drag !== undefined || undefined}
+          onPointerDown={onPointerDown}
+          onKeyDown={({ key }) => key === 'Escape' && move.leave()}
+        >
           {isFirst.current ? (
             <LoadingState rows={12} text="" />
           ) : (
@@ -76,50 +91,24 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
               day={day}
               picked={day}
               onMove={go}
-              onPick={go}
+              onPick={pick}
               today={today}
+              target={drag?.over && move.canDropOn(drag.over) ? drag.over : undefined}
+              {...(isMoving ? { isOff: (one: string) => !move.canDropOn(one) } : {})}
               roomy
             >
               {(one) => <DayMarks shifts={ofDay.get(one) ?? []} span={span} />}
             </MonthGrid>
           )}
         </div>
-        <DayAgenda day={day} query={shifts} shifts={ofDay.get(day) ?? []} actionsOf={actionsOf} />
+        <DayAgenda day={day} query={shifts} shifts={ofDay.get(day) ?? []} actionsOf={actionsHere} />
       </div>
+      {drag && (
+        <div ref={ghost} className={styles.ghost} aria-hidden>
+          {drag.shift.start_time} {partnerOf(drag.shift, me.role)}
+        </div>
+      )}
     </Paper>
-  )
-}
-
-/** What is shown, and the buttons that lead before and after it. */
-function CalendarHeader({ params }: { params: CalendarParams }) {
-  const { span, day, go } = params
-  const today = useToday()
-  const { title, step, words: stepWords } = spans[span]
-  return (
-    <Group gap="8px 16px" mb="md">
-      <Text component="h2" flex="1 1 200px" fz="h2" fw={700}>
-        <span role="status">{title(day)}</span>
-      </Text>
-      <Group gap="sm" className="no-print">
-        <Button variant="default" aria-label={stepWords[0]} onClick={() => go(step(day, -1))}>
-          <ChevronLeft size={20} aria-hidden />
-        </Button>
-        <Button variant="default" onClick={() => go(today)}>
-          Today
-        </Button>
-        <Button variant="default" aria-label={stepWords[1]} onClick={() => go(step(day, 1))}>
-          <ChevronRight size={20} aria-hidden />
-        </Button>
-      </Group>
-      <ViewSwitch
-        label="Length"
-        choices={(['month', 'week'] as const).map((one) => ({
-          label: spans[one].label,
-          to: params.at({ span: one }),
-          current: one === span,
-        }))}
-      />
-    </Group>
   )
 }
 

@@ -8,7 +8,9 @@ import { timeFromText } from '#web/kit/days/time-of-day.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { RepeatFields } from './RepeatFields.tsx'
 import styles from './Shifts.module.css'
+import { daysOf } from './shift-problems.ts'
 import { useShiftForm } from './use-shift-form.ts'
 import { menteeOf } from './who.ts'
 
@@ -18,6 +20,8 @@ type Props = {
   opened: boolean
   /** The shift to edit; without one a new shift is scheduled. */
   shift?: ShiftRow | undefined
+  /** The shift whose values a new one starts with. */
+  copied?: ShiftRow | undefined
   /** The day that a new shift starts with, '' for none. */
   day?: string
   /** The mentee whom a new shift starts with. */
@@ -27,21 +31,23 @@ type Props = {
 }
 
 /** Schedules a shift, or edits one. */
-export function ShiftDialog({ opened, shift, day = '', menteeId = 0, mentees, onClose }: Props) {
+export function ShiftDialog(props: Props) {
+  const { opened, shift, copied, day = '', menteeId = 0, mentees, onClose } = props
   const today = useToday()
   const choices = choicesOf(mentees, shift)
   const nameOf = (id: number) => choices.find(({ value }) => value === String(id))?.label ?? 'Another mentee'
-  const { form, begin, close, isRestored } = useShiftForm(shift, nameOf, onClose)
-  useOnOpen(opened, () => begin(day, menteeId))
+  const { form, begin, close, isRestored, seriesDialog } = useShiftForm(shift, nameOf, onClose)
+  useOnOpen(opened, () => begin(day, menteeId, copied))
+  const { length: count } = daysOf(form.values)
   const { startTime, endTime } = form.values
   const hours = shiftHours({ start_time: startTime, end_time: endTime })
   return (
     <FormModal
       opened={opened}
       onClose={close}
-      title={shift ? 'Edit Shift' : 'Schedule Shift'}
+      title={shift ? 'Edit Shift' : copied ? 'Copy Shift' : 'Schedule Shift'}
       form={form}
-      submit={shift ? 'Save Changes' : 'Schedule Shift'}
+      submit={shift ? 'Save Changes' : count > 1 ? `Schedule ${count} Shifts` : 'Schedule Shift'}
       busyLabel="Saving..."
     >
       <DraftNotice isRestored={isRestored} />
@@ -67,8 +73,10 @@ export function ShiftDialog({ opened, shift, day = '', menteeId = 0, mentees, on
           ? `${hours}${hours.endsWith('(+1)') ? ': it ends on the next day' : ''}`
           : 'An end time before the start time is on the next day.'}
       </Text>
+      {!shift && <RepeatFields form={form} />}
       <TextInput label="Location (optional)" autoComplete="off" {...form.field('location')} />
       <Textarea label="Notes (optional)" rows={3} resize="vertical" {...form.field('notes')} />
+      {seriesDialog}
     </FormModal>
   )
 }

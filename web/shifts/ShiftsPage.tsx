@@ -36,9 +36,11 @@ export function ShiftsPage() {
   const navigate = useNavigate()
   const adminEdit = useAdminEdit()
   // An administrator edits here, a mentor on the schedule page (rule 35).
-  const { actionsOf, outcomeAskerFor, dialog } = useShiftActions((shift) =>
-    me.role === 'admin' ? adminEdit.open(shift) : void navigate(`/shifts/schedule?edit=${shift.id}`),
-  )
+  const { actionsOf, outcomeAskerFor, dialog } = useShiftActions({
+    edit: (shift) =>
+      me.role === 'admin' ? adminEdit.open(shift) : void navigate(`/shifts/schedule?edit=${shift.id}`),
+    copy: (shift) => void navigate(`/shifts/schedule?copy=${shift.id}`),
+  })
   // A dialog opens first; that the rows are drawn again with it can wait.
   const rowActions = useDeferredValue(actionsOf)
   const scheduleButton = mayNow(me, scheduleShift.action) && (

@@ -1,3 +1,4 @@
+import { scheduleSeries } from '#contract/shift-series.ts'
 import { deleteShift, editShift, overlapCode, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
@@ -8,7 +9,13 @@ export const messages = {
   list: { error: 'Failed to fetch shifts', networkError: 'Error fetching shifts' },
   schedulePage: { error: 'Failed to fetch shifts', networkError: 'Error fetching data' },
   schedule: { success: 'Shift scheduled successfully!', ...notSaved },
+  series: { success: 'Shifts scheduled successfully!', ...notSaved },
   edit: { success: changed, ...notSaved },
+  move: {
+    success: 'Shift moved successfully!',
+    error: 'Failed to move shift',
+    networkError: 'Error moving shift',
+  },
   outcome: { success: changed, error: 'Failed to update shift', networkError: 'Error updating shift' },
   delete: {
     success: 'Shift deleted successfully!',
@@ -21,7 +28,9 @@ export const messages = {
 const askingAboutOverlaps = { quietAbout: overlapCode }
 
 export const useScheduleShift = () => useApiMutation(scheduleShift, messages.schedule, askingAboutOverlaps)
+export const useScheduleSeries = () => useApiMutation(scheduleSeries, messages.series)
 export const useEditShift = () =>
   useApiMutation(editShift, messages.edit, { ...askingAboutOverlaps, showsChange: true })
+export const useMoveShift = () => useApiMutation(editShift, messages.move, askingAboutOverlaps)
 export const useDeleteShift = () => useApiMutation(deleteShift, messages.delete)
 export const useRecordOutcome = () => useApiMutation(recordOutcome, messages.outcome, { showsChange: true })

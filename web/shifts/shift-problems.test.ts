@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shiftProblems } from './shift-problems.ts'
+import { daysOf, shiftProblems } from './shift-problems.ts'
 
 const known = { today: '2026-11-20', timeZone: 'Europe/London' }
 const night = {
@@ -10,6 +10,9 @@ const night = {
   endTime: '08:00',
   location: '',
   notes: '',
+  everyWeeks: 0,
+  weekdays: [],
+  lastDay: '',
 }
 
 test('a night shift of today is as it should be', () => {
@@ -51,4 +54,15 @@ test('a time that the clock skips in spring is said at its field, as start and a
   )
   assert.deepEqual(shiftProblems({ ...spring, startTime: '02:00' }, known), {})
   assert.deepEqual(shiftProblems({ ...spring, shiftDate: '2027-10-31' }, known), {}, 'lived twice')
+})
+
+test('a shift that repeats needs days of the week, and a last day within a year', () => {
+  const weekly = { ...night, everyWeeks: 1, weekdays: ['5'], lastDay: '2026-12-11' }
+  const problemsWith = (change: object) => shiftProblems({ ...weekly, ...change }, known)
+
+  assert.deepEqual(problemsWith({}), {})
+  assert.deepEqual(daysOf(weekly), ['2026-11-20', '2026-11-27', '2026-12-04', '2026-12-11'])
+  assert.deepEqual(problemsWith({ lastDay: '' }), { lastDay: 'The last day is required' })
+  assert.deepEqual(problemsWith({ weekdays: [] }), { weekdays: 'Choose at least one day of the week' })
+  assert.match(problemsWith({ lastDay: '2027-12-11' }).lastDay ?? '', /a year after the first date at most/)
 })

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { mentorChangesDays } from '#contract/can.ts'
-import type { ShiftRow } from '#contract/shifts.ts'
+import { mayNow } from '#contract/permissions.ts'
+import { type ShiftRow, scheduleShift } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
@@ -12,8 +13,10 @@ import { describe } from './who.ts'
 
 const tooLate = `Only an administrator can delete a shift more than ${mentorChangesDays} days after its end`
 
+type Leads = { edit: (shift: ShiftRow) => void; copy: (shift: ShiftRow) => void }
+
 /** What may be done with a shift of a list, and the dialog that some of it needs, to be rendered once. */
-export function useShiftActions(edit: (shift: ShiftRow) => void): {
+export function useShiftActions({ edit, copy }: Leads): {
   actionsOf: ActionsOf
   /** What asks how a shift went; undefined where that is not open. */
   outcomeAskerFor: (shift: ShiftRow) => (() => void) | undefined
@@ -42,6 +45,8 @@ export function useShiftActions(edit: (shift: ShiftRow) => void): {
         run: () => setPending({ shift, opened: true }),
       })
     if (shift.can.includes('edit')) actions.push({ label: 'Edit', run: () => edit(shift) })
+    if (mayNow(me, scheduleShift.action))
+      actions.push({ label: 'Copy to…', seldom: true, run: () => copy(shift) })
     actions.push({
       label: 'Delete',
       danger: true,

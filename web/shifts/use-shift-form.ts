@@ -1,16 +1,17 @@
 import { formatDay } from '#contract/dates.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
-import { overlapCode, shiftForm } from '#contract/shifts.ts'
+import { shiftForm } from '#contract/shifts.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { isDay } from '#web/kit/days/month.ts'
-import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useEditShift, useScheduleShift } from './api.ts'
 import { type ShiftValues, shiftProblems } from './shift-problems.ts'
+import { useOverlapQuestion } from './use-overlap-question.ts'
+import { useSaveSeries } from './use-save-series.tsx'
 
-type Body = typeof shiftForm._zod.output
+type Form = typeof shiftForm._zod.output
 
 /** A new shift, or the shift given; over another shift it is saved only when the person says so (rule 33). */
 export function useShiftForm(
@@ -20,33 +21,25 @@ export function useShiftForm(
 ) {
   const today = useToday()
   const timeZone = useTimeZone()
-  const confirm = useConfirm()
+  const askingOverlap = useOverlapQuestion()
   const scheduling = useScheduleShift()
   const editing = useEditShift()
   const version = useBaseVersion()
 
-  const save = (body: Body & { allowOverlap?: true }) =>
+  const series = useSaveSeries()
+
+  const save = ({ everyWeeks, weekdays, lastDay, ...body }: Form & { allowOverlap?: true }) =>
     shift
       ? editing.run({ params: { id: shift.id }, body: { ...body, ...version.sent() } })
       : scheduling.run({ body })
 
-  const form = useForm<ShiftValues, Body>({
+  const form = useForm<ShiftValues, Form>({
     schema: shiftForm,
     start: emptyShift('', 0),
     ...(shift && { row: { version, fieldTexts: (values) => shiftInWords(values, nameOf) } }),
     alsoCheck: (values) => shiftProblems(values, { today, timeZone, savedDate: shift?.shift_date }),
-    send: async (body) => {
-      const outcome = await save(body)
-      if (outcome.ok || outcome.code !== overlapCode) return outcome
-      const anyway = await confirm({
-        question: 'Schedule over another shift?',
-        about: outcome.message,
-        verb: 'Schedule anyway',
-        cancel: 'Go back',
-        harmless: true,
-      })
-      return anyway ? save({ ...body, allowOverlap: true }) : outcome
-    },
+    send: (body) =>
+      body.everyWeeks > 0 ? series.save(body) : askingOverlap((meant) => save({ ...body, ...meant })),
     onDone: () => close(),
   })
   const draft = useDraft(form, version)
@@ -57,12 +50,15 @@ export function useShiftForm(
   }
   return {
     form,
+    seriesDialog: series.dialog,
     isRestored: draft.isRestored,
     close,
-    begin: (day: string, menteeId: number) =>
-      shift
-        ? draft.begin(`shift-${shift.id}`, valuesOf(shift), shift.version)
-        : draft.begin(`shift-new-${menteeId}-${day}`, emptyShift(day, menteeId), null),
+    begin: (day: string, menteeId: number, copied?: ShiftRow) => {
+      if (shift) draft.begin(`shift-${shift.id}`, valuesOf(shift), shift.version)
+      else if (copied)
+        draft.begin(`shift-copy-${copied.id}`, { ...valuesOf(copied), shiftDate: day, menteeId }, null)
+      else draft.begin(`shift-new-${menteeId}-${day}`, emptyShift(day, menteeId), null)
+    },
   }
 }
 
@@ -76,6 +72,8 @@ const shiftInWords = (values: ShiftValues, nameOf: (menteeId: number) => string)
     ['Notes', values.notes],
   ] as const
 
+const once = { everyWeeks: 0, weekdays: [], lastDay: '' }
+
 const emptyShift = (day: string, menteeId: number): ShiftValues => ({
   menteeId,
   shiftDate: day,
@@ -83,6 +81,7 @@ const emptyShift = (day: string, menteeId: number): ShiftValues => ({
   endTime: '',
   location: '',
   notes: '',
+  ...once,
 })
 
 const valuesOf = (shift: ShiftRow): ShiftValues => ({
@@ -92,4 +91,5 @@ const valuesOf = (shift: ShiftRow): ShiftValues => ({
   endTime: shift.end_time,
   location: shift.location,
   notes: shift.notes,
+  ...once,
 })

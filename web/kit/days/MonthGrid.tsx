@@ -19,6 +19,8 @@ type Props = {
   /** Days of other months are paler than those of this one ('2026-11'). */
   month?: string
   isOff?: (day: string) => boolean
+  /** The day on which something would be dropped. */
+  target?: string | undefined
   /** What stands on a day below its number; its words are part of the day's name. */
   children?: (day: string) => ReactNode
   /** Days are boxes with room for what stands on them. */
@@ -31,7 +33,9 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** Days in weeks, one of them in the way of the Tab key; arrow, Home, End and Page keys move between days. */
 export function MonthGrid(props: Props) {
-  const { weeks, day, onMove, onPick, today, label, month, isOff, children, roomy, keepEscape } = props
+  const { weeks, day, onMove, onPick, today, label, month, isOff, children, roomy, keepEscape, target } =
+    props
+  const isOutside = (one: string) => month !== undefined && monthOf(one) !== month
   const table = useRef<HTMLTableElement>(null)
   const moved = useRef(false)
   // Where the keys have led, also while the page is still drawing the day before.
@@ -76,7 +80,7 @@ export function MonthGrid(props: Props) {
             {week.map((one) => (
               // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid's own cell
               // biome-ignore lint/a11y/useFocusableInteractive: the day inside of it takes the focus
-              <td key={one} role="gridcell" data-outside={month !== undefined && monthOf(one) !== month}>
+              <td key={one} role="gridcell" data-outside={isOutside(one)} data-target={one === target}>
                 <button
                   type="button"
                   className={styles.day}

@@ -1,9 +1,6 @@
-import { addDays } from '#contract/dates.ts'
+import { addDays, weekdayOf } from '#contract/dates.ts'
 
-/** 0 for Monday to 6 for Sunday. */
-const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-
-const startOfWeek = (day: string): string => addDays(day, -weekday(day))
+const startOfWeek = (day: string): string => addDays(day, 1 - weekdayOf(day))
 
 /** The seven days of a day's week, Monday first. */
 export const weekOf = (day: string): string[] =>

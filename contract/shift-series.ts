@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { addDays, daysBetween, weekdayOf } from './dates.ts'
+import { endpoint } from './endpoint.ts'
+import { day, idParam, time } from './fields.ts'
+import { allowOverlap, shiftFields, timesDiffer } from './shifts.ts'
+
+/** So many shifts are planned at once, over a year at most (ADR 059). */
+const mostShifts = 60
+const mostDays = 366
+const mostWeeks = 8
+
+/** From a first day on, on chosen days of the week (1 for Monday to 7 for Sunday) of every so many weeks, until a last day. */
+export type Repetition = { shiftDate: string; everyWeeks: number; weekdays: number[]; lastDay: string }
+
+/** The days of a series in order; weeks are counted from that of the first day. Of an endless one only the first year's. */
+export function daysOfSeries({ shiftDate, everyWeeks, weekdays, lastDay }: Repetition): string[] {
+  const length = Math.min(daysBetween(shiftDate, lastDay), mostDays)
+  const sinceMonday = weekdayOf(shiftDate) - 1
+  return Array.from({ length: Math.max(0, length + 1) }, (_, index) => index)
+    .filter((index) => Math.floor((index + sinceMonday) / 7) % everyWeeks === 0)
+    .map((index) => addDays(shiftDate, index))
+    .filter((day) => weekdays.includes(weekdayOf(day)))
+}
+
+/** What is wrong with a repetition, at the field where it is mended. */
+export function repetitionProblem(
+  repetition: Repetition,
+): { field: 'weekdays' | 'lastDay'; sentence: string } | undefined {
+  const { shiftDate, weekdays, lastDay } = repetition
+  if (weekdays.length === 0) return { field: 'weekdays', sentence: 'Choose at least one day of the week' }
+  if (lastDay < shiftDate)
+    return { field: 'lastDay', sentence: 'The last day cannot be earlier than the first date' }
+  if (daysBetween(shiftDate, lastDay) > mostDays)
+    return { field: 'lastDay', sentence: 'The last day can be a year after the first date at most' }
+  const { length } = daysOfSeries(repetition)
+  if (length > mostShifts)
+    return {
+      field: 'lastDay',
+      sentence: `That would be ${length} shifts: choose an earlier last day, at most ${mostShifts} are planned at once`,
+    }
+  return length === 0
+    ? { field: 'weekdays', sentence: 'None of these days of the week lies before the last day' }
+    : undefined
+}
+
+const weekday = z.int().check(z.gte(1), z.lte(7))
+const everyWeeks = z.int().check(z.gte(1), z.lte(mostWeeks))
+
+const fits = z.check<Repetition>((context) => {
+  const problem = repetitionProblem(context.value)
+  if (problem)
+    context.issues.push({
+      code: 'custom',
+      message: problem.sentence,
+      path: [problem.field],
+      input: context.value,
+    })
+})
+
+/** A number in a URL: digits there. */
+const digit = (schema: typeof weekday) =>
+  z.pipe(z.union([z.string().check(z.regex(/^\d$/)), z.int()]), z.pipe(z.transform(Number), schema))
+
+/** Each day of a series, and what stands in its way; for the person to choose before it is saved. */
+export const checkSeries = endpoint('GET /api/shifts/series', {
+  action: 'shifts: schedule',
+  query: z.strictObject({
+    menteeId: idParam,
+    shiftDate: day,
+    startTime: time,
+    endTime: time,
+    everyWeeks: digit(everyWeeks),
+    /** '135' for Monday, Wednesday and Friday. */
+    weekdays: z.string().check(z.regex(/^[1-7]{1,7}$/)),
+    lastDay: day,
+  }),
+  reply: z.array(
+    z.object({
+      day: z.string(),
+      /** `overlap` can be meant (rule 33), a time that the clock skips is never there. */
+      problem: z.nullable(z.enum(['overlap', 'skipped time'])),
+      sentence: z.string(),
+    }),
+  ),
+})
+export type DayOfSeries = z.infer<typeof checkSeries.reply>[number]
+
+/** A shift on each day of a repetition but those of `daysLeftOut`: all of them or none. */
+export const scheduleSeries = endpoint('POST /api/shifts/series', {
+  action: 'shifts: schedule',
+  body: z
+    .strictObject({
+      ...shiftFields,
+      everyWeeks,
+      weekdays: z.array(weekday).check(z.minLength(1), z.maxLength(7)),
+      lastDay: day,
+      daysLeftOut: z._default(z.array(day).check(z.maxLength(mostShifts)), []),
+      allowOverlap,
+    })
+    .check(timesDiffer, fits),
+  reply: z.object({ ids: z.array(z.int()) }),
+  status: 201,
+})

@@ -1,0 +1,131 @@
+import type { z } from 'zod/mini'
+import {
+  type checkSeries as checkSeriesCall,
+  type DayOfSeries,
+  daysOfSeries,
+  repetitionProblem,
+  type scheduleSeries as scheduleSeriesCall,
+} from '#contract/shift-series.ts'
+import { overlapCode } from '#contract/shifts.ts'
+import { findMentee, lockMentee } from '../access.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseField } from '../kernel/errors.ts'
+import { offerUndo } from '../undo/offering.ts'
+import { describe } from './descriptions.ts'
+import { presentShift } from './locking.ts'
+import { notifyOfSeries } from './notifications.ts'
+import { insertShift, listShiftsDuring } from './queries.ts'
+import { overlapSentence, refusePast, skippedIn, spanOf } from './spans.ts'
+
+type People = { mentorId: number; menteeId: number }
+type Times = { startTime: string; endTime: string }
+
+/** Each day of a series, with what stands in its way now. */
+export async function checkSeries(
+  ctx: Context,
+  me: Me,
+  { weekdays, ...query }: z.output<typeof checkSeriesCall.query>,
+): Promise<DayOfSeries[]> {
+  const mentee = await findMentee(ctx.db, me, query.menteeId)
+  const repetition = { ...query, weekdays: [...weekdays].map(Number) }
+  const problem = repetitionProblem(repetition)
+  if (problem) refuseField(problem.field, problem.sentence)
+  refusePast(ctx, query.shiftDate)
+  return looked(ctx, { mentorId: me.id, menteeId: mentee.id }, daysOfSeries(repetition), query)
+}
+
+/** A time that the clock skips is told before an overlap, for nobody can mean it. */
+async function looked(
+  { db, config }: Context,
+  people: People,
+  days: string[],
+  { startTime, endTime }: Times,
+): Promise<DayOfSeries[]> {
+  const spans = days.map((day) => spanOf(day, startTime, endTime))
+  const whole = { starts_at: spans[0]?.starts_at ?? '', ends_at: spans.at(-1)?.ends_at ?? '' }
+  const others = await listShiftsDuring(db, people, whole)
+  return spans.map((span) => {
+    const day = span.starts_at.slice(0, 10)
+    const skipped = skippedIn(span, config.timeZone)
+    if (skipped) return { day, problem: 'skipped time', sentence: skipped.sentence }
+    const other = others.find((one) => one.starts_at < span.ends_at && one.ends_at > span.starts_at)
+    if (other) return { day, problem: 'overlap', sentence: overlapSentence(other) }
+    return { day, problem: null, sentence: '' }
+  })
+}
+
+type Series = z.output<typeof scheduleSeriesCall.body>
+
+/**
+ * A mentor's shifts with a mentee they lead, one on each day of a repetition: each a shift like any other from then on, all
+ * told in one letter, and taken back together (ADR 059).
+ */
+export async function scheduleSeries(ctx: Context, me: Me, series: Series): Promise<{ ids: number[] }> {
+  return inTransaction(ctx, async (ctx) => {
+    const mentee = await lockMentee(ctx.db, me, series.menteeId)
+    const days = daysOfSeries(series).filter((day) => !series.daysLeftOut.includes(day))
+    const [first] = days
+    if (first === undefined) refuseField('daysLeftOut', 'No shift is left: leave fewer days out')
+    refusePast(ctx, series.shiftDate)
+    const people = { mentorId: me.id, menteeId: mentee.id }
+    refuseClashes(await looked(ctx, people, days, series), series.allowOverlap ?? false)
+    const shifts = await insertAll(ctx, me, mentee.id, days, series)
+    await recordAll(ctx, me, shifts)
+    const ids = shifts.map(({ id }) => id)
+    const [id = 0] = ids
+    const row = { version: 0, updated_at: nowIso(ctx), updated_by: me.id }
+    const undoable = await offerUndo(ctx, me, {
+      target: 'shift_series',
+      id,
+      row,
+      columns: [],
+      also: { ids },
+    })
+    await notifyOfSeries(undoable, shifts)
+    return { ids }
+  })
+}
+
+function refuseClashes(days: DayOfSeries[], allowOverlap: boolean): void {
+  const skipped = days.find(({ problem }) => problem === 'skipped time')
+  if (skipped) refuseField('startTime', skipped.sentence)
+  const overlaps = days.filter(({ problem }) => problem === 'overlap')
+  const [first] = overlaps
+  if (!first || allowOverlap) return
+  const others = overlaps.length > 1 ? ` So do ${overlaps.length - 1} more of these shifts.` : ''
+  refuse(409, `${first.sentence}${others}`, { code: overlapCode })
+}
+
+async function insertAll(ctx: TransactionContext, me: Me, menteeId: number, days: string[], series: Series) {
+  const now = nowIso(ctx)
+  const shifts = []
+  for (const day of days) {
+    const shift = { ...spanOf(day, series.startTime, series.endTime), location: series.location }
+    const { id } = await insertShift(ctx.db, {
+      ...shift,
+      mentor_id: me.id,
+      mentee_id: menteeId,
+      notes: series.notes,
+      status: 'scheduled',
+      created_at: now,
+      updated_at: now,
+      updated_by: me.id,
+    })
+    shifts.push({ ...shift, id })
+  }
+  return shifts
+}
+
+/** They differ in their day alone. */
+async function recordAll(ctx: TransactionContext, me: Me, shifts: { id: number; starts_at: string }[]) {
+  const first = await presentShift(ctx, me, shifts[0]?.id ?? 0)
+  const series = shifts.length > 1 ? `, one of a series of ${shifts.length}` : ''
+  for (const { id, starts_at } of shifts)
+    ctx.record({
+      action: 'shift.created',
+      target: 'shift',
+      targetId: id,
+      details: `Scheduled ${describe({ ...first, shift_date: starts_at.slice(0, 10) })}${series}`,
+    })
+}

@@ -1,0 +1,58 @@
+import { Button, Group, Text } from '@mantine/core'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { addDays } from '#contract/dates.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { addMonths, monthTitle, weekOf, weeksOfMonth, weekTitle } from '#web/kit/days/month.ts'
+import type { CalendarParams } from './use-calendar-params.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
+
+/** What a calendar of a month and one of a week show, and how they go on. */
+export const spans = {
+  month: {
+    label: 'Month',
+    title: monthTitle,
+    weeks: weeksOfMonth,
+    step: addMonths,
+    words: ['Previous month', 'Next month'],
+  },
+  week: {
+    label: 'Week',
+    title: weekTitle,
+    weeks: (day: string) => [weekOf(day)],
+    step: (day: string, weeks: number) => addDays(day, weeks * 7),
+    words: ['Previous week', 'Next week'],
+  },
+} as const
+
+/** What is shown, and the buttons that lead before and after it. */
+export function CalendarHeader({ params }: { params: CalendarParams }) {
+  const { span, day, go } = params
+  const today = useToday()
+  const { title, step, words: stepWords } = spans[span]
+  return (
+    <Group gap="8px 16px" mb="md">
+      <Text component="h2" flex="1 1 200px" fz="h2" fw={700}>
+        <span role="status">{title(day)}</span>
+      </Text>
+      <Group gap="sm" className="no-print">
+        <Button variant="default" aria-label={stepWords[0]} onClick={() => go(step(day, -1))}>
+          <ChevronLeft size={20} aria-hidden />
+        </Button>
+        <Button variant="default" onClick={() => go(today)}>
+          Today
+        </Button>
+        <Button variant="default" aria-label={stepWords[1]} onClick={() => go(step(day, 1))}>
+          <ChevronRight size={20} aria-hidden />
+        </Button>
+      </Group>
+      <ViewSwitch
+        label="Length"
+        choices={(['month', 'week'] as const).map((one) => ({
+          label: spans[one].label,
+          to: params.at({ span: one }),
+          current: one === span,
+        }))}
+      />
+    </Group>
+  )
+}

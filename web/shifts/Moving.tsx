@@ -1,0 +1,25 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { ShiftRow } from '#contract/shifts.ts'
+import { useMe } from '#web/kernel/session.ts'
+import styles from './Calendar.module.css'
+import { describe } from './who.ts'
+
+/** What is being moved, and how it goes on. */
+export function Moving({ shift, onLeave }: { shift: ShiftRow | undefined; onLeave: () => void }) {
+  const { role } = useMe()
+  return (
+    <div role="status">
+      {shift && (
+        <Group className={styles.moving ?? ''} justify="space-between" gap="8px 16px">
+          <Text miw={0} flex="1 1 260px" style={{ overflowWrap: 'anywhere' }}>
+            Moving <strong>{describe(shift, role)}</strong>. Choose its new day: press it, or go there with
+            the arrow keys and press Enter.
+          </Text>
+          <Button variant="default" onClick={onLeave}>
+            Leave it there
+          </Button>
+        </Group>
+      )}
+    </div>
+  )
+}

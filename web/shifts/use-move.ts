@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { formatLongDay } from '#contract/dates.ts'
+import type { ShiftRow } from '#contract/shifts.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useMoveShift } from './api.ts'
+import { useOverlapQuestion } from './use-overlap-question.ts'
+import { describe } from './who.ts'
+
+export type Move = {
+  /** The shift whose new day is being chosen. */
+  shift: ShiftRow | undefined
+  begin: (shift: ShiftRow) => void
+  leave: () => void
+  canDropOn: (day: string) => boolean
+  /** Asks, and moves the shift to that day with its hours as they are. */
+  drop: (shift: ShiftRow, day: string) => Promise<void>
+}
+
+/** A shift goes to another day, by drag or by the keys; `onMoved` shows where it is now. */
+export function useMove(onMoved: (day: string) => void): Move {
+  const { role } = useMe()
+  const today = useToday()
+  const confirm = useConfirm()
+  const moving = useMoveShift()
+  const askingOverlap = useOverlapQuestion()
+  const [shift, setShift] = useState<ShiftRow>()
+
+  async function drop(shift: ShiftRow, day: string) {
+    setShift(undefined)
+    if (day === shift.shift_date || day < today) return
+    const about = `${describe(shift, role)}, to ${formatLongDay(day)}`
+    if (!(await confirm({ question: 'Move this shift?', about, verb: 'Move', harmless: true }))) return
+    const { id, version } = shift
+    const { ok } = await askingOverlap((meant) =>
+      moving.run({ params: { id }, body: { shiftDate: day, version, ...meant } }),
+    )
+    if (ok) onMoved(day)
+  }
+  return {
+    shift,
+    begin: setShift,
+    leave: () => setShift(undefined),
+    canDropOn: (day) => day >= today,
+    drop,
+  }
+}

@@ -1,0 +1,22 @@
+import { overlapCode } from '#contract/shifts.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import type { SubmitResult } from '#web/kit/form/use-form.ts'
+
+/** Saves a shift, over another one only when the person says so (rule 33). */
+export function useOverlapQuestion() {
+  const confirm = useConfirm()
+  return async <Result extends SubmitResult & { code?: string | undefined }>(
+    save: (meant?: { allowOverlap: true }) => Promise<Result>,
+  ): Promise<Result> => {
+    const outcome = await save()
+    if (outcome.ok || outcome.code !== overlapCode) return outcome
+    const anyway = await confirm({
+      question: 'Schedule over another shift?',
+      about: outcome.message ?? '',
+      verb: 'Schedule anyway',
+      cancel: 'Go back',
+      harmless: true,
+    })
+    return anyway ? save({ allowOverlap: true }) : outcome
+  }
+}
