@@ -13,7 +13,7 @@ const later = new RegExp(
 
 // What the pages of lists share; reports have a pager and a search alone.
 const lists =
-  /kit\/(?:list\/(?:ListFilters|use-list-filters|NothingMatches|TakeOut|use-print-all|SavedViews|use-views)|table\/(?:Selection|use-selection|RunOutcome|use-rows-run|ColumnsChoice|use-columns|DataTable|TableTools))/
+  /kit\/(?:list\/(?:ListFilters|use-list-filters|NothingMatches|TakeOut|use-print-all|SavedViews)|table\/(?:Selection|use-selection|RunOutcome|use-rows-run|ColumnsChoice|use-columns|DataTable|TableTools))/
 
 /**
  * WHICH FILES a page is cut into (ADR 045): what everybody needs, what signed-in people need, a file for each page, and
