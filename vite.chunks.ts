@@ -13,7 +13,7 @@ const later = new RegExp(
 
 // What the pages of lists share; reports have a pager and a search alone.
 const lists =
-  /kit\/(?:list\/(?:ListFilters|use-list-filters|NothingMatches|TakeOut|use-print-all|SavedViews)|table\/(?:Selection|use-selection|RunOutcome|use-rows-run|ColumnsChoice|use-columns|DataTable|TableTools))/
+  /kit\/(?:list\/(?:TakeOut|use-print-all|SavedViews)|table\/(?:Selection|use-selection|ColumnsChoice|use-columns|DataTable|TableTools)|page\/use-query)/
 
 /**
  * WHICH FILES a page is cut into (ADR 045): what everybody needs, what signed-in people need, a file for each page, and
@@ -42,7 +42,8 @@ export const chunks: Group[] = [
   { name: 'overlays', test: overlays, priority: 1 },
   { name: 'days', test: /web\/kit\/days\//, priority: 1 },
   { name: 'lists', test: lists, priority: 1 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 36_000 },
+  { name: 'filters', test: /kit\/list\/(?:ListFilters|use-list-filters|NothingMatches)/, priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
 ]
 
 /** Otherwise what pages share would be named after all of them, in a list that the first file of every page holds. */
