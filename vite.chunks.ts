@@ -15,7 +15,7 @@ const later = new RegExp(
 const features = /web\/(assignments|documents|goals|learning-plans|mentees|notes|shifts|users)\//
 // What the pages of lists share; reports have a pager and a search alone.
 const lists =
-  /kit\/(?:list\/(?:ListFilters|use-list-filters|NothingMatches|TakeOut|use-print-all|SavedViews|use-views)|table\/(?:Selection|use-selection|RunOutcome|use-rows-run|ColumnsChoice|use-columns|DataTable|TableTools))/
+  /kit\/(?:list\/(?:TakeOut|use-print-all|SavedViews)|table\/(?:Selection|use-selection|ColumnsChoice|use-columns|DataTable|TableTools)|page\/use-query)/
 
 /**
  * WHICH FILES a page is cut into (ADR 045): what everybody needs, what signed-in people need, a file for each page, and
@@ -44,6 +44,7 @@ export const chunks: Group[] = [
   { name: 'overlays', test: overlays, priority: 1 },
   { name: 'days', test: /web\/kit\/days\//, priority: 1 },
   { name: 'lists', test: lists, priority: 1 },
+  { name: 'filters', test: /kit\/list\/(?:ListFilters|use-list-filters|NothingMatches)/, priority: 1 },
   {
     name: 'shared',
     test: (id) => !features.test(id),

@@ -21,6 +21,7 @@ export const messages = {
     networkError: 'Error creating user account',
   },
   edit: { success: 'User updated successfully', error: 'Failed to update user' },
+  assign: { error: 'Failed to assign mentor' },
   delete: { success: 'User deleted successfully', error: 'Failed to delete user' },
   unlock: { success: 'Account unlocked', error: 'Failed to unlock account' },
   invite: { success: 'Account created successfully', error: 'Failed to create account' },

@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { assignMentor, listRelationshipsOf } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { editUser, exportUsers, sendInvitation, type UserRow } from '#contract/users.ts'
-import { AssignSeveral } from '#web/assignments/AssignSeveral.tsx'
-import { messages as assignmentMessages } from '#web/assignments/api.ts'
 import { call } from '#web/kernel/call.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useListFile } from '#web/kit/list/TakeOut.tsx'
 import { RunOutcome } from '#web/kit/table/RunOutcome.tsx'
@@ -13,6 +12,10 @@ import type { RowsAction } from '#web/kit/table/table-types.ts'
 import { type Refused, RowRefused, useRowsRun } from '#web/kit/table/use-rows-run.ts'
 import { messages, useEditUser } from './api.ts'
 import { useLeaving } from './use-leaving.tsx'
+
+const AssignSeveral = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/assignments/AssignSeveral.tsx'))).AssignSeveral,
+}))
 
 export const usersFile = { endpoint: exportUsers, name: 'users' }
 const maxExported = 500
@@ -56,7 +59,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
     void run.run(assigning.rows, {
       doing: 'Assigning a mentor',
       done: 'assigned',
-      messages: assignmentMessages.assign,
+      messages: messages.assign,
       each: (user) => assignTo(mentorId, user),
     })
 
@@ -99,12 +102,14 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
     dialogs: (
       <>
         {leaving.dialog}
-        <AssignSeveral
-          opened={assigning.opened}
-          count={assigning.rows.length}
-          onChoose={assign}
-          onClose={() => setAssigning((now) => ({ ...now, opened: false }))}
-        />
+        <Suspense>
+          <AssignSeveral
+            opened={assigning.opened}
+            count={assigning.rows.length}
+            onChoose={assign}
+            onClose={() => setAssigning((now) => ({ ...now, opened: false }))}
+          />
+        </Suspense>
       </>
     ),
   }
