@@ -29,16 +29,19 @@ const withCan = <Note extends Pick<Stored, 'note_type'>>(note: Note, who: Who) =
 
 const shown = ({ who, ...note }: Stored) => withCan(note, who)
 
-type NotePage = PageRequest & { menteeId?: number | undefined }
+type NotePage = PageRequest & { menteeId?: number | undefined; mentorId?: number | undefined }
 
 /** Newest first. */
-export async function listNotes(db: Db, me: Me, { menteeId, ...paging }: NotePage) {
-  const { rows, total } = await notePage(db, { me, menteeId }, paging)
+export async function listNotes(db: Db, me: Me, { menteeId, mentorId, ...paging }: NotePage) {
+  const { rows, total } = await notePage(db, { me, menteeId, mentorId }, paging)
   return { rows: rows.map(shown), total }
 }
 
-const notePage = compiledPage((db, { me, menteeId }: Params<{ me: Me; menteeId: number | undefined }>) => {
+type OfPair = { me: Me; menteeId: number | undefined; mentorId: number | undefined }
+
+const notePage = compiledPage((db, { me, menteeId, mentorId }: Params<OfPair>) => {
   let notes = notesOf(db, me)
+  if (mentorId !== undefined) notes = notes.where('notes.mentor_id', '=', mentorId)
   if (menteeId !== undefined) notes = notes.where('notes.mentee_id', '=', menteeId)
   return { shown: noteRows(db, me, notes), id: 'notes.id', counted: notes }
 })

@@ -3,12 +3,17 @@ import * as contract from '#contract/notes.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
+import { listConversations } from './conversation-queries.ts'
 import { listNotes } from './queries.ts'
 import { addNote, deleteNote, editNote, openNotes } from './rules.ts'
 
 export function noteRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listNotes, async (call) =>
     sendPage(call, call.query, await listNotes(call.ctx.db, call.me, call.query)),
+  )
+
+  route(app, ctx, contract.listConversations, async (call) =>
+    sendPage(call, call.query, await listConversations(call.ctx.db, call.me, call.query, call.query)),
   )
 
   route(app, ctx, contract.addNote, async ({ ctx, me, body }) => addNote(ctx, me, body))

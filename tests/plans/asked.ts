@@ -13,7 +13,8 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
     { before: '2026-10-20T09:00~9' },
   ],
   'GET /api/shifts/next': ({ eva }) => [{ menteeId: eva }],
-  'GET /api/notes': ({ eva }) => [{ menteeId: eva }],
+  'GET /api/notes': ({ eva, max }) => [{ menteeId: eva }, { menteeId: eva, mentorId: max }],
+  'GET /api/notes/conversations': ({ eva, max }) => [{ menteeId: eva }, { menteeId: eva, mentorId: max }],
   'GET /api/learning-plans': ({ eva }) => [{ menteeId: eva }],
   'GET /api/mentoring/admin/audit-log': ({ nora }) => [
     { action: 'note.created' },

@@ -8,6 +8,7 @@ import { useToday } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { MonthGrid } from '#web/kit/days/MonthGrid.tsx'
 import { addMonths, monthOf, monthTitle, weekOf, weeksOfMonth, weekTitle } from '#web/kit/days/month.ts'
+import { ViewSwitch } from '#web/kit/page/ViewSwitch.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { messages } from './api.ts'
@@ -17,7 +18,6 @@ import { DayMarks } from './DayMarks.tsx'
 import type { ActionsOf } from './ShiftItem.tsx'
 import { startOf } from './upcoming.ts'
 import type { CalendarParams } from './use-calendar-params.ts'
-import { ViewSwitch } from './ViewSwitch.tsx'
 
 type Props = { params: CalendarParams; actionsOf: ActionsOf }
 

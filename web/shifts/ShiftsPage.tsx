@@ -6,6 +6,7 @@ import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { ViewSwitch } from '#web/kit/page/ViewSwitch.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { messages } from './api.ts'
 import { OutcomeFromLink } from './OutcomeFromLink.tsx'
@@ -14,7 +15,6 @@ import { ShiftLists } from './ShiftLists.tsx'
 import { useAdminEdit } from './use-admin-edit.tsx'
 import { useCalendarParams } from './use-calendar-params.ts'
 import { useShiftActions } from './use-shift-actions.tsx'
-import { ViewSwitch } from './ViewSwitch.tsx'
 
 const ShiftCalendar = lazy(async () => ({
   default: (await loadChunk(() => import('./ShiftCalendar.tsx'))).ShiftCalendar,
