@@ -53,6 +53,31 @@ export const exportNotes = endpoint('GET /api/notes/csv', {
   reply: z.unknown(),
 })
 
+/** A mentor and a mentee who write to each other, or did. */
+export const conversationRow = z.object({
+  /** That of their latest relationship. */
+  id: z.int(),
+  mentor_id: z.int(),
+  mentor_first_name: z.string(),
+  mentor_last_name: z.string(),
+  mentee_id: z.int(),
+  mentee_first_name: z.string(),
+  mentee_last_name: z.string(),
+  /** Whether the mentor leads the mentee now, so that they can write. */
+  is_open: z.boolean(),
+  /** Of the notes that who asks may read. */
+  last_note_at: z.nullable(z.string()),
+  unread: z.int(),
+})
+export type ConversationRow = z.infer<typeof conversationRow>
+
+/** One's own, an administrator's all; the pairs that came together last stand first. */
+export const listConversations = endpoint('GET /api/notes/conversations', {
+  action: 'notes: list',
+  query: z.strictObject({ ...pageOfList, menteeId: z.optional(idParam), mentorId: z.optional(idParam) }),
+  reply: z.array(conversationRow),
+})
+
 /** The type follows from the author's role; a body that says otherwise is refused. */
 const note = {
   content: text(),

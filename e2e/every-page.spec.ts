@@ -25,7 +25,7 @@ const visits: [who: string, name: Name | undefined, paths: string[]][] = [
   ...(['nora', 'max', 'eva'] as const).map((name): [string, Name, string[]] => [
     `a ${cast[name].role}`,
     name,
-    [...pathsFor(cast[name].role), '/shifts?view=calendar'],
+    [...pathsFor(cast[name].role), '/shifts?view=calendar', '/notes?view=conversation'],
   ]),
   ['a visitor', undefined, publicPaths],
 ]

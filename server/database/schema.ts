@@ -17,6 +17,7 @@ import type {
 } from './account-tables.ts'
 import type { Guides, MentorReminders, PutOffs } from './attention-tables.ts'
 import type { AuditAnchors, AuditHead, AuditLog } from './audit-tables.ts'
+import type { Comments } from './comment-tables.ts'
 import type { Backups, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
 import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
@@ -171,19 +172,6 @@ type Notes = LifeOfRow &
     mentee_id: number
     content: string
     first_opened_at: string | null
-  }
-
-type Comments = LifeOfRow &
-  SoftDeletion & {
-    id: Id
-    mentee_id: number
-    /** Of a goal, or of a plan: one of the two. */
-    goal_id: number | null
-    plan_id: number | null
-    /** The place of the plan's objective; null once that is gone. */
-    objective: number | null
-    created_by: number
-    content: string
   }
 
 type Documents = LifeOfRow &

@@ -5,6 +5,7 @@ import { sendPage } from '../kernel/paging.ts'
 import { route } from '../kernel/route.ts'
 import { sendSheet } from '../kernel/sheet.ts'
 import { spanOf } from '../kernel/zone.ts'
+import { listConversations } from './conversation-queries.ts'
 import { listNotes } from './queries.ts'
 import { addNote, deleteNote, editNote, openNotes } from './rules.ts'
 import { noteSheet } from './sheet.ts'
@@ -20,6 +21,10 @@ export function noteRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.exportNotes, async (call) =>
     sendSheet(call, noteSheet(call.ctx, call.me, call.query)),
+  )
+
+  route(app, ctx, contract.listConversations, async (call) =>
+    sendPage(call, call.query, await listConversations(call.ctx.db, call.me, call.query, call.query)),
   )
 
   route(app, ctx, contract.addNote, async ({ ctx, me, body }) => addNote(ctx, me, body))

@@ -29,11 +29,12 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
   'GET /api/notifications': () => [{ unread: 'yes' }, { unread: 'no' }, { unread: 'yes', before: 9 }],
   'GET /api/notes': ({ eva, max }) => [
     { menteeId: eva },
-    { mentorId: max },
+    { menteeId: eva, mentorId: max },
     { search: 'jose' },
     { from: '2026-10-01', to: '2026-10-31', type: 'mentor_note' },
     { noteId: 1 },
   ],
+  'GET /api/notes/conversations': ({ eva, max }) => [{ menteeId: eva }, { menteeId: eva, mentorId: max }],
   'GET /api/documents': ({ eva }) => [
     { menteeId: eva },
     { search: 'jose' },

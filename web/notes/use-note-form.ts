@@ -51,7 +51,7 @@ export function useNoteForm(note: NoteRow | undefined, onClose: () => void) {
 }
 
 /** The type follows from who writes. */
-const newNoteOf = (me: { id: number; role: Role }, partnerId: number) =>
+export const newNoteOf = (me: { id: number; role: Role }, partnerId: number) =>
   me.role === 'mentor'
     ? { noteType: 'mentor_note' as const, mentorId: me.id, menteeId: partnerId }
     : { noteType: 'mentee_note' as const, mentorId: partnerId, menteeId: me.id }

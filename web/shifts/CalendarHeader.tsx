@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addDays } from '#contract/dates.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { addMonths, monthTitle, weekOf, weeksOfMonth, weekTitle } from '#web/kit/days/month.ts'
+import { ViewSwitch } from '#web/kit/page/ViewSwitch.tsx'
 import type { CalendarParams } from './use-calendar-params.ts'
-import { ViewSwitch } from './ViewSwitch.tsx'
 
 /** What a calendar of a month and one of a week show, and how they go on. */
 export const spans = {

@@ -6,6 +6,7 @@ import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { ViewSwitch } from '#web/kit/page/ViewSwitch.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { messages } from './api.ts'
 import { OutcomeFromLink } from './OutcomeFromLink.tsx'
@@ -13,7 +14,6 @@ import { SearchedShifts } from './SearchedShifts.tsx'
 import { useAdminEdit } from './use-admin-edit.tsx'
 import { useCalendarParams } from './use-calendar-params.ts'
 import { useShiftActions } from './use-shift-actions.tsx'
-import { ViewSwitch } from './ViewSwitch.tsx'
 
 const ShiftCalendar = lazy(async () => ({
   default: (await loadChunk(() => import('./ShiftCalendar.tsx'))).ShiftCalendar,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What mentee and mentor say to a goal, or to an objective of a plan; and the notes of a pair found by an index. */
+/** What mentee and mentor say to a goal, or to an objective of a plan; and the conversations of notes found by indexes. */
 export async function comments(db: Kysely<unknown>, engine: Engine) {
   await db.schema
     .createTable('comments')
@@ -23,13 +23,15 @@ export async function comments(db: Kysely<unknown>, engine: Engine) {
     .addCheckConstraint('comments_of_one_thing', sql`(goal_id is null) <> (plan_id is null)`)
     .modifyEnd(engine === 'sqlite' ? sql`strict` : sql``)
     .execute()
-  for (const [name, of] of Object.entries(indexes))
-    await sql.raw(`create index ${name} on ${of} where deleted_at is null`).execute(db)
+  for (const [name, of] of Object.entries(indexes)) await sql.raw(`create index ${name} on ${of}`).execute(db)
 }
 
 const indexes = {
-  comments_of_goal: 'comments (goal_id, id)',
-  comments_of_plan: 'comments (plan_id, id)',
-  comments_of_mentee: 'comments (mentee_id, id)',
-  notes_of_pair: 'notes (mentee_id, mentor_id, id)',
+  comments_of_goal: 'comments (goal_id, id) where deleted_at is null',
+  comments_of_plan: 'comments (plan_id, id) where deleted_at is null',
+  comments_of_mentee: 'comments (mentee_id, id) where deleted_at is null',
+  notes_of_pair: 'notes (mentee_id, mentor_id, id) where deleted_at is null',
+  relationships_of_pair: 'relationships (mentee_id, mentor_id, id)',
+  relationships_by_mentee: 'relationships (mentee_id, id)',
+  relationships_by_mentor: 'relationships (mentor_id, id)',
 }

@@ -1,4 +1,4 @@
-import { Group, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import styles from './Composer.module.css'
 import { DraftNotice } from './DraftNotice.tsx'
@@ -11,27 +11,30 @@ type Props = {
   label: string
   field: string
   submit: string
+  /** With the button beside the field, where there is little height. */
+  low?: boolean
 }
 
 /** A field that grows with what is typed, and its button; Ctrl+Enter sends as well. */
-export function Composer({ composer: { form, isRestored }, label, field, submit }: Props) {
+export function Composer({ composer: { form, isRestored }, label, field, submit, low = false }: Props) {
   return (
     <Form form={form} label={label}>
       <DraftNotice isRestored={isRestored} />
-      <Textarea
-        label={field}
-        rows={2}
-        classNames={{ input: styles.growing ?? '' }}
-        aria-keyshortcuts="Control+Enter"
-        onKeyDown={(event) => sendByKey(event, form.submit)}
-        {...form.field('content')}
-      />
-      <Group gap="8px 16px">
+      <div className={styles.composer} data-low={low}>
+        <Textarea
+          label={field}
+          rows={low ? 1 : 2}
+          className={styles.field ?? ''}
+          classNames={{ input: styles.growing ?? '' }}
+          aria-keyshortcuts="Control+Enter"
+          onKeyDown={(event) => sendByKey(event, form.submit)}
+          {...form.field('content')}
+        />
         <SubmitButton form={form} busyLabel="Sending...">
           {submit}
         </SubmitButton>
         <span className={styles.hint}>Ctrl + Enter sends</span>
-      </Group>
+      </div>
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import styles from './Shifts.module.css'
+import styles from './ViewSwitch.module.css'
 
 type Props = { label: string; choices: { label: string; to: string; current: boolean }[] }
 

@@ -1,0 +1,55 @@
+import { type SqlBool, sql } from 'kysely'
+import { notesOf, unreadNotesOf } from '../access.ts'
+import type { Asker, Params } from '../database/compiled.ts'
+import { withPair } from '../database/rows.ts'
+import type { Db } from '../database/schema.ts'
+import type { Me } from '../kernel/authentication.ts'
+import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+
+type Of = { menteeId?: number | undefined; mentorId?: number | undefined }
+
+/** Pairs by their latest relationship: those who can write now, and those of whose notes I may read some. */
+function conversationsOf(db: Db, me: Asker, { menteeId, mentorId }: Params<Required<Of>>) {
+  let pairs = db
+    .selectFrom('relationships')
+    .where(({ not, exists }) => not(exists(laterOnes(db))))
+    .where((eb) => eb.or([eb('relationships.status', '=', 'active'), eb.exists(notesOfPair(db, me))]))
+  if (me.role === 'mentor') pairs = pairs.where('relationships.mentor_id', '=', me.id)
+  if (me.role === 'mentee') pairs = pairs.where('relationships.mentee_id', '=', me.id)
+  if (mentorId !== undefined) pairs = pairs.where('relationships.mentor_id', '=', mentorId)
+  if (menteeId !== undefined) pairs = pairs.where('relationships.mentee_id', '=', menteeId)
+  return pairs
+}
+
+const laterOnes = (db: Db) =>
+  db
+    .selectFrom('relationships as later')
+    .where('later.mentor_id', '=', sql.ref<number>('relationships.mentor_id'))
+    .where('later.mentee_id', '=', sql.ref<number>('relationships.mentee_id'))
+    .where('later.id', '>', sql.ref<number>('relationships.id'))
+    .select('later.id')
+
+const notesOfPair = (db: Db, me: Asker, notes = notesOf(db, me)) =>
+  notes
+    .where('notes.mentee_id', '=', sql.ref<number>('relationships.mentee_id'))
+    .where('notes.mentor_id', '=', sql.ref<number>('relationships.mentor_id'))
+    .select('notes.id')
+
+/** The pairs that came together last stand first. */
+export async function listConversations(db: Db, me: Me, { menteeId, mentorId }: Of, paging: PageRequest) {
+  const { rows, total } = await conversationPage(db, { me, menteeId, mentorId }, paging)
+  return { rows: rows.map(({ is_open, ...row }) => ({ ...row, is_open: Boolean(is_open) })), total }
+}
+
+const conversationPage = compiledPage((db, { me, ...of }: Params<Required<Of> & { me: Me }>) => {
+  const pairs = conversationsOf(db, me, of)
+  const latest = notesOfPair(db, me).clearSelect().select('notes.created_at')
+  const unread = notesOfPair(db, me, unreadNotesOf(db, me)).clearSelect()
+  const shown = withPair(pairs, 'relationships').select([
+    'relationships.id',
+    sql<SqlBool>`relationships.status = 'active'`.as('is_open'),
+    sql<string | null>`(${latest.orderBy('notes.id', 'desc').limit(1)})`.as('last_note_at'),
+    sql<number>`(${unread.select((eb) => eb.fn.countAll<number>().as('count'))})`.as('unread'),
+  ])
+  return { shown, id: 'relationships.id', counted: pairs }
+})

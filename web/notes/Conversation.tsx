@@ -1,0 +1,105 @@
+import { Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { listNotes, type NoteRow } from '#contract/notes.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useList } from '#web/kernel/use-list.ts'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { SearchField } from '#web/kit/table/SearchField.tsx'
+import { messages } from './api.ts'
+import styles from './Conversation.module.css'
+import { ConversationLog } from './ConversationLog.tsx'
+import { notesWith } from './days.ts'
+import { NoteDialog } from './NoteDialog.tsx'
+import { type Partner, usePartners } from './use-partners.ts'
+import { WriteNote } from './WriteNote.tsx'
+
+const atOnce = 30
+
+type Props = { mentor: Partner; mentee: Partner }
+
+/** What a mentor and a mentee write to each other, read from the first note to the last and answered below. */
+export function Conversation({ mentor, mentee }: Props) {
+  const me = useMe()
+  const partners = usePartners()
+  const [search, setSearch] = useState('')
+  const [edited, setEdited] = useState<{ note: NoteRow; opened: boolean }>()
+  const query = { limit: atOnce, mentorId: mentor.id, menteeId: mentee.id }
+  // All of them are looked through: two people write some hundreds in years.
+  const notes = useList(listNotes, { query }, { whole: search !== '' })
+  const isMine = me.id === mentor.id || me.id === mentee.id
+  const isKnown = !isMine || partners.people !== undefined || partners.error !== null
+  const other = me.id === mentor.id ? mentee : mentor
+  const title = isMine ? other.name : `${mentor.name} and ${mentee.name}`
+  const mayWrite = isMine && partners.people?.some(({ id }) => id === other.id)
+  return (
+    <section className={styles.conversation} aria-label={`Conversation: ${title}`}>
+      <Group justify="space-between" gap="8px 16px" className={styles.head ?? ''}>
+        <Title order={2} style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Title>
+        <SearchField
+          label="Search in this conversation"
+          value={search}
+          onSearch={(text) => setSearch(text.trim())}
+          flex="0 1 300px"
+        />
+      </Group>
+      <QueryView
+        query={{ ...notes, data: isKnown ? notes.data : undefined }}
+        errorMessage={messages.list}
+        loadingText="Loading notes..."
+        rows={5}
+      >
+        {(rows) => {
+          const shown = search ? notesWith(search, rows) : rows
+          return (
+            <>
+              {search && (
+                <Found count={shown.length} total={notes.total} isLooking={Boolean(notes.fetchMore)} />
+              )}
+              {shown.length > 0 && (
+                <ConversationLog
+                  // What was searched for begins anew.
+                  key={search}
+                  label={`Notes, ${title}`}
+                  notes={shown}
+                  isWhole={search !== ''}
+                  list={notes}
+                  onEdit={(note) => setEdited({ note, opened: true })}
+                />
+              )}
+              {rows.length === 0 && (
+                <EmptyState title="No notes yet" hint={mayWrite && 'Write the first one below.'} />
+              )}
+              {mayWrite && <WriteNote to={other} />}
+              {isMine && !mayWrite && (
+                <Text c="dimmed" p="md">
+                  This conversation has ended: it can be read, and nothing can be added.
+                </Text>
+              )}
+            </>
+          )
+        }}
+      </QueryView>
+      {isMine && (
+        <NoteDialog
+          opened={edited?.opened ?? false}
+          note={edited?.note}
+          partners={partners}
+          onClose={() => setEdited(edited && { ...edited, opened: false })}
+        />
+      )}
+    </section>
+  )
+}
+
+function Found({ count, total, isLooking }: { count: number; total: number; isLooking: boolean }) {
+  return (
+    <Text role="status" c="dimmed" px="md" py="sm">
+      {isLooking
+        ? 'Looking through earlier notes...'
+        : `${count.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')} notes`}
+    </Text>
+  )
+}

@@ -1,0 +1,42 @@
+import { Flex, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatInstant } from '#contract/dates.ts'
+import type { ConversationRow } from '#contract/notes.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
+import rowStyles from '#web/kit/list/Rows.module.css'
+import { Panel } from '#web/kit/page/Panel.tsx'
+import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { NewTag } from '#web/programme/tags.tsx'
+import { inConversationOrder } from './conversation-order.ts'
+
+type Props = { rows: ConversationRow[]; urlOf: (row: ConversationRow) => string }
+
+/** Whose conversation to open; what is unread and what was written last stands first. */
+export function ConversationList({ rows, urlOf }: Props) {
+  const { role } = useMe()
+  const zone = useTimeZone()
+  return (
+    <Panel>
+      <ul className={`${rowStyles.rows} ${rowStyles.flush}`} aria-label="Conversations">
+        {inConversationOrder(rows).map((row) => {
+          const mentor = `${row.mentor_first_name} ${row.mentor_last_name}`
+          const mentee = `${row.mentee_first_name} ${row.mentee_last_name}`
+          const name = { mentor: mentee, mentee: mentor, admin: `${mentor} and ${mentee}` }[role]
+          return (
+            <Flex component="li" key={row.id} wrap="wrap" align="center" gap="4px 16px">
+              <Text component={Link} to={urlOf(row)} fw={700} mih={24} style={{ overflowWrap: 'anywhere' }}>
+                {name}
+              </Text>
+              {row.unread > 0 && <NewTag />}
+              {!row.is_open && <StatusTag colour="grey" label="Ended" />}
+              <Text c="dimmed" ml="auto">
+                {row.last_note_at ? `Last note ${formatInstant(row.last_note_at, zone)}` : 'No notes yet'}
+              </Text>
+            </Flex>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { formatLongDay } from '#contract/dates.ts'
+import type { NoteRow } from '#contract/notes.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
+import type { ApiListQuery } from '#web/kernel/use-list.ts'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { announce } from '#web/kit/page/LiveRegions.tsx'
+import styles from './Conversation.module.css'
+import { daysOf } from './days.ts'
+import { endsOf } from './note-text.ts'
+import { SaidNote } from './SaidNote.tsx'
+import { useKeptEnd } from './use-kept-end.ts'
+import { useNoteActions } from './use-note-actions.ts'
+import { useOpenedNotes } from './use-opened-notes.ts'
+
+type Props = {
+  label: string
+  /** Newest first. */
+  notes: NoteRow[]
+  /** Nothing earlier is offered, and nothing marked. */
+  isWhole: boolean
+  list: ApiListQuery<NoteRow>
+  onEdit: (note: NoteRow) => void
+}
+
+/** Notes by their days, the newest at the end, with a line before the first that is new. */
+export function ConversationLog({ label, notes, isWhole, list, onEdit }: Props) {
+  const me = useMe()
+  const zone = useTimeZone()
+  const opened = useOpenedNotes()
+  const actionsOf = useNoteActions(onEdit)
+  const { ref: box, ...keptFocus } = useKeptFocus<HTMLDivElement>()
+  const [last] = notes
+  const isLastMine = last !== undefined && endsOf(last, me).from === 'Me'
+  const onScroll = useKeptEnd(box, { first: notes.at(-1)?.id, last: last?.id, isLastMine })
+  const firstNew = isWhole ? undefined : notes.findLast(opened.isNew)?.id
+  useAnnounced(last, isLastMine)
+  return (
+    <div
+      {...keptFocus}
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: who reads by keys scrolls it by them
+      tabIndex={0}
+      role="log"
+      aria-live="off"
+      aria-label={label}
+      className={styles.log}
+      onScroll={onScroll}
+    >
+      {list.fetchMore && !isWhole && (
+        <Button
+          variant="default"
+          className={styles.earlier ?? ''}
+          aria-busy={list.isFetchingMore}
+          onClick={list.fetchMore}
+        >
+          Earlier notes
+        </Button>
+      )}
+      {daysOf(notes, zone).map(({ day, notes }) => (
+        <section key={day} aria-label={formatLongDay(day)}>
+          <h3 className={styles.day}>{formatLongDay(day)}</h3>
+          <ul className={styles.notes}>
+            {notes.map((note) => (
+              <SaidNote
+                key={note.id}
+                note={note}
+                isFirstNew={note.id === firstNew}
+                actions={actionsOf(note)}
+                opened={opened}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** A note that comes while one reads takes no focus; it is said that it came. */
+function useAnnounced(last: NoteRow | undefined, isMine: boolean) {
+  const me = useMe()
+  const known = useRef(last?.id)
+  useEffect(() => {
+    if (last === undefined || last.id <= (known.current ?? 0)) return
+    known.current = last.id
+    if (!isMine) announce(`New note from ${endsOf(last, me).from}`)
+  }, [last, isMine, me])
+}

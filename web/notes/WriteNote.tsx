@@ -1,0 +1,24 @@
+import { noteForm } from '#contract/notes.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { Composer } from '#web/kit/form/Composer.tsx'
+import { useComposer } from '#web/kit/form/use-composer.ts'
+import { useAddNote } from './api.ts'
+import styles from './Conversation.module.css'
+import { newNoteOf } from './use-note-form.ts'
+import type { Partner } from './use-partners.ts'
+
+/** The field at the end of a conversation; on a phone it stays at the thumb. */
+export function WriteNote({ to }: { to: Partner }) {
+  const me = useMe()
+  const adding = useAddNote()
+  const composer = useComposer({
+    name: `note-to-${to.id}`,
+    schema: noteForm,
+    send: ({ content }) => adding.run({ body: { content, ...newNoteOf(me, to.id) } }),
+  })
+  return (
+    <div className={`${styles.write} no-print`}>
+      <Composer composer={composer} label={`Note to ${to.name}`} field="Your note" submit="Send" low />
+    </div>
+  )
+}
