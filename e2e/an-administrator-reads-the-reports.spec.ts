@@ -7,7 +7,7 @@ import { getReports, reports } from '#contract/reports.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs } from './support/people.ts'
-import { expectStatus, holdBack, isPhone, refuse } from './support/screen.ts'
+import { expectStatus, holdBack, isPhone, refuse, withoutStream } from './support/screen.ts'
 import { collectErrors, settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -173,6 +173,7 @@ test('charts are fetched when one of them comes into view, or goes to paper', as
   page.on('request', (request) => fetched.push(request.url()))
   const chartsAreFetched = () => fetched.some((url) => /\/Charts-/.test(url))
   await page.setViewportSize({ width: 1280, height: 240 })
+  await withoutStream(page)
   await openAs(page, 'nora', path)
   await expect(card(page, 'Mentors').getByRole('figure')).toHaveCount(1)
   await page.waitForLoadState('networkidle')

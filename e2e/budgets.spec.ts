@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import type { Name } from '#demo/cast.ts'
 import { openAs } from './support/people.ts'
+import { withoutStream } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 // ADR 045. Kilobytes are of 1,024 bytes, packed by gzip as the build packs them; what is fetched ahead for later pages does not count.
@@ -24,8 +25,7 @@ const firstPages: { who: Name; path: string; limits: typeof dashboard }[] = [
   { who: 'eva', path: '/profile', limits: inner },
 ]
 
-// A stream of events stays open, and the network would never be idle.
-test.beforeEach(({ page }) => page.route('**/api/notifications/stream', (route) => route.abort()))
+test.beforeEach(({ page }) => withoutStream(page))
 
 test('the sign-in page is light, stands still, and is there before its scripts', async ({ page }) => {
   const files = noteFiles(page)

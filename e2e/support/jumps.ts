@@ -64,7 +64,8 @@ function delayAnswers() {
   }
   window.fetch = async (...parameters) => {
     const url = parameters[0] instanceof Request ? parameters[0].url : String(parameters[0])
-    if (!url.includes('/api/')) return fetch(...parameters)
+    // A stream of events is no answer that would ever have come whole.
+    if (!url.includes('/api/') || url.endsWith('/stream')) return fetch(...parameters)
     await new Promise((go) => setTimeout(go, lateness))
     await new Promise<void>((go) => {
       waiting.push(go)

@@ -67,6 +67,10 @@ export async function holdBack(page: Page, url: string) {
   return { open, requested }
 }
 
+/** For journeys that wait until the network is idle: a stream of events stays open for good. */
+export const withoutStream = (page: Page) =>
+  page.route('**/api/notifications/stream', (route) => route.abort())
+
 /** A server that breaks over these calls. */
 export const refuse = (page: Page, url: string | RegExp) =>
   page.route(url, (route) =>
