@@ -18,7 +18,7 @@ const list = keyOf(lists)
 export const maxViews = 20
 
 const maxColumns = 30
-const column = z.string().check(z.regex(/^[\w-]{1,40}$/))
+const column = line(40, 'A column has a name')
 /** The columns that show, in no order; null for those that show to everybody. */
 const columns = z.nullable(z.array(column).check(z.maxLength(maxColumns)))
 
