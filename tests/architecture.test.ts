@@ -137,6 +137,7 @@ const foldersIn = (root: string) =>
 
 /** Calls whose screens stand elsewhere, and folders of the browser that are no feature's, with the reason. */
 const withoutTwin: Record<string, string> = {
+  views: 'views of lists are kept by the kit, beside each list',
   undo: 'its button is in every toast, so web/kernel and web/kit/toast carry it',
   admin: 'a page of links to the features',
   profile: 'a page of what session, users and calendar keep of oneself',
