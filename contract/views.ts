@@ -39,7 +39,7 @@ export const listViews = endpoint('GET /api/views', {
 })
 
 const name = line(maxLength.name, 'Give the view a name')
-export const viewForm = z.strictObject({ name })
+const viewForm = z.strictObject({ name })
 
 /** 409 for a name that one's views of the list have already, and beyond twenty. */
 export const saveView = endpoint('POST /api/views', {

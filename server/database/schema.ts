@@ -4,17 +4,7 @@ import type { ProgressStatus } from '#contract/mentees.ts'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { ShiftStatus } from '#contract/shifts.ts'
-import type {
-  CalendarFeeds,
-  CallCounts,
-  Devices,
-  LetterRequests,
-  ListColumns,
-  ListViews,
-  PasswordTokens,
-  Sessions,
-  SignInGuards,
-} from './account-tables.ts'
+import type * as accounts from './account-tables.ts'
 import type { Guides, MentorReminders, PutOffs } from './attention-tables.ts'
 import type { AuditAnchors, AuditHead, AuditLog } from './audit-tables.ts'
 import type { Comments } from './comment-tables.ts'
@@ -221,11 +211,11 @@ type Settings = {
 
 export type Tables = {
   users: Users
-  sessions: Sessions
-  devices: Devices
-  sign_in_guards: SignInGuards
-  call_counts: CallCounts
-  password_tokens: PasswordTokens
+  sessions: accounts.Sessions
+  devices: accounts.Devices
+  sign_in_guards: accounts.SignInGuards
+  call_counts: accounts.CallCounts
+  password_tokens: accounts.PasswordTokens
   referrals: Referrals
   relationships: Relationships
   progress: Progress
@@ -244,14 +234,14 @@ export type Tables = {
   audit_head: AuditHead
   audit_anchors: AuditAnchors
   letters: Letters
-  letter_requests: LetterRequests
+  letter_requests: accounts.LetterRequests
   letter_choices: LetterChoices
   notifications: Notifications
   undos: Undos
-  list_views: ListViews
-  list_columns: ListColumns
+  list_views: accounts.ListViews
+  list_columns: accounts.ListColumns
   idempotency_keys: IdempotencyKeys
-  calendar_feeds: CalendarFeeds
+  calendar_feeds: accounts.CalendarFeeds
   put_offs: PutOffs
   mentor_reminders: MentorReminders
   guides: Guides

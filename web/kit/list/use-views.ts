@@ -9,10 +9,8 @@ const messages = {
   delete: { success: 'View deleted', error: 'The view could not be deleted.' },
 }
 
-/** Parts of the address that are no part of a view: where the list stands, and what is open over it. */
-const passing = /(^|-)(page|before)$|^(new|plan|note|document|referral|assign|edit|outcome)$/
-
-export type Views = ReturnType<typeof useViews>
+/** Parts of the address that are no part of a view: where the list stands. */
+const passing = /(^|-)(page|before)$/
 
 /** One's own views of a list, the one that the address shows, and what can be done with them. */
 export function useViews(list: ListName) {
