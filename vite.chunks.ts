@@ -37,7 +37,7 @@ export const chunks: Group[] = [
   },
   { name: 'overlays', test: overlays, priority: 1 },
   { name: 'days', test: /web\/kit\/days\//, priority: 1 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 32_000 },
 ]
 
 /** Otherwise what pages share would be named after all of them, in a list that the first file of every page holds. */
