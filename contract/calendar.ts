@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
+import { byId } from './fields.ts'
 
 const feed = z.object({ created_at: z.string(), withNames: z.boolean() })
 
@@ -32,5 +33,13 @@ export const readFeed = endpoint('GET /api/calendar/:file', {
   action: 'calendar: read by address',
   kind: 'download',
   params: z.strictObject({ file: z.string().check(z.maxLength(100)) }),
+  reply: z.unknown(),
+})
+
+/** One shift as a calendar file, for a calendar that does not follow the feed. */
+export const downloadShiftEvent = endpoint('GET /api/shifts/:id/calendar', {
+  action: 'shifts: list',
+  kind: 'download',
+  params: byId,
   reply: z.unknown(),
 })

@@ -63,7 +63,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^web\/(main\.tsx|app\/)/, [/^(contract|web)\//, /^[^.#]/]],
   // Composed screens show their neighbours' panels.
   [
-    /^web\/(dashboard|mentees|profile|referrals|reports|users)\//,
+    /^web\/(dashboard|mentees|profile|referrals|reports|shifts|users)\//,
     [/^contract\//, /^web\/(?!app\/)/, /^[^.#]/],
   ],
   [/^web\//, [/^contract\//, /^web\/(kit|kernel|programme)\//, own, /^[^.#]/]],

@@ -19,6 +19,7 @@ const recorded = everyEndpoint.filter(({ method, kind }) => method !== 'GET' || 
 const silent: Record<string, string> = {
   'GET /api/calendar/:file':
     'a calendar asks for it every hour by itself; who made its address stands in the log',
+  'GET /api/shifts/:id/calendar': 'it holds what the list of shifts shows to whoever may ask for it',
 }
 /** Calls that answer a stranger as if it were done, and why; they change nothing all the same. */
 const answersStrangers: Record<string, string> = {

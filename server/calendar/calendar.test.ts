@@ -208,3 +208,24 @@ test('nobody is reminded of a shift that was planned a moment ago, or was cancel
 
   assert.ok(!kinds.includes('shift_reminder'))
 })
+
+test('one shift is taken into the calendar by who sees it, with the name of the other', async () => {
+  const world = await stage()
+  const { id } = await schedule(world)
+  const take = (who: 'eva' | 'max' | 'nora' | 'ruth' | 'ben') =>
+    world.as(who).send({ url: `/api/shifts/${id}/calendar` })
+
+  const taken = await take('eva')
+
+  assert.match(String(taken.headers['content-type']), /^text\/calendar/)
+  assert.equal(taken.headers['content-disposition'], 'attachment; filename="shift.ics"')
+  assert.deepEqual(
+    read(taken.body).map(({ summary, location, start }) => [summary, location, start]),
+    [['MST shift with Max Okafor', 'Ward 4', '2026-11-23T20:00:00.000Z']],
+  )
+  const answers = await Promise.all((['max', 'nora', 'ruth', 'ben'] as const).map(take))
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [200, 200, 404, 404],
+  )
+})

@@ -1,4 +1,4 @@
-import { workedShiftsOf } from '../access.ts'
+import { shiftsOf, workedShiftsOf } from '../access.ts'
 import { statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
@@ -56,21 +56,26 @@ export const findSubscriber = (db: Db, tokenHash: string) =>
     .executeTakeFirst()
 
 export const listFeedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role'>, from: string) =>
-  withPair(workedShiftsOf(db, subscriber), 'shifts')
+  asEvents(workedShiftsOf(db, subscriber))
     .where('shifts.starts_at', '>=', from)
-    .select([
-      'shifts.id',
-      'shifts.version',
-      'shifts.starts_at',
-      'shifts.ends_at',
-      'shifts.location',
-      'shifts.status',
-      statusOf('mentors').as('mentor_status'),
-      statusOf('mentees').as('mentee_status'),
-    ])
     .orderBy('shifts.starts_at')
     .limit(5_000)
     .execute()
+
+export const findShiftEvent = (db: Db, me: Me, id: number) =>
+  asEvents(shiftsOf(db, me)).where('shifts.id', '=', id).executeTakeFirst()
+
+const asEvents = (shifts: ReturnType<typeof shiftsOf>) =>
+  withPair(shifts, 'shifts').select([
+    'shifts.id',
+    'shifts.version',
+    'shifts.starts_at',
+    'shifts.ends_at',
+    'shifts.location',
+    'shifts.status',
+    statusOf('mentors').as('mentor_status'),
+    statusOf('mentees').as('mentee_status'),
+  ])
 
 export const saveAllFeedsEnded = (db: Db, at: string) =>
   db.updateTable('calendar_feeds').set({ ended_at: at }).where('ended_at', 'is', null).execute()

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/calendar.ts'
 import type { Context } from '../kernel/context.ts'
 import { route } from '../kernel/route.ts'
 import { findFeed } from './queries.ts'
-import { makeFeed, readFeed, removeFeed } from './rules.ts'
+import { makeFeed, readFeed, readShift, removeFeed } from './rules.ts'
 
 export function calendarRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getFeed, async ({ ctx, me }) => {
@@ -18,9 +18,18 @@ export function calendarRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.readFeed, async ({ ctx, params, reply }) => {
     const calendar = await readFeed(ctx, params.file)
-    reply
-      .header('content-type', 'text/calendar; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="shifts.ics"')
+    asCalendarFile(reply, 'shifts.ics')
+    return calendar
+  })
+
+  route(app, ctx, contract.downloadShiftEvent, async ({ ctx, me, params, reply }) => {
+    const calendar = await readShift(ctx, me, params.id)
+    asCalendarFile(reply, 'shift.ics')
     return calendar
   })
 }
+
+const asCalendarFile = (reply: FastifyReply, name: string) =>
+  reply
+    .header('content-type', 'text/calendar; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)

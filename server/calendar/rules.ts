@@ -50,15 +50,26 @@ export async function removeFeed(ctx: Context, me: Me): Promise<void> {
 export async function readFeed(ctx: Context, file: string): Promise<string> {
   const token = /^([A-Za-z0-9_-]{43})\.ics$/.exec(file)?.[1] ?? refuseUnknown()
   const subscriber = (await queries.findSubscriber(ctx.db, hashOfToken(token))) ?? refuseUnknown()
-  const { site_name } = await readSettings(ctx)
   const from = addDays(momentOf(ctx).today, -feedDays)
   const shifts = await queries.listFeedShifts(ctx.db, subscriber, from)
+  return calendarWith(ctx, shifts, subscriber.with_names === 1 ? subscriber.role : undefined)
+}
+
+/** One shift that I see, for me alone: it names whom it is with. */
+export async function readShift(ctx: Context, me: Me, id: number): Promise<string> {
+  const shift = (await queries.findShiftEvent(ctx.db, me, id)) ?? refuseUnknown()
+  return calendarWith(ctx, [shift], me.role)
+}
+
+/** As somebody of that role reads them; without one nobody is named. */
+async function calendarWith(ctx: Context, shifts: Shift[], reader: Me['role'] | undefined) {
+  const { site_name } = await readSettings(ctx)
   const events = shifts.map((shift) => ({
     ...shift,
     sequence: shift.version - 1,
     cancelled: shift.status === 'cancelled',
     unsure: shift.status === 'scheduled' && [shift.mentor_status, shift.mentee_status].includes('inactive'),
-    partner: subscriber.with_names === 1 ? partnerOf(shift, subscriber.role) : undefined,
+    partner: reader && partnerOf(shift, reader),
   }))
   const domain = new URL(ctx.config.publicUrl ?? 'http://localhost').hostname
   const { calendarOf } = await import('./events.ts')

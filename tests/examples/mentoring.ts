@@ -206,6 +206,11 @@ export const aboutMentoring: Examples = {
     await makeCall(world, 'POST /api/calendar', { who: 'max', body: { withNames: true } })
     return { who: 'max', leaves: [['calendar.removed', 'user', world.ids.max]] }
   },
+  'GET /api/shifts/:id/calendar': async (world) => ({
+    who: 'eva',
+    params: { id: await madeShift(world) },
+    leaves: [],
+  }),
   'GET /api/calendar/:file': async (world) => {
     const feed = await makeCall(world, 'POST /api/calendar', { who: 'max', body: { withNames: true } })
     return { params: { file: new URL(feed.json().address).pathname.split('/').at(-1) ?? '' }, leaves: [] }
