@@ -1,13 +1,15 @@
-import { Stack } from '@mantine/core'
-import { CalendarClock } from 'lucide-react'
+import { Button, Group, Stack } from '@mantine/core'
+import { CalendarArrowDown, CalendarClock } from 'lucide-react'
 import { formatLongDay } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { findNextShift, shiftHours } from '#contract/shifts.ts'
+import { SubscribeButton } from '#web/calendar/SubscribeButton.tsx'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { PrepareLink } from '#web/shifts/PrepareLink.tsx'
 import { ShiftPlace } from '#web/shifts/ShiftList.tsx'
 import { ShiftPartner } from '#web/shifts/ShiftPeople.tsx'
+import { useAddToCalendar } from '#web/shifts/use-add-to-calendar.ts'
 import type { Numbers } from './api.ts'
 import { Figure } from './Figure.tsx'
 import { CardValue, MenteeCard } from './MenteeCard.tsx'
@@ -15,6 +17,7 @@ import { CardValue, MenteeCard } from './MenteeCard.tsx'
 /** The day comes with the numbers; who may ask for the shift also sees hours and place. */
 export function NextShift({ numbers }: { numbers: Numbers }) {
   const me = useMe()
+  const calendar = useAddToCalendar()
   const asks = mayNow(me, findNextShift.action)
   const next = useApiQueryWhen(asks, findNextShift, { query: { menteeId: me.id } })
   const shift = next.data
@@ -30,7 +33,18 @@ export function NextShift({ numbers }: { numbers: Numbers }) {
           <strong>{shiftHours(shift)}</strong>
           <ShiftPlace location={shift.location} />
           <ShiftPartner shift={shift} reader="mentee" />
-          <PrepareLink shift={shift} />
+          <Group mt="xs" gap="sm">
+            <PrepareLink shift={shift} />
+            <Button
+              variant="default"
+              leftSection={<CalendarArrowDown size={20} aria-hidden />}
+              aria-busy={calendar.isBusyWith(shift)}
+              onClick={() => void calendar.add(shift)}
+            >
+              Add to calendar
+            </Button>
+            <SubscribeButton />
+          </Group>
         </Stack>
       )}
     </MenteeCard>

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { Buttons } from '#web/kit/page/Buttons.tsx'
-import { saveFile } from '#web/kit/save-file.ts'
 import { NoteDialog } from '#web/notes/NoteDialog.tsx'
 import { OutcomeDialog } from '#web/shifts/OutcomeDialog.tsx'
 import { ShiftDialog } from '#web/shifts/ShiftDialog.tsx'
-import { useDownloadShift } from './api.ts'
+import { useAddToCalendar } from '#web/shifts/use-add-to-calendar.ts'
 import type { ShiftPartner } from './partner.ts'
 
 type Opened = 'note' | 'move' | 'outcome' | null
@@ -14,19 +13,17 @@ type Opened = 'note' | 'move' | 'outcome' | null
 /** What is done on the way to a shift; what the state of the shift forbids is not offered (table three). */
 export function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: ShiftPartner }) {
   const [opened, setOpened] = useState<Opened>(null)
-  const downloading = useDownloadShift()
+  const calendar = useAddToCalendar()
   const close = () => setOpened(null)
   const outcome = outcomeLabelOf(shift)
-
-  async function addToCalendar() {
-    const outcome = await downloading.run({ params: { id: shift.id } })
-    // A download's reply is its bytes.
-    if (outcome.ok) saveFile(`shift-${shift.shift_date}.ics`, outcome.reply as Blob, 'text/calendar')
-  }
   return (
     <>
       <Buttons short mt="sm" className="no-print">
-        <Button variant="default" aria-busy={downloading.busy} onClick={() => void addToCalendar()}>
+        <Button
+          variant="default"
+          aria-busy={calendar.isBusyWith(shift)}
+          onClick={() => void calendar.add(shift)}
+        >
           Add to calendar
         </Button>
         <Button onClick={() => setOpened('note')}>Write a note</Button>

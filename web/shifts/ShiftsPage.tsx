@@ -2,6 +2,7 @@ import { lazy, Suspense, useDeferredValue } from 'react'
 import { useNavigate } from 'react-router'
 import { mayNow } from '#contract/permissions.ts'
 import { scheduleShift } from '#contract/shifts.ts'
+import { SubscribeButton } from '#web/calendar/SubscribeButton.tsx'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
@@ -48,7 +49,12 @@ export function ShiftsPage() {
   )
   return (
     <>
-      <PageHeader title={header.title} lead={header.lead} mainAction={scheduleButton} />
+      <PageHeader
+        title={header.title}
+        lead={header.lead}
+        mainAction={scheduleButton}
+        actions={<SubscribeButton />}
+      />
       <OutcomeFromLink askerFor={outcomeAskerFor} />
       <ViewSwitch
         label="View"

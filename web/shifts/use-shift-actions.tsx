@@ -1,14 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { mentorChangesDays } from '#contract/can.ts'
+import { localTime } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { type ShiftRow, scheduleShift } from '#contract/shifts.ts'
+import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useDeleteShift } from './api.ts'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 import type { ActionsOf } from './ShiftItem.tsx'
-import { lossText } from './upcoming.ts'
+import { endOf, lossText } from './upcoming.ts'
+import { useAddToCalendar } from './use-add-to-calendar.ts'
 import { describe } from './who.ts'
 
 const tooLate = `Only an administrator can delete a shift more than ${mentorChangesDays} days after its end`
@@ -25,6 +28,8 @@ export function useShiftActions({ edit, copy }: Leads): {
   const me = useMe()
   const confirm = useConfirm()
   const deleting = useDeleteShift()
+  const calendar = useAddToCalendar()
+  const timeZone = useTimeZone()
   const [pending, setPending] = useState<{ shift: ShiftRow; opened: boolean }>()
 
   async function askAndDelete(shift: ShiftRow) {
@@ -35,7 +40,14 @@ export function useShiftActions({ edit, copy }: Leads): {
   }
 
   function actionsOf(shift: ShiftRow): RowAction[] {
-    if (shift.can.length === 0) return []
+    const toCalendar: RowAction = {
+      label: 'Add to calendar',
+      seldom: shift.can.length > 0,
+      busy: calendar.isBusyWith(shift),
+      run: () => void calendar.add(shift),
+    }
+    const isToCome = shift.status === 'scheduled' && endOf(shift) > localTime(new Date(), timeZone)
+    if (shift.can.length === 0) return isToCome ? [toCalendar] : []
     const outcome = outcomeLabelOf(shift)
     const actions: RowAction[] = []
     if (outcome)
@@ -47,6 +59,7 @@ export function useShiftActions({ edit, copy }: Leads): {
     if (shift.can.includes('edit')) actions.push({ label: 'Edit', run: () => edit(shift) })
     if (mayNow(me, scheduleShift.action))
       actions.push({ label: 'Copy to…', seldom: true, run: () => copy(shift) })
+    if (isToCome) actions.push(toCalendar)
     actions.push({
       label: 'Delete',
       danger: true,

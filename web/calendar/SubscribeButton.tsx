@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { CalendarPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { getFeed } from '#contract/calendar.ts'
+import { mayNow } from '#contract/permissions.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+
+const Subscription = lazy(async () => ({
+  default: (await loadChunk(() => import('./Subscription.tsx'))).Subscription,
+}))
+
+/** From where shifts are read to having them in one's own calendar. */
+export function SubscribeButton() {
+  const [opened, setOpened] = useState(false)
+  if (!mayNow(useMe(), getFeed.action)) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<CalendarPlus size={20} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Subscribe
+      </Button>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title="Subscribe to my shifts">
+        <Suspense fallback={<LoadingState rows={4} />}>
+          <Subscription />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}

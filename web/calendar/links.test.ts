@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { linksTo } from './links.ts'
+
+test('each calendar is given the whole secret address, in the spelling that it takes', () => {
+  const links = linksTo('https://mst.example.org/api/calendar/a_b-c.ics')
+
+  assert.equal(links.device, 'webcal://mst.example.org/api/calendar/a_b-c.ics')
+  assert.equal(new URL(links.google).searchParams.get('cid'), links.device)
+  assert.equal(
+    new URL(links.outlook).searchParams.get('url'),
+    'https://mst.example.org/api/calendar/a_b-c.ics',
+  )
+})

@@ -1,0 +1,18 @@
+import { downloadShift } from '#contract/calendar.ts'
+import type { ShiftRow } from '#contract/shifts.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { saveFile } from '#web/kit/save-file.ts'
+import { messages } from './api.ts'
+
+/** One shift as a file that calendars open. */
+export function useAddToCalendar() {
+  const downloading = useApiMutation(downloadShift, messages.addToCalendar)
+  return {
+    isBusyWith: ({ id }: ShiftRow) => downloading.busyWith?.params.id === id,
+    async add({ id, shift_date }: ShiftRow) {
+      const outcome = await downloading.run({ params: { id } })
+      // A download's reply is its bytes.
+      if (outcome.ok) saveFile(`shift-${shift_date}.ics`, outcome.reply as Blob, 'text/calendar')
+    },
+  }
+}
