@@ -1,4 +1,4 @@
-import { Flex, Text } from '@mantine/core'
+import { Flex, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatInstant } from '#contract/dates.ts'
 import type { ConversationRow } from '#contract/notes.ts'
@@ -24,13 +24,15 @@ export function ConversationList({ rows, urlOf }: Props) {
           const mentee = `${row.mentee_first_name} ${row.mentee_last_name}`
           const name = { mentor: mentee, mentee: mentor, admin: `${mentor} and ${mentee}` }[role]
           return (
-            <Flex component="li" key={row.id} wrap="wrap" align="center" gap="4px 16px">
-              <Text component={Link} to={urlOf(row)} fw={700} mih={24} style={{ overflowWrap: 'anywhere' }}>
-                {name}
-              </Text>
-              {row.unread > 0 && <NewTag />}
-              {!row.is_open && <StatusTag colour="grey" label="Ended" />}
-              <Text c="dimmed" ml="auto">
+            <Flex component="li" key={row.id} wrap="wrap" justify="space-between" gap="4px 16px">
+              <Group gap="4px 16px">
+                <Text component={Link} to={urlOf(row)} fw={700} mih={24} style={{ overflowWrap: 'anywhere' }}>
+                  {name}
+                </Text>
+                {row.unread > 0 && <NewTag />}
+                {!row.is_open && <StatusTag colour="grey" label="Ended" />}
+              </Group>
+              <Text c="dimmed">
                 {row.last_note_at ? `Last note ${formatInstant(row.last_note_at, zone)}` : 'No notes yet'}
               </Text>
             </Flex>
