@@ -8,14 +8,14 @@ type ChunkingContext = Rolldown.ChunkingContext
 const overlays =
   /floating-ui|react-remove-scroll|core.esm.components.(?:Modal|ModalBase|Drawer|Menu|Popover|ScrollArea|Portal|Tooltip|Overlay|FocusTrap)\b/
 const later = new RegExp(
-  `${overlays.source}|recharts|charts|d3-|victory|components.(?:Tabs|Checkbox|Radio)(?!.*Icon)`,
+  `${overlays.source}|recharts|charts|uqr|d3-|victory|components.(?:Tabs|Checkbox|Radio)(?!.*Icon)`,
 )
 
 // The pages of a person and of a shift show parts of all of these: so what each shares stays one file, and the other pages light.
 const features = /web\/(assignments|documents|goals|learning-plans|mentees|notes|shifts|users)\//
 // What the pages of lists share; reports have a pager and a search alone.
 const lists =
-  /kit\/(?:list\/(?:TakeOut|use-print-all|SavedViews)|table\/(?:Selection|use-selection|ColumnsChoice|use-columns|DataTable|TableTools)|page\/use-query)/
+  /kit\/(?:list\/(?:ListFilters|use-list-filters|NothingMatches|TakeOut|use-print-all|SavedViews)|table\/(?:Selection|use-selection|ColumnsChoice|use-columns|DataTable|TableTools)|page\/use-query)/
 
 /**
  * WHICH FILES a page is cut into (ADR 045): what everybody needs, what signed-in people need, a file for each page, and
@@ -44,13 +44,12 @@ export const chunks: Group[] = [
   { name: 'overlays', test: overlays, priority: 1 },
   { name: 'days', test: /web\/kit\/days\//, priority: 1 },
   { name: 'lists', test: lists, priority: 1 },
-  { name: 'filters', test: /kit\/list\/(?:ListFilters|use-list-filters|NothingMatches)/, priority: 1 },
   {
     name: 'shared',
     test: (id) => !features.test(id),
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 9_000,
+    entriesAwareMergeThreshold: 40_000,
     priority: 1,
   },
   { debugName: 'features', name: (id) => features.exec(id)?.[1] ?? null, minShareCount: 2 },

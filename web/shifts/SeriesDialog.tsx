@@ -1,9 +1,10 @@
-import { Button, ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { formatLongDay } from '#contract/dates.ts'
 import type { DayOfSeries } from '#contract/shift-series.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
+import styles from './Shifts.module.css'
 
 /** Those whose time is free, all that there can be, or none yet. */
 export type Choice = 'free' | 'all' | 'none'
@@ -22,10 +23,8 @@ export function SeriesDialog({ opened, days, onChoose }: Props) {
       title={`${clashes.length} of ${days.length} dates ${clashes.length === 1 ? 'is' : 'are'} not free`}
       zIndex={220}
     >
-      <ScrollArea.Autosize
-        mah="50vh"
-        viewportProps={{ tabIndex: 0, 'aria-label': 'Dates that are not free' }}
-      >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by the arrow keys */}
+      <section className={styles.clashes} tabIndex={0} aria-label="Dates that are not free">
         <ul className={rowStyles.rows}>
           {clashes.map(({ day, sentence }) => (
             <li key={day}>
@@ -36,7 +35,7 @@ export function SeriesDialog({ opened, days, onChoose }: Props) {
             </li>
           ))}
         </ul>
-      </ScrollArea.Autosize>
+      </section>
       {overlaps < clashes.length && (
         <Text c="dimmed" mt="sm">
           A time that the clock skips is always left out.

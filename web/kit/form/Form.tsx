@@ -1,8 +1,12 @@
 import { Anchor, Box, Button, type ButtonProps, Stack, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useErrorInTitle } from '#web/kit/page/PageHeader.tsx'
-import { ConflictPanel } from './ConflictPanel.tsx'
 import type { AnyForm } from './use-form.ts'
+
+// Few ever meet it.
+const ConflictPanel = lazy(async () => ({
+  default: (await import('./ConflictPanel.tsx')).ConflictPanel,
+}))
 
 type Props = { form: AnyForm; children: ReactNode; label?: string }
 
@@ -13,7 +17,11 @@ export function Form({ form, children, label }: Props) {
     <form id={form.id} noValidate onSubmit={form.submit} aria-busy={form.busy} aria-label={label}>
       <Stack>
         <ErrorSummary form={form} />
-        <ConflictPanel form={form} />
+        {form.conflict && (
+          <Suspense>
+            <ConflictPanel form={form} />
+          </Suspense>
+        )}
         {children}
       </Stack>
     </form>
