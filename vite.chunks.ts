@@ -37,7 +37,14 @@ export const chunks: Group[] = [
   },
   { name: 'overlays', test: overlays, priority: 1 },
   { name: 'days', test: /web\/kit\/days\//, priority: 1 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+  {
+    name: 'parts',
+    // Small, and wanted by most pages: a file for each set of pages that shares one would be too many.
+    test: /web\/(kernel|kit\/(form|page|text)|programme|templates)\//,
+    minShareCount: 3,
+    priority: 1,
+  },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
 ]
 
 /** Otherwise what pages share would be named after all of them, in a list that the first file of every page holds. */

@@ -67,6 +67,9 @@ export const auditActions = [
   'shift.deleted',
   'shift.undone',
   'shift_series.undone',
+  'template.changed',
+  'template.created',
+  'template.deleted',
   'user.address_confirmed',
   'user.address_restored',
   'user.address_taken',
@@ -99,4 +102,5 @@ export type AuditTarget =
   | 'settings'
   | 'shift'
   | 'shift_series'
+  | 'template'
   | 'user'

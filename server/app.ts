@@ -33,6 +33,7 @@ import { sessionRoutes } from './session/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
 import { subjectAccessRoutes } from './subject-access/routes.ts'
+import { templateRoutes } from './templates/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { serveWeb } from './web.ts'
@@ -106,6 +107,7 @@ export async function buildApp(
     dashboardRoutes(api, ctx)
     menteeRoutes(api, ctx)
     goalRoutes(api, ctx)
+    templateRoutes(api, ctx)
     shiftRoutes(api, ctx)
     calendarRoutes(api, ctx)
     learningPlanRoutes(api, ctx)

@@ -16,6 +16,7 @@ import { keptLetters } from './migrations/012-kept-letters.ts'
 import { backups } from './migrations/013-backups.ts'
 import { growth } from './migrations/014-growth.ts'
 import { callCounts } from './migrations/015-call-counts.ts'
+import { templates } from './migrations/021-templates.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a name here is never changed once it has been released. */
@@ -35,6 +36,7 @@ const migrations = {
   '013-backups': backups,
   '014-growth': growth,
   '015-call-counts': callCounts,
+  '021-templates': templates,
 } as const
 
 export const schemaVersion = Object.keys(migrations).length

@@ -72,6 +72,7 @@ const targets: { [Target in AuditTarget]?: { table: keyof Tables; by: string[] }
   note: { table: 'notes', by: pair },
   document: { table: 'documents', by: pair },
   letter: { table: 'letters', by: ['user_id'] },
+  template: { table: 'templates', by: ['user_id'] },
 }
 
 // biome-ignore format: a table, read line by line
@@ -146,6 +147,10 @@ export const parts: Record<string, Part> = {
       'created_at', 'updated_at', 'first_opened_at', 'active_content', ...deleted],
     texts: ['description'],
     needed: ['storage_key'],
+  }),
+  templates: part('templates', ['user_id'], {
+    holds: 'templates of goals and plans that the person keeps',
+    columns: ['id', 'kind', 'title', 'content', ...saved],
   }),
   letters: part('letters', ['user_id'], {
     holds: 'letters to the person: what kind, when, and which were kept on the server and not e-mailed',

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
+import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
 import { messages } from './api.ts'
 import { PlanCards } from './PlanCards.tsx'
 import { PlanDetails } from './PlanDetails.tsx'
@@ -38,9 +39,12 @@ export function LearningPlansPage() {
   const plans = useList(listPlans, { query: { limit: atOnce } }, { whole: planId !== null })
   const [read, setRead] = useState(nothing)
   const [written, setWritten] = useState(nothing)
+  const template = useSaveAsTemplate()
   const actionsOf = usePlanActions({
     read: (plan) => setRead({ opened: true, plan }),
     edit: (plan) => setWritten({ opened: true, plan }),
+    saveAsTemplate: ({ title, description, objectives }) =>
+      template.open({ plan: { title, description, objectives } }),
   })
   const linkedPlan = plans.data?.find(({ id }) => String(id) === planId)
   useQueryParamOnce('plan', linkedPlan !== undefined, () => setRead({ opened: true, plan: linkedPlan }))
@@ -67,6 +71,7 @@ export function LearningPlansPage() {
         plan={written.plan}
         onClose={() => setWritten({ ...written, opened: false })}
       />
+      {template.dialog}
     </>
   )
 }

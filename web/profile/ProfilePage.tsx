@@ -1,4 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { CalendarFeed } from '#web/calendar/CalendarFeed.tsx'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
@@ -6,7 +9,12 @@ import { ColourScheme } from './ColourScheme.tsx'
 import { Details } from './Details.tsx'
 import { Sessions } from './Sessions.tsx'
 
+const TemplatesPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/templates/TemplatesPanel.tsx'))).TemplatesPanel,
+}))
+
 export function ProfilePage() {
+  const { role } = useMe()
   return (
     <>
       <PageHeader title="Profile" />
@@ -15,6 +23,11 @@ export function ProfilePage() {
         <ChangePasswordForm />
       </Panel>
       <CalendarFeed />
+      {role !== 'admin' && (
+        <Suspense>
+          <TemplatesPanel />
+        </Suspense>
+      )}
       <ColourScheme />
       <Sessions />
     </>
