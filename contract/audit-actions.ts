@@ -79,6 +79,9 @@ export const auditActions = [
   'shift.downloaded',
   'shift.undone',
   'shift_series.undone',
+  'template.changed',
+  'template.created',
+  'template.deleted',
   'user.address_confirmed',
   'user.address_restored',
   'user.address_taken',
@@ -118,5 +121,6 @@ export type AuditTarget =
   | 'settings'
   | 'shift'
   | 'shift_series'
+  | 'template'
   | 'user'
   | 'view'

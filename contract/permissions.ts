@@ -83,6 +83,9 @@ export const permissions = {
   'calendar: take a shift': /*      */ ['all', 'own', 'own', '-'],
   'calendar: read by address': /*   */ ['all', 'all', 'all', 'all'],
 
+  'templates: use': /*              */ ['own', 'own', 'own', '-'],
+  'templates: keep': /*             */ ['own', 'own', 'own', '-'],
+
   'documents: list': /*             */ ['all', 'own', 'own', '-'],
   'documents: list all': /*         */ ['all', '-', '-', '-'],
   'documents: download': /*         */ ['all', 'own', 'own', '-'],

@@ -43,6 +43,8 @@ const dialogs: [who: Name, path: string, button: string | RegExp, title: string 
     ['max', '/notes', 'Add Note', 'Add New Note'],
     ['max', '/learning-plans', 'Create Plan', 'Create Plan'],
     ['max', '/learning-plans', /^View Details /, /./],
+    ['max', '/learning-plans', /^More /, 'Save as template', /^Save as template/],
+    ['max', '/shifts', 'Subscribe', 'Subscribe to my shifts'],
   ]
 
 test.describe.configure({ mode: 'parallel' })

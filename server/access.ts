@@ -164,6 +164,15 @@ export function goalsOf(db: Db, me: Asker) {
   return goals.where('goals.mentee_id', 'in', menteesLedBy(db, me.id))
 }
 
+/** Templates of goals and plans that everybody begins with. */
+export const sharedTemplates = (db: Db) => db.selectFrom('templates').where('templates.user_id', 'is', null)
+
+/** Those that I rename and delete: my own, an administrator's are the organisation's. */
+export const templatesKeptBy = (db: Db, me: Me) =>
+  me.role === 'admin'
+    ? sharedTemplates(db)
+    : db.selectFrom('templates').where('templates.user_id', '=', me.id)
+
 /** Shifts of the mentees I lead now, whoever their mentor, and those that I worked, as mentor or as mentee (rules 52, 53). */
 export function shiftsOf(db: Db, me: Asker) {
   const shifts = db.selectFrom('shifts').where('shifts.deleted_at', 'is', null)

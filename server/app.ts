@@ -38,6 +38,7 @@ import { sessionRoutes } from './session/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
 import { subjectAccessRoutes } from './subject-access/routes.ts'
+import { templateRoutes } from './templates/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { viewRoutes } from './views/routes.ts'
@@ -116,6 +117,7 @@ export async function buildApp(
     menteeRoutes(api, ctx)
     goalRoutes(api, ctx)
     commentRoutes(api, ctx)
+    templateRoutes(api, ctx)
     shiftRoutes(api, ctx)
     preparationRoutes(api, ctx)
     calendarRoutes(api, ctx)

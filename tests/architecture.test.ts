@@ -63,7 +63,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^web\/(main\.tsx|app\/)/, [/^(contract|web)\//, /^[^.#]/]],
   // Composed screens show their neighbours' panels.
   [
-    /^web\/(dashboard|goals|learning-plans|mentees|people|preparation|profile|referrals|reports|shifts|users)\//,
+    /^web\/(dashboard|goals|learning-plans|mentees|people|preparation|profile|referrals|reports|settings|shifts|users)\//,
     [/^contract\//, /^web\/(?!app\/)/, /^[^.#]/],
   ],
   [/^web\//, [/^contract\//, /^web\/(kit|kernel|programme)\//, own, /^[^.#]/]],

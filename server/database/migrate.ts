@@ -20,6 +20,7 @@ import { notifications } from './migrations/017-notifications.ts'
 import { lists } from './migrations/018-lists.ts'
 import { waitingAndGuiding } from './migrations/019-waiting-and-guiding.ts'
 import { comments } from './migrations/020-comments.ts'
+import { templates } from './migrations/021-templates.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a name here is never changed once it has been released. */
@@ -43,6 +44,7 @@ const migrations = {
   '018-lists': lists,
   '019-waiting-and-guiding': waitingAndGuiding,
   '020-comments': comments,
+  '021-templates': templates,
 } as const
 
 export const migrationNames = Object.keys(migrations)

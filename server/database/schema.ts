@@ -4,6 +4,7 @@ import type { ProgressStatus } from '#contract/mentees.ts'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
 import type { ShiftStatus } from '#contract/shifts.ts'
+import type { TemplateKind } from '#contract/templates.ts'
 import type * as accounts from './account-tables.ts'
 import type { Guides, MentorReminders, PutOffs } from './attention-tables.ts'
 import type { AuditAnchors, AuditHead, AuditLog } from './audit-tables.ts'
@@ -180,6 +181,16 @@ type Documents = LifeOfRow &
     active_content: string | null
   }
 
+type Templates = LifeOfRow & {
+  id: Id
+  /** null: the organisation's. */
+  user_id: number | null
+  kind: TemplateKind
+  title: string
+  /** In JSON, as the contract has it for its kind. */
+  content: string
+}
+
 type Settings = {
   id: number
   email_host: string
@@ -229,6 +240,7 @@ export type Tables = {
   notes: Notes
   comments: Comments
   documents: Documents
+  templates: Templates
   settings: Settings
   audit_log: AuditLog
   audit_head: AuditHead

@@ -75,6 +75,7 @@ const targets: { [Target in AuditTarget]?: { table: keyof Tables; by: string[] }
   document: { table: 'documents', by: pair },
   letter: { table: 'letters', by: ['user_id'] },
   attention: { table: 'put_offs', by: ['person_id', 'put_off_by'] },
+  template: { table: 'templates', by: ['user_id'] },
 }
 
 // biome-ignore format: a table, read line by line
@@ -164,6 +165,10 @@ export const parts: Record<string, Part> = {
     holds: 'when a mentor was last reminded of a mentee, and by whom',
     columns: ['mentor', 'mentee', 'reminded_at', 'reminded_by'],
     order: pair,
+  }),
+  templates: part('templates', ['user_id'], {
+    holds: 'templates of goals and plans that the person keeps',
+    columns: ['id', 'kind', 'title', 'content', ...saved],
   }),
   letters: part('letters', ['user_id'], {
     holds: 'letters to the person: what kind, when, and which were kept on the server and not e-mailed',

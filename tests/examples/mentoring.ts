@@ -14,6 +14,10 @@ const goal = ({ ids }: Stage) => ({
   body: { title: 'Goal', description: 'Words', targetDate: '2027-01-31' },
 })
 const comment = { content: 'Two of four done' }
+const template = (world: Stage) => {
+  const { targetDate, ...content } = goal(world).body
+  return { who: 'max' as const, body: { title: 'Handover', goal: { ...content, priority: 'low' } } }
+}
 const note = ({ ids }: Stage) => ({ who: 'max' as const, body: { content: 'Hello', menteeId: ids.eva } })
 const shift = ({ ids }: Stage) => ({
   who: 'max' as const,
@@ -161,6 +165,24 @@ export const aboutMentoring: Examples = {
       leaves: [['shift.cancelled', 'shift', id]],
       refused: [{ status: 'completed' }],
     }
+  },
+
+  'POST /api/templates': (world) => ({
+    ...template(world),
+    leaves: [['template.created', 'template', 'reply']],
+  }),
+  'PATCH /api/templates/:id': async (world) => {
+    const id = await made(world, 'POST /api/templates', template(world))
+    return {
+      who: 'max',
+      params: { id },
+      body: { title: 'Nights' },
+      leaves: [['template.changed', 'template', id]],
+    }
+  },
+  'DELETE /api/templates/:id': async (world) => {
+    const id = await made(world, 'POST /api/templates', template(world))
+    return { who: 'max', params: { id }, leaves: [['template.deleted', 'template', id]] }
   },
 
   'POST /api/learning-plans': (world) => ({

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CalendarPlus } from 'lucide-react'
+import { CalendarClock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { getFeed } from '#contract/calendar.ts'
 import { mayNow } from '#contract/permissions.ts'
@@ -20,7 +20,7 @@ export function SubscribeButton() {
     <>
       <Button
         variant="default"
-        leftSection={<CalendarPlus size={20} aria-hidden />}
+        leftSection={<CalendarClock size={20} aria-hidden />}
         onClick={() => setOpened(true)}
       >
         Subscribe

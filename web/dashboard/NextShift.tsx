@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { CalendarArrowDown, CalendarClock } from 'lucide-react'
+import { CalendarClock } from 'lucide-react'
 import { formatLongDay } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { findNextShift, shiftHours } from '#contract/shifts.ts'
@@ -37,7 +37,6 @@ export function NextShift({ numbers }: { numbers: Numbers }) {
             <PrepareLink shift={shift} />
             <Button
               variant="default"
-              leftSection={<CalendarArrowDown size={20} aria-hidden />}
               aria-busy={calendar.isBusyWith(shift)}
               onClick={() => void calendar.add(shift)}
             >

@@ -7,6 +7,7 @@ import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
+import { FromTemplate } from '#web/templates/FromTemplate.tsx'
 import { useAddGoal } from './api.ts'
 import { emptyGoal, GoalFields, type GoalValues } from './GoalFields.tsx'
 
@@ -44,6 +45,14 @@ export function AddGoal({ mentee, opened, onClose }: Props) {
     >
       <DraftNotice isRestored={draft.isRestored} />
       <Text style={{ overflowWrap: 'anywhere' }}>For {mentee?.name}</Text>
+      <FromTemplate
+        opened={opened}
+        kind="goal"
+        onPick={({ goal }) => {
+          if (!goal) return
+          for (const field of ['title', 'description', 'priority'] as const) form.set(field, goal[field])
+        }}
+      />
       <GoalFields form={form} />
     </FormModal>
   )

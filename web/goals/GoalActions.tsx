@@ -5,6 +5,7 @@ export type GoalMoves = {
   complete: (goal: GoalRow) => void
   cancel: (goal: GoalRow) => void
   edit: (goal: GoalRow) => void
+  saveAsTemplate: (goal: GoalRow) => void
 }
 
 const labels = { complete: 'Complete', edit: 'Edit', cancel: 'Cancel goal' } as const
@@ -12,11 +13,13 @@ const inOrder = ['complete', 'edit', 'cancel'] as const
 
 export function GoalActions({ goal, moves }: { goal: GoalRow; moves: GoalMoves }) {
   const actions = inOrder.filter((action) => goal.can.includes(action))
-  if (actions.length === 0) return null
   return (
     <RowActions
       name={goal.title}
-      actions={actions.map((action) => ({ label: labels[action], run: () => moves[action](goal) }))}
+      actions={[
+        ...actions.map((action) => ({ label: labels[action], run: () => moves[action](goal) })),
+        { label: 'Save as template', seldom: true, run: () => moves.saveAsTemplate(goal) },
+      ]}
     />
   )
 }

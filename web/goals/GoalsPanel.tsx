@@ -10,6 +10,7 @@ import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
 import { AddGoal } from './AddGoal.tsx'
 import { messages } from './api.ts'
 import type { GoalMoves } from './GoalActions.tsx'
@@ -37,6 +38,9 @@ type Goals = { data: GoalRow[] | undefined; error: Error | null; refetch: () => 
 function GoalsToLead({ goals, mentee }: { goals: Goals; mentee: { id: number; name: string } }) {
   const [adding, setAdding] = useState(false)
   const editing = useEditGoal()
+  const template = useSaveAsTemplate()
+  const saveAsTemplate = ({ title, description, priority }: GoalRow) =>
+    template.open({ goal: { title, description, priority } })
   const { complete, cancel, shown } = useSetStatus()
   return (
     <Panel
@@ -50,11 +54,12 @@ function GoalsToLead({ goals, mentee }: { goals: Goals; mentee: { id: number; na
       <GoalList
         goals={{ ...goals, data: goals.data?.map(shown) }}
         none="Add goals to track progress and development."
-        moves={{ complete, cancel, edit: editing.open }}
+        moves={{ complete, cancel, edit: editing.open, saveAsTemplate }}
         action={<Button onClick={() => setAdding(true)}>Set the first goal</Button>}
       />
       <AddGoal mentee={mentee} opened={adding} onClose={() => setAdding(false)} />
       {editing.dialog}
+      {template.dialog}
     </Panel>
   )
 }

@@ -17,6 +17,7 @@ import { usePrintAll, usePrintOnceWhole } from '#web/kit/list/use-print-all.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { useQueryParam } from '#web/kit/page/use-query-param.ts'
 import { useQueryParamOnce } from '#web/kit/page/use-query-param-once.ts'
+import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
 import { PlanDetails } from './PlanDetails.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { PlanList } from './PlanList.tsx'
@@ -53,9 +54,12 @@ export function LearningPlansPage() {
   usePrintOnceWhole(print, plans)
   const [read, setRead] = useState(nothing)
   const [written, setWritten] = useState(nothing)
+  const template = useSaveAsTemplate()
   const actionsOf = usePlanActions({
     read: (plan) => setRead({ opened: true, plan }),
     edit: (plan) => setWritten({ opened: true, plan }),
+    saveAsTemplate: ({ title, description, objectives }) =>
+      template.open({ plan: { title, description, objectives } }),
   })
   const linkedPlan = plans.data?.find(({ id }) => String(id) === planId)
   useQueryParamOnce('plan', linkedPlan !== undefined, () => setRead({ opened: true, plan: linkedPlan }))
@@ -88,6 +92,7 @@ export function LearningPlansPage() {
         plan={written.plan}
         onClose={() => setWritten({ ...written, opened: false })}
       />
+      {template.dialog}
     </>
   )
 }

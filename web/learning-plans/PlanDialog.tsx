@@ -8,6 +8,7 @@ import { DayField } from '#web/kit/days/DayField.tsx'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { FromTemplate } from '#web/templates/FromTemplate.tsx'
 import { AssignedMentor } from './AssignedMentor.tsx'
 import { ObjectiveFields } from './ObjectiveFields.tsx'
 import { menteeOf } from './smart.ts'
@@ -40,6 +41,18 @@ export function PlanDialog({ opened, plan, mentee, onClose }: Props) {
       busyLabel="Saving..."
     >
       <DraftNotice isRestored={isRestored} />
+      {!plan && (
+        <FromTemplate
+          opened={opened}
+          kind="plan"
+          onPick={({ plan }) => {
+            if (!plan) return
+            form.set('title', plan.title)
+            form.set('description', plan.description)
+            form.set('objectives', plan.objectives)
+          }}
+        />
+      )}
       <TextInput label="Title" autoComplete="off" {...form.field('title')} />
       <Textarea label="Description (optional)" rows={4} resize="vertical" {...form.field('description')} />
       <DayField label="Target Date" {...form.field('targetDate')} />

@@ -7,6 +7,7 @@ import { useDeletePlan } from './api.ts'
 export function usePlanActions(open: {
   read: (plan: PlanRow) => void
   edit: (plan: PlanRow) => void
+  saveAsTemplate: (plan: PlanRow) => void
 }): (plan: PlanRow) => RowAction[] {
   const confirm = useConfirm()
   const deleting = useDeletePlan()
@@ -20,6 +21,7 @@ export function usePlanActions(open: {
   return (plan) => {
     const actions: RowAction[] = [{ label: 'View Details', run: () => open.read(plan) }]
     if (plan.can.includes('edit')) actions.push({ label: 'Edit', run: () => open.edit(plan) })
+    actions.push({ label: 'Save as template', seldom: true, run: () => open.saveAsTemplate(plan) })
     if (plan.can.includes('delete'))
       actions.push({
         label: 'Delete',

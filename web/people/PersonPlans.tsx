@@ -13,6 +13,7 @@ import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
 import { PlanDetails } from '#web/learning-plans/PlanDetails.tsx'
 import { PlanDialog } from '#web/learning-plans/PlanDialog.tsx'
 import { usePlanActions } from '#web/learning-plans/use-plan-actions.ts'
+import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
 
 const atOnce = 20
 
@@ -25,7 +26,13 @@ export function PersonPlans({ person }: { person: Person }) {
   const [read, setRead] = useState(nothing)
   const [written, setWritten] = useState(nothing)
   const edit = (plan: PlanRow) => setWritten({ opened: true, plan })
-  const actionsOf = usePlanActions({ read: (plan) => setRead({ opened: true, plan }), edit })
+  const template = useSaveAsTemplate()
+  const actionsOf = usePlanActions({
+    read: (plan) => setRead({ opened: true, plan }),
+    edit,
+    saveAsTemplate: ({ title, description, objectives }) =>
+      template.open({ plan: { title, description, objectives } }),
+  })
   const present = plans.data?.find(({ id }) => id === read.plan?.id) ?? read.plan
   const list = useKeptFocus<HTMLDivElement>()
   return (
@@ -54,6 +61,7 @@ export function PersonPlans({ person }: { person: Person }) {
           )
         }
       </QueryView>
+      {template.dialog}
       <PlanDetails
         opened={read.opened}
         plan={present}

@@ -1,4 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { CalendarFeed } from '#web/calendar/CalendarFeed.tsx'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { LetterChoices } from '#web/notifications/LetterChoices.tsx'
@@ -7,7 +10,12 @@ import { ColourScheme } from './ColourScheme.tsx'
 import { Details } from './Details.tsx'
 import { Sessions } from './Sessions.tsx'
 
+const TemplatesPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/templates/TemplatesPanel.tsx'))).TemplatesPanel,
+}))
+
 export function ProfilePage() {
+  const { role } = useMe()
   return (
     <>
       <PageHeader title="Profile" />
@@ -17,6 +25,11 @@ export function ProfilePage() {
       </Panel>
       <LetterChoices />
       <CalendarFeed />
+      {role !== 'admin' && (
+        <Suspense>
+          <TemplatesPanel />
+        </Suspense>
+      )}
       <ColourScheme />
       <Sessions />
     </>

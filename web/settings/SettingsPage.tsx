@@ -1,10 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { getSettings } from '#contract/settings.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { AccessDenied } from '#web/programme/AccessDenied.tsx'
 import { messages } from './api.ts'
 import { SettingsForm } from './SettingsForm.tsx'
+
+const TemplatesPanel = lazy(async () => ({
+  default: (await loadChunk(() => import('#web/templates/TemplatesPanel.tsx'))).TemplatesPanel,
+}))
 
 export function SettingsPage() {
   const settings = useApiQuery(getSettings)
@@ -20,7 +26,14 @@ export function SettingsPage() {
           loadingText="Loading settings..."
           rows={10}
         >
-          {(settings) => <SettingsForm settings={settings} />}
+          {(settings) => (
+            <>
+              <SettingsForm settings={settings} />
+              <Suspense>
+                <TemplatesPanel />
+              </Suspense>
+            </>
+          )}
         </QueryView>
       )}
     </>

@@ -17,7 +17,6 @@ export const messages = {
     networkError: 'Error moving shift',
   },
   outcome: { success: changed, error: 'Failed to update shift', networkError: 'Error updating shift' },
-  addToCalendar: { error: 'Failed to fetch the shift for your calendar' },
   delete: {
     success: 'Shift deleted successfully!',
     error: 'Failed to delete shift',

@@ -2,11 +2,13 @@ import { downloadShift } from '#contract/calendar.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { saveFile } from '#web/kit/save-file.ts'
-import { messages } from './api.ts'
+
+// Not in api.ts, which the dashboard would read with all that it names.
+const failed = { error: 'Failed to fetch the shift for your calendar' }
 
 /** One shift as a file that calendars open. */
 export function useAddToCalendar() {
-  const downloading = useApiMutation(downloadShift, messages.addToCalendar)
+  const downloading = useApiMutation(downloadShift, failed)
   return {
     isBusyWith: ({ id }: ShiftRow) => downloading.busyWith?.params.id === id,
     async add({ id, shift_date }: ShiftRow) {

@@ -1,0 +1,41 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { mayNow } from '#contract/permissions.ts'
+import { listTemplates, type TemplateKind, type TemplateRow } from '#contract/templates.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
+
+type Props = { opened: boolean; kind: TemplateKind; onPick: (template: TemplateRow) => void }
+
+/**
+ * Fills a form with what was saved for it; not there while there is nothing to choose from. Asked for before the form opens,
+ * so that no field moves.
+ */
+export function FromTemplate({ opened, kind, onPick }: Props) {
+  const templates = useApiQueryWhen(mayNow(useMe(), listTemplates.action), listTemplates, {})
+  const [picked, setPicked] = useState('')
+  useOnOpen(opened, () => setPicked(''))
+  const choices = templates.data?.filter((template) => template.kind === kind) ?? []
+  if (choices.length === 0) return null
+  const named = (isShared: boolean) =>
+    choices
+      .filter(({ shared }) => shared === isShared)
+      .map(({ id, title }) => ({ value: String(id), label: title }))
+  const groups = [
+    { group: 'Mine', items: named(false) },
+    { group: 'Of the organisation', items: named(true) },
+  ]
+  return (
+    <NativeSelect
+      label="From a template (optional)"
+      data={[{ value: '', label: 'Select a template' }, ...groups.filter(({ items }) => items.length > 0)]}
+      value={picked}
+      onChange={({ currentTarget: { value } }) => {
+        setPicked(value)
+        const template = choices.find(({ id }) => String(id) === value)
+        if (template) onPick(template)
+      }}
+    />
+  )
+}
