@@ -12,7 +12,7 @@ const later = new RegExp(
 )
 
 // The pages of a person and of a shift show parts of all of these: so what each shares stays one file, and the other pages light.
-const features = /web\/(assignments|documents|goals|learning-plans|mentees|notes|shifts|users)\//
+const features = /web\/(assignments|comments|documents|goals|learning-plans|mentees|notes|shifts|users)\//
 // What the pages of lists share; reports have a pager and a search alone.
 const lists =
   /kit\/(?:list\/(?:ListFilters|use-list-filters|NothingMatches|TakeOut|use-print-all|SavedViews)|table\/(?:Selection|use-selection|ColumnsChoice|use-columns|DataTable|TableTools)|page\/use-query)/

@@ -13,7 +13,13 @@ function conversationsOf(db: Db, me: Asker, { menteeId, mentorId }: Params<Requi
   let pairs = db
     .selectFrom('relationships')
     .where(({ not, exists }) => not(exists(laterOnes(db))))
-    .where((eb) => eb.or([eb('relationships.status', '=', 'active'), eb.exists(notesOfPair(db, me))]))
+    // One note for each pair: 'exists' beside an 'or' would have PostgreSQL gather the notes of all.
+    .where((eb) =>
+      eb.or([
+        eb('relationships.status', '=', 'active'),
+        sql<SqlBool>`(${notesOfPair(db, me).limit(1)}) is not null`,
+      ]),
+    )
   if (me.role === 'mentor') pairs = pairs.where('relationships.mentor_id', '=', me.id)
   if (me.role === 'mentee') pairs = pairs.where('relationships.mentee_id', '=', me.id)
   if (mentorId !== undefined) pairs = pairs.where('relationships.mentor_id', '=', mentorId)
