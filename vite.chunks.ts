@@ -17,6 +17,10 @@ const features = /web\/(assignments|comments|documents|goals|learning-plans|ment
 const lists =
   /kit\/(?:list\/(?:ListFilters|use-list-filters|NothingMatches|TakeOut|use-print-all|SavedViews)|table\/(?:Selection|use-selection|ColumnsChoice|use-columns|DataTable|TableTools)|page\/use-query)/
 
+// What is shared of these goes together wherever one of them is shown.
+const together = ['comments', 'goals', 'learning-plans', 'notes']
+const nameOf = (feature = '') => (together.includes(feature) ? 'goals-plans-notes' : feature || null)
+
 /**
  * WHICH FILES a page is cut into (ADR 045): what everybody needs, what signed-in people need, a file for each page, and
  * between them what pages share. Without it each part that two pages share would be a file of its own, ninety in all.
@@ -49,10 +53,10 @@ export const chunks: Group[] = [
     test: (id) => !features.test(id),
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: 40_000,
+    entriesAwareMergeThreshold: 60_000,
     priority: 1,
   },
-  { debugName: 'features', name: (id) => features.exec(id)?.[1] ?? null, minShareCount: 2 },
+  { debugName: 'features', name: (id) => nameOf(features.exec(id)?.[1]), minShareCount: 2 },
 ]
 
 /** Otherwise what pages share would be named after all of them, in a list that the first file of every page holds. */

@@ -18,7 +18,7 @@ const list = keyOf(lists)
 export const maxViews = 20
 
 const maxColumns = 30
-const column = line(40, 'A column has a name')
+const column = line(40).check(z.regex(/^[\w-]+$/, 'There is no such column'))
 /** The columns that show, in no order; null for those that show to everybody. */
 const columns = z.nullable(z.array(column).check(z.maxLength(maxColumns)))
 

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { formatDay, formatInstant } from '#contract/dates.ts'
 import { maxPageSize } from '#contract/fields.ts'
 import { type Context, inTransaction } from './context.ts'
-import { byteOrderMark, type CsvRow, csvFacts, csvLines } from './csv.ts'
+import type { CsvRow } from './csv.ts'
 import { asAttachment } from './download.ts'
 import type { Page, PageRequest } from './paging.ts'
 import { momentOf } from './zone.ts'
@@ -57,6 +57,7 @@ async function* linesOf<Row extends { id: number }>(
   { header, cells, page, cursorOf = ({ id }) => String(id), keeps = () => true }: Sheet<Row>,
   narrowed: [name: string, value: string][],
 ) {
+  const { byteOrderMark, csvFacts, csvLines } = await import('./csv.ts')
   yield byteOrderMark + csvLines([header])
   let before: string | undefined
   let total = 0

@@ -5,9 +5,15 @@ import { fullName, roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import styles from './MainMenu.module.css'
+import { type MenuIcon, menuIcons } from './menu-icons.ts'
 import { mayOpen, type PageRow, pages } from './routes.tsx'
 
 type Menu = NonNullable<PageRow['menu']>
+
+function Icon({ of }: { of: MenuIcon }) {
+  const Drawn = menuIcons[of]
+  return <Drawn size={20} aria-hidden />
+}
 
 /** The pages that this person may open; in the phone's drawer with the person's name and Logout. */
 export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () => void }) {
@@ -24,7 +30,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
           {roles[user.role]?.label}
         </li>
       )}
-      {entries.map(({ path, page, menu: { label, icon: Icon, unread } }) => (
+      {entries.map(({ path, page, menu: { label, icon, unread } }) => (
         <li key={path} className={styles.place}>
           <NavLink
             to={path}
@@ -34,7 +40,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
             onPointerEnter={() => void page().catch(() => undefined)}
             onFocus={() => void page().catch(() => undefined)}
           >
-            <Icon size={20} aria-hidden />
+            <Icon of={icon} />
             {label}
           </NavLink>
           <Unread count={countOf(unread)} />

@@ -1,7 +1,8 @@
-import { LayoutDashboard, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import type { SessionUser } from '#contract/session.ts'
 import { Palette, type PaletteProps } from '#web/search/Palette.tsx'
 import type { PageToFind } from '#web/search/results.ts'
+import { menuIcons } from './menu-icons.ts'
 import { mayOpen, pages } from './routes.tsx'
 
 export type SearchDialogProps = Omit<PaletteProps, 'pages'>
@@ -24,5 +25,5 @@ function iconOf(path: string): LucideIcon {
   const within = pages.find(
     ({ menu, path: start }) => menu && (path === start || path.startsWith(`${start}/`)),
   )
-  return within?.menu?.icon ?? LayoutDashboard
+  return menuIcons[within?.menu?.icon ?? 'dashboard']
 }

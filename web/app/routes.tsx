@@ -1,20 +1,9 @@
-import {
-  CalendarClock,
-  ClipboardList,
-  Files,
-  LayoutDashboard,
-  type LucideIcon,
-  NotebookPen,
-  ShieldUser,
-  Target,
-  UserRound,
-  Users,
-} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import type { MovedPath, OpenPath, SignedInPath } from '#contract/pages.ts'
 import { type Action, mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
+import type { MenuIcon } from './menu-icons.ts'
 
 /** Named by its label in the menu, or else by its title. */
 type Page = {
@@ -26,7 +15,7 @@ type Page = {
   | {
       menu: {
         label: string
-        icon: LucideIcon
+        icon: MenuIcon
         /** The number of one's dashboard that stands beside the label, where it is not 0. */
         unread?: 'unreadNotes' | 'unreadDocuments'
       }
@@ -42,17 +31,17 @@ const table: Record<SignedInPath, Page> = {
   '/dashboard': {
     who: 'dashboard: see numbers',
     page: async () => (await import('#web/dashboard/DashboardPage.tsx')).DashboardPage,
-    menu: { label: 'Dashboard', icon: LayoutDashboard },
+    menu: { label: 'Dashboard', icon: 'dashboard' },
   },
   '/admin': {
     who: 'users: list',
     page: async () => (await import('#web/admin/AdminPage.tsx')).AdminPage,
-    menu: { label: 'Admin', icon: ShieldUser },
+    menu: { label: 'Admin', icon: 'admin' },
   },
   '/referrals': {
     who: 'referrals: list',
     page: async () => (await import('#web/referrals/ReferralsPage.tsx')).ReferralsPage,
-    menu: { label: 'Referrals', icon: ClipboardList },
+    menu: { label: 'Referrals', icon: 'referrals' },
   },
   '/admin/referrals': {
     title: 'Referral Management',
@@ -97,7 +86,7 @@ const table: Record<SignedInPath, Page> = {
   '/mentoring': {
     who: 'mentees: list own',
     page: async () => (await import('#web/mentees/MentoringPage.tsx')).MentoringPage,
-    menu: { label: 'Mentoring', icon: Users },
+    menu: { label: 'Mentoring', icon: 'people' },
   },
   '/mentee/:menteeId': {
     title: 'Mentee',
@@ -112,7 +101,7 @@ const table: Record<SignedInPath, Page> = {
   '/shifts': {
     who: 'shifts: list',
     page: async () => (await import('#web/shifts/ShiftsPage.tsx')).ShiftsPage,
-    menu: { label: 'Shifts', icon: CalendarClock },
+    menu: { label: 'Shifts', icon: 'shifts' },
   },
   '/shifts/schedule': {
     title: 'Schedule Shift',
@@ -127,22 +116,22 @@ const table: Record<SignedInPath, Page> = {
   '/notes': {
     who: 'notes: list',
     page: async () => (await import('#web/notes/NotesPage.tsx')).NotesPage,
-    menu: { label: 'Notes', icon: NotebookPen, unread: 'unreadNotes' },
+    menu: { label: 'Notes', icon: 'notes', unread: 'unreadNotes' },
   },
   '/documents': {
     who: 'documents: list',
     page: async () => (await import('#web/documents/DocumentsPage.tsx')).DocumentsPage,
-    menu: { label: 'Documents', icon: Files, unread: 'unreadDocuments' },
+    menu: { label: 'Documents', icon: 'documents', unread: 'unreadDocuments' },
   },
   '/learning-plans': {
     who: 'plans: list',
     page: async () => (await import('#web/learning-plans/LearningPlansPage.tsx')).LearningPlansPage,
-    menu: { label: 'Learning Plans', icon: Target },
+    menu: { label: 'Learning Plans', icon: 'plans' },
   },
   '/profile': {
     who: 'session: see profile',
     page: async () => (await import('#web/profile/ProfilePage.tsx')).ProfilePage,
-    menu: { label: 'Profile', icon: UserRound },
+    menu: { label: 'Profile', icon: 'profile' },
   },
 }
 

@@ -1,26 +1,33 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
-import { Fragment, type ReactNode } from 'react'
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react'
 import type { Person } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
-import { GoalsPanel } from '#web/goals/GoalsPanel.tsx'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { usePrinting } from '#web/kit/page/use-printing.ts'
 import { useTabParam } from '#web/kit/page/use-tab-param.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
-import { Account } from './Account.tsx'
-import { PersonDocuments } from './PersonDocuments.tsx'
-import { PersonNotes } from './PersonNotes.tsx'
 import { PersonOverview } from './PersonOverview.tsx'
-import { PersonPlans } from './PersonPlans.tsx'
-import { PersonShifts } from './PersonShifts.tsx'
 import { PersonTags } from './PersonTags.tsx'
 import { type PersonTab, tabLabels, tabsOf } from './tabs.ts'
 import { usePersonActions } from './use-person-actions.tsx'
+
+/** What nobody sees before they choose its tab. */
+const chosen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await loadChunk(load) }))
+
+const PersonShifts = chosen(async () => (await import('./PersonShifts.tsx')).PersonShifts)
+const PersonPlans = chosen(async () => (await import('./PersonPlans.tsx')).PersonPlans)
+const PersonNotes = chosen(async () => (await import('./PersonNotes.tsx')).PersonNotes)
+const PersonDocuments = chosen(async () => (await import('./PersonDocuments.tsx')).PersonDocuments)
+const Account = chosen(async () => (await import('./Account.tsx')).Account)
+const GoalsPanel = chosen(async () => (await import('#web/goals/GoalsPanel.tsx')).GoalsPanel)
 
 export function PersonView({ person }: { person: Person }) {
   const me = useMe()
@@ -49,7 +56,9 @@ export function PersonView({ person }: { person: Person }) {
         )}
         {shown.map((tab) => (
           <Tabs.Panel key={tab} value={tab}>
-            <Fragment key={person.id}>{panels[tab](person)}</Fragment>
+            <Suspense fallback={<LoadingState rows={6} />}>
+              <Fragment key={person.id}>{panels[tab](person)}</Fragment>
+            </Suspense>
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -1,33 +1,23 @@
-import '@mantine/core/styles/Tooltip.layer.css'
-import { Tooltip } from '@mantine/core'
 import { Info } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { ReportColumn } from '#contract/reports.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import styles from './Definition.module.css'
 
-const onAnyWay = { hover: true, focus: true, touch: true }
+const DefinitionTooltip = lazy(async () => ({
+  default: (await loadChunk(() => import('./DefinitionTooltip.tsx'))).DefinitionTooltip,
+}))
 
 /** What a number counts, for whoever points at it, comes to it by keyboard, or touches it. */
 export function Definition({ column: { label, definition } }: { column: ReportColumn }) {
+  const button = (
+    <button type="button" className={`${styles.info} no-print`} aria-label={`What '${label}' counts`}>
+      <Info size={18} aria-hidden />
+    </button>
+  )
   return (
-    <Tooltip
-      label={definition}
-      events={onAnyWay}
-      multiline
-      w="min(340px, calc(100vw - 32px))"
-      interactive
-      px={12}
-      py="sm"
-      bg="var(--ui-text)"
-      c="var(--ui-surface)"
-      fz="md"
-      fw={400}
-      lh={1.5}
-      ta="left"
-      transitionProps={{ duration: 0 }}
-    >
-      <button type="button" className={`${styles.info} no-print`} aria-label={`What '${label}' counts`}>
-        <Info size={18} aria-hidden />
-      </button>
-    </Tooltip>
+    <Suspense fallback={button}>
+      <DefinitionTooltip text={definition}>{button}</DefinitionTooltip>
+    </Suspense>
   )
 }
