@@ -269,7 +269,9 @@ const goalRow = (page: Page, title: string) =>
 function collectReplies(page: Page): Promise<string>[] {
   const replies: Promise<string>[] = []
   page.on('response', (response) => {
-    if (response.url().includes('/api/')) replies.push(response.text().catch(() => ''))
+    // A stream never ends; it says nothing but that something changed.
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/api/') && !pathname.endsWith('/stream')) replies.push(response.text().catch(() => ''))
   })
   return replies
 }

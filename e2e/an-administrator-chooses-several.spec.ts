@@ -66,6 +66,9 @@ test('a view is kept under a name, with its order and columns, and shown, rename
   await page.getByRole('button', { name: 'Delete view' }).click()
   await answerDialog(page, 'Delete this view?', 'Delete')
   await expect(views.getByRole('option')).toHaveText(['None saved yet'])
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('button', { name: 'Usual columns' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeHidden()
 })
 
 test('one mentor is given to several mentees, and who has one keeps them', async ({ page }) => {

@@ -54,7 +54,7 @@ test('user management says which change of a person failed', async ({ page }) =>
   await page.getByRole('button', { name: `Edit ${ada.name}` }).click()
   await page.getByLabel('First name').fill('Adele')
   await fails(page, 'refused', 'PUT', /\/api\/users\//)
-  await page.getByRole('button', { name: /^Save/ }).click()
+  await page.getByRole('button', { name: `Save ${ada.name}` }).click()
   await says(page, 'Failed to update user')
   await expect(page.getByLabel('First name')).toHaveValue('Adele')
 

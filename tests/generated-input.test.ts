@@ -122,9 +122,12 @@ const taken = new Set<Endpoint>()
 
 const isTraced = /\bat .+\.[cm]?[jt]s:\d+|node:internal|SQLITE_|syntax error/
 
+/** A stream takes no input, and has no end to wait for. */
+const asked = everyEndpoint.filter(({ kind }) => kind !== 'stream')
+
 // What an administrator changes about anybody is no finding, so theirs come last.
 const turns = (['mentee', 'mentor', 'visitor', 'admin'] as const).flatMap((who) =>
-  everyEndpoint.filter((endpoint) => mayAsk(who, endpoint)).map((endpoint) => ({ who, endpoint })),
+  asked.filter((endpoint) => mayAsk(who, endpoint)).map((endpoint) => ({ who, endpoint })),
 )
 
 for (const { who, endpoint } of turns)
@@ -159,9 +162,6 @@ function payloadOf({ kind }: Endpoint, body: unknown) {
 }
 
 test('two calls of three took some of it', () => {
-  const untaken = everyEndpoint.filter((endpoint) => !taken.has(endpoint))
-  assert.ok(
-    untaken.length < everyEndpoint.length / 3,
-    untaken.map(({ method, path }) => `${method} ${path}`).join(),
-  )
+  const untaken = asked.filter((endpoint) => !taken.has(endpoint))
+  assert.ok(untaken.length < asked.length / 3, untaken.map(({ method, path }) => `${method} ${path}`).join())
 })
