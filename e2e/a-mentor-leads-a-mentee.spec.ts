@@ -271,7 +271,8 @@ function collectReplies(page: Page): Promise<string>[] {
   page.on('response', (response) => {
     // A stream never ends; it says nothing but that something changed.
     const { pathname } = new URL(response.url())
-    if (pathname.startsWith('/api/') && !pathname.endsWith('/stream')) replies.push(response.text().catch(() => ''))
+    if (pathname.startsWith('/api/') && !pathname.endsWith('/stream'))
+      replies.push(response.text().catch(() => ''))
   })
   return replies
 }

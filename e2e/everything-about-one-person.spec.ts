@@ -4,7 +4,7 @@ import { cast } from '#demo/cast.ts'
 import { callsOf } from './support/calls.ts'
 import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
 import { openAs, signIn } from './support/people.ts'
-import { answerDialog, chooseFromMore, dialogOf } from './support/screen.ts'
+import { answerDialog, chooseFromMore, dialogOf, withoutStream } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -78,6 +78,7 @@ test('an administrator gives a mentee a mentor and makes the account inactive, o
 test("a mentee's page goes on two sheets of paper, whatever tab is open", async ({ page }) => {
   const mentees = await (await callsOf(page, 'max'))(listMentees)
   const eva = mentees.find(({ email }) => email === cast.eva.email)
+  await withoutStream(page)
   for (const tab of ['overview', 'timeline']) {
     await openAs(page, 'max', `/people/${eva?.id}?tab=${tab}`)
     await expect(page.getByRole('tab', { selected: true })).toHaveAccessibleName(new RegExp(tab, 'i'))

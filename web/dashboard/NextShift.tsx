@@ -34,7 +34,7 @@ export function NextShift({ numbers }: { numbers: Numbers }) {
           <ShiftPlace location={shift.location} />
           <ShiftPartner shift={shift} reader="mentee" />
           <Group mt="xs" gap="sm">
-            <PrepareLink shift={shift} />
+            <PrepareLink shift={shift} small={false} />
             <Button
               variant="default"
               aria-busy={calendar.isBusyWith(shift)}

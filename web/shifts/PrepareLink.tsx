@@ -7,7 +7,7 @@ import { endOf } from './upcoming.ts'
 import { describe } from './who.ts'
 
 /** To all that is needed before a shift, for who works it, until it has ended. */
-export function PrepareLink({ shift }: { shift: ShiftRow }) {
+export function PrepareLink({ shift, small = true }: { shift: ShiftRow; small?: boolean }) {
   const me = useMe()
   const localNow = localTime(useNow(), useTimeZone())
   const isMine = [shift.mentor_id, shift.mentee_id].includes(me.id)
@@ -16,8 +16,7 @@ export function PrepareLink({ shift }: { shift: ShiftRow }) {
     <PageButton
       to={`/shifts/${shift.id}/prepare`}
       variant="default"
-      size="compact-sm"
-      mt={4}
+      {...(small && { size: 'compact-sm', mt: 4 })}
       style={{ alignSelf: 'flex-start' }}
       className="no-print"
       aria-label={`Prepare ${describe(shift, me.role)}`}

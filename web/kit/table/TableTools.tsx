@@ -46,8 +46,10 @@ export function TableTools<Row>(props: Props<Row>) {
       </Flex>
       <Group justify="space-between" gap="4px 16px" className={styles.count ?? ''}>
         <p role="status">{count}</p>
-        {choice}
-        {file && <TakeOut file={file} query={queryOf(file, params)} />}
+        <Group gap="sm">
+          {choice}
+          {file && <TakeOut file={file} query={queryOf(file, params)} />}
+        </Group>
       </Group>
     </>
   )
