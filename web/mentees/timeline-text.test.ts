@@ -13,7 +13,7 @@ test('people read how many entries they see of how many', () => {
 test('each kind can be asked for, and says when there is none', () => {
   assert.deepEqual(
     kindChoices.map(({ label }) => label),
-    ['All', 'Assignments', 'Progress', 'Shifts', 'Goals', 'Plans', 'Notes', 'Documents'],
+    ['All', 'Assignments', 'Progress', 'Shifts', 'Goals', 'Plans', 'Comments', 'Notes', 'Documents'],
   )
   assert.equal(emptyText('goal'), 'No goals yet')
   assert.equal(emptyText('progress'), 'No progress yet')
