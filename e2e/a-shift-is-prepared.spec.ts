@@ -57,6 +57,8 @@ test('a mentor prepares a shift in a minute, takes it into their calendar, moves
   await move.getByLabel('Start time').fill('10:00')
   await move.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText(/10:00–17:00/)).toBeVisible()
+  // Its own Cancel fades with it.
+  await expect(move).toBeHidden()
 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   const cancel = dialogOf(page, 'Cancel shift')
