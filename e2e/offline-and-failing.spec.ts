@@ -4,7 +4,7 @@ import { callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer, newcomersPassword } from './support/newcomers.ts'
 import { openAs, openWith } from './support/people.ts'
-import { expectRowVisible, holdBack, refuse, rowOf } from './support/screen.ts'
+import { expectRowVisible, holdBack, refuse, rowOf, withoutStream } from './support/screen.ts'
 import { settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -134,6 +134,8 @@ test('the dashboard is fresh on return to the tab, on return to the window, and 
 test('a session that ends under a typed form is taken up again on the spot, and the text stays', async ({
   page,
 }) => {
+  // Which would tell of the ended session before anything is sent.
+  await withoutStream(page)
   const grete = await addNewcomer(page, 'Grete')
   const token = await freshToken(page, grete.email, newcomersPassword)
   await openWith(page, token, '/profile')
