@@ -34,6 +34,8 @@ test("a note rings at once in all of Eva's tabs, over one stream, and leads to t
   await expect(bell(second, unread + 1)).toBeVisible()
   expect(streams()).toBe(1)
 
+  // Firefox gives keys to the tab in front only.
+  await page.bringToFront()
   await bell(page, unread + 1).focus()
   await page.keyboard.press('Enter')
   const panel = dialogOf(page, 'Notifications')
