@@ -134,13 +134,15 @@ test('the dashboard is fresh on return to the tab, on return to the window, and 
 test('a session that ends under a typed form is taken up again on the spot, and the text stays', async ({
   page,
 }) => {
-  // Which would tell of the ended session before anything is sent.
   await withoutStream(page)
   const grete = await addNewcomer(page, 'Grete')
   const token = await freshToken(page, grete.email, newcomersPassword)
   await openWith(page, token, '/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('First name').fill('Margarete')
+  // No question may be under way that would meet the end of the session before the form does.
+  await settled(page)
+  await page.waitForLoadState('networkidle')
   await callsWith(page, token)(signOut)
   await page.getByRole('button', { name: 'Save Changes' }).click()
 
