@@ -29,7 +29,8 @@ const config: PlaywrightTestConfig = {
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/demo-data.ts',
-  workers: availableParallelism(),
+  // A page that is slowed down sleeps three quarters of its time, in which others can have the core.
+  workers: slowed > 1 ? 6 : availableParallelism(),
   // What passes at the second try only is a flaw, of the program or of the journey.
   retries: 0,
   // Long enough for any machine: a journey on an idle one takes two seconds, and no journey rests on speed.
