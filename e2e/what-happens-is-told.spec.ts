@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addNote } from '#contract/notes.ts'
-import { chooseLetters, countUnread, listLetterChoices } from '#contract/notifications.ts'
+import { countUnread } from '#contract/notifications.ts'
 import { getProfile } from '#contract/session.ts'
 import { callsOf } from './support/calls.ts'
-import { expectToast } from './support/messages.ts'
 import { openAs } from './support/people.ts'
 import { dialogOf } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
@@ -76,20 +75,6 @@ test('where the server takes no more streams, a page asks each minute, and says 
     await expect(bell(page, unread + 1)).toBeVisible({ timeout: 500 })
   }).toPass()
   await asked
-})
-
-test('Eva chooses how soon letters tell her of notes, and finds her choice again', async ({ page }) => {
-  const asEva = await callsOf(page, 'eva')
-  await asEva(chooseLetters, { body: { topic: 'note', choice: 'daily' } })
-  await openAs(page, 'eva', '/profile')
-
-  // Chosen once the call is under way, a moment after the click.
-  await page.getByRole('radio', { name: 'Notes: At once' }).click()
-  await expectToast(page, 'Letters saved')
-  await page.reload()
-
-  await expect(page.getByRole('radio', { name: 'Notes: At once' })).toBeChecked()
-  expect(await asEva(listLetterChoices)).toContainEqual({ topic: 'note', choice: 'at_once' })
 })
 
 /** Streams of all tabs of a browser. */

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayIn, formatDay } from '#contract/dates.ts'
+import { addGoal } from '#contract/goals.ts'
+import { addNote } from '#contract/notes.ts'
+import { submitReferral } from '#contract/referrals.ts'
+import { scheduleShift } from '#contract/shifts.ts'
+import { callsWith, freshToken } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
+import { addNewcomer, type Newcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
+import { signIn, signInAs, signOut } from './support/people.ts'
+import { countPresses } from './support/presses.ts'
+import { chooseFromMore, dialogOf, openMenu } from './support/screen.ts'
+import { expect, test } from './support/test.ts'
+
+// From the sign-in to the sign-out no address is typed: each page leads to the next.
+/** With the reading between them, a few minutes' work: 17 to 20 are needed, besides the fields that are filled in. */
+const mostPresses = 25
+
+const inDays = (days: number) => addDays(dayIn(new Date(), 'Europe/London'), days)
+
+test("an administrator's morning: a referral, a mentor for them, what waits, the hours for the board", async ({
+  page,
+}) => {
+  const applicant = someone('Morgan')
+  const { firstName, lastName, email } = applicant
+  await callsWith(page, undefined)(submitReferral, {
+    body: { firstName, lastName, email, grsNumber: '4711', reason: 'Back on the ward after a year.' },
+  })
+  const mentor = await addNewcomer(page, 'Mornay', { role: 'mentor' })
+  const mentee = await addNewcomer(page, 'Mornika')
+  await pair(page, mentor, mentee)
+  const presses = await countPresses(page)
+
+  await signInAs(page, 'nora')
+  await page.getByRole('link', { name: /pending referrals?$/ }).click()
+  await page.getByRole('button', { name: applicant.name, exact: true }).click()
+  const referral = dialogOf(page, applicant.name)
+  await referral.getByRole('button', { name: 'Approve' }).click()
+  await expectToast(page, 'Referral approved successfully')
+  await page.keyboard.press('Escape')
+  await expect(referral).toBeHidden()
+
+  await findPerson(page, applicant)
+  await page.getByRole('button', { name: `Assign mentor ${applicant.name}` }).click()
+  const assign = dialogOf(page, 'Assign mentor')
+  await assign.getByLabel('Mentor', { exact: true }).selectOption({ value: String(mentor.id) })
+  await assign.getByRole('button', { name: 'Assign mentor' }).click()
+  await expect(page.getByRole('region', { name: 'Mentors' })).toContainText(mentor.name)
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('link', { name: 'See everything that waits' }).click()
+  await page.getByLabel('Search').fill(mentee.lastName)
+  const row = page.getByRole('row').filter({ hasText: mentee.name })
+  await chooseFromMore(row, /^More /, /^Remind the mentor /)
+  await expect(row).toContainText(`${mentor.name} was reminded`)
+
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('System Reports')
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: /CSV/ }).first().click()
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/)
+  await signOut(page)
+  expect(presses()).toBeLessThanOrEqual(mostPresses)
+})
+
+test("a mentor's morning: a note answered, a shift that is over, the next prepared, the weeks after it planned", {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { mentor, mentee } = await twoAtWork(page)
+  const presses = await countPresses(page)
+
+  await signIn(page, mentor.email, newcomersPassword)
+  await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
+  await dialogOf(page, 'Notifications')
+    .getByRole('link', { name: /wrote you a note/ })
+    .click()
+  await page.getByRole('link', { name: 'Conversation' }).click()
+  await expect(page.getByRole('log')).toContainText('May we meet on the ward?')
+  await page.getByRole('textbox', { name: 'Your note' }).fill('Yes, at nine.')
+  await page.keyboard.press('Control+Enter')
+  await expectToast(page, 'Note added successfully!')
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('link', { name: `Record outcome ${mentee.name}` }).click()
+  const outcome = dialogOf(page, 'Record outcome')
+  await outcome.getByLabel('Outcome').selectOption('Completed')
+  await outcome.getByRole('button', { name: 'Record outcome' }).click()
+  await expectToast(page, 'Shift updated successfully!')
+  await expect(outcome).toBeHidden()
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('link', { name: `Prepare ${mentee.name}` }).click()
+  await expect(page.getByRole('region', { name: 'Open goals' })).toContainText('Lead a handover')
+  await page.getByRole('link', { name: mentee.name }).first().click()
+  await page.getByRole('tab', { name: 'Goals' }).click()
+  await page.getByRole('button', { name: 'Comment on Lead a handover' }).click()
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('On Monday, then.')
+  await page.keyboard.press('Control+Enter')
+  await expectToast(page, 'Comment added successfully!')
+
+  await page.getByRole('button', { name: `Schedule shift ${mentee.name}` }).click()
+  const shift = dialogOf(page, 'Schedule Shift')
+  await shift.getByLabel('Date', { exact: true }).fill(formatDay(inDays(9)))
+  await shift.getByLabel('Start time').fill('09:00')
+  await shift.getByLabel('End time').fill('17:00')
+  await shift.getByLabel('Repeat').selectOption('Every week')
+  await shift.getByLabel('Last day', { exact: true }).fill(formatDay(inDays(30)))
+  await shift.getByRole('button', { name: 'Schedule 4 Shifts' }).click()
+  await expectToast(page, 'Shifts scheduled successfully!')
+  await expect(shift).toBeHidden()
+  await signOut(page)
+  expect(presses()).toBeLessThanOrEqual(mostPresses)
+})
+
+test("a mentee's morning: what is new, an answer, the next shift, a goal, how soon letters come", {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { mentor, mentee } = await twoAtWork(page)
+  const presses = await countPresses(page)
+
+  await signIn(page, mentee.email, newcomersPassword)
+  await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
+  await dialogOf(page, 'Notifications')
+    .getByRole('link', { name: /wrote you a note/ })
+    .click()
+  await page.getByRole('link', { name: 'Conversation' }).click()
+  await expect(page.getByRole('log')).toContainText('Bring the pathway along.')
+  await page.getByRole('textbox', { name: 'Your note' }).fill('I have it here.')
+  await page.keyboard.press('Control+Enter')
+  await expectToast(page, 'Note added successfully!')
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('link', { name: `Prepare ${mentor.name}` }).click()
+  await expect(page.getByRole('region', { name: 'Place and time' })).toContainText('Ward 9')
+  const event = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  expect((await event).suggestedFilename()).toMatch(/\.ics$/)
+
+  await (await openMenu(page)).getByRole('link', { name: /^Dashboard/ }).click()
+  await page.getByRole('tab', { name: 'Goals' }).click()
+  await page.getByRole('button', { name: 'Comment on Lead a handover' }).click()
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('I watched one yesterday.')
+  await page.keyboard.press('Control+Enter')
+  await expectToast(page, 'Comment added successfully!')
+
+  await (await openMenu(page)).getByRole('link', { name: 'Profile' }).click()
+  // Chosen once the call is under way, a moment after the click.
+  const atOnce = page.getByRole('radio', { name: 'Notes: At once' })
+  await atOnce.click()
+  await expectToast(page, 'Letters saved')
+  await page.reload()
+  await expect(atOnce).toBeChecked()
+  await signOut(page)
+  expect(presses()).toBeLessThanOrEqual(mostPresses)
+})
+
+/** A mentor and a mentee who have met once, have a shift ahead, a goal, and a note that waits for an answer. */
+async function twoAtWork(page: Page) {
+  const mentor = await addNewcomer(page, 'Aurora', { role: 'mentor' })
+  const mentee = await addNewcomer(page, 'Auro')
+  await pair(page, mentor, mentee)
+  const asMentor = callsWith(page, await freshToken(page, mentor.email, newcomersPassword))
+  const asMentee = callsWith(page, await freshToken(page, mentee.email, newcomersPassword))
+  await asMentor(scheduleShift, {
+    body: { menteeId: mentee.id, shiftDate: inDays(0), startTime: '00:00', endTime: '00:01' },
+  })
+  await asMentor(scheduleShift, {
+    body: {
+      menteeId: mentee.id,
+      shiftDate: inDays(2),
+      startTime: '09:00',
+      endTime: '17:00',
+      location: 'Ward 9',
+    },
+  })
+  await asMentor(addGoal, {
+    params: { menteeId: mentee.id },
+    body: { title: 'Lead a handover', description: 'On ward 9', targetDate: inDays(30) },
+  })
+  await asMentor(addNote, { body: { content: 'Bring the pathway along.', menteeId: mentee.id } })
+  await asMentee(addNote, { body: { content: 'May we meet on the ward?', mentorId: mentor.id } })
+  return { mentor, mentee }
+}
+
+async function findPerson(page: Page, { name }: Pick<Newcomer, 'name'>) {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(name)
+  await page
+    .getByRole('option', { name: new RegExp(name) })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+}
