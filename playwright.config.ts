@@ -29,7 +29,7 @@ const config: PlaywrightTestConfig = {
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/demo-data.ts',
-  // A page that is slowed down sleeps three quarters of its time, in which others can have the core.
+  // On the one core of a slowed run a single journey leaves it idle for most of the time that it waits.
   workers: slowed > 1 ? 6 : availableParallelism(),
   // What passes at the second try only is a flaw, of the program or of the journey.
   retries: 0,

@@ -28,7 +28,11 @@ export function useViews(list: ListName) {
     /** A step that the back button undoes. */
     show: (view: ViewRow | undefined) =>
       setParams(new URLSearchParams(view?.query ?? ''), { preventScrollReset: true }),
-    save: (name: string, columns: string[] | null) => saving.run({ body: { list, name, query, columns } }),
+    /** The address as it is now: on a slow machine the list is still being drawn in its new order. */
+    save: (name: string, columns: string[] | null) =>
+      saving.run({
+        body: { list, name, query: comparable(new URLSearchParams(location.search)), columns },
+      }),
     rename: (view: ViewRow, name: string) => renaming.run({ params: { id: view.id }, body: { name } }),
     remove: (view: ViewRow) => deleting.run({ params: { id: view.id } }),
     busy: saving.busy || renaming.busy || deleting.busy,
