@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { presentQuery } from '#web/kernel/present-query.ts'
 import { type AuditChoice, everything } from './entry-text.ts'
 
 const names = Object.keys(everything) as (keyof AuditChoice)[]
@@ -14,18 +15,14 @@ export function useAuditParams() {
     return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ''])) as AuditChoice
   }, [values])
 
-  const change = (changes: Record<string, string>) =>
-    setQuery(
-      (present) => {
-        const next = new URLSearchParams(present)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { preventScrollReset: true },
-    )
+  function change(changes: Record<string, string>) {
+    const next = presentQuery()
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    setQuery(next, { preventScrollReset: true })
+  }
 
   return {
     chosen,

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { findMenteeOfOverview, type OverviewMentee } from '#contract/dashboard.ts'
+import { presentQuery } from '#web/kernel/present-query.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 
 const tabs = ['plans', 'shifts', 'goals', 'timeline'] as const
@@ -20,17 +21,13 @@ export function useOpenedMentee(shown: OverviewMentee[]) {
   // The modal keeps its words while it fades, and while a page is turned below it.
   const last = useRef<OverviewMentee>(undefined)
   if (found) last.current = found
-  const change = (menteeId: number | null) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.delete('about')
-        if (menteeId === null) next.delete('detail')
-        else next.set('detail', String(menteeId))
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  function change(menteeId: number | null) {
+    const next = presentQuery()
+    next.delete('about')
+    if (menteeId === null) next.delete('detail')
+    else next.set('detail', String(menteeId))
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
   return {
     opened: found !== null && last.current?.mentee_id === id,
     mentee: last.current,

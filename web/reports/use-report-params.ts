@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { figures } from '#contract/reports.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import { presentQuery } from '#web/kernel/present-query.ts'
 import { type Range, wholeRange } from './range.ts'
 import type { Behind } from './rows.ts'
 
@@ -27,14 +28,14 @@ export function useBehindParams(): BehindParams {
   const figure = figures.find((one) => one === name)
 
   function show({ figure, key }: Behind) {
-    const next = new URLSearchParams(query)
+    const next = presentQuery()
     next.set('behind', key === undefined ? figure : `${figure}:${key}`)
     setQuery(next, { preventScrollReset: true, state: { isShown: true } })
   }
   function close() {
     // Where a number led here, going back leaves no second entry of the same page behind.
     if (state?.isShown) return void navigate(-1)
-    const next = new URLSearchParams(query)
+    const next = presentQuery()
     next.delete('behind')
     setQuery(next, { preventScrollReset: true, replace: true })
   }

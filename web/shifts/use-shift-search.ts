@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { maxLength } from '#contract/fields.ts'
+import { presentQuery } from '#web/kernel/present-query.ts'
 
 type ShiftSearch = {
   /** As it was typed. */
@@ -13,8 +14,7 @@ export function useShiftSearch(): ShiftSearch {
   return {
     text: (query.get('search') ?? '').slice(0, maxLength.search),
     change(text) {
-      // The URL as it is now: a delayed search comes from an earlier render.
-      const next = new URLSearchParams(location.search)
+      const next = presentQuery()
       const [isOn, stays] = [next.has('search'), text.trim() !== '']
       if (!isOn && !stays) return
       if (stays) next.set('search', text)

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { deleteView, type ListName, listViews, renameView, saveView, type ViewRow } from '#contract/views.ts'
+import { presentQuery } from '#web/kernel/present-query.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 
@@ -28,11 +29,8 @@ export function useViews(list: ListName) {
     /** A step that the back button undoes. */
     show: (view: ViewRow | undefined) =>
       setParams(new URLSearchParams(view?.query ?? ''), { preventScrollReset: true }),
-    /** The address as it is now: on a slow machine the list is still being drawn in its new order. */
     save: (name: string, columns: string[] | null) =>
-      saving.run({
-        body: { list, name, query: comparable(new URLSearchParams(location.search)), columns },
-      }),
+      saving.run({ body: { list, name, query: comparable(presentQuery()), columns } }),
     rename: (view: ViewRow, name: string) => renaming.run({ params: { id: view.id }, body: { name } }),
     remove: (view: ViewRow) => deleting.run({ params: { id: view.id } }),
     busy: saving.busy || renaming.busy || deleting.busy,

@@ -1,4 +1,5 @@
 import { type NavigateOptions, useSearchParams } from 'react-router'
+import { presentQuery } from '#web/kernel/present-query.ts'
 
 /** What a table keeps in the URL, so that the back button and a reload bring it back. */
 export type TableParams = {
@@ -26,8 +27,7 @@ export function useTableParams(filterIds: string[], name?: string): TableParams 
   const page = Number(query.get(key('page')) ?? 1)
 
   const change = (changes: Record<string, string>, options: NavigateOptions) => {
-    // The URL as it is now: a delayed search comes from an earlier render, and must not undo a newer filter.
-    const next = new URLSearchParams(location.search)
+    const next = presentQuery()
     for (const [id, value] of Object.entries(changes)) {
       if (value) next.set(key(id), value)
       else next.delete(key(id))
