@@ -1,9 +1,10 @@
-import { Button, Flex, Group, Text } from '@mantine/core'
+import { Flex, Group, Text } from '@mantine/core'
 import { assignments } from '#contract/assignments.ts'
 import type { MenteeWithoutMentor } from '#contract/dashboard.ts'
 import { fullName } from '#contract/person.ts'
 import type { ApiListQuery } from '#web/kernel/use-list.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -95,11 +96,7 @@ function Mentees({
           </li>
         ))}
       </Columns>
-      {mentees.fetchMore && (
-        <Button variant="default" mt="md" aria-busy={mentees.isFetchingMore} onClick={mentees.fetchMore}>
-          Show more mentees
-        </Button>
-      )}
+      <MoreButton list={mentees}>Show more mentees</MoreButton>
     </>
   )
 }

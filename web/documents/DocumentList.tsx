@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { listDocumentsOfMentee } from '#contract/documents.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { ShortList } from '#web/kit/list/ShortList.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
@@ -32,16 +32,7 @@ export function DocumentList({ menteeId, label, actionsOf, empty, rows }: Props)
               >
                 {(document) => <DocumentItem document={document} actionsOf={actionsOf} />}
               </ShortList>
-              {documents.fetchMore && (
-                <Button
-                  variant="default"
-                  mt="md"
-                  aria-busy={documents.isFetchingMore}
-                  onClick={documents.fetchMore}
-                >
-                  {documents.isFetchingMore ? 'Loading...' : 'Load older documents'}
-                </Button>
-              )}
+              <MoreButton list={documents}>Load older documents</MoreButton>
             </>
           )
         }

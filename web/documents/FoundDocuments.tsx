@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { exportDocuments, listDocuments } from '#contract/documents.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
 import { countWords } from '#web/kit/list/count-words.ts'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { TakeOut } from '#web/kit/list/TakeOut.tsx'
@@ -49,11 +50,7 @@ export function FoundDocuments({ filters, print, actionsOf }: Props) {
           </div>
         )}
       </QueryView>
-      {documents.fetchMore && (
-        <Button variant="default" mt="md" aria-busy={documents.isFetchingMore} onClick={documents.fetchMore}>
-          Load older documents
-        </Button>
-      )}
+      <MoreButton list={documents}>Load older documents</MoreButton>
     </Panel>
   )
 }

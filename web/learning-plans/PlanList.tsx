@@ -6,6 +6,7 @@ import type { ApiListQuery } from '#web/kernel/use-list.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
@@ -80,13 +81,7 @@ export function PlanList({ plans, filters, takeOut, actionsOf, onCreate }: Props
           )
         }
       </QueryView>
-      {plans.fetchMore && (
-        <Group className="no-print">
-          <Button variant="default" aria-busy={plans.isFetchingMore} onClick={plans.fetchMore}>
-            Show earlier plans
-          </Button>
-        </Group>
-      )}
+      <MoreButton list={plans}>Show earlier plans</MoreButton>
     </Stack>
   )
 }

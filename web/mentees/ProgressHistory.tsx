@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Text, VisuallyHidden } from '@mantine/core'
+import { Flex, Group, Text, VisuallyHidden } from '@mantine/core'
 import { ArrowRight } from 'lucide-react'
 import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -6,6 +6,7 @@ import { listProgressHistory } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -33,16 +34,7 @@ export function ProgressHistory({ menteeId }: { menteeId: number }) {
                 </Flex>
               ))}
             </ol>
-            {changes.fetchMore && (
-              <Button
-                variant="default"
-                mt="md"
-                aria-busy={changes.isFetchingMore}
-                onClick={changes.fetchMore}
-              >
-                {changes.isFetchingMore ? 'Loading...' : 'Show earlier changes'}
-              </Button>
-            )}
+            <MoreButton list={changes}>Show earlier changes</MoreButton>
           </>
         )
       }

@@ -1,4 +1,4 @@
-import { Button, Flex, Group, NativeSelect, Text } from '@mantine/core'
+import { Flex, Group, NativeSelect, Text } from '@mantine/core'
 import {
   CalendarDays,
   FileText,
@@ -15,6 +15,7 @@ import { formatInstant } from '#contract/dates.ts'
 import { getTimeline, type TimelineEntry, type TimelineKind } from '#contract/mentees.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -79,11 +80,7 @@ export function Timeline({ menteeId, empty }: Props) {
           )
         }
       </QueryView>
-      {happened.fetchMore && (
-        <Button variant="default" mt="md" aria-busy={happened.isFetchingMore} onClick={happened.fetchMore}>
-          {happened.isFetchingMore ? 'Loading...' : 'Show earlier activity'}
-        </Button>
-      )}
+      <MoreButton list={happened}>Show earlier activity</MoreButton>
     </div>
   )
 }

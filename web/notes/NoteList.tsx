@@ -6,6 +6,7 @@ import { useList } from '#web/kernel/use-list.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { TakeOut } from '#web/kit/list/TakeOut.tsx'
@@ -101,13 +102,7 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
           )
         }
       </QueryView>
-      {notes.fetchMore && (
-        <Group className="no-print">
-          <Button variant="default" aria-busy={notes.isFetchingMore} onClick={notes.fetchMore}>
-            Show earlier notes
-          </Button>
-        </Group>
-      )}
+      <MoreButton list={notes}>Show earlier notes</MoreButton>
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Title } from '@mantine/core'
 import { listNotifications, type NotificationRow } from '#contract/notifications.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useReadNotifications } from './api.ts'
@@ -39,7 +40,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
                     </Button>
                   </Group>
                   <NotificationDays rows={unreadRows} onFollow={follow} />
-                  <MoreButton list={unread} label="Show more new ones" />
+                  <MoreButton list={unread}>Show more new ones</MoreButton>
                 </section>
               )}
               {readRows.length > 0 && (
@@ -48,7 +49,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
                     Read before
                   </Title>
                   <NotificationDays rows={readRows} onFollow={follow} />
-                  <MoreButton list={read} label="Show earlier ones" />
+                  <MoreButton list={read}>Show earlier ones</MoreButton>
                 </section>
               )}
               {unreadRows.length + readRows.length === 0 && (
@@ -62,16 +63,5 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
         </QueryView>
       )}
     </QueryView>
-  )
-}
-
-type List = { fetchMore: (() => void) | undefined; isFetchingMore: boolean }
-
-function MoreButton({ list: { fetchMore, isFetchingMore }, label }: { list: List; label: string }) {
-  if (!fetchMore) return null
-  return (
-    <Button variant="default" mt="md" aria-busy={isFetchingMore} onClick={fetchMore}>
-      {isFetchingMore ? 'Loading...' : label}
-    </Button>
   )
 }

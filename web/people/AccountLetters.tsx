@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { Archive, CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { readable } from '#contract/audit-log.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { type LetterState, letterStates, listLettersTo } from '#contract/people.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
@@ -48,16 +49,7 @@ export function AccountLetters({ id }: { id: number }) {
                   </Group>
                 ))}
               </ul>
-              {letters.fetchMore && (
-                <Button
-                  variant="default"
-                  mt="md"
-                  aria-busy={letters.isFetchingMore}
-                  onClick={letters.fetchMore}
-                >
-                  Show earlier letters
-                </Button>
-              )}
+              <MoreButton list={letters}>Show earlier letters</MoreButton>
             </div>
           )
         }

@@ -1,8 +1,9 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { listPlans, type PlanRow } from '#contract/learning-plans.ts'
 import type { Person } from '#contract/people.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -50,13 +51,7 @@ export function PersonPlans({ person }: { person: Person }) {
                 heading={2}
                 below={(plan) => <RowActions actions={actionsOf(plan)} name={plan.title} />}
               />
-              {plans.fetchMore && (
-                <Group>
-                  <Button variant="default" aria-busy={plans.isFetchingMore} onClick={plans.fetchMore}>
-                    Show earlier plans
-                  </Button>
-                </Group>
-              )}
+              <MoreButton list={plans}>Show earlier plans</MoreButton>
             </Stack>
           )
         }

@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import type { Person } from '#contract/people.ts'
 import { listShifts } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
@@ -48,16 +49,7 @@ export function PersonShifts({ person }: { person: Person }) {
                 {shifts.total === 1 ? '1 shift' : `${shifts.total.toLocaleString('en-GB')} shifts`}
               </Text>
               <ShiftsByDay shifts={rows} actionsOf={actionsOf} />
-              {shifts.fetchMore && (
-                <Button
-                  variant="default"
-                  mt="md"
-                  aria-busy={shifts.isFetchingMore}
-                  onClick={shifts.fetchMore}
-                >
-                  Show earlier shifts
-                </Button>
-              )}
+              <MoreButton list={shifts}>Show earlier shifts</MoreButton>
             </div>
           )
         }

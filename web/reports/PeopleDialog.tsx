@@ -1,10 +1,11 @@
-import { Box, Button, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { type Figure, listPeopleBehind } from '#contract/reports.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
@@ -54,11 +55,7 @@ function People({ behind: { figure, key }, range }: { behind: Behind; range: Ran
               <Person key={one.id} counted={one} figure={figure} />
             ))}
           </Box>
-          {people.fetchMore && (
-            <Button variant="default" onClick={people.fetchMore} aria-busy={people.isFetchingMore}>
-              {people.isFetchingMore ? 'Loading...' : 'Show more'}
-            </Button>
-          )}
+          <MoreButton list={people}>Show more</MoreButton>
         </>
       )}
     </QueryView>

@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { listShifts, type ShiftStatus } from '#contract/shifts.ts'
 import type { Messages } from '#web/kernel/api-error.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { countWords } from '#web/kit/list/count-words.ts'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { filtersToSend, type ListFilters } from '#web/kit/list/use-list-filters.ts'
@@ -41,11 +42,7 @@ export function FoundShifts({ filters, print, actionsOf, failed }: Props) {
           </div>
         )}
       </QueryView>
-      {shifts.fetchMore && (
-        <Button variant="default" mt="md" aria-busy={shifts.isFetchingMore} onClick={shifts.fetchMore}>
-          Show earlier shifts
-        </Button>
-      )}
+      <MoreButton list={shifts}>Show earlier shifts</MoreButton>
     </Panel>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { localTime } from '#contract/dates.ts'
 import { listShifts } from '#contract/shifts.ts'
 import type { Messages } from '#web/kernel/api-error.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { Disclosure } from '#web/kit/page/Disclosure.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
@@ -51,11 +52,7 @@ function Past({ actionsOf, failed, search }: Props) {
                   : `${total.toLocaleString('en-GB')} shifts`}
             </Text>
             <ShiftsByDay shifts={ended} actionsOf={actionsOf} />
-            {shifts.fetchMore && (
-              <Button variant="default" mt="md" aria-busy={shifts.isFetchingMore} onClick={shifts.fetchMore}>
-                Show earlier shifts
-              </Button>
-            )}
+            <MoreButton list={shifts}>Show earlier shifts</MoreButton>
           </div>
         )
       }}
