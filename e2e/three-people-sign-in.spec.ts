@@ -99,6 +99,23 @@ for (const [name, offers, hides] of menus)
     await expect(page.locator('body')).not.toContainText(cast[name].firstName)
   })
 
+test('who presses Back before the sign-in page is drawn is led there all the same', async ({ page }) => {
+  await signInAs(page, 'eva')
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page.getByText(cast.eva.email)).toBeVisible()
+  await page.evaluate(() => {
+    const { replaceState } = history
+    history.replaceState = (...parameters) => {
+      replaceState.apply(history, parameters)
+      history.replaceState = replaceState
+      history.back()
+    }
+  })
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expectLogin(page)
+})
+
 test('a wrong password and an unknown address get the same words, and the address stays', async ({
   page,
 }) => {

@@ -8,7 +8,7 @@ import { makeCall, nameOf } from './examples/example.ts'
 /** Every call whose reply is kept, made with a key and made again: one thing, one reply (ADR 014). */
 
 const repeatable = everyEndpoint.filter(
-  ({ method, kind, secret }) => method === 'POST' && kind !== 'upload' && !secret,
+  ({ method, kind, secret }) => method !== 'GET' && kind !== 'upload' && !secret,
 )
 
 for (const endpoint of repeatable)

@@ -20,6 +20,7 @@ export async function expectNoJumps(page: Page, open: () => Promise<unknown>) {
     watched.add(page)
     await page.addInitScript(watchJumps)
     await page.addInitScript(delayAnswers)
+    await page.addInitScript(waitLong)
   }
   await open()
   await settled(page)
@@ -43,6 +44,13 @@ function watchJumps() {
           what: sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 30)}`),
         })
   }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Runs in the page: what stands below a place that waits shows after three seconds, which a slow machine needs itself. */
+function waitLong() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(':root { --longest-wait: 3600s }')
+  document.adoptedStyleSheets.push(sheet)
 }
 
 /** Runs in the page, before all else: in the page itself, for a call that is held outside of it costs the others time. */

@@ -6,6 +6,8 @@ import { type RunningServer, withServer } from './server.ts'
 export const { expect } = base
 
 type Journey = {
+  /** Nobody whom a journey has opened a browser for reads on, and hears of news, in the next one. */
+  endOfJourney: undefined
   /** The newest letter to an e-mail address whose subject holds these words, as soon as it is delivered. */
   letterTo: (email: string, subject: string) => Promise<Letter>
 }
@@ -22,6 +24,13 @@ export const test = base.extend<Journey, { server: RunningServer }>({
     await noteMessages(page)
     await use(page)
   },
+  endOfJourney: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      for (const context of browser.contexts()) await context.close()
+    },
+    { auto: true },
+  ],
   baseURL: async ({ server }, use) => await use(server.url),
   letterTo: async ({ server }, use) =>
     await use((email, subject) => letterTo(server.dataDir, email, subject)),

@@ -99,14 +99,14 @@ export function route(
   })
 }
 
-/** Only what is posted can be done twice; a file is too large to compare, and a reply that holds a secret is never kept. */
+/** Whatever changes something can be repeated; a file is too large to compare, and a reply that holds a secret is never kept. */
 function idempotentCallOf(
   { keyFor }: Context,
   { method, kind, secret, action }: Endpoint,
   request: FastifyRequest,
   { me, ...input }: { me: Me | undefined; body: unknown; replyFor: IdempotentCall['replyFor'] },
 ) {
-  if (method !== 'POST' || kind === 'upload' || secret) return undefined
+  if (method === 'GET' || kind === 'upload' || secret) return undefined
   const key = request.headers['idempotency-key']
   // A public call may itself end the session that its first try came with.
   const personId = isPublic(action) ? undefined : me?.id

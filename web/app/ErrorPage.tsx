@@ -2,7 +2,7 @@ import { Button, Group, Stack, Title } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useRouteError } from 'react-router'
 import { ChunkLoadError } from '#web/kernel/load-chunk.ts'
-import { useOnceOnline } from '#web/kernel/use-once-online.ts'
+import { isServerThere, useReloadOnceOnline } from '#web/kernel/reload-once-online.ts'
 import { homePath } from './routes.tsx'
 
 /** What shows when a page breaks, or when its file cannot be had. */
@@ -41,14 +41,10 @@ function FileMissing() {
   const [state, setState] = useState<'told' | 'trying' | 'still'>('told')
   async function tryAgain() {
     setState('trying')
-    const isThere = await fetch('/api/health', { cache: 'no-store' }).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) location.reload()
+    if (await isServerThere()) location.reload()
     else setState('still')
   }
-  useOnceOnline(() => void tryAgain())
+  useReloadOnceOnline()
   return (
     <Told title="This page could not be loaded">
       <p>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { Navigate, Outlet } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { useReloadOnceOnline } from '#web/kernel/reload-once-online.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { openPage } from '#web/kernel/session-store.ts'
-import { useOnceOnline } from '#web/kernel/use-once-online.ts'
 import { ConfirmProvider } from '#web/kit/dialog/confirm.tsx'
 import { LeaveGuard } from '#web/kit/dialog/LeaveGuard.tsx'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
@@ -21,13 +21,15 @@ import { UnknownRole } from './UnknownRole.tsx'
 /** Shows its page to who is signed in, and the login page to everybody else. */
 export function SignedIn() {
   const { state, user, refetch } = useSession()
+  const { key } = useLocation()
   const open = state === 'in' && user !== undefined
   useEffect(() => {
     if (open) openPage()
   }, [open])
 
   if (state === 'loading') return <LoadingPage />
-  if (state === 'out') return <Navigate to="/login" replace />
+  // Anew for each address: who goes back before the login page is drawn would be led there no more.
+  if (state === 'out') return <Navigate key={key} to="/login" replace />
   if (!user) return <Unreachable retry={refetch} />
   // Another person's page is another page: nothing of the first one's is kept.
   return (
@@ -43,7 +45,7 @@ export function SignedIn() {
 
 function Unreachable({ retry }: { retry: () => void }) {
   // Files of the page may be missing as well.
-  useOnceOnline(() => location.reload())
+  useReloadOnceOnline()
   return (
     <main className={styles.unreachable}>
       <FailedState message="The server does not answer." onRetry={retry} />

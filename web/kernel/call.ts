@@ -99,18 +99,22 @@ export async function sendChecked(endpoint: Endpoint, send: () => Promise<Respon
 
 const accountCodes = new Set<string>([refusalCodes.passwordChangeRequired, refusalCodes.pendingAccount])
 
-/** A POST carries a key, so that a repetition after a lost answer is not done twice. */
+/**
+ * What changes something carries a key, so that a repetition after a lost answer, ours or the browser's own, is not done
+ * twice, nor told as somebody else's change.
+ */
 async function send(endpoint: Endpoint, input: Parts, options: CallOptions): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
   const bearer = token()
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   if (input.body !== undefined) headers.set('content-type', 'application/json')
   if (!isAttended()) headers.set(unattendedHeader, 'true')
-  if (endpoint.method === 'POST') headers.set('idempotency-key', newIdempotencyKey())
+  const isChange = endpoint.method !== 'GET'
+  if (isChange) headers.set('idempotency-key', newIdempotencyKey())
   const request: RequestInit = { ...options, method: endpoint.method, headers, cache: 'no-store' }
   if (input.body !== undefined) request.body = JSON.stringify(input.body)
 
-  for (let triesLeft = endpoint.method === 'POST' ? 2 : 0; ; triesLeft -= 1) {
+  for (let triesLeft = isChange ? 2 : 0; ; triesLeft -= 1) {
     try {
       return await fetch(urlOf(endpoint, input), request)
     } catch (cause) {
