@@ -134,7 +134,10 @@ test('a report is downloaded with as many rows as its table, its range and the t
 test('what a number counts is told by keyboard, by touch or by pointing', { tag: '@phone' }, async ({
   page,
 }) => {
+  await withoutStream(page)
   await openAs(page, 'nora', path)
+  // What is drawn over the page has come as well.
+  await page.waitForLoadState('networkidle')
   const { overdue, completed } = reports.goals.columns
   const shown = (definition: string) => page.getByRole('tooltip', { name: definition })
   const infoOn = (label: string) =>
