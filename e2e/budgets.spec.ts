@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { pagePaths } from '#contract/pages.ts'
 import type { Name } from '#demo/cast.ts'
+import { countDrawn, drawnSince } from './support/drawn.ts'
 import { openAs } from './support/people.ts'
 import { urlOf } from './support/routes.ts'
 import { withoutStream } from './support/screen.ts'
@@ -78,6 +79,38 @@ for (const { who, path } of firstPages)
 
     await expectStill(page)
   })
+
+test('a key in one row of a list, and a dialog over it, do not draw the other rows again', async ({
+  page,
+}) => {
+  await countDrawn(page)
+  await openAs(page, 'nora', '/admin/users')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .nth(3)
+    .click()
+  const field = page.getByLabel('First name')
+  await expect(field).toBeFocused()
+  await page.waitForLoadState('networkidle')
+  await drawnSince(page)
+  await field.press('x')
+  await expect(field).toHaveValue(/x/)
+  expect(await drawnSince(page)).toBeLessThan(450)
+
+  await openAs(page, 'nora', '/shifts')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .waitFor()
+  await page.waitForLoadState('networkidle')
+  await drawnSince(page)
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .nth(3)
+    .click()
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Mentee' })).toBeFocused()
+  expect(await drawnSince(page)).toBeLessThan(1_100)
+})
 
 test('what is drawn first needs no script, and what is typed meanwhile stays', async ({ page }) => {
   const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>()
