@@ -7,9 +7,8 @@ type ChunkingContext = Rolldown.ChunkingContext
 // Drawn over the page, so fetched once it stands (web/kit/dialog/overlays.ts); charts when they are seen.
 const overlays =
   /floating-ui|react-remove-scroll|core.esm.components.(?:Modal|ModalBase|Drawer|Menu|Popover|ScrollArea|Portal|Tooltip|Overlay|FocusTrap)\b/
-const later = new RegExp(
-  `${overlays.source}|recharts|charts|uqr|d3-|victory|components.(?:Tabs|Checkbox|Radio)(?!.*Icon)`,
-)
+const controls = /components.(?:Tabs|Checkbox|Radio)(?!.*Icon)/
+const later = new RegExp(`${overlays.source}|${controls.source}|recharts|charts|uqr|d3-|victory`)
 
 // The pages of a person and of a shift show parts of all of these: so what each shares stays one file, and the other pages light.
 const features = /web\/(assignments|comments|documents|goals|learning-plans|mentees|notes|shifts|users)\//
@@ -22,11 +21,11 @@ const together = ['comments', 'goals', 'learning-plans', 'notes']
 const nameOf = (feature = '') => (together.includes(feature) ? 'goals-plans-notes' : feature || null)
 
 /**
- * WHICH FILES a page is cut into (ADR 045): what everybody needs, what signed-in people need, a file for each page, and
+ * WHICH FILES a page is cut into (ADR 045, 063): what everybody needs, what signed-in people need, a file for each page, and
  * between them what pages share. Without it each part that two pages share would be a file of its own, ninety in all.
  */
 export const chunks: Group[] = [
-  { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
+  { name: 'libraries', test: /node_modules|no-framework|instead of/, tags: ['$initial'], priority: 3 },
   { name: 'start', tags: ['$initial'], priority: 3 },
   {
     name: 'signed-in',
@@ -46,14 +45,11 @@ export const chunks: Group[] = [
     priority: 1,
   },
   { name: 'overlays', test: overlays, priority: 1 },
-  { name: 'days', test: /web\/kit\/days\//, priority: 1 },
+  { name: 'controls', test: controls, minShareCount: 2, priority: 1 },
   { name: 'lists', test: lists, priority: 1 },
   {
-    name: 'shared',
-    test: (id) => !features.test(id),
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 60_000,
+    debugName: 'shared',
+    name: (id, context) => (!features.test(id) && pagesWith(id, context) > 1 ? 'shared' : null),
     priority: 1,
   },
   { debugName: 'features', name: (id) => nameOf(features.exec(id)?.[1]), minShareCount: 2 },
@@ -63,11 +59,17 @@ export const chunks: Group[] = [
 export const chunkFileNames = ({ name }: { name: string }): string => `assets/${name.split('~')[0]}-[hash].js`
 
 const frame = join(import.meta.dirname, 'web/app/SignedIn.tsx')
+const table = join(import.meta.dirname, 'web/app/routes.tsx')
 const firstPage = join(import.meta.dirname, 'web/dashboard/DashboardPage.tsx')
 
 /** Whether it is one of our own modules that an entry imports, however indirectly. The entry keeps its file. */
 const isPartOf = (entry: string, id: string, context: ChunkingContext) =>
   id !== frame && id !== firstPage && partsOf(entry, context).has(id)
+
+/** How many pages show it as soon as they open. */
+const pagesWith = (id: string, context: ChunkingContext) =>
+  context.getModuleInfo(table)?.dynamicallyImportedIds.filter((page) => partsOf(page, context).has(id))
+    .length ?? 0
 
 const known = new Map<string, Set<string>>()
 

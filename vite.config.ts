@@ -6,12 +6,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { version } from './server/kernel/version.ts'
 import { chunkFileNames, chunks } from './vite.chunks.ts'
+import { routerWithoutFramework } from './vite.router.ts'
 
 const project = import.meta.dirname
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: join(project, 'web'),
-  plugins: isSsrBuild ? [react()] : [react(), compressedTwins()],
+  plugins: isSsrBuild ? [react()] : [react(), routerWithoutFramework(), compressedTwins()],
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   // The server puts a fresh nonce in the place of this word in every answer.
   html: { cspNonce: '__CSP_NONCE__' },
@@ -27,7 +28,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     // For scripts/lib/prerender.mjs, which removes it.
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: chunks }, chunkFileNames } },
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: { codeSplitting: { groups: chunks }, chunkFileNames },
+          // To read a property does nothing.
+          treeshake: { propertyReadSideEffects: false },
+        },
   },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),

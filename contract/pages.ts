@@ -37,6 +37,9 @@ export const pagePaths = {
   moved: ['/', '/mentoring-dashboard'],
 } as const
 
+/** Where people land: after sign-in, from an unknown URL, from a page that is not theirs. */
+export const homePath = '/dashboard' satisfies (typeof pagePaths)['signedIn'][number]
+
 type PathOf<Kind extends keyof typeof pagePaths> = (typeof pagePaths)[Kind][number]
 export type SignedInPath = PathOf<'signedIn'>
 export type OpenPath = PathOf<'open'>

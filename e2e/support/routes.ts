@@ -13,7 +13,7 @@ const pathsOf = (rows: { path: string }[]) => rows.map(({ path }) => path)
 export const pathsFor = (role: Role): string[] => pathsOf(pages.filter((page) => may(role, page.who)))
 /** Those that are not for it. */
 export const pathsBeyond = (role: Role): string[] => pathsOf(pages.filter((page) => !may(role, page.who)))
-export const publicPaths: string[] = ['/login', ...pathsOf(publicPages)]
+export const publicPaths: string[] = ['/login', ...Object.keys(publicPages)]
 
 /** What stands in a URL for a part that names a row. */
 const examples: Record<string, (page: Page) => Promise<number>> = {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reply } from '#contract/endpoint.ts'
 import { textPages } from '#contract/page-texts.ts'
-import { findPage } from '#contract/pages.ts'
+import { findPage, homePath } from '#contract/pages.ts'
 import type { getPublicSettings } from '#contract/public-settings.ts'
 import { factorySettings } from '#contract/settings.ts'
 import type { InPage } from './headers.ts'
@@ -86,7 +86,7 @@ function kindOf(path: string): Kind {
 
 /** After sign-in, and from other URLs, people come to the dashboard. */
 const filesAt = (files: FirstPaint['files'], path: string): string[] =>
-  files[findPage(path)?.path ?? ''] ?? files['/dashboard'] ?? []
+  files[findPage(path)?.path ?? ''] ?? files[homePath] ?? []
 
 /** The files of the page that comes are fetched beside those of the frame; after the sign-in page, when all is still. */
 function scriptsFirst(files: FirstPaint['files'], path: string): string {

@@ -4,22 +4,17 @@ import type { DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '#web/kernel/query-client.ts'
 import { LiveRegions } from '#web/kit/page/LiveRegions.tsx'
-import { Toaster } from '#web/kit/toast/Toaster.tsx'
+import { Messages } from './Messages.tsx'
 import { styleNonce } from './style-nonce.ts'
-import { resolveVariables, theme } from './theme/theme.ts'
+import { theme } from './theme/theme.ts'
 
 export function App({ router }: { router: DataRouter }) {
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={resolveVariables}
-      defaultColorScheme="auto"
-      getStyleNonce={styleNonce}
-    >
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <QueryClientProvider client={queryClient}>
         <LiveRegions />
         <RouterProvider router={router} />
-        <Toaster />
+        <Messages />
       </QueryClientProvider>
     </MantineProvider>
   )

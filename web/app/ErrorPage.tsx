@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useRouteError } from 'react-router'
+import { homePath } from '#contract/pages.ts'
 import { ChunkLoadError } from '#web/kernel/load-chunk.ts'
 import { isServerThere, useReloadOnceOnline } from '#web/kernel/reload-once-online.ts'
-import { homePath } from './routes.tsx'
 
 /** What shows when a page breaks, or when its file cannot be had. */
 export function ErrorPage() {

@@ -1,8 +1,8 @@
 import { Navigate } from 'react-router'
+import { homePath } from '#contract/pages.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { LoginPage } from '#web/session/LoginPage.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
-import { homePath } from './routes.tsx'
 
 export function LoginRoute() {
   const { state } = useSession()

@@ -1,12 +1,19 @@
+import { type ComponentType, useEffect } from 'react'
 import { Outlet } from 'react-router'
+import type { OpenPath } from '#contract/pages.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { ConfirmProvider } from '#web/kit/dialog/confirm.tsx'
 import { LeaveGuard } from '#web/kit/dialog/LeaveGuard.tsx'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { PlainPage } from '#web/kit/page/PlainPage.tsx'
+import { Toaster } from '#web/kit/toast/Toaster.tsx'
+import { showMessages } from './Messages.tsx'
+import { publicPages } from './routes.tsx'
 
 /** Stands around the pages that need no sign-in, save the sign-in itself. */
 export function PublicPages() {
   const kitContext = useKitContext()
+  useEffect(() => showMessages(Toaster), [])
   const home = { path: '/login', label: 'Back to login' }
   return (
     <KitContext value={{ ...kitContext, home }}>
@@ -19,3 +26,7 @@ export function PublicPages() {
     </KitContext>
   )
 }
+
+/** The page at a path, once its file is there. */
+export const loadPage = (path: Exclude<OpenPath, '/login'>): Promise<ComponentType> =>
+  loadChunk(publicPages[path].page)

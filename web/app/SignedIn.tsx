@@ -1,19 +1,25 @@
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { homePath, type SignedInPath } from '#contract/pages.ts'
 import { roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useReloadOnceOnline } from '#web/kernel/reload-once-online.ts'
-import { useSession } from '#web/kernel/session.ts'
+import { useMe, useSession } from '#web/kernel/session.ts'
 import { openPage } from '#web/kernel/session-store.ts'
 import { ConfirmProvider } from '#web/kit/dialog/confirm.tsx'
 import { LeaveGuard } from '#web/kit/dialog/LeaveGuard.tsx'
+import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { Toaster } from '#web/kit/toast/Toaster.tsx'
 import { useInstallationNotices } from '#web/operations/InstallationNotices.tsx'
 import { ChooseOwnPassword } from '#web/profile/ChooseOwnPassword.tsx'
 import { SessionWatch } from '#web/session/SessionWatch.tsx'
 import { LastSeenShifts } from '#web/shifts/LastSeenShifts.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
+import { showMessages } from './Messages.tsx'
+import { hasPage, mayOpen, pageTable } from './routes.tsx'
 import styles from './Shell.module.css'
 import { Shell } from './Shell.tsx'
 import { UnknownRole } from './UnknownRole.tsx'
@@ -22,7 +28,9 @@ import { UnknownRole } from './UnknownRole.tsx'
 export function SignedIn() {
   const { state, user, refetch } = useSession()
   const { key } = useLocation()
+  const kitContext = useKitContext()
   const open = state === 'in' && user !== undefined
+  useEffect(() => showMessages(Toaster), [])
   useEffect(() => {
     if (open) openPage()
   }, [open])
@@ -33,14 +41,23 @@ export function SignedIn() {
   if (!user) return <Unreachable retry={refetch} />
   // Another person's page is another page: nothing of the first one's is kept.
   return (
-    <ConfirmProvider key={user.id}>
-      <LeaveGuard />
-      <Shell user={user}>
-        <SessionWatch user={user} lapsed={state === 'lapsed'} />
-        <Page user={user} />
-      </Shell>
-    </ConfirmProvider>
+    <KitContext key={user.id} value={{ ...kitContext, hasPage: (path) => hasPage(user, path) }}>
+      <ConfirmProvider>
+        <LeaveGuard />
+        <Shell user={user}>
+          <SessionWatch user={user} lapsed={state === 'lapsed'} />
+          <Page user={user} />
+        </Shell>
+      </ConfirmProvider>
+    </KitContext>
   )
+}
+
+/** The page at a path, once its file is there: who may not open it is led home. */
+export async function loadPage(path: SignedInPath): Promise<ComponentType> {
+  const row = pageTable[path]
+  const Page = await loadChunk(row.page)
+  return () => (mayOpen(useMe(), row) ? <Page /> : <Navigate to={homePath} replace />)
 }
 
 function Unreachable({ retry }: { retry: () => void }) {

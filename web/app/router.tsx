@@ -1,31 +1,36 @@
 import { Navigate, type RouteObject } from 'react-router'
-import type { OpenPath } from '#contract/pages.ts'
+import { homePath, type MovedPath, type OpenPath, pagePaths, type SignedInPath } from '#contract/pages.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
-import { useMe } from '#web/kernel/session.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { LoginRoute } from './LoginRoute.tsx'
 import { Root } from './Root.tsx'
-import { homePath, mayOpen, movedPages, pages, publicPages } from './routes.tsx'
 
-const toHome = <Navigate to={homePath} replace />
+// Who only signs in fetches neither of these, nor the table of pages (routes.tsx), which comes with them.
+const loadSignedIn = () => loadChunk(() => import('./SignedIn.tsx'))
+const loadPublicPages = () => loadChunk(() => import('./PublicPages.tsx'))
 
-const guarded: RouteObject[] = pages.map((row) => ({
-  path: row.path,
-  lazy: async () => {
-    const Page = await loadChunk(row.page)
-    return { Component: () => (mayOpen(useMe(), row) ? <Page /> : toHome) }
-  },
+const signedIn: RouteObject[] = pagePaths.signedIn.map((path) => ({
+  path,
+  lazy: { Component: async () => (await loadSignedIn()).loadPage(path) },
 }))
 
-const moved: RouteObject[] = movedPages.map(({ path, to }) => ({
+const open: RouteObject[] = pagePaths.open
+  .filter((path) => path !== '/login')
+  .map((path) => ({
+    path,
+    lazy: { Component: async () => (await loadPublicPages()).loadPage(path) },
+  }))
+
+/** Addresses that lead elsewhere. */
+const movedPages: Record<MovedPath, SignedInPath> = {
+  '/': homePath,
+  '/mentoring-dashboard': '/mentoring',
+}
+
+const moved: RouteObject[] = Object.entries(movedPages).map(([path, to]) => ({
   path,
   element: <Navigate to={to} replace />,
-}))
-
-const open: RouteObject[] = publicPages.map((row) => ({
-  path: row.path,
-  lazy: { Component: () => loadChunk(row.page) },
 }))
 
 export const routes: RouteObject[] = [
@@ -36,16 +41,15 @@ export const routes: RouteObject[] = [
     children: [
       { path: '/login' satisfies OpenPath, element: <LoginRoute /> },
       {
-        lazy: { Component: async () => (await loadChunk(() => import('./PublicPages.tsx'))).PublicPages },
+        lazy: { Component: async () => (await loadPublicPages()).PublicPages },
         children: [{ errorElement: <ErrorPage />, children: open }],
       },
       {
-        // Who only signs in does not fetch what signed-in people need.
-        lazy: { Component: async () => (await loadChunk(() => import('./SignedIn.tsx'))).SignedIn },
+        lazy: { Component: async () => (await loadSignedIn()).SignedIn },
         children: [
           {
             errorElement: <ErrorPage />,
-            children: [...guarded, ...moved, { path: '*', element: toHome }],
+            children: [...signedIn, ...moved, { path: '*', element: <Navigate to={homePath} replace /> }],
           },
         ],
       },

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import type { MovedPath, OpenPath, SignedInPath } from '#contract/pages.ts'
+import type { OpenPath, SignedInPath } from '#contract/pages.ts'
 import { type Action, mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
 import type { MenuIcon } from './menu-icons.ts'
@@ -26,8 +26,8 @@ type Page = {
 
 export type PageRow = Page & { path: SignedInPath }
 
-/** THE PAGES of signed-in people: router, guards and menu are made from this table. The menu keeps its order. */
-const table: Record<SignedInPath, Page> = {
+/** THE PAGES of signed-in people: guards and menu are made from this table. The menu keeps its order. */
+export const pageTable: Record<SignedInPath, Page> = {
   '/dashboard': {
     who: 'dashboard: see numbers',
     page: async () => (await import('#web/dashboard/DashboardPage.tsx')).DashboardPage,
@@ -135,10 +135,14 @@ const table: Record<SignedInPath, Page> = {
   },
 }
 
-export const pages: PageRow[] = rowsOf(table)
+export const pages: PageRow[] = Object.entries(pageTable).map(([path, page]) => ({
+  ...page,
+  // The keys of a record of paths are paths, which TypeScript does not conclude.
+  path: path as SignedInPath,
+}))
 
 /** THE PAGES that need no sign-in, besides /login, which comes with the first file. */
-export const publicPages = rowsOf<Exclude<OpenPath, '/login'>, Pick<Page, 'page'>>({
+export const publicPages: Record<Exclude<OpenPath, '/login'>, Pick<Page, 'page'>> = {
   '/referral': {
     page: async () => (await import('#web/referrals/ReferralPage.tsx')).ReferralPage,
   },
@@ -157,26 +161,12 @@ export const publicPages = rowsOf<Exclude<OpenPath, '/login'>, Pick<Page, 'page'
   '/privacy': {
     page: async () => (await import('#web/about/PrivacyPage.tsx')).PrivacyPage,
   },
-})
+}
 
-/** Addresses that lead elsewhere. */
-export const movedPages = rowsOf<MovedPath, { to: SignedInPath }>({
-  '/': { to: '/dashboard' },
-  '/mentoring-dashboard': { to: '/mentoring' },
-})
-
-/** Where people land: after sign-in, from an unknown URL, from a page that is not theirs. */
-export const homePath: SignedInPath = '/dashboard'
-
-export const mayOpen = (person: SessionUser, page: PageRow): boolean => mayNow(person, page.who)
+export const mayOpen = (person: SessionUser, page: Page): boolean => mayNow(person, page.who)
 
 /** Whether a URL has a page that this person may open. */
 export function hasPage(person: SessionUser, url: string): boolean {
   const [path = ''] = url.split(/[?#]/)
   return pages.some((page) => matchPath(page.path, path) && mayOpen(person, page))
-}
-
-function rowsOf<Path extends string, Row extends object>(rows: Record<Path, Row>): (Row & { path: Path })[] {
-  // The keys of a record of paths are paths, which TypeScript does not conclude.
-  return Object.entries<Row>(rows).map(([path, row]) => ({ ...row, path: path as Path }))
 }

@@ -37,7 +37,7 @@ export function NextShift({ numbers }: { numbers: Numbers }) {
             <PrepareLink shift={shift} small={false} />
             <Button
               variant="default"
-              aria-busy={calendar.isBusyWith(shift)}
+              aria-busy={calendar.busyWith === shift.id}
               onClick={() => void calendar.add(shift)}
             >
               Add to calendar

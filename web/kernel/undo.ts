@@ -10,6 +10,8 @@ export function toastDone(text: string, undo: number | undefined): void {
   else undos.set(toast.success(text, { duration: undoSeconds * 1000 }), undo)
 }
 
+export const toastFailed = (text: string): void => void toast.error(text)
+
 /** undefined for a toast of something that cannot be taken back. */
 export const undoOf = ({ id }: Pick<Toast, 'id'>): number | undefined => undos.get(id)
 

@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'react-hot-toast/headless'
 import type { Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
 import { isPublic } from '#contract/permissions.ts'
 import { ApiError, type Current, errorMessageOf, type Messages } from './api-error.ts'
 import { type CallArguments, callWithUndo } from './call.ts'
 import { invalidateAll } from './query-client.ts'
-import { toastDone } from './undo.ts'
 
 /** What became of an action; a form shows `message` and `fields` (field name to sentence). */
 export type MutationResult<Data> =
@@ -56,7 +54,7 @@ export function useApiMutation<E extends Endpoint>(
       const { reply, undo } = await mutation.mutateAsync(input)
       // A call that says what became of it answers with a message.
       const done = saysReply ? (reply as { message: string }).message : messages.success
-      if (done && quiet !== true) toastDone(done, undo)
+      if (done && quiet !== true) tell(({ toastDone }) => toastDone(done, undo))
       return { ok: true, reply }
     } catch (error) {
       const apiError = error instanceof ApiError ? error : null
@@ -69,6 +67,10 @@ export function useApiMutation<E extends Endpoint>(
   }
   return { run, busy: mutation.isPending, busyWith: mutation.isPending ? mutation.variables : undefined }
 }
+
+/** Toasts are there on every page but the sign-in, which needs none; its last one brings the file of the next page. */
+const tell = (say: (toasts: typeof import('./undo.ts')) => void): void =>
+  void import('./undo.ts').then(say, () => undefined)
 
 const sessionEnded = 'Your session had ended, so this was not done. Sign in again and repeat it.'
 
@@ -84,7 +86,7 @@ export function errorResult(
   if (apiError?.status === 401 && !isPublic(endpoint.action))
     return { ok: false, message: sessionEnded, fields: {}, status: 401, code: undefined, current: undefined }
   const message = errorMessageOf(error, messages)
-  if (!quiet) toast.error(message)
+  if (!quiet) tell(({ toastFailed }) => toastFailed(message))
   const { fields = {}, status, code, current } = apiError ?? {}
   return { ok: false, message, fields, status, code, current }
 }

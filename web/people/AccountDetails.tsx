@@ -10,11 +10,12 @@ import { InvitationLinkDialog } from '#web/users/InvitationLinkDialog.tsx'
 import { useRowActions } from '#web/users/row-actions.ts'
 import { useInvitations } from '#web/users/use-invitations.ts'
 import { useRowEdit } from '#web/users/use-row-edit.tsx'
-import { userColumns } from '#web/users/user-columns.tsx'
+import { userColumns, userFields } from '#web/users/user-columns.tsx'
 
 /** The row of user management, with all that can be done with it. */
 export function AccountDetails({ account }: { account: UserRow }) {
   const zone = useTimeZone()
+  const columns = userColumns(zone)
   const edit = useRowEdit()
   const invitations = useInvitations()
   const exporting = useExport()
@@ -22,7 +23,7 @@ export function AccountDetails({ account }: { account: UserRow }) {
   return (
     <Panel title="Account" actions={<RowActions actions={actionsOf(account)} name={fullName(account)} />}>
       <Facts least={220} fill gap="lg" rowGap={12}>
-        {userColumns(edit, zone).map(({ id, header, cell, value }) => (
+        {(edit.isEditing(account) ? userFields(edit, columns) : columns).map(({ id, header, cell, value }) => (
           <Fact key={id} name={header}>
             {cell ? cell(account) : value?.(account)}
           </Fact>

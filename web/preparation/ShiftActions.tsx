@@ -21,7 +21,7 @@ export function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: Shi
       <Buttons short mt="sm" className="no-print">
         <Button
           variant="default"
-          aria-busy={calendar.isBusyWith(shift)}
+          aria-busy={calendar.busyWith === shift.id}
           onClick={() => void calendar.add(shift)}
         >
           Add to calendar

@@ -7,7 +7,8 @@ import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { PasswordField } from '#web/kit/form/PasswordField.tsx'
 import { forgetEverythingUnsaved } from '#web/kit/form/unsaved.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
-import { leaveSession, useSignIn } from './api.ts'
+import { useSignIn } from './api.ts'
+import { leaveSession } from './leave-session.ts'
 
 type Props = {
   opened: boolean

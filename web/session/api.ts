@@ -1,6 +1,4 @@
-import { toast } from 'react-hot-toast/headless'
 import { confirmEmail, requestReset, resetPassword, signIn } from '#contract/session.ts'
-import { endOwnSession } from '#web/kernel/session.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import type { LinkKind } from './password-link.ts'
 
@@ -37,8 +35,3 @@ const wordsOf = {
 /** All links that set a password do it by one call, in their own words. */
 export const useChoosePassword = (kind: LinkKind) => useApiMutation(resetPassword, wordsOf[kind])
 export const useConfirmEmail = () => useApiMutation(confirmEmail, messages.confirmEmail, { quiet: true })
-
-export function leaveSession(): void {
-  endOwnSession()
-  toast.success(messages.signOut.success)
-}

@@ -10,7 +10,8 @@ const failed = { error: 'Failed to fetch the shift for your calendar' }
 export function useAddToCalendar() {
   const downloading = useApiMutation(downloadShift, failed)
   return {
-    isBusyWith: ({ id }: ShiftRow) => downloading.busyWith?.params.id === id,
+    /** The shift whose file is under way. */
+    busyWith: downloading.busyWith?.params.id,
     async add({ id, shift_date }: ShiftRow) {
       const outcome = await downloading.run({ params: { id } })
       // A download's reply is its bytes.

@@ -3,7 +3,7 @@ import { mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { listShifts } from '#contract/shifts.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
-import { keepProgram } from '#web/kernel/offline.ts'
+import { keepProgram } from '#web/kernel/keep-for-offline.ts'
 import { whenIdle } from '#web/kernel/when-idle.ts'
 import { seeNextShifts } from './last-seen.ts'
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { mentorChangesDays } from '#contract/can.ts'
 import { localTime } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
@@ -43,7 +43,7 @@ export function useShiftActions({ edit, copy }: Leads): {
     const toCalendar: RowAction = {
       label: 'Add to calendar',
       seldom: shift.can.length > 0,
-      busy: calendar.isBusyWith(shift),
+      busy: calendar.busyWith === shift.id,
       run: () => void calendar.add(shift),
     }
     const isToCome = shift.status === 'scheduled' && endOf(shift) > localTime(new Date(), timeZone)
@@ -71,8 +71,26 @@ export function useShiftActions({ edit, copy }: Leads): {
     return actions
   }
 
+  // Another function only when it shows something else, so that the rows of a list are not drawn again with a dialog.
+  const latest = useRef(actionsOf)
+  latest.current = actionsOf
+  const deleted = deleting.busyWith?.params.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the actions of a row show comes from these
+  const steady = useMemo<ActionsOf>(
+    () => (shift) =>
+      latest.current(shift).map((action) => ({
+        ...action,
+        run: () =>
+          latest
+            .current(shift)
+            .find(({ label }) => label === action.label)
+            ?.run(),
+      })),
+    [me, timeZone, deleted, calendar.busyWith],
+  )
+
   return {
-    actionsOf,
+    actionsOf: steady,
     outcomeAskerFor: (shift) =>
       outcomeLabelOf(shift) === recordOutcome ? () => setPending({ shift, opened: true }) : undefined,
     dialog: (

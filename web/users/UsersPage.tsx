@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { fullName } from '#contract/person.ts'
 import { listUsers, type UserRow, userText } from '#contract/users.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -20,7 +20,7 @@ import { useRowActions } from './row-actions.ts'
 import { useInvitations } from './use-invitations.ts'
 import { useRowEdit } from './use-row-edit.tsx'
 import { useRowsActions, usersFile } from './use-rows-actions.tsx'
-import { userColumns } from './user-columns.tsx'
+import { userColumns, userFields } from './user-columns.tsx'
 
 const filters = [
   { id: 'role', label: 'Role', of: (user: UserRow) => user.role, options: roleChoices },
@@ -36,6 +36,8 @@ export function UsersPage() {
   const invitations = useInvitations()
   const exporting = useExport()
   const several = useRowsActions()
+  const columns = useMemo(() => userColumns(zone), [zone])
+  const fields = userFields(edit, columns)
   const actions = useRowActions(edit, invitations.actionsFor, exporting.ask)
 
   if (users.forbidden)
@@ -52,7 +54,8 @@ export function UsersPage() {
         caption="Users"
         noun={['user', 'users']}
         query={users}
-        columns={userColumns(edit, zone)}
+        columns={columns}
+        columnsOf={(user) => (edit.isEditing(user) ? fields : undefined)}
         rowId={(user) => user.id}
         rowName={fullName}
         search={{ label: 'Search by name or email', of: userText }}

@@ -12,83 +12,80 @@ import { roleChoices, statusChoices } from './choices.ts'
 import styles from './Users.module.css'
 import type { RowEdit } from './use-row-edit.tsx'
 
-/** To read, and in the row that is edited as fields. */
-export function userColumns({ form, isEditing, cancel }: RowEdit, zone: string): Column<UserRow>[] {
+/** To read. */
+export const userColumns = (zone: string): Column<UserRow>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    value: fullName,
+    cell: (user) => (
+      <strong>
+        <PersonLink id={user.id} name={fullName(user)} />
+      </strong>
+    ),
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    value: (user) => user.email,
+    cell: (user) => <EmailText email={user.email} />,
+  },
+  { id: 'role', header: 'Role', value: (user) => roles[user.role].label },
+  {
+    id: 'status',
+    header: 'Status',
+    value: (user) => user.status,
+    cell: (user) => <AccountTag status={user.status} />,
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    value: (user) => user.created_at,
+    cell: (user) => <OneLine>{formatInstantDay(user.created_at, zone)}</OneLine>,
+    extra: true,
+  },
+]
+
+/** The same of the row that is edited, as fields; what cannot be edited is read there too. */
+export function userFields({ form, cancel }: RowEdit, columns: Column<UserRow>[]): Column<UserRow>[] {
   const keys = { onKeyDown: (event: KeyboardEvent) => saveOrLeave(event, form.submit, cancel) }
-  return [
-    {
-      id: 'name',
-      header: 'Name',
-      value: fullName,
-      cell: (user) =>
-        isEditing(user) ? (
-          <Stack gap="sm" className={styles.names ?? ''}>
-            <TextInput label="First name" {...form.field('firstName')} {...keys} />
-            <TextInput label="Last name" {...form.field('lastName')} {...keys} />
-          </Stack>
-        ) : (
-          <strong>
-            <PersonLink id={user.id} name={fullName(user)} />
-          </strong>
-        ),
-    },
-    {
-      id: 'email',
-      header: 'Email',
-      value: (user) => user.email,
-      cell: (user) =>
-        isEditing(user) ? (
-          <TextInput
-            label="Email"
-            type="email"
-            className={styles.emailField ?? ''}
-            {...form.field('email')}
-            {...keys}
-          />
-        ) : (
-          <EmailText email={user.email} />
-        ),
-    },
-    {
-      id: 'role',
-      header: 'Role',
-      value: (user) => roles[user.role].label,
-      cell: (user) =>
-        isEditing(user) ? (
-          <NativeSelect
-            label="Role"
-            data={roleChoices}
-            className={styles.roleField ?? ''}
-            {...form.field('role')}
-          />
-        ) : (
-          roles[user.role].label
-        ),
-    },
-    {
-      id: 'status',
-      header: 'Status',
-      value: (user) => user.status,
-      cell: (user) =>
-        isEditing(user) ? (
-          <NativeSelect
-            label="Status"
-            data={statusChoices}
-            className={styles.statusField ?? ''}
-            {...form.field('status')}
-          />
-        ) : (
-          <AccountTag status={user.status} />
-        ),
-    },
-    {
-      id: 'created',
-      header: 'Created',
-      value: (user) => user.created_at,
-      cell: (user) => <OneLine>{formatInstantDay(user.created_at, zone)}</OneLine>,
-      extra: true,
-    },
-  ]
+  const fields: Record<string, Column<UserRow>['cell']> = {
+    name: () => (
+      <Stack gap="sm" className={styles.names ?? ''}>
+        <TextInput label="First name" {...form.field('firstName')} {...keys} />
+        <TextInput label="Last name" {...form.field('lastName')} {...keys} />
+      </Stack>
+    ),
+    email: () => (
+      <TextInput
+        label="Email"
+        type="email"
+        className={styles.emailField ?? ''}
+        {...form.field('email')}
+        {...keys}
+      />
+    ),
+    role: () => (
+      <NativeSelect
+        label="Role"
+        data={roleChoices}
+        className={styles.roleField ?? ''}
+        {...form.field('role')}
+      />
+    ),
+    status: () => (
+      <NativeSelect
+        label="Status"
+        data={statusChoices}
+        className={styles.statusField ?? ''}
+        {...form.field('status')}
+      />
+    ),
+  }
+  return columns.map((column) => {
+    const cell = fields[column.id]
+    return cell ? { ...column, cell } : column
+  })
 }
 
 function saveOrLeave(event: KeyboardEvent, save: () => void, leave: () => void) {

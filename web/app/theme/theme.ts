@@ -1,5 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
-import { cssVariables } from './tokens.ts'
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 // The sixth shade is the one that buttons are filled with, the lighter ones serve the dark scheme.
 const blue: MantineColorsTuple = [
@@ -29,6 +28,7 @@ const red: MantineColorsTuple = [
 const font = 'Arial, Helvetica, sans-serif'
 const hidden = { duration: 0 }
 
+/** Colours and sizes are variables of tokens.css. */
 export const theme = createTheme({
   colors: { blue, red },
   primaryColor: 'blue',
@@ -63,42 +63,3 @@ export const theme = createTheme({
     Tabs: { defaultProps: { keepMounted: false } },
   },
 })
-
-/** Sizes that are others on a phone (global.css): of headings, inside of and between boxes, of what is pressed. */
-const sizes = {
-  '--ui-h1': '2rem',
-  '--ui-h2': '1.5rem',
-  '--ui-pad': '24px',
-  '--ui-gap': '16px',
-  '--ui-target': '32px',
-}
-
-/** Mantine's own variables, set to the tokens where its defaults are too pale to read. */
-export const resolveVariables: CSSVariablesResolver = () => ({
-  variables: sizes,
-  light: { ...cssVariables('light'), ...mantineVariables },
-  dark: { ...cssVariables('dark'), ...mantineVariables },
-})
-
-const mantineVariables = {
-  '--mantine-color-body': 'var(--ui-surface)',
-  '--mantine-color-text': 'var(--ui-text)',
-  '--mantine-color-bright': 'var(--ui-text)',
-  '--mantine-color-dimmed': 'var(--ui-secondary)',
-  '--mantine-color-placeholder': 'var(--ui-secondary)',
-  '--mantine-color-anchor': 'var(--ui-link)',
-  '--mantine-color-error': 'var(--ui-error)',
-  '--mantine-color-success': 'var(--ui-success)',
-  '--mantine-color-default': 'var(--ui-surface)',
-  '--mantine-color-default-hover': 'var(--ui-raised)',
-  '--mantine-color-default-color': 'var(--ui-link)',
-  '--mantine-color-default-border': 'var(--ui-input-border)',
-  '--mantine-color-disabled': 'var(--ui-disabled)',
-  '--mantine-color-disabled-color': 'var(--ui-disabled-text)',
-  '--mantine-color-disabled-border': 'var(--ui-line)',
-  '--combobox-chevron-color': 'var(--ui-secondary)',
-  '--mantine-color-blue-filled': 'var(--ui-primary)',
-  '--mantine-color-blue-filled-hover': 'var(--ui-primary-hover)',
-  '--mantine-color-red-filled': 'var(--ui-danger)',
-  '--mantine-color-red-filled-hover': 'var(--ui-danger-hover)',
-}

@@ -1,11 +1,11 @@
 import { Group, Text, Title } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Buttons } from './Buttons.tsx'
 import { useKitContext } from './kit-context.ts'
-import { announce } from './LiveRegions.tsx'
 import styles from './PageHeader.module.css'
+import { usePageTitle } from './page-title.ts'
 
 type Props = {
   title: string
@@ -49,35 +49,4 @@ export function PageHeader({ title, lead, mainAction, actions, withoutBack = fal
       )}
     </header>
   )
-}
-
-/** For pages with a heading of their own: names the document and focuses the heading that gets the ref. */
-export function usePageTitle(title: string) {
-  const { siteName } = useKitContext()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const cameFromElsewhere = useLocation().key !== 'default'
-  useEffect(() => {
-    document.title = `${title} – ${siteName}`
-  }, [title, siteName])
-  // Once: neither new words, as of a greeting, nor a search or filter in the URL take the focus again.
-  const first = useRef({ title, cameFromElsewhere })
-  useEffect(() => {
-    if (!first.current.cameFromElsewhere) return
-    heading.current?.focus({ preventScroll: true })
-    announce(first.current.title)
-  }, [])
-  return heading
-}
-
-const errorMark = 'Error: '
-
-/** Puts 'Error: ' before the document's title while a form has errors. */
-export function useErrorInTitle(hasErrors: boolean): void {
-  useEffect(() => {
-    if (!hasErrors) return
-    document.title = errorMark + document.title
-    return () => {
-      if (document.title.startsWith(errorMark)) document.title = document.title.slice(errorMark.length)
-    }
-  }, [hasErrors])
 }

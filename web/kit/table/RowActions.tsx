@@ -1,12 +1,46 @@
 import { Button, type Menu as KitMenu } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
-import { type ComponentPropsWithRef, startTransition, useRef, useState } from 'react'
+import {
+  type ComponentPropsWithRef,
+  memo,
+  startTransition,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useOpened, useOverlays } from '#web/kit/dialog/overlays.ts'
 import styles from './DataTable.module.css'
 import type { RowAction } from './table-types.ts'
 
+type Props = { actions: RowAction[]; name: string }
+
 /** The buttons of a row; what is seldom wanted stands in a menu. */
-export function RowActions({ actions, name }: { actions: RowAction[]; name: string }) {
+export function RowActions({ actions, name }: Props) {
+  return <Buttons actions={useSteady(actions)} name={name} />
+}
+
+/**
+ * The actions before, as long as the same would be shown of them: buttons are drawn again when they change, not with all
+ * that happens on the page. They do what the newest ones do.
+ */
+function useSteady(actions: RowAction[]): RowAction[] {
+  const latest = useRef(actions)
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
+  const shown = JSON.stringify(actions)
+  return useMemo(
+    () =>
+      (JSON.parse(shown) as Omit<RowAction, 'run'>[]).map((action, place) => ({
+        ...action,
+        run: () => latest.current[place]?.run(),
+      })),
+    [shown],
+  )
+}
+
+const Buttons = memo(function Buttons({ actions, name }: Props) {
   const seldom = actions.filter((action) => action.seldom)
   return (
     <span className={styles.buttons}>
@@ -18,7 +52,7 @@ export function RowActions({ actions, name }: { actions: RowAction[]; name: stri
       {seldom.length > 0 && <MoreMenu actions={seldom} name={name} />}
     </span>
   )
-}
+})
 
 /** Its visible word, then whose row it is: 'Edit Ben Brown'. */
 function ActionButton({ action, name }: { action: RowAction; name: string }) {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: drawn as cards, rows and cells lose their roles in some browsers
 import { VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import { RowActions } from './RowActions.tsx'
 import selectionStyles from './Selection.module.css'
@@ -11,7 +11,7 @@ import type { Selection } from './use-selection.ts'
 export type Sorting = { id: string; desc: boolean }[]
 type Props<Row> = Pick<
   DataTableProps<Row>,
-  'caption' | 'columns' | 'rowId' | 'rowName' | 'actions' | 'below'
+  'caption' | 'columns' | 'columnsOf' | 'rowId' | 'rowName' | 'actions' | 'below'
 > & {
   rows: Row[]
   selection?: Selection<Row> | undefined
@@ -23,6 +23,7 @@ type Props<Row> = Pick<
 export function TableGrid<Row>({
   caption,
   columns,
+  columnsOf,
   rows,
   rowId,
   rowName,
@@ -73,10 +74,11 @@ export function TableGrid<Row>({
                   </td>
                 )}
                 {columns.map((column) => (
-                  <td key={column.id} role="cell" data-numeric={column.numeric}>
-                    <span className={styles.label}>{column.header}</span>
-                    <span className={styles.value}>{column.cell?.(row) ?? textOf(column, row)}</span>
-                  </td>
+                  <Cell
+                    key={column.id}
+                    column={columnsOf?.(row)?.find(({ id }) => id === column.id) ?? column}
+                    row={row}
+                  />
                 ))}
                 {actions && (
                   <td role="cell" className={`${styles.actions} no-print`}>
@@ -98,6 +100,16 @@ export function TableGrid<Row>({
     </table>
   )
 }
+
+/** Drawn again when its row or its column is another one: not with each key that is typed into a row. */
+const Cell = memo(function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  return (
+    <td role="cell" data-numeric={column.numeric}>
+      <span className={styles.label}>{column.header}</span>
+      <span className={styles.value}>{column.cell?.(row) ?? textOf(column, row)}</span>
+    </td>
+  )
+}) as <Row>(props: { column: Column<Row>; row: Row }) => ReactNode
 
 function textOf<Row>(column: Column<Row>, row: Row): string | number {
   const value = column.value(row)

@@ -66,6 +66,8 @@ export type DataTableProps<Row> = {
   noun: [one: string, many: string]
   query: TableQuery<Row>
   columns: Column<Row>[]
+  /** The columns of a row that is drawn otherwise, as one in fields. The others are drawn again only as they change. */
+  columnsOf?: (row: Row) => Column<Row>[] | undefined
   rowId: (row: Row) => string | number
   /** Names a row in the accessible names of its buttons. */
   rowName: (row: Row) => string

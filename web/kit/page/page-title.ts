@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useKitContext } from './kit-context.ts'
+import { announce } from './LiveRegions.tsx'
+
+/** For pages with a heading of their own: names the document and focuses the heading that gets the ref. */
+export function usePageTitle(title: string) {
+  const { siteName } = useKitContext()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const cameFromElsewhere = useLocation().key !== 'default'
+  useEffect(() => {
+    document.title = `${title} – ${siteName}`
+  }, [title, siteName])
+  // Once: neither new words, as of a greeting, nor a search or filter in the URL take the focus again.
+  const first = useRef({ title, cameFromElsewhere })
+  useEffect(() => {
+    if (!first.current.cameFromElsewhere) return
+    heading.current?.focus({ preventScroll: true })
+    announce(first.current.title)
+  }, [])
+  return heading
+}
+
+const errorMark = 'Error: '
+
+/** Puts 'Error: ' before the document's title while a form has errors. */
+export function useErrorInTitle(hasErrors: boolean): void {
+  useEffect(() => {
+    if (!hasErrors) return
+    document.title = errorMark + document.title
+    return () => {
+      if (document.title.startsWith(errorMark)) document.title = document.title.slice(errorMark.length)
+    }
+  }, [hasErrors])
+}
