@@ -9,7 +9,9 @@ import {
   renameView,
   saveView,
 } from '#contract/views.ts'
+import type { Db } from '../database/schema.ts'
 import { stage } from '../testing/stage.ts'
+import { oneAtATime, sendDuring } from '../testing/turns.ts'
 
 const mine = { list: 'notes' as const, name: 'My own', query: 'type=mentor_note' }
 
@@ -75,6 +77,22 @@ test('of two who save the last view at once, one is told that there are enough',
 
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409])
   assert.equal((await as('max').call(listViews)).length, maxViews)
+})
+
+test('a view that is deleted in one tab while another renames it is not there', async (t) => {
+  const world = await stage()
+  if (world.engine === 'sqlite') return t.skip(oneAtATime)
+  const { id } = await world.as('max').call(saveView, { body: mine })
+  const token = (await world.as('max').token()) ?? ''
+  const deleting = async (db: Db) => void (await db.deleteFrom('list_views').where('id', '=', id).execute())
+
+  const renamed = await sendDuring(world, deleting, token, {
+    method: 'PATCH',
+    url: `/api/views/${id}`,
+    body: { name: 'Taken' },
+  })
+
+  assert.deepEqual(renamed, { waited: true, status: 404 })
 })
 
 test('the columns that somebody chose are theirs alone, until they want the usual ones again', async () => {
