@@ -125,6 +125,14 @@ test('a series in the past, without an end in sight, of too many shifts or of no
   assert.deepEqual(await fieldOf({ weekdays: [2], lastDay: '2026-11-23' }), ['weekdays'])
   assert.deepEqual(await fieldOf({ daysLeftOut: planned }), ['daysLeftOut'])
   assert.deepEqual(await daysOf(world), [])
+  for (const change of [
+    { shiftDate: '2026-11-16' },
+    { lastDay: '2026-11-22' },
+    { weekdays: [2], lastDay: '2026-11-23' },
+  ]) {
+    const { status, fields } = await world.as('max').refused(checkSeries, asked(world, change))
+    assert.deepEqual([status, Object.keys(fields ?? {})], [400, await fieldOf(change)])
+  }
   assert.equal((await schedule(world, { ...daily, lastDay: '2027-01-21' })).ids.length, 60)
 })
 
