@@ -45,6 +45,14 @@ test('a mentor plans Mondays and Thursdays of every second week at once, and eac
   assert.match(entries[0]?.details ?? '', /on 24\/12\/2026, 09:00–17:00, one of a series of 6$/)
 })
 
+test('weeks of a series begin on Monday, also when its first day does not', async () => {
+  const world = await stage()
+
+  await schedule(world, { shiftDate: '2026-11-25', weekdays: [1, 3], lastDay: '2026-12-16' })
+
+  assert.deepEqual(await daysOf(world), ['2026-11-25', '2026-12-07', '2026-12-09'])
+})
+
 test('the mentee gets one letter for all shifts of a series, with each of them for the calendar', async () => {
   const world = await stage()
   await schedule(world)
@@ -67,6 +75,8 @@ test('what stands in the way of a series is told day by day, and can be left out
   const days = await world.as('max').call(checkSeries, asked(world))
   const refused = await world.as('max').refused(scheduleSeries, { body: fortnights(world) })
   await schedule(world, { daysLeftOut: ['2026-12-07'] })
+  const again = await world.as('max').refused(scheduleSeries, { body: fortnights(world) })
+  assert.match(again.message, /23\/11\/2026, 09:00–17:00\. So do 5 more of these shifts\.$/)
 
   const clashes = days.filter(({ problem }) => problem !== null)
   assert.deepEqual(
@@ -124,6 +134,8 @@ test('a series in the past, without an end in sight, of too many shifts or of no
   assert.deepEqual(await fieldOf({ ...daily, lastDay: '2027-01-22' }), ['lastDay'])
   assert.deepEqual(await fieldOf({ weekdays: [2], lastDay: '2026-11-23' }), ['weekdays'])
   assert.deepEqual(await fieldOf({ daysLeftOut: planned }), ['daysLeftOut'])
+  assert.deepEqual(await fieldOf({ everyWeeks: 9 }), ['everyWeeks'])
+  assert.deepEqual(await fieldOf({ endTime: times.startTime }), ['endTime'])
   assert.deepEqual(await daysOf(world), [])
   for (const change of [
     { shiftDate: '2026-11-16' },
