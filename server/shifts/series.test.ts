@@ -13,6 +13,7 @@ const fortnights = ({ ids }: Stage, change = {}) => ({
   shiftDate: '2026-11-23',
   ...times,
   location: 'Ward 4',
+  notes: 'Bring the card',
   everyWeeks: 2,
   weekdays: [1, 4],
   lastDay: '2026-12-31',
@@ -27,7 +28,7 @@ const daysOf = async (world: Stage) =>
   (await world.as('eva').call(listShifts)).map(({ shift_date }) => shift_date).reverse()
 
 const asked = (world: Stage, change = {}) => {
-  const { location, weekdays, ...query } = fortnights(world, change)
+  const { location, notes, weekdays, ...query } = fortnights(world, change)
   return { query: { ...query, weekdays: weekdays.join('') } }
 }
 
@@ -38,6 +39,8 @@ test('a mentor plans Mondays and Thursdays of every second week at once, and eac
 
   const entries = await world.recorded(6)
   assert.deepEqual(await daysOf(world), planned)
+  const [shift] = await world.as('eva').call(listShifts)
+  assert.deepEqual([shift?.location, shift?.notes], ['Ward 4', 'Bring the card'])
   assert.deepEqual(
     entries.map(({ action, target_id }) => [action, target_id]),
     ids.toReversed().map((id) => ['shift.created', id]),
