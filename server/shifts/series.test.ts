@@ -101,6 +101,17 @@ test('what stands in the way of a series is told day by day, and can be left out
   assert.equal((await daysOf(world)).length, 11)
 })
 
+test("a shift that touches one of a series stands in nobody's way", async () => {
+  const world = await stage()
+  const other = { menteeId: world.ids.ben, shiftDate: '2026-11-26' }
+  await world.as('max').call(scheduleShift, { body: { ...other, startTime: '07:00', endTime: '09:00' } })
+  await world.as('max').call(scheduleShift, { body: { ...other, startTime: '17:00', endTime: '20:00' } })
+
+  const days = await world.as('max').call(checkSeries, asked(world))
+
+  assert.ok(days.every(({ problem }) => problem === null))
+})
+
 test('a night on which the clock skips the start is left out of a series and never meant', async () => {
   const world = await stage()
   const nights = {
