@@ -5,6 +5,7 @@ import { maxPageSize } from '#contract/fields.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { type PrintAll, usePrintAll } from '#web/kit/list/use-print-all.ts'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { usePrinting } from '#web/kit/page/use-printing.ts'
 import { saveFile } from '#web/kit/save-file.ts'
@@ -44,10 +45,10 @@ export function AuditLogPage() {
         title="Audit Log"
         lead="Every change, every sign-in and who made it, the newest first."
         actions={
-          <>
+          <Buttons short>
             <DownloadButton query={query} />
             <PrintButton print={print} total={entries.total} />
-          </>
+          </Buttons>
         }
       />
       <ChainState />
