@@ -13,7 +13,8 @@ export type TemplateKind = keyof typeof templateKinds
 /** What of a goal or a plan is used again: all but its day, its state and whose it is. */
 const { title: goalTitle, description: goalDescription, priority } = goalForm.shape
 const { title: planTitle, description: planDescription, objectives } = planForm.shape
-const goal = z.strictObject({ title: goalTitle, description: goalDescription, priority })
+/** Also what the form of a goal's template holds. */
+export const goalTemplate = z.strictObject({ title: goalTitle, description: goalDescription, priority })
 const plan = z.strictObject({ title: planTitle, description: planDescription, objectives })
 
 export const templateRow = z.object({
@@ -25,7 +26,7 @@ export const templateRow = z.object({
   /** Whether who asks renames and deletes it. */
   mine: z.boolean(),
   /** Its content is that of its kind; the other is null. */
-  goal: z.nullable(goal),
+  goal: z.nullable(goalTemplate),
   plan: z.nullable(plan),
 })
 export type TemplateRow = z.infer<typeof templateRow>
@@ -45,7 +46,7 @@ const oneKind = z.refine<{ goal?: unknown; plan?: unknown }>(
 /** One's own; an administrator's is the organisation's. */
 export const saveTemplate = endpoint('POST /api/templates', {
   action: 'templates: keep',
-  body: z.strictObject({ title, goal: z.optional(goal), plan: z.optional(plan) }).check(oneKind),
+  body: z.strictObject({ title, goal: z.optional(goalTemplate), plan: z.optional(plan) }).check(oneKind),
   reply: templateRow,
   status: 201,
 })

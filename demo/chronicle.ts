@@ -52,6 +52,9 @@ export type Chronicle = {
   documents: Paper[]
   letters: Omit<NewRow<'letters'>, 'dedupe_key'>[]
   notifications: Notification[]
+  templates: NewRow<'templates'>[]
+  list_views: NewRow<'list_views'>[]
+  letter_choices: NewRow<'letter_choices'>[]
   sessions: NewRow<'sessions'>[]
   happenings: Happening[]
 }
@@ -72,6 +75,9 @@ export const emptyChronicle = (): Chronicle => ({
   documents: [],
   letters: [],
   notifications: [],
+  templates: [],
+  list_views: [],
+  letter_choices: [],
   sessions: [],
   happenings: [],
 })

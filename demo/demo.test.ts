@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { addDays, dayIn, localTime } from '#contract/dates.ts'
+import { templateRow } from '#contract/templates.ts'
 import type { Tables } from '#server/database/schema.ts'
 import { filledDemo } from '#server/testing/filled-demo.ts'
 import { cast, castPairs, type Name } from './cast.ts'
@@ -117,6 +118,20 @@ test('Eva has goals overdue and due soon', async () => {
   const today = dayIn(demo.now, demo.timeZone)
   assert.ok(goals.some((goal) => goal.target_date < today))
   assert.ok(goals.some((goal) => goal.target_date >= today && goal.target_date <= addDays(today, 7)))
+})
+
+test('Max begins goals with two templates of the organisation and one of his own, plans with one', async () => {
+  const templates = await db.selectFrom('templates').selectAll().execute()
+
+  assert.deepEqual(
+    templates.map(({ kind, user_id }) => `${kind} ${user_id === null ? 'shared' : 'own'}`).sort(),
+    ['goal own', 'goal shared', 'goal shared', 'plan shared'],
+  )
+  for (const { id, kind, title, content } of templates)
+    templateRow.parse({
+      ...{ id, kind, title, shared: true, mine: true, goal: null, plan: null },
+      [kind]: JSON.parse(content),
+    })
 })
 
 test('whoever is added next gets an id of their own', async () => {

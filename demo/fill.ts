@@ -66,6 +66,9 @@ function rowsOf({ people, chronicle }: Programme, passwordHash: string) {
       'created_at',
     ),
     table('letters', lettersInOrder),
+    tableInOrder('templates', chronicle.templates, 'created_at'),
+    tableInOrder('list_views', chronicle.list_views, 'created_at'),
+    table('letter_choices', chronicle.letter_choices),
     tableInOrder(
       'notifications',
       chronicle.notifications.map(({ row, target }) => ({ ...row, target_id: target.id as number })),
@@ -166,7 +169,7 @@ async function insertAudit(db: Transaction<Tables>, happenings: Happening[], aud
 
 /** PostgreSQL counts on from the ids that it gave itself, and would give these again. */
 async function continueIds(db: Transaction<Tables>, table: Written) {
-  if (table === 'progress') return
+  if (table === 'progress' || table === 'letter_choices') return
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
     db,
   )

@@ -5,6 +5,7 @@ import { tellCastStories, toldHere } from './cast-stories.ts'
 import { type Chronicle, emptyChronicle } from './chronicle.ts'
 import { shareDocuments } from './documents.ts'
 import { setGoals } from './goals.ts'
+import { keepForNextTime } from './kept.ts'
 import { keepLetter } from './letters.ts'
 import { gatherMentees, type Mentee } from './mentees.ts'
 import { exchangeNotes, keepPrivateNotes } from './notes.ts'
@@ -48,6 +49,7 @@ export function inventProgramme({
   receiveOtherReferrals(chronicle, calendar, size, names, admins)
   for (const person of people) signIn(chronicle, calendar, person)
   notifyPeople(chronicle, calendar, people)
+  keepForNextTime(chronicle, calendar, people)
   return { people, chronicle }
 }
 

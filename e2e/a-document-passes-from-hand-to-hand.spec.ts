@@ -42,6 +42,12 @@ test('a document passes from hand to hand: shared, read byte for byte, described
   await nora.getByLabel('Search by file name or description').fill('BEFORE MONDAY')
   await expectRowVisible(nora.getByRole('table', { name: 'All Documents' }), name)
   await expect(rowOf(nora, name)).toContainText(/Max Okafor.*Eva Lindqvist/)
+  await nora.getByRole('textbox', { name: 'Shared to' }).fill('01/01/2024')
+  await expect(nora.getByText('Nothing matches.')).toBeVisible()
+  await nora.getByRole('textbox', { name: 'Shared to' }).fill('')
+  await nora.getByRole('textbox', { name: 'Shared from' }).fill('01/01/2024')
+  await expect(nora).toHaveURL(/from=2024-01-01/)
+  await expectRowVisible(nora.getByRole('table', { name: 'All Documents' }), name)
 
   const eva = await documentsOf(browser, 'eva')
   await expect(eva.getByRole('heading', { name: 'Documents Shared With You' })).toBeVisible()

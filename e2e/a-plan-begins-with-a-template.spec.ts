@@ -3,7 +3,7 @@ import { deleteTemplate, listTemplates } from '#contract/templates.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs, signInAs, signOut } from './support/people.ts'
-import { answerDialog, chooseFromMore, dialogOf } from './support/screen.ts'
+import { answerDialog, chooseFromMore, dialogOf, expectProblem } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const name = 'A first plan for everybody'
@@ -40,6 +40,43 @@ test("Nora makes a plan's words a template of the organisation, Max begins with 
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await answerDialog(page, 'Delete this template?', 'Delete')
   await expectToast(page, 'Template deleted')
+})
+
+test('Nora makes a goal for everybody, Max begins with it, and she renames it', async ({ page }) => {
+  const goal = 'Take part in a handover'
+  await openAs(page, 'nora', '/admin')
+  await page.getByRole('main').getByRole('link', { name: 'Templates', exact: true }).click()
+  const templates = page.getByRole('region', { name: 'Templates of the organisation' })
+  await templates.getByRole('button', { name: 'Add Goal Template' }).click()
+  const adding = dialogOf(page, 'Add goal template')
+  await adding.getByRole('button', { name: 'Save Template' }).click()
+  await expectProblem(adding, 'Description')
+  await adding.getByLabel('Title').fill(goal)
+  await adding.getByLabel('Description').fill('Once in each week, with the ward sister')
+  await adding.getByLabel('Priority').selectOption('High')
+  await adding.getByRole('button', { name: 'Save Template' }).click()
+  await expectToast(page, 'Template saved')
+  await signOut(page)
+
+  await signInAs(page, 'max')
+  await page.goto('/mentoring')
+  await page.getByRole('button', { name: 'Add Goal Eva Lindqvist' }).click()
+  const set = dialogOf(page, 'Add Goal')
+  await set.getByLabel('From a template').selectOption(goal)
+  await expect(set.getByLabel('Title')).toHaveValue(goal)
+  await expect(set.getByLabel('Priority')).toHaveValue('high')
+  await set.getByRole('button', { name: 'Cancel' }).click()
+  await answerDialog(page, 'Leave without saving?', 'Leave')
+  await signOut(page)
+
+  await signInAs(page, 'nora')
+  await page.goto('/admin/settings')
+  await page.getByRole('button', { name: `Rename ${goal}` }).click()
+  const renaming = dialogOf(page, 'Rename template')
+  await renaming.getByLabel('Name of the template').fill('Handover')
+  await renaming.getByRole('button', { name: 'Rename' }).click()
+  await expectToast(page, 'Template renamed')
+  await expect(templates.getByRole('button', { name: 'Delete Handover' })).toBeVisible()
 })
 
 const plansOf = (page: Page, mentee: string) =>

@@ -3,7 +3,7 @@ import { callsOf } from './support/calls.ts'
 import { addNewcomer, pair } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
 import { answerDialog, dialogOf, expectRowVisible, rowOf } from './support/screen.ts'
-import { expectAccessible } from './support/sweep.ts'
+import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 test('several people are made inactive at once; who has mentees is refused by name, and decided on', {
@@ -43,6 +43,13 @@ test('a view is kept under a name, with its order and columns, and shown, rename
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Created' }).check()
   await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expectToFit(page, 1280)
+  await page.getByRole('button', { name: /^Cancel / }).click()
   await page.getByRole('button', { name: 'Name', exact: true }).click()
   await expect(page).toHaveURL(/role=mentor&sort=name$/)
   await page.getByRole('button', { name: 'Save this view' }).click()

@@ -80,6 +80,33 @@ test('pages lead on and back, by their buttons and by the back button', { tag: '
   await expectPlace(page, /^51–100 of/)
 })
 
+test('paper takes all that the filters leave, and of a long log the newest entries with their number', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const rows = document.querySelectorAll('[class*="onPaper"] tbody tr').length
+      document.documentElement.dataset.printed = `${rows}`
+    }
+  })
+  await openLog(page)
+  await page.getByRole('button', { name: 'Print newest 2,000' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '2000')
+
+  await apply(page, 'Max Okafor')
+  const print = page.getByRole('button', { name: 'Print', exact: true })
+  await expect(print).toBeVisible()
+  const place =
+    (await page
+      .getByRole('status')
+      .filter({ hasText: /entries$/ })
+      .textContent()) ?? ''
+  const total = place.replace(/^.* of | entries$|,/g, '')
+  await print.click()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', total)
+  expect(Number(total), 'more than the page shows').toBeGreaterThan(50)
+})
+
 test('a search looks at all entries and all of a row, and the back button undoes it', async ({ page }) => {
   const lena = await someoneDeleted(page)
   await openLog(page)

@@ -33,6 +33,7 @@ const ids = fc.oneof(
   fc.constantFrom(-1, 0, 1.5, 2 ** 31, 2 ** 53),
 )
 const tables = ['comments', 'notes', 'goals', 'learning_plans', 'shifts', 'documents'] as const
+const keptTables = ['templates', 'list_views'] as const
 
 before(async () => {
   const { db } = world
@@ -67,6 +68,17 @@ before(async () => {
     .set({ original_name: secret })
     .where(...isTheirs)
     .execute()
+  const isKept = ['user_id', '=', strangers.mentor] as const
+  await db
+    .updateTable('templates')
+    .set({ title: secret })
+    .where(...isKept)
+    .execute()
+  await db
+    .updateTable('list_views')
+    .set({ name: secret, name_key: secret })
+    .where(...isKept)
+    .execute()
   for (const { id } of await db.selectFrom('documents').select('id').execute())
     await db
       .updateTable('documents')
@@ -81,8 +93,8 @@ async function keptFile(): Promise<string> {
 }
 
 const rowsOfStrangers = () =>
-  Promise.all(
-    tables.map((table) =>
+  Promise.all([
+    ...tables.map((table) =>
       world.db
         .selectFrom(table as 'notes')
         .selectAll()
@@ -90,7 +102,15 @@ const rowsOfStrangers = () =>
         .orderBy('id')
         .execute(),
     ),
-  )
+    ...keptTables.map((table) =>
+      world.db
+        .selectFrom(table as 'templates')
+        .selectAll()
+        .where('user_id', '=', strangers.mentor)
+        .orderBy('id')
+        .execute(),
+    ),
+  ])
 
 const requestFor = (endpoint: Endpoint) =>
   fc.record({

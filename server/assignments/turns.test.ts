@@ -1,44 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { InjectOptions } from 'fastify'
-import { sql } from 'kysely'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { permissions } from '#contract/permissions.ts'
+import { everyEndpoint } from '../../tests/every-endpoint.ts'
 import { lockPeople } from '../access.ts'
 import type { Db } from '../database/schema.ts'
 import { endings, put, remove, writesOfMentee, writesOfMentor } from '../testing/pair-requests.ts'
 import { type Pair, pairOf } from '../testing/pairs.ts'
-import { type Stage, stage } from '../testing/stage.ts'
-
-/** One by one and without chance: somebody holds the rows, and whoever has to wait for them is seen waiting. */
-const oneAtATime = 'SQLite takes one transaction after the other'
-
-async function isAnybodyWaiting({ db }: Stage): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return (rows[0]?.n ?? 0) > 0
-}
-
-/** Sends it while a transaction holds what `hold` takes; tells whether it waited, and its answer afterwards. */
-async function sendDuring(
-  world: Stage,
-  hold: (db: Db) => Promise<void>,
-  token: string,
-  request: InjectOptions,
-) {
-  const sent = await world.db.transaction().execute(async (db) => {
-    await hold(db)
-    let isAnswered = false
-    const answer = world
-      .withToken(token)
-      .send(request)
-      .finally(() => {
-        isAnswered = true
-      })
-    let waited = false
-    while (!isAnswered && !waited) waited = await isAnybodyWaiting(world)
-    return { waited, answer }
-  })
-  return { waited: sent.waited, status: (await sent.answer).statusCode }
-}
+import { stage } from '../testing/stage.ts'
+import { oneAtATime, sendDuring } from '../testing/turns.ts'
 
 const nameOf = ({ method, url }: InjectOptions) => `${method} ${String(url).replace(/\d+/g, ':id')}`
 
@@ -51,6 +22,23 @@ const ending = (pair: Pair, at: string) => async (db: Db) => {
     .where('id', '=', pair.relationship)
     .execute()
 }
+
+/** What is one's own, or somebody's own to take back or to have read. */
+const withoutMentee =
+  /^\/api\/(attention|auth|calendar|columns|notifications|notes\/opened|templates|undo|users|views)\b/
+
+test('no write of a mentor about a mentee is missing among those that wait for an ending', async () => {
+  const asked = writesOfMentor(await pairOf(await stage())).map(nameOf)
+  const isMentors = ({ method, action, path }: Endpoint) =>
+    method !== 'GET' && permissions[action][1] === 'own' && !withoutMentee.test(path)
+
+  const missing = everyEndpoint
+    .filter(isMentors)
+    .map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':id')}`)
+    .filter((name) => !asked.includes(name))
+
+  assert.deepEqual(missing, [])
+})
 
 test('every write about a mentee waits for an ending that is under way, and is refused after it', async (t) => {
   const world = await stage()

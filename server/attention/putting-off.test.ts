@@ -133,7 +133,7 @@ test('of two administrators who put the same thing off at once one does, and the
   assert.match(message, /^(Nora Whitfield|Omar .*) has put this off until 27\/11\/2026 already\.$/)
 })
 
-test('it is put off until a day that is to come and within a year, with a reason', async () => {
+test('it is put off until a day that is to come and within a year, with a reason, and as what it is', async () => {
   const world = await stage()
   const item = await find(world, 'unassigned', 'Uma Patel')
   const refusals = []
@@ -144,6 +144,10 @@ test('it is put off until a day that is to come and within a year, with a reason
   ])
     refusals.push((await world.as('nora').refused(putOff, asked(item, words))).fields)
 
+  const ofAnotherKind = await world.as('nora').refused(putOff, asked({ ...item, kind: 'completed' }))
+  await world.as('nora').call(putOff, asked(item, { ...later, untilDay: '2027-11-20' }))
+
+  assert.equal(ofAnotherKind.status, 404)
   assert.deepEqual(refusals, [
     { untilDay: 'Choose a day after today' },
     { untilDay: 'Choose a day within a year' },

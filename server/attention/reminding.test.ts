@@ -4,8 +4,13 @@ import { endRelationship, listRelationships } from '#contract/assignments.ts'
 import { getQuickActions, remindMentor } from '#contract/attention.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
+import { lockPeople } from '../access.ts'
+import type { Db } from '../database/schema.ts'
+import { post } from '../testing/pair-requests.ts'
+import { pairOf } from '../testing/pairs.ts'
 import { goalRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
+import { oneAtATime, sendDuring } from '../testing/turns.ts'
 
 const ofBen = ({ ids }: Stage) => ({ body: { mentorId: ids.max, menteeId: ids.ben } })
 
@@ -34,6 +39,7 @@ test('one letter tells a mentor all that waits of a mentee, and administrators w
   assert.deepEqual([letter?.to, others.length], ['max@mst.example', 0])
   assert.match(letter?.text ?? '', /Nora Whitfield of the programme team .* Ben Brown:/)
   assert.match(letter?.text ?? '', /- Goal overdue\n- Nothing planned/)
+  assert.equal(letter?.text.match(/Goal overdue/g)?.length, 1, 'of two goals the kind is told once')
   assert.doesNotMatch(letter?.text ?? '', /A private matter/)
   assert.deepEqual((await shiftRowOf(world, 'Ben Brown'))?.mentor, {
     id: ids.max,
@@ -59,6 +65,38 @@ test('a second reminder waits for the next day; of another mentee there may be o
     [409, 'Max Okafor was reminded today already, by Nora Whitfield at 10:00. One reminder a day is enough.'],
   )
   assert.equal((await reminders(world)).length, 3)
+})
+
+test('a day is over when it is over on the clock of the organisation', async () => {
+  const world = await stage({ timeZone: 'Pacific/Auckland' })
+  await world.as('nora').call(remindMentor, ofBen(world))
+
+  world.passes({ minutes: 59 })
+  assert.equal((await world.as('nora').refused(remindMentor, ofBen(world))).status, 409)
+  world.passes({ minutes: 1 })
+
+  await world.as('nora').call(remindMentor, ofBen(world))
+})
+
+test('who is reminded of a mentee whose relationship is just ending is reminded of nothing', async (t) => {
+  const world = await stage()
+  if (world.engine === 'sqlite') return t.skip(oneAtATime)
+  const pair = await pairOf(world)
+  const ended_at = world.ctx.now().toISOString()
+  const ending = async (db: Db) => {
+    await lockPeople(db, [], [pair.mentee])
+    const ended = { status: 'terminated', ended_at } as const
+    await db.updateTable('relationships').set(ended).where('id', '=', pair.relationship).execute()
+  }
+
+  const reminded = await sendDuring(
+    world,
+    ending,
+    (await world.as('nora').token()) ?? '',
+    post('admin/reminders', { mentorId: pair.mentor, menteeId: pair.mentee }),
+  )
+
+  assert.deepEqual(reminded, { waited: true, status: 404 })
 })
 
 test('of two administrators who remind at once one does', async () => {
@@ -92,7 +130,9 @@ test('nobody is reminded of what is done, of a mentee who is not theirs, or whil
   const pair = (await as('nora').call(listRelationships)).find(({ mentee_id }) => mentee_id === ids.eva)
   await as('nora').call(endRelationship, { params: { id: pair?.id ?? 0 }, body: { status: 'terminated' } })
   assert.equal(await statusOf({ mentorId: ids.max, menteeId: ids.eva }), 404)
-  await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
-  assert.equal(await statusOf({ mentorId: ids.ruth, menteeId: ids.zoe }), 404)
+  for (const status of ['pending', 'inactive'] as const) {
+    await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status } })
+    assert.equal(await statusOf({ mentorId: ids.ruth, menteeId: ids.zoe }), 404)
+  }
   assert.deepEqual(await reminders(world), [])
 })

@@ -13,6 +13,7 @@ const fortnights = ({ ids }: Stage, change = {}) => ({
   shiftDate: '2026-11-23',
   ...times,
   location: 'Ward 4',
+  notes: 'Bring the card',
   everyWeeks: 2,
   weekdays: [1, 4],
   lastDay: '2026-12-31',
@@ -27,7 +28,7 @@ const daysOf = async (world: Stage) =>
   (await world.as('eva').call(listShifts)).map(({ shift_date }) => shift_date).reverse()
 
 const asked = (world: Stage, change = {}) => {
-  const { location, weekdays, ...query } = fortnights(world, change)
+  const { location, notes, weekdays, ...query } = fortnights(world, change)
   return { query: { ...query, weekdays: weekdays.join('') } }
 }
 
@@ -38,11 +39,21 @@ test('a mentor plans Mondays and Thursdays of every second week at once, and eac
 
   const entries = await world.recorded(6)
   assert.deepEqual(await daysOf(world), planned)
+  const [shift] = await world.as('eva').call(listShifts)
+  assert.deepEqual([shift?.location, shift?.notes], ['Ward 4', 'Bring the card'])
   assert.deepEqual(
     entries.map(({ action, target_id }) => [action, target_id]),
     ids.toReversed().map((id) => ['shift.created', id]),
   )
   assert.match(entries[0]?.details ?? '', /on 24\/12\/2026, 09:00–17:00, one of a series of 6$/)
+})
+
+test('weeks of a series begin on Monday, also when its first day does not', async () => {
+  const world = await stage()
+
+  await schedule(world, { shiftDate: '2026-11-25', weekdays: [1, 3], lastDay: '2026-12-16' })
+
+  assert.deepEqual(await daysOf(world), ['2026-11-25', '2026-12-07', '2026-12-09'])
 })
 
 test('the mentee gets one letter for all shifts of a series, with each of them for the calendar', async () => {
@@ -67,6 +78,8 @@ test('what stands in the way of a series is told day by day, and can be left out
   const days = await world.as('max').call(checkSeries, asked(world))
   const refused = await world.as('max').refused(scheduleSeries, { body: fortnights(world) })
   await schedule(world, { daysLeftOut: ['2026-12-07'] })
+  const again = await world.as('max').refused(scheduleSeries, { body: fortnights(world) })
+  assert.match(again.message, /23\/11\/2026, 09:00–17:00\. So do 5 more of these shifts\.$/)
 
   const clashes = days.filter(({ problem }) => problem !== null)
   assert.deepEqual(
@@ -86,6 +99,17 @@ test('what stands in the way of a series is told day by day, and can be left out
   assert.deepEqual(await daysOf(world), planned.toSpliced(2, 1))
   await schedule(world, { allowOverlap: true })
   assert.equal((await daysOf(world)).length, 11)
+})
+
+test("a shift that touches one of a series stands in nobody's way", async () => {
+  const world = await stage()
+  const other = { menteeId: world.ids.ben, shiftDate: '2026-11-26' }
+  await world.as('max').call(scheduleShift, { body: { ...other, startTime: '07:00', endTime: '09:00' } })
+  await world.as('max').call(scheduleShift, { body: { ...other, startTime: '17:00', endTime: '20:00' } })
+
+  const days = await world.as('max').call(checkSeries, asked(world))
+
+  assert.ok(days.every(({ problem }) => problem === null))
 })
 
 test('a night on which the clock skips the start is left out of a series and never meant', async () => {
@@ -124,7 +148,17 @@ test('a series in the past, without an end in sight, of too many shifts or of no
   assert.deepEqual(await fieldOf({ ...daily, lastDay: '2027-01-22' }), ['lastDay'])
   assert.deepEqual(await fieldOf({ weekdays: [2], lastDay: '2026-11-23' }), ['weekdays'])
   assert.deepEqual(await fieldOf({ daysLeftOut: planned }), ['daysLeftOut'])
+  assert.deepEqual(await fieldOf({ everyWeeks: 9 }), ['everyWeeks'])
+  assert.deepEqual(await fieldOf({ endTime: times.startTime }), ['endTime'])
   assert.deepEqual(await daysOf(world), [])
+  for (const change of [
+    { shiftDate: '2026-11-16' },
+    { lastDay: '2026-11-22' },
+    { weekdays: [2], lastDay: '2026-11-23' },
+  ]) {
+    const { status, fields } = await world.as('max').refused(checkSeries, asked(world, change))
+    assert.deepEqual([status, Object.keys(fields ?? {})], [400, await fieldOf(change)])
+  }
   assert.equal((await schedule(world, { ...daily, lastDay: '2027-01-21' })).ids.length, 60)
 })
 

@@ -39,8 +39,7 @@ export async function saveTemplate(
   { title, goal, plan }: z.output<typeof saveTemplateCall.body>,
 ): Promise<TemplateRow> {
   return inTransaction(ctx, async (ctx) => {
-    // Of two at once the second counts the first.
-    await lockRow(ctx.db, 'users', me.id)
+    await lockKeeper(ctx, me)
     if ((await queries.countKept(ctx.db, me)) >= mostTemplates)
       refuse(409, `There are ${mostTemplates} templates already: delete one first.`)
     const now = nowIso(ctx)
@@ -74,6 +73,12 @@ export async function deleteTemplate(ctx: Context, me: Me, id: number): Promise<
     await queries.removeTemplate(ctx.db, id)
     record(ctx, 'template.deleted', template, `Deleted ${describe(template)}`)
   })
+}
+
+/** Of two at once the second counts the first: the organisation's are counted under its settings, of which there is one row. */
+async function lockKeeper({ db }: TransactionContext, me: Me) {
+  if (me.role === 'admin') await lockRow(db, 'settings', 1)
+  else await lockRow(db, 'users', me.id)
 }
 
 /** Locked, for who keeps it; anybody else's is 404. */

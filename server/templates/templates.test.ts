@@ -60,6 +60,37 @@ test('a person keeps fifty templates at most, also of those that are saved at on
   assert.equal((await titlesOf(world, 'max')).length, 50)
 })
 
+test('the organisation keeps fifty templates at most, also of those that two administrators save at once', async () => {
+  const world = await stage()
+  const save = (who: Name) => async () =>
+    world.as(who).send({ method: 'POST', url: '/api/templates', body: { title: 'T', goal } })
+  for (let saved = 0; saved < 48; saved++) await save('nora')()
+  await world.as('omar').token()
+
+  const answers = await Promise.all(
+    [save('nora'), save('omar'), save('nora'), save('omar')].map((saveOne) => saveOne()),
+  )
+
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 201, 409, 409])
+  assert.equal((await titlesOf(world, 'omar')).length, 50)
+})
+
+test('a template that two administrators delete at once is deleted once', async () => {
+  const world = await stage()
+  const { id } = await world.as('nora').call(saveTemplate, { body: { title: 'Handover', goal } })
+  await world.as('omar').token()
+
+  const answers = await Promise.all(
+    (['nora', 'omar'] as const).map((who) =>
+      world.as(who).send({ method: 'DELETE', url: `/api/templates/${id}` }),
+    ),
+  )
+
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [204, 404])
+  const deletions = (await world.recorded(4)).filter(({ action }) => action === 'template.deleted')
+  assert.equal(deletions.length, 1)
+})
+
 test('a template is of a goal or of a plan, and of one alone', async () => {
   const { as } = await stage()
 

@@ -9,10 +9,12 @@ type Table =
   | 'documents'
   | 'goals'
   | 'learning_plans'
+  | 'list_views'
   | 'notes'
   | 'referrals'
   | 'relationships'
   | 'shifts'
+  | 'templates'
   | 'users'
 
 /** Puts a row into a table directly; gives its id. */
@@ -59,7 +61,7 @@ export async function tokenOf(world: Stage, user_id: number): Promise<string> {
 
 export type Pair = Awaited<ReturnType<typeof pairOf>>
 
-/** A mentor and a mentee whom they lead, both signed in, with two of everything that they share. */
+/** A mentor and a mentee whom they lead, both signed in, with two of everything that they share, and what the mentor keeps. */
 export async function pairOf(world: Stage) {
   const [mentor, mentee] = [await personOf(world, 'mentor'), await personOf(world, 'mentee')]
   const other = await personOf(world, 'mentee')
@@ -110,6 +112,15 @@ export async function pairOf(world: Stage) {
       content: 'Half way',
       ...made,
     })
+  const template = (kind: 'goal' | 'plan', content: object) =>
+    insertRow(world, 'templates', {
+      user_id: mentor,
+      kind,
+      title: 'Nights',
+      content: JSON.stringify(content),
+      ...made,
+    })
+  const { title, description } = titled
   await lead(other)
   return {
     mentor,
@@ -126,6 +137,19 @@ export async function pairOf(world: Stage) {
       await insertRow(world, 'documents', document()),
     ],
     shifts: [await shiftWith(mentee), await shiftWith(mentee), await shiftWith(mentee)],
+    templates: [
+      await template('goal', { title, description, priority: 'low' }),
+      await template('plan', { title, description, objectives: [] }),
+    ],
+    view: await insertRow(world, 'list_views', {
+      user_id: mentor,
+      list: 'notes',
+      name: 'Unread',
+      name_key: 'unread',
+      query: '',
+      columns: null,
+      created_at: made.created_at,
+    }),
     /** Of the same mentor with another mentee. */
     shiftOfOther: await shiftWith(other),
   }

@@ -6,7 +6,7 @@ import { createPlan, deletePlan, listPlans } from '#contract/learning-plans.ts'
 import { listEnhancedMentees, listProgressHistory, setProgress } from '#contract/mentees.ts'
 import { addNote, deleteNote, listNotes } from '#contract/notes.ts'
 import { deleteShift, editShift, listShifts, recordOutcome, scheduleShift } from '#contract/shifts.ts'
-import { undoChange } from '#contract/undo.ts'
+import { undoChange, undoHeader } from '#contract/undo.ts'
 import { deliverDueLetters } from '../letters/delivery.ts'
 import { removeOutdated } from '../operations/housekeeping.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -211,4 +211,17 @@ test('a shift that was dragged to another day stands where it stood, and nobody 
     (await world.delivered()).map(({ kind }) => kind),
     ['shift_scheduled'],
   )
+})
+
+test('who moves a shift in its form, with its place, is offered no undo that would bring back half of it', async () => {
+  const world = await stage()
+  const { id } = await schedule(world)
+
+  const answer = await world.as('max').send({
+    method: 'PUT',
+    url: `/api/shifts/${id}`,
+    body: { shiftDate: '2026-12-01', location: 'Ward 9' },
+  })
+
+  assert.deepEqual([answer.statusCode, answer.headers[undoHeader]], [200, undefined])
 })

@@ -30,13 +30,14 @@ export const insertView = (db: Db, view: NewRow<'list_views'>) =>
     .returning(viewColumns)
     .executeTakeFirst()
 
+/** undefined when it has been deleted meanwhile. */
 export const saveName = (db: Db, id: number, name: string, key: string) =>
   db
     .updateTable('list_views')
     .set({ name, name_key: key })
     .where('id', '=', id)
     .returning(viewColumns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 
 export const removeView = (db: Db, userId: number, id: number) =>
   db

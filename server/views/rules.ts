@@ -71,7 +71,7 @@ export async function renameView(ctx: Context, me: Me, id: number, name: string)
     const key = folded(name)
     if (views.some((one) => one.list === view.list && one.id !== id && folded(one.name) === key))
       refuse(409, taken)
-    const saved = await queries.saveName(ctx.db, id, name, key)
+    const saved = (await queries.saveName(ctx.db, id, name, key)) ?? refuseUnknown()
     const details = `Renamed a view of the list '${labelOf(view.list)}'`
     ctx.record({ action: 'view.changed', target: 'view', targetId: id, details })
     return shown(saved)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { folded } from '#contract/search.ts'
 import {
   chooseColumns,
   deleteView,
@@ -9,7 +10,10 @@ import {
   renameView,
   saveView,
 } from '#contract/views.ts'
-import { stage } from '../testing/stage.ts'
+import { lockPeople } from '../access.ts'
+import type { Db } from '../database/schema.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { oneAtATime, sendDuring } from '../testing/turns.ts'
 
 const mine = { list: 'notes' as const, name: 'My own', query: 'type=mentor_note' }
 
@@ -62,6 +66,58 @@ test('two views of one list have two names, whatever their accents and case; two
   assert.equal(other.list, 'plans')
 })
 
+test('a view takes its own name in other letters, and a name from another list; they stand by their names', async () => {
+  const { as } = await stage()
+  const { id } = await as('max').call(saveView, { body: { ...mine, name: 'zeal' } })
+  await as('max').call(saveView, { body: { ...mine, name: 'Art' } })
+  await as('max').call(saveView, { body: { ...mine, list: 'plans', name: 'Own' } })
+
+  await as('max').call(renameView, { params: { id }, body: { name: 'ZEAL' } })
+  assert.deepEqual(
+    (await as('max').call(listViews)).map(({ name }) => name),
+    ['Art', 'ZEAL', 'Own'],
+  )
+  const renamed = await as('max').call(renameView, { params: { id }, body: { name: 'own' } })
+
+  assert.equal(renamed.name, 'own')
+})
+
+test('twenty views of one list leave room for those of another', async () => {
+  const { as } = await stage()
+  for (let count = 1; count <= maxViews; count += 1)
+    await as('max').call(saveView, { body: { ...mine, name: `View ${count}` } })
+
+  assert.equal((await as('max').refused(saveView, { body: mine })).status, 409)
+  await as('max').call(saveView, { body: { ...mine, list: 'plans' } })
+})
+
+/** What another tab of Max saves and has not finished saving. */
+const savedBeside = (world: Stage, names: string[]) => async (db: Db) => {
+  await lockPeople(db, [world.ids.max], [])
+  const row = { user_id: world.ids.max, list: 'notes', query: '', columns: null }
+  const created_at = world.ctx.now().toISOString()
+  await db
+    .insertInto('list_views')
+    .values(names.map((name) => ({ ...row, name, name_key: folded(name), created_at })))
+    .execute()
+}
+
+test('a view that is saved while another tab saves or renames one is counted, and its name is taken', async (t) => {
+  const world = await stage()
+  if (world.engine === 'sqlite') return t.skip(oneAtATime)
+  const { id } = await world.as('max').call(saveView, { body: mine })
+  const token = (await world.as('max').token()) ?? ''
+  const others = Array.from({ length: maxViews - 2 }, (_, index) => `View ${index}`)
+  const rename = { method: 'PATCH', url: `/api/views/${id}`, body: { name: 'view 1' } } as const
+  const save = { method: 'POST', url: '/api/views', body: { ...mine, name: 'One more' } } as const
+
+  const renamed = await sendDuring(world, savedBeside(world, others), token, rename)
+  const saved = await sendDuring(world, savedBeside(world, ['The last']), token, save)
+
+  assert.deepEqual(renamed, { waited: true, status: 409 })
+  assert.deepEqual(saved, { waited: true, status: 409 })
+})
+
 test('of two who save the last view at once, one is told that there are enough', async () => {
   const { as } = await stage()
   for (let count = 1; count < maxViews; count += 1)
@@ -77,6 +133,22 @@ test('of two who save the last view at once, one is told that there are enough',
   assert.equal((await as('max').call(listViews)).length, maxViews)
 })
 
+test('a view that is deleted in one tab while another renames it is not there', async (t) => {
+  const world = await stage()
+  if (world.engine === 'sqlite') return t.skip(oneAtATime)
+  const { id } = await world.as('max').call(saveView, { body: mine })
+  const token = (await world.as('max').token()) ?? ''
+  const deleting = async (db: Db) => void (await db.deleteFrom('list_views').where('id', '=', id).execute())
+
+  const renamed = await sendDuring(world, deleting, token, {
+    method: 'PATCH',
+    url: `/api/views/${id}`,
+    body: { name: 'Taken' },
+  })
+
+  assert.deepEqual(renamed, { waited: true, status: 404 })
+})
+
 test('the columns that somebody chose are theirs alone, until they want the usual ones again', async () => {
   const { as } = await stage()
   const chosen = { list: 'users' as const, columns: ['name', 'created'] }
@@ -85,8 +157,10 @@ test('the columns that somebody chose are theirs alone, until they want the usua
 
   assert.deepEqual(await as('nora').call(listColumns), [chosen])
   assert.deepEqual(await as('omar').call(listColumns), [])
+  const ofNotes = { list: 'notes' as const, columns: ['written'] }
+  await as('nora').call(chooseColumns, { body: ofNotes })
   await as('nora').call(chooseColumns, { body: { list: 'users', columns: null } })
-  assert.deepEqual(await as('nora').call(listColumns), [])
+  assert.deepEqual(await as('nora').call(listColumns), [ofNotes])
 })
 
 for (const [what, body] of [

@@ -33,7 +33,7 @@ const areas = [
   {
     to: '/admin/settings',
     title: 'System Settings',
-    text: 'E-mail, preferences and security',
+    text: 'E-mail, preferences, security and templates',
     icon: Settings,
   },
   {

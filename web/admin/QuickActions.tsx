@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { Settings, UserPlus } from 'lucide-react'
+import { LayoutTemplate, Settings, UserPlus } from 'lucide-react'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { BringStepsBack } from './BringStepsBack.tsx'
 import { PageButton } from './PageButton.tsx'
@@ -13,6 +13,9 @@ export function QuickActions() {
         </PageButton>
         <PageButton to="/admin/settings" icon={Settings}>
           Settings
+        </PageButton>
+        <PageButton to="/admin/settings#templates" icon={LayoutTemplate}>
+          Templates
         </PageButton>
         <BringStepsBack />
       </Group>

@@ -4,7 +4,10 @@ import { formatInstant } from '#contract/dates.ts'
 import { maxPageSize } from '#contract/fields.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
+import { type PrintAll, usePrintAll } from '#web/kit/list/use-print-all.ts'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { usePrinting } from '#web/kit/page/use-printing.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { PagedTable } from '#web/kit/table/PagedTable.tsx'
@@ -15,6 +18,7 @@ import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditLog.module.css'
 import { messages, useExportAuditLog } from './api.ts'
 import { ChainState } from './ChainState.tsx'
+import { EntriesOnPaper, mostOnPaper } from './EntriesOnPaper.tsx'
 import { type AuditChoice, choicesIn } from './entry-text.ts'
 import { useAuditParams } from './use-audit-params.ts'
 
@@ -30,25 +34,37 @@ export function AuditLogPage() {
   // What is narrowed to one action would offer no other one.
   const { loaded } = useListPage(listAuditLog, { query: { limit: offeredFrom } })
   const offered = choicesIn(loaded, chosen)
+  const print = usePrintAll()
+  const isPrinting = usePrinting()
+  const columns = columnsIn(zone)
+  const rowName = (entry: AuditEntry) => `${readable(entry.action)}, ${formatInstant(entry.created_at, zone)}`
 
   return (
     <>
       <PageHeader
         title="Audit Log"
         lead="Every change, every sign-in and who made it, the newest first."
-        actions={<DownloadButton query={query} />}
+        actions={
+          <Buttons short>
+            <DownloadButton query={query} />
+            <PrintButton print={print} total={entries.total} />
+          </Buttons>
+        }
       />
       <ChainState />
       <AuditFilters applied={chosen} offered={offered} onApply={choose} />
-      <Box mt="lg">
+      {(print.isWanted || isPrinting) && (
+        <EntriesOnPaper query={query} columns={columns} rowName={rowName} print={print} />
+      )}
+      <Box mt="lg" className={styles.onScreen ?? ''}>
         <PagedTable
           caption="Entries"
           noun={['entry', 'entries']}
           query={entries}
           onPage={turnTo}
-          columns={columnsIn(zone)}
+          columns={columns}
           rowId={(entry) => entry.id}
-          rowName={(entry) => `${readable(entry.action)}, ${formatInstant(entry.created_at, zone)}`}
+          rowName={rowName}
           empty={<NoEntries narrowed={Object.keys(query).length > 0} />}
           errorMessage={messages.list.error}
           loadingText="Loading audit log..."
@@ -110,6 +126,15 @@ function DownloadButton({ query }: { query: ReturnType<typeof queryOf> }) {
   return (
     <Button variant="default" loading={exporting.busy} onClick={() => void download()}>
       Download CSV
+    </Button>
+  )
+}
+
+function PrintButton({ print, total }: { print: PrintAll; total: number }) {
+  const most = mostOnPaper.toLocaleString('en-GB')
+  return (
+    <Button variant="default" aria-busy={print.isWanted} onClick={print.ask}>
+      {print.isWanted ? 'Loading...' : total > mostOnPaper ? `Print newest ${most}` : 'Print'}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { listPlans } from '#contract/learning-plans.ts'
+import { addNote } from '#contract/notes.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { NeedsAttention } from '#web/attention/NeedsAttention.tsx'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
@@ -25,7 +26,10 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
   const me = useMe()
   return (
     <>
-      <Greeting numbers={numbers}>
+      <Greeting
+        numbers={numbers}
+        mainAction={mayNow(me, addNote.action) && <PageButton to="/notes?new=">Write a note</PageButton>}
+      >
         <PageButton to="/profile" variant="default">
           Manage Profile
         </PageButton>

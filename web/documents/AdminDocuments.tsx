@@ -1,10 +1,11 @@
 import { Button, Flex } from '@mantine/core'
 import { useMemo } from 'react'
-import { formatInstantDay } from '#contract/dates.ts'
+import { dayIn, formatInstantDay } from '#contract/dates.ts'
 import { type DocumentRow, exportDocuments, listAllDocuments } from '#contract/documents.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { formatFileSize } from '#web/kit/format-file-size.ts'
+import { isDayToFilter } from '#web/kit/list/use-list-filters.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column, Filter } from '#web/kit/table/table-types.ts'
@@ -25,11 +26,12 @@ const choices = Object.entries(arrangements).map(([value, { label }]) => ({ valu
 /** Every document of the programme, by mentor or mentee where an administrator wants them so. */
 export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const documents = useList(listAllDocuments, {}, { whole: true })
-  const params = useTableParams(['show', 'mentor', 'mentee'])
+  const params = useTableParams(['show', 'mentor', 'mentee', 'from', 'to'])
+  const zone = useTimeZone()
   const by = arrangementOf(params.filters.show)
   const { data } = documents
   const arranged = useMemo(() => (data && by ? arrange(data, by) : data), [data, by])
-  const columns = useColumns()
+  const columns = useColumns(zone)
 
   const filters: Filter<DocumentRow>[] = [
     // Leaves nothing out: the next filter asks whose documents.
@@ -46,6 +48,8 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
       wide: true,
     })
   }
+  const dayOf = ({ created_at }: DocumentRow) => dayIn(new Date(created_at), zone)
+  filters.push({ id: 'from', label: 'Shared from', dayOf }, { id: 'to', label: 'Shared to', dayOf })
   return (
     <DataTable
       caption="All Documents"
@@ -75,12 +79,16 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
 const file = {
   endpoint: exportDocuments,
   name: 'documents',
-  query: ({ mentor = '', mentee = '' }: Record<string, string>) => ({ mentorId: mentor, menteeId: mentee }),
+  query: ({ mentor = '', mentee = '', from = '', to = '' }: Record<string, string>) => ({
+    mentorId: mentor,
+    menteeId: mentee,
+    from: isDayToFilter(from) ? from : '',
+    to: isDayToFilter(to) ? to : '',
+  }),
 }
 const searchedText = ({ original_name, description }: DocumentRow) => `${original_name}\n${description}`
 
-function useColumns(): Column<DocumentRow>[] {
-  const zone = useTimeZone()
+function useColumns(zone: string): Column<DocumentRow>[] {
   return useMemo(
     () => [
       {

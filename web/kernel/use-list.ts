@@ -15,13 +15,13 @@ export type ApiListQuery<Row> = ApiQuery<Row[]> & {
 
 /**
  * A list that may be longer than one answer (rule 50). With `whole`, page after page is fetched until all rows
- * are there, for screens that search and count in the browser; without it `fetchMore()` fetches the next. With `keep`, the
- * rows of the query before stay until those of the next are there.
+ * are there, for screens that search and count in the browser, or `most` of them; without it `fetchMore()` fetches the
+ * next. With `keep`, the rows of the query before stay until those of the next are there.
  */
 export function useList<E extends Endpoint>(
   endpoint: E,
   input: Omit<EndpointInput<E>, 'body'>,
-  { whole = false, keep = false }: { whole?: boolean; keep?: boolean } = {},
+  { whole = false, keep = false, most }: { whole?: boolean; keep?: boolean; most?: number } = {},
 ): ApiListQuery<RowOf<E>> {
   const query = useInfiniteQuery({
     queryKey: [...queryKeyOf(endpoint, input), 'list'],
@@ -30,7 +30,8 @@ export function useList<E extends Endpoint>(
       return callPage(endpoint, { ...input, query } as unknown as EndpointInput<E>, { signal })
     },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.before,
+    getNextPageParam: (page, pages) =>
+      most !== undefined && countOf(pages) >= most ? undefined : page.before,
     ...(keep && { placeholderData: keepPreviousData }),
   })
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
@@ -56,6 +57,8 @@ export function useList<E extends Endpoint>(
     updatedAt: query.dataUpdatedAt,
   }
 }
+
+const countOf = (pages: { rows: unknown[] }[]) => pages.reduce((count, { rows }) => count + rows.length, 0)
 
 /** Changes rows in every list of this endpoint that is known, without asking the server again. */
 export function updateCachedRows<E extends Endpoint>(endpoint: E, change: (row: RowOf<E>) => RowOf<E>): void {

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { getSettings } from '#contract/settings.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { HashTarget } from '#web/kit/page/HashTarget.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { AccessDenied } from '#web/programme/AccessDenied.tsx'
@@ -30,7 +31,9 @@ export function SettingsPage() {
             <>
               <SettingsForm settings={settings} />
               <Suspense>
-                <TemplatesPanel />
+                <HashTarget id="templates">
+                  <TemplatesPanel />
+                </HashTarget>
               </Suspense>
             </>
           )}

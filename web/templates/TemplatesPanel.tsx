@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { mayNow } from '#contract/permissions.ts'
 import { listTemplates, type TemplateRow, templateKinds } from '#contract/templates.ts'
@@ -7,10 +7,12 @@ import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { messages, useDeleteTemplate, useRenameTemplate } from './api.ts'
+import { GoalTemplateDialog } from './GoalTemplateDialog.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 
 /** The templates that a person keeps; an administrator's are the organisation's. */
@@ -25,6 +27,7 @@ function Kept() {
   const deleting = useDeleteTemplate()
   const confirm = useConfirm()
   const list = useKeptFocus<HTMLUListElement>()
+  const [adding, setAdding] = useState(false)
   const [renamed, setRenamed] = useState<{ template: TemplateRow; opened: boolean }>()
   const template = renamed?.template
 
@@ -32,8 +35,20 @@ function Kept() {
     if (await confirm({ question: 'Delete this template?', about: title, verb: 'Delete' }))
       await deleting.run({ params: { id } })
   }
+  const isShared = role === 'admin'
   return (
-    <Panel title={role === 'admin' ? 'Templates of the organisation' : 'My templates'}>
+    <Panel
+      title={isShared ? 'Templates of the organisation' : 'My templates'}
+      actions={
+        isShared && (
+          <Buttons>
+            <Button variant="default" onClick={() => setAdding(true)}>
+              Add Goal Template
+            </Button>
+          </Buttons>
+        )
+      }
+    >
       <QueryView query={templates} errorMessage={messages.list} rows={2}>
         {(rows) => {
           const kept = rows.filter(({ mine }) => mine)
@@ -69,12 +84,14 @@ function Kept() {
         send={(body) => renaming.run({ params: { id: template?.id ?? 0 }, body })}
         onClose={() => setRenamed(renamed && { ...renamed, opened: false })}
       />
+      {isShared && <GoalTemplateDialog opened={adding} onClose={() => setAdding(false)} />}
     </Panel>
   )
 }
 
 const hints = {
-  admin: "'Save as template' on a learning plan makes one that everybody can begin with.",
+  admin:
+    "Mentors begin goals with those that 'Add Goal Template' makes; 'Save as template' on a learning plan makes one for plans.",
   mentor: "'Save as template' on a goal or a learning plan makes one.",
   mentee: "'Save as template' on a learning plan makes one.",
 } as const

@@ -1,9 +1,8 @@
 import { Button, Flex, NativeSelect } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { maxLength } from '#contract/fields.ts'
-import { DayField } from '#web/kit/days/DayField.tsx'
-import { isDay } from '#web/kit/days/month.ts'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
+import { DayFilter } from './DayFilter.tsx'
 import styles from './ListFilters.module.css'
 import type { ListFilters as Filters } from './use-list-filters.ts'
 
@@ -55,30 +54,5 @@ export function ListFilters({ filters, searches, days, tools }: Props) {
       )}
       {tools}
     </Flex>
-  )
-}
-
-type DayProps = { label: string; value: string; onChange: (day: string) => void }
-
-/** Narrows the list once what is typed is a day. */
-function DayFilter({ label, value, onChange }: DayProps) {
-  const id = useId()
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  return (
-    <div className={styles.day}>
-      <DayField
-        id={id}
-        name={id}
-        label={label}
-        description={null}
-        value={typed}
-        error={typed !== '' && !isDay(typed) && 'Like 20/11/2026'}
-        onChange={(text) => {
-          setTyped(text)
-          if (text !== value && (text === '' || isDay(text))) onChange(text)
-        }}
-      />
-    </div>
   )
 }

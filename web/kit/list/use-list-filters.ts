@@ -49,7 +49,10 @@ export function useListFilters(choices: Choice[], link?: string): ListFilters {
 }
 
 const isPlain = (id: string, value: string): boolean =>
-  days.includes(id) ? isDay(value) && value >= '2000' && value < '2101' : /^[1-9]\d{0,8}$/.test(value)
+  days.includes(id) ? isDayToFilter(value) : /^[1-9]\d{0,8}$/.test(value)
+
+/** As calls take it: a day that a URL has may be of any year. */
+export const isDayToFilter = (value: string): boolean => isDay(value) && value >= '2000' && value < '2101'
 
 /** What is chosen of text and days, as list calls take it. */
 export function filtersToSend({ chosen }: ListFilters) {

@@ -4,6 +4,7 @@ import { holdsText } from '#contract/search.ts'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
+import { isDayToFilter } from '#web/kit/list/use-list-filters.ts'
 import { usePrinting } from '#web/kit/page/use-printing.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
@@ -15,7 +16,7 @@ import { SelectionBar } from './SelectionBar.tsx'
 import { sortRows } from './sort-rows.ts'
 import { type Sorting, TableGrid } from './TableGrid.tsx'
 import { TableTools } from './TableTools.tsx'
-import type { DataTableProps } from './table-types.ts'
+import type { DataTableProps, Filter } from './table-types.ts'
 import { useColumns } from './use-columns.ts'
 import { useSelection } from './use-selection.ts'
 import { type TableParams, useTableParams } from './use-table-params.ts'
@@ -145,9 +146,16 @@ function useFiltered<Row>(rows: Row[], props: DataTableProps<Row>, params: Table
   const chosen = (props.filters ?? []).filter((filter) => params.filters[filter.id])
   return rows.filter(
     (row) =>
-      chosen.every((filter) => filter.of(row) === params.filters[filter.id]) &&
+      chosen.every((filter) => passes(row, filter, params.filters[filter.id] ?? '')) &&
       (!isSearched || (props.search !== undefined && holdsText(props.search.of(row), params.search))),
   )
+}
+
+/** A day that is none, as a URL may have it, leaves nothing out. */
+function passes<Row>(row: Row, filter: Filter<Row>, value: string): boolean {
+  if (!('dayOf' in filter)) return filter.of(row) === value
+  if (!isDayToFilter(value)) return true
+  return filter.id === 'from' ? filter.dayOf(row) >= value : filter.dayOf(row) <= value
 }
 
 function countText<Row>({ query, noun }: DataTableProps<Row>, shown: number): string {

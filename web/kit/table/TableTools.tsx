@@ -1,5 +1,6 @@
 import { Flex, Group, NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { DayFilter } from '#web/kit/list/DayFilter.tsx'
 import { TakeOut } from '#web/kit/list/TakeOut.tsx'
 import styles from './DataTable.module.css'
 import { SearchField } from './SearchField.tsx'
@@ -31,16 +32,28 @@ export function TableTools<Row>(props: Props<Row>) {
             className={styles.search ?? ''}
           />
         )}
-        {filters.map((filter) => (
-          <NativeSelect
-            key={filter.id}
-            className={filter.wide ? (styles.wide ?? '') : ''}
-            label={filter.label}
-            value={params.filters[filter.id] ?? ''}
-            onChange={(event) => params.setFilter(filter.id, event.currentTarget.value)}
-            data={[{ value: '', label: filter.all ?? 'All' }, ...filter.options]}
-          />
-        ))}
+        {filters.map((filter) => {
+          const value = params.filters[filter.id] ?? ''
+          if ('dayOf' in filter)
+            return (
+              <DayFilter
+                key={filter.id}
+                label={filter.label}
+                value={value}
+                onChange={(day) => params.setFilter(filter.id, day)}
+              />
+            )
+          return (
+            <NativeSelect
+              key={filter.id}
+              className={filter.wide ? (styles.wide ?? '') : ''}
+              label={filter.label}
+              value={value}
+              onChange={(event) => params.setFilter(filter.id, event.currentTarget.value)}
+              data={[{ value: '', label: filter.all ?? 'All' }, ...filter.options]}
+            />
+          )
+        })}
         <SortChoice columns={columns} sorting={sorting} onSort={onSort} />
         {tools}
       </Flex>

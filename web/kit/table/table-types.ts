@@ -16,7 +16,10 @@ export type Column<Row> = {
   numeric?: boolean
 }
 
-export type Filter<Row> = {
+/** Narrows a table to one of some choices, or to days. */
+export type Filter<Row> = ChoiceFilter<Row> | DaysFilter<Row>
+
+export type ChoiceFilter<Row> = {
   id: string
   label: string
   of: (row: Row) => string
@@ -26,6 +29,9 @@ export type Filter<Row> = {
   /** Its words are long: on a phone it has a line of its own. */
   wide?: boolean
 }
+
+/** The first or the last day. */
+export type DaysFilter<Row> = { id: 'from' | 'to'; label: string; dayOf: (row: Row) => string }
 
 export type RowAction = {
   label: string
