@@ -41,6 +41,7 @@ export type NotificationTarget =
   | 'plan'
   | 'referral'
   | 'relationship'
+  | 'series'
   | 'shift'
   | 'user'
 
@@ -61,6 +62,7 @@ export const notificationKinds = {
   plan_changed: { target: 'plan', topic: 'plan' },
   plan_commented: { target: 'comment', topic: 'plan' },
   shift_planned: { target: 'shift', topic: 'shift' },
+  shifts_planned: { target: 'series', topic: 'shift' },
   shift_changed: { target: 'shift', topic: 'shift' },
   shift_cancelled: { target: 'shift', topic: 'shift' },
   shift_outcome: { target: 'shift', topic: 'shift' },

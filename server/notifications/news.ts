@@ -34,7 +34,7 @@ async function tellNews(ctx: TransactionContext, userId: number): Promise<void> 
   )
   const [first] = news
   if (!first) return
-  const sentences = news.map(({ kind, actor, about }) => sentenceOf(kind, inLetters(kind, { actor, about })))
+  const sentences = news.map((told) => sentenceOf(told.kind, inLetters(told.kind, told)))
   await queueLetter(ctx, 'news', {
     to: person,
     details: {

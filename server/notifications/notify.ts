@@ -1,7 +1,7 @@
 import { type LetterChoice, type NotificationKind, notificationKinds } from '#contract/notifications.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { DetailsOf, LetterKind } from '../letters/catalogue.ts'
-import { queueLetter, takeWaiting } from '../letters/rules.ts'
+import { isWaiting, queueLetter, takeWaiting } from '../letters/rules.ts'
 import { choiceOf, dueBy } from './choices.ts'
 import { whenToWrite } from './letter-times.ts'
 import * as queries from './queries.ts'
@@ -27,6 +27,8 @@ export type OwnLetter = {
     details: DetailsOf<K>
     /** The thing, where a later letter about it takes the place of one that waits. */
     about?: string
+    /** What it belongs to: a letter about that which waits tells, as it is sent, how this stands. */
+    within?: string
     /** Goes out by night too, and to who wants letters once a day. */
     isUrgent?: boolean
   }
@@ -98,7 +100,8 @@ async function takeRepeated(
 }
 
 async function writeTo(ctx: TransactionContext, person: Recipient, letter: OwnLetter, isChange: boolean) {
-  const { about, isUrgent = false } = letter
+  const { about, within, isUrgent = false } = letter
+  if (within && !isUrgent && (await isWaiting(ctx, person.id, within))) return
   // What may be taken back must not take another letter's place: whether that one still holds is seen as it is sent.
   const waiting = about && !ctx.undo ? await takeWaiting(ctx, person.id, about) : []
   const isUntold = waiting.some(({ kind }) => kind === 'shift_scheduled')

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { type Asker, compiled, type Params } from '../database/compiled.ts'
+import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'

@@ -3,8 +3,8 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
 import type { Told } from './visible-queries.ts'
 
-/** Who did it, and what the thing is called: a title, a name or a moment; null where that is not told. */
-type Facts = { actor: string; about: string | null }
+/** Who did it, and what the thing is called: a title, a name or a moment, of several shifts the first; null where that is not told. */
+type Facts = { actor: string; about: string | null; shifts: number | null; last_start: string | null }
 
 type Sentence = (facts: Facts) => string
 
@@ -17,6 +17,13 @@ const onDay =
   (what: string): Sentence =>
   ({ actor, about }) =>
     `${actor} ${what}${about ? ` on ${formatDay(about)}, ${about.slice(11)}` : ''}`
+
+/** Of some that were planned at once only one may be left. */
+const severalShifts: Sentence = (facts) => {
+  const { actor, about, shifts, last_start } = facts
+  if (shifts === 1 || !about || !last_start) return onDay('planned a shift for you')(facts)
+  return `${actor} planned ${shifts} shifts with you, from ${formatDay(about)} to ${formatDay(last_start)}`
+}
 
 /** What the bell and letters say of each kind: never the text of a note. */
 const sentences: Record<NotificationKind, Sentence> = {
@@ -33,6 +40,7 @@ const sentences: Record<NotificationKind, Sentence> = {
   plan_changed: titled('changed a learning plan'),
   plan_commented: titled('commented on a learning plan'),
   shift_planned: onDay('planned a shift for you'),
+  shifts_planned: severalShifts,
   shift_changed: onDay('changed a shift of yours, now'),
   shift_cancelled: onDay('cancelled your shift'),
   shift_outcome: onDay('recorded the outcome of your shift'),
@@ -48,10 +56,10 @@ const sentences: Record<NotificationKind, Sentence> = {
   mentor_left: ({ about }) => `The mentor ${about} has left, and mentees need another`,
 }
 
-type Known = { actor: string | null; about: string | null }
+type Known = Omit<Facts, 'actor'> & { actor: string | null }
 
-export const sentenceOf = (kind: NotificationKind, { actor, about }: Known): string =>
-  sentences[kind]({ actor: actor ?? 'The programme', about })
+export const sentenceOf = (kind: NotificationKind, known: Known): string =>
+  sentences[kind]({ ...known, actor: known.actor ?? 'The programme' })
 
 /** In letters, which others may read, things bear no titles. */
 export const inLetters = (kind: NotificationKind, facts: Known): Known =>
@@ -86,6 +94,7 @@ const paths: Record<NotificationKind, Path> = {
   plan_commented: ({ plan_id, objective }) =>
     `/learning-plans?plan=${plan_id}${objective === null ? '' : `&objective=${objective}`}`,
   shift_planned: shifts,
+  shifts_planned: shifts,
   shift_changed: shifts,
   shift_cancelled: shifts,
   shift_outcome: shifts,

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type NotificationKind, type NotificationTarget, notificationKinds } from '#contract/notifications.ts'
 import { commentsOf, documentsOf, goalsOf, menteesLedBy, notesOf, plansOf, shiftsOf } from '../access.ts'
 import type { Asker } from '../database/compiled.ts'
@@ -18,6 +18,7 @@ const visible: Record<NotificationTarget, Visible> = {
   plan: (db, me) =>
     exists(plansOf(db, me).where('learning_plans.id', '=', target).select('learning_plans.id')),
   shift: (db, me) => exists(shiftsOf(db, me).where('shifts.id', '=', target).select('shifts.id')),
+  series: (db, me) => exists(seriesOf(db, me).select('shifts.id')),
   'former shift': (db, me) =>
     exists(deletedShiftsOf(db, me).where('shifts.id', '=', target).select('shifts.id')),
   relationship: (db, me) =>
@@ -43,6 +44,9 @@ const targetsOf = ({ role }: Asker): NotificationTarget[] =>
     : (Object.keys(visible) as NotificationTarget[]).filter((of) => !ofAdmins.includes(of))
 
 const exists = (rows: Expression<unknown>) => sql<SqlBool>`exists ${rows}`
+
+/** The shifts that were planned at once, as far as I see them. */
+const seriesOf = (db: Db, me: Asker) => shiftsOf(db, me).where('shifts.series_id', '=', target)
 
 /** That a shift was taken away is told to its mentee, and to its mentor while they lead the mentee. */
 function deletedShiftsOf(db: Db, me: Asker) {
@@ -91,7 +95,8 @@ const partnerOf = (me: Asker) =>
     where pair.id = ${target})`
 
 /** What the thing is called: a title, a name, or a shift's day. */
-const about = (me: Asker) => sql<string | null>`case
+const about = (db: Db, me: Asker) => sql<string | null>`case
+  when notifications.kind = 'shifts_planned' then ${seriesOf(db, me).select(({ fn }) => fn.min('shifts.starts_at').as('first'))}
   when notifications.kind = 'goal_commented' then ${titleOfCommented('goals', 'goal_id')}
   when notifications.kind = 'plan_commented' then ${titleOfCommented('learning_plans', 'plan_id')}
   when notifications.kind like 'goal_%' then ${titleIn('goals', 'title')}
@@ -105,6 +110,11 @@ const about = (me: Asker) => sql<string | null>`case
   when notifications.kind in ('mentor_assigned', 'mentee_assigned', 'relationship_ended', 'partner_inactive')
     then ${partnerOf(me)}
   end`
+
+/** Something of all shifts that were planned at once; null of any other thing. */
+const inSeries = <Value>(db: Db, me: Asker, value: RawBuilder<Value>) =>
+  sql<Value | null>`case when notifications.kind = 'shifts_planned'
+    then ${seriesOf(db, me).select(value.as('value'))} end`
 
 /** With who did it, what it is called and where it stands. */
 export const told = (db: Db, me: Asker, rows = notificationsOf(db, me)) =>
@@ -125,7 +135,12 @@ export const told = (db: Db, me: Asker, rows = notificationsOf(db, me)) =>
       'said.plan_id',
       'said.objective',
     ])
-    .select([nameById('notifications.actor_id').as('actor'), about(me).as('about')])
+    .select([
+      nameById('notifications.actor_id').as('actor'),
+      about(db, me).as('about'),
+      inSeries(db, me, sql<number>`count(*)`).as('shifts'),
+      inSeries(db, me, sql<string>`max(shifts.starts_at)`).as('last_start'),
+    ])
 
 export type Told = Awaited<ReturnType<ReturnType<typeof told>['executeTakeFirstOrThrow']>>
 

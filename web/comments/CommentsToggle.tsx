@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import { MessageSquare } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useQueryParam } from '#web/kit/page/use-query-param.ts'
 import { useQueryParamOnce } from '#web/kit/page/use-query-param-once.ts'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
@@ -22,11 +22,17 @@ export function CommentsToggle({ count, mayComment, about, link: [name, value], 
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const [linked] = useQueryParam(name)
-  useQueryParamOnce(name, linked === String(value), () => {
+  const [timesLinked, setTimesLinked] = useState(0)
+  useQueryParamOnce(name, linked === String(value) && count !== undefined, () => {
     setOpened(true)
+    setTimesLinked((times) => times + 1)
+  })
+  // Once what is opened stands below.
+  useEffect(() => {
+    if (timesLinked === 0) return
     button.current?.scrollIntoView({ block: 'center' })
     button.current?.focus({ preventScroll: true })
-  })
+  }, [timesLinked])
   const id = useId()
   if (count === 0 && !mayComment) return null
   const label = count === undefined ? 'Comments' : countText(count)
@@ -34,6 +40,8 @@ export function CommentsToggle({ count, mayComment, about, link: [name, value], 
     <Box className="no-print">
       <TextButton
         ref={button}
+        // A dialog that opens gives it the focus.
+        data-autofocus={timesLinked > 0 || undefined}
         mih="var(--ui-target)"
         style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}
         aria-expanded={opened}
