@@ -30,7 +30,7 @@ export function PersonNotes({ person }: { person: Person }) {
   const whose = person.role === 'mentor' ? { mentorId: person.id } : { menteeId: person.id }
   const isList = view === 'list'
   return (
-    <Stack>
+    <>
       <ViewSwitch
         label="View"
         choices={[
@@ -38,17 +38,19 @@ export function PersonNotes({ person }: { person: Person }) {
           { label: 'List', to: `${here}&view=list`, current: isList },
         ]}
       />
-      {isList ? (
-        <PersonNoteList whose={whose} />
-      ) : (
-        <Conversations
-          none="Who leads a mentee and the mentee write to each other here."
-          here={here}
-          of={whose}
-        />
-      )}
-      {me.role === 'mentor' && <PrivateNotes menteeId={person.id} />}
-    </Stack>
+      <Stack>
+        {isList ? (
+          <PersonNoteList whose={whose} />
+        ) : (
+          <Conversations
+            none="Who leads a mentee and the mentee write to each other here."
+            here={here}
+            of={whose}
+          />
+        )}
+        {me.role === 'mentor' && <PrivateNotes menteeId={person.id} />}
+      </Stack>
+    </>
   )
 }
 
