@@ -3,6 +3,7 @@ import type { Pair } from './pairs.ts'
 import type { Stage } from './stage.ts'
 
 const days = { shiftDate: '2026-12-01', startTime: '09:00', endTime: '17:00', allowOverlap: true }
+const series = { ...days, shiftDate: '2026-12-07', everyWeeks: 1, weekdays: [1], lastDay: '2026-12-28' }
 const objective = { specific: 'S', measurable: 'M', achievable: 'A', relevant: 'R', timeBound: 'T' }
 const plan = { title: 'Nights', description: '', objectives: [objective], targetDate: '2027-01-31' }
 const goal = { title: 'Lead', description: 'Alone', targetDate: '2027-01-31', priority: 'low' }
@@ -46,11 +47,13 @@ export const writesOfMentor = ({
   remove(`comments/${comments[1]}`),
   patch(`mentoring/goals/${goalId}`, { status: 'completed' }),
   post('shifts', { ...days, menteeId: mentee }),
+  post('shifts/series', { ...series, menteeId: mentee }),
   put(`shifts/${shifts[0]}`, { shiftDate: '2026-12-03', allowOverlap: true }),
   patch(`shifts/${shifts[1]}/status`, { status: 'cancelled' }),
   remove(`shifts/${shifts[2]}`),
   put(`shifts/${shiftOfOther}`, { menteeId: mentee, allowOverlap: true }),
   post('learning-plans', { ...plan, menteeId: mentee }),
+  post(`learning-plans/${plans[0]}/comments`, { objective: 1, content: 'Good' }),
   put(`learning-plans/${plans[0]}`, { title: 'Days' }),
   remove(`learning-plans/${plans[1]}`),
   post('notes', { content: 'Hello', menteeId: mentee }),

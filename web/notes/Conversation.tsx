@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { listNotes, type NoteRow } from '#contract/notes.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { messages } from './api.ts'
 import styles from './Conversation.module.css'
 import { ConversationLog } from './ConversationLog.tsx'
@@ -35,7 +37,13 @@ export function Conversation({ mentor, mentee }: Props) {
     <section className={styles.conversation} aria-label={`Conversation: ${title}`}>
       <Group justify="space-between" gap="8px 16px" className={styles.head ?? ''}>
         <Title order={2} style={{ overflowWrap: 'anywhere' }}>
-          {title}
+          {isMine ? (
+            <Name of={other} />
+          ) : (
+            <>
+              <Name of={mentor} /> and <Name of={mentee} />
+            </>
+          )}
         </Title>
         <SearchField
           label="Search in this conversation"
@@ -86,6 +94,11 @@ export function Conversation({ mentor, mentee }: Props) {
       )}
     </section>
   )
+}
+
+function Name({ of: { id, name } }: { of: Partner }) {
+  const mayOpen = useMayOpen()
+  return <PersonLink id={id} name={name} mayOpen={mayOpen(id)} />
 }
 
 function Found({ count, total, isLooking }: { count: number; total: number; isLooking: boolean }) {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { AccountStatus } from '#contract/person.ts'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import { PersonName } from './PersonName.tsx'
@@ -11,9 +11,11 @@ type Props = {
   mayOpen?: boolean
 }
 
-/** A person's name, which leads to their page where whoever reads it has such pages. */
+/** A person's name, which leads to their page where whoever reads it has such pages, and from any other page. */
 export function PersonLink({ id, name, status, mayOpen = true }: Props) {
   const path = `/people/${id}`
   const { hasPage } = useKitContext()
-  return <PersonName name={mayOpen && hasPage(path) ? <Link to={path}>{name}</Link> : name} status={status} />
+  const { pathname } = useLocation()
+  const isLinked = mayOpen && hasPage(path) && pathname !== path
+  return <PersonName name={isLinked ? <Link to={path}>{name}</Link> : name} status={status} />
 }
