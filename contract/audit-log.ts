@@ -45,10 +45,16 @@ const filters = {
   search: z.optional(optionalLine(maxLength.search)),
 }
 
-/** Newest first; the Link header names the pages beside this one. */
+/** Entries of these types have a person as their target. */
+export const personTargets = ['user', 'session', 'progress', 'private_notes']
+
+/**
+ * Newest first; the Link header names the pages beside this one. `about_id` leaves what others did about a person: to the
+ * account, its sessions and progress, and to its relationships.
+ */
 export const listAuditLog = endpoint('GET /api/mentoring/admin/audit-log', {
   action: 'audit log: read',
-  query: z.strictObject({ ...pageOfList, ...filters }),
+  query: z.strictObject({ ...pageOfList, ...filters, about_id: z.optional(idParam) }),
   reply: z.array(auditEntry),
 })
 

@@ -139,6 +139,7 @@ export const timelineEntry = z.object({
   /** A sentence; never a note's text. */
   what: z.string(),
   who: z.nullable(z.string()),
+  who_id: z.nullable(z.int()),
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 

@@ -36,7 +36,7 @@ const noteFilters = {
 
 /**
  * Newest first; when a relationship ends the mentee keeps all notes, the mentor those that they wrote (rule 52). `search`
- * narrows them to those of which every word stands in the text or in one of the two names, `from` and `to` to the days on
+ * narrows them to those of which every word stands in the text or, unless both are named, in one of the two names, `from` and `to` to the days on
  * which they were written, `noteId` to one.
  */
 export const listNotes = endpoint('GET /api/notes', {

@@ -16,8 +16,8 @@ type Topic = { label: string; roles: Role[]; usual: LetterChoice }
 /** What people choose letters about, and what holds for who chose nothing. */
 export const letterTopics = {
   note: { label: 'Notes', roles: ['mentor', 'mentee'], usual: 'daily' },
-  document: { label: 'Documents', roles: ['mentee'], usual: 'daily' },
-  goal: { label: 'Goals', roles: ['mentee'], usual: 'daily' },
+  document: { label: 'Documents', roles: ['mentor', 'mentee'], usual: 'daily' },
+  goal: { label: 'Goals', roles: ['mentor', 'mentee'], usual: 'daily' },
   plan: { label: 'Learning plans', roles: ['mentor', 'mentee'], usual: 'daily' },
   shift: { label: 'Shifts', roles: ['mentor', 'mentee'], usual: 'at_once' },
   assignment: { label: 'Assignments', roles: ['mentor', 'mentee'], usual: 'at_once' },
@@ -31,6 +31,7 @@ export const dailyLetterTime = '07:30'
 
 /** What a notification is about; what of it one may still see decides whether it is shown (`server/notifications/queries.ts`). */
 export type NotificationTarget =
+  | 'comment'
   | 'document'
   | 'former shift'
   | 'goal'
@@ -40,6 +41,7 @@ export type NotificationTarget =
   | 'plan'
   | 'referral'
   | 'relationship'
+  | 'series'
   | 'shift'
   | 'user'
 
@@ -48,14 +50,19 @@ type Kind = { target: NotificationTarget; topic: LetterTopic | null }
 /** All that people are notified of. Without a topic no letter is chosen: administrators have their dashboard. */
 export const notificationKinds = {
   note_written: { target: 'note', topic: 'note' },
+  note_changed: { target: 'note', topic: 'note' },
   document_shared: { target: 'document', topic: 'document' },
+  document_changed: { target: 'document', topic: 'document' },
   goal_set: { target: 'goal', topic: 'goal' },
   goal_changed: { target: 'goal', topic: 'goal' },
   goal_completed: { target: 'goal', topic: 'goal' },
   goal_cancelled: { target: 'goal', topic: 'goal' },
+  goal_commented: { target: 'comment', topic: 'goal' },
   plan_made: { target: 'plan', topic: 'plan' },
   plan_changed: { target: 'plan', topic: 'plan' },
+  plan_commented: { target: 'comment', topic: 'plan' },
   shift_planned: { target: 'shift', topic: 'shift' },
+  shifts_planned: { target: 'series', topic: 'shift' },
   shift_changed: { target: 'shift', topic: 'shift' },
   shift_cancelled: { target: 'shift', topic: 'shift' },
   shift_outcome: { target: 'shift', topic: 'shift' },

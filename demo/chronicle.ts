@@ -33,6 +33,8 @@ export type Commented = { goal: Made } | { plan: Made; objective: number }
 export type Comment = {
   row: Omit<NewRow<'comments'>, 'goal_id' | 'plan_id' | 'objective'>
   on: Commented
+  /** The other of the two. */
+  reader: Person
 }
 
 /** Everything that happened in the programme, in no order; rows have no ids yet. */

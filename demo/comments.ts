@@ -43,7 +43,7 @@ export function commentOn(
       ...madeBy(at, author),
       ...notDeleted,
     }
-    chronicle.comments.push({ row, on })
+    chronicle.comments.push({ row, on, reader: author === mentee ? mentor : mentee })
     chronicle.happenings.push({
       at,
       actor: author,

@@ -69,6 +69,13 @@ function everythingTold(chronicle: Chronicle, people: Person[]): Told[] {
       at: goal.created_at,
       target: goal,
     })),
+    ...chronicle.comments.map(({ row, on, reader }) => ({
+      kind: 'goal' in on ? ('goal_commented' as const) : ('plan_commented' as const),
+      to: reader.id,
+      by: row.created_by,
+      at: row.created_at,
+      target: row,
+    })),
     ...chronicle.plans.flatMap(({ row }) =>
       [row.mentee_id, ...(row.mentor_id ? [row.mentor_id] : [])].map((to) => ({
         kind: 'plan_made' as const,

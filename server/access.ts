@@ -61,6 +61,12 @@ const presentMentors = compiled((db, { menteeId }: Params<{ menteeId: number }>)
     .orderBy('id'),
 )
 
+/** The two or more of a pair: a mentee, and all who lead them now. */
+export const listPair = async (db: Db, menteeId: number): Promise<number[]> => [
+  menteeId,
+  ...(await listPresentMentorIds(db, menteeId)),
+]
+
 /** An administrator's: all mentees; a mentor's: those they lead now; a mentee's: they themself. */
 function menteesOf(db: Db, me: Asker) {
   const mentees = people(db).where('users.role', '=', 'mentee')

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { nameless } from '#contract/audit-log.ts'
+import { nameless, personTargets } from '#contract/audit-log.ts'
 import { holds } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'
@@ -8,6 +8,8 @@ export type AuditFilter = {
   action?: string | undefined
   target_type?: string | undefined
   admin_id?: number | undefined
+  /** Whom it is about, done by somebody else. */
+  about_id?: number | undefined
   search?: string | undefined
   /** When an entry may have been written, by the day or time that the search names, and what else it asks for. */
   times?: { spans: { from: string; to: string }[]; rest: string } | undefined
@@ -21,13 +23,26 @@ const onlyEntries = (db: Db, { search }: AuditFilter) =>
     .selectFrom('audit_log')
     .$if(Boolean(search), (matching) => matching.leftJoin('users', 'users.id', 'audit_log.actor_id'))
 
-function passes({ action, target_type, admin_id, search, times }: AuditFilter) {
+function passes({ action, target_type, admin_id, about_id, search, times }: AuditFilter) {
   const conditions = [sql<SqlBool>`1 = 1`]
   if (action !== undefined) conditions.push(sql`audit_log.action = ${action}`)
   if (target_type !== undefined) conditions.push(sql`audit_log.target_type = ${target_type}`)
   if (admin_id !== undefined) conditions.push(sql`audit_log.actor_id = ${admin_id}`)
+  if (about_id !== undefined) conditions.push(isAbout(about_id))
   if (search) conditions.push(times ? sql`(${isShown(search)} or ${writtenAt(times)})` : isShown(search))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Each question is answered by an index of its own. */
+function isAbout(id: number) {
+  const ofRelationships = (column: 'mentor_id' | 'mentee_id') => sql`select entries.id from relationships
+    join audit_log as entries on entries.target_type = 'relationship' and entries.target_id = relationships.id
+    where ${sql.ref(`relationships.${column}`)} = ${id}`
+  return sql<SqlBool>`audit_log.id in (
+    select entries.id from audit_log as entries
+    where entries.target_type in (${sql.join(personTargets)}) and entries.target_id = ${id}
+    union all ${ofRelationships('mentor_id')} union all ${ofRelationships('mentee_id')})
+    and audit_log.actor_id is distinct from ${id}`
 }
 
 /** A row as it is shown, but for the time. */

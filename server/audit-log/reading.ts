@@ -5,16 +5,19 @@ import * as queries from './queries.ts'
 import type { FindIds } from './searching.ts'
 import { shownTimesIn } from './shown-times.ts'
 
-export type AuditSelection = Pick<queries.AuditFilter, 'action' | 'target_type' | 'admin_id' | 'search'>
+export type AuditSelection = Pick<
+  queries.AuditFilter,
+  'action' | 'target_type' | 'admin_id' | 'about_id' | 'search'
+>
 
 /** The filter that a reader's choices make: what they search for may be a time as it is shown. */
 export function filterOf(
   { config, now }: Pick<Context, 'config' | 'now'>,
   selection: AuditSelection,
 ): queries.AuditFilter {
-  const { action, target_type, admin_id, search } = selection
+  const { action, target_type, admin_id, about_id, search } = selection
   const times = search ? shownTimesIn(search, { timeZone: config.timeZone, now: now() }) : undefined
-  return { action, target_type, admin_id, search: search || undefined, times }
+  return { action, target_type, admin_id, about_id, search: search || undefined, times }
 }
 
 /** How the whole log is searched, and until when: aborted when who asked has gone. */

@@ -25,6 +25,8 @@ const commentRows = (db: Db, me: Asker, comments = commentsOf(db, me)) =>
       'comments.created_at',
       'comments.version',
       'comments.mentee_id',
+      'comments.goal_id',
+      'comments.plan_id',
       'goals.title as goal_title',
       'goals.status as goal_status',
       'learning_plans.title as plan_title',
@@ -122,6 +124,29 @@ export const insertComment = (db: Db, comment: NewRow<'comments'>) =>
 const newComment = compiled((db, comment: Params<NewRow<'comments'>>) =>
   db.insertInto('comments').values(comment).returning('id'),
 )
+
+type Made = {
+  id: number
+  mentee_id: number
+  goal_id: number | null
+  plan_id: number | null
+  author_id: number
+  created_at: string
+}
+
+/** What the author of a comment said to the same goal or plan between a moment and the comment, the latest first. */
+export async function listJustBefore(db: Db, { id, goal_id, plan_id, author_id }: Made, since: string) {
+  const said = db.selectFrom('comments').where('deleted_at', 'is', null)
+  const onSame = goal_id === null ? said.where('plan_id', '=', plan_id) : said.where('goal_id', '=', goal_id)
+  const before = await onSame
+    .where('created_by', '=', author_id)
+    .where('created_at', '>', since)
+    .where('id', '<', id)
+    .orderBy('id', 'desc')
+    .select('id')
+    .execute()
+  return before.map((comment) => comment.id)
+}
 
 /** Deleted ones too: they may be taken back. */
 export const listPlaces = (db: Db, planId: number) =>

@@ -15,6 +15,7 @@ import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { offerUndo } from '../undo/offering.ts'
 import { newPlaces } from './new-places.ts'
+import { notifyOfComment, takeOutOfNews } from './notifications.ts'
 import * as queries from './queries.ts'
 
 /** On an active goal, by the mentee or who leads them now (rule 61). */
@@ -73,6 +74,7 @@ async function keepComment(ctx: TransactionContext, me: Me, about: About, conten
     updated_by: me.id,
   })
   const kept = await findComment(ctx, me, id)
+  await notifyOfComment(ctx, kept)
   ctx.record({
     action: 'comment.created',
     target: 'comment',
@@ -127,6 +129,7 @@ export async function deleteComment(ctx: Context, me: Me, id: number): Promise<v
     const now = nowIso(ctx)
     await offerUndo(ctx, me, { target: 'comment', id, row, columns: ['deleted_at', 'deleted_by'] })
     await saveRow(ctx.db, 'comments', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
+    await takeOutOfNews(ctx, comment)
     ctx.record({
       action: 'comment.deleted',
       target: 'comment',

@@ -21,6 +21,7 @@ import { lists } from './migrations/018-lists.ts'
 import { waitingAndGuiding } from './migrations/019-waiting-and-guiding.ts'
 import { comments } from './migrations/020-comments.ts'
 import { templates } from './migrations/021-templates.ts'
+import { seriesOfShifts } from './migrations/022-series-of-shifts.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a name here is never changed once it has been released. */
@@ -45,6 +46,7 @@ const migrations = {
   '019-waiting-and-guiding': waitingAndGuiding,
   '020-comments': comments,
   '021-templates': templates,
+  '022-series-of-shifts': seriesOfShifts,
 } as const
 
 export const migrationNames = Object.keys(migrations)

@@ -153,6 +153,8 @@ type Shifts = LifeOfRow &
     outcome_reason: string | null
     outcome_by: number | null
     outcome_at: string | null
+    /** The first of the shifts that were planned at once; null for one by itself. */
+    series_id: number | null
   }
 
 type Notes = LifeOfRow &

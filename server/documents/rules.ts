@@ -8,8 +8,10 @@ import {
   endingOf,
   uploadDocument as uploadCall,
 } from '#contract/documents.ts'
-import { findMentee, lockForChange, lockMentee } from '../access.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
+import { findMentee, listPair, lockForChange, lockMentee } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
+import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -97,7 +99,7 @@ export async function openDocument(
 const recordDownload = (ctx: Context, me: Me, { id, original_name, uploaded_for_name }: DocumentRow) =>
   inTransaction(ctx, async (ctx) => {
     await queries.openUnread(ctx.db, me, id, nowIso(ctx))
-    await readAbout(ctx, me, 'document_shared', [id])
+    await readAbout(ctx, me, ['document_shared', 'document_changed'], [id])
     ctx.record({
       action: 'document.downloaded',
       target: 'document',
@@ -121,6 +123,7 @@ export async function editDocument(
     const { original_name, description } = document
     await refuseStale(ctx, document, edit.version, { description })
     await saveRow(ctx.db, 'documents', id, { description: edit.description }, { id: me.id, at: nowIso(ctx) })
+    if (edit.description !== description) await notifyOfChange(ctx, document)
     ctx.record({
       action: 'document.changed',
       target: 'document',
@@ -129,6 +132,13 @@ export async function editDocument(
     })
     return findDocument(ctx, me, id)
   })
+}
+
+/** Whom it was shared with, and who shared it, while they lead the mentee. */
+async function notifyOfChange(ctx: TransactionContext, { id, mentee_id, mentor_id }: Row<'documents'>) {
+  const to = (await listPair(ctx.db, mentee_id)).filter((one) => one === mentee_id || one === mentor_id)
+  const unlessUnread: NotificationKind[] = ['document_shared', 'document_changed']
+  await notify(ctx, 'document_changed', { targetId: id, to, unlessUnread })
 }
 
 /** The row and the file stay, for the audit log's sake; nobody sees them any more (rule 40). */

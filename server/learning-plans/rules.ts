@@ -6,7 +6,7 @@ import {
   type PlanRow,
   planStatuses,
 } from '#contract/learning-plans.ts'
-import { listPresentMentorIds, lockForChange, lockMentee } from '../access.ts'
+import { listPair, listPresentMentorIds, lockForChange, lockMentee } from '../access.ts'
 import { followObjectives } from '../comments/rules.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
@@ -39,7 +39,7 @@ export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<P
     })
     await queries.replaceObjectives(ctx.db, id, plan.objectives)
     const made = await findPlan(ctx, me, id)
-    await notify(ctx, 'plan_made', { targetId: id, to: await peopleOfPlan(ctx, made) })
+    await notify(ctx, 'plan_made', { targetId: id, to: await listPair(ctx.db, made.mentee_id) })
     ctx.record({ action: 'plan.created', target: 'plan', targetId: id, details: `Made ${describe(made)}` })
     return made
   })
@@ -61,12 +61,6 @@ async function peopleOfMentee(ctx: TransactionContext, me: Me, { menteeId, mento
   if (mentorId && !mentors.includes(mentorId)) refuseUnknown()
   return { mentee_id: me.id, mentor_id: mentorId === undefined ? (mentors[0] ?? null) : mentorId }
 }
-
-/** The mentee and all who lead them. */
-const peopleOfPlan = async (ctx: TransactionContext, { mentee_id }: PlanRow) => [
-  mentee_id,
-  ...(await listPresentMentorIds(ctx.db, mentee_id)),
-]
 
 async function findPlan(ctx: TransactionContext, me: Me, id: number): Promise<PlanRow> {
   return (await queries.findPlan(ctx.db, me, id)) ?? refuseUnknown()
@@ -100,7 +94,7 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
       await followObjectives(ctx, id, presentPlan(before).objectives, edit.objectives)
     }
     const saved = await findPlan(ctx, me, id)
-    await notify(ctx, 'plan_changed', { targetId: id, to: await peopleOfPlan(ctx, saved) })
+    await notify(ctx, 'plan_changed', { targetId: id, to: await listPair(ctx.db, saved.mentee_id) })
     ctx.record({
       action: 'plan.changed',
       target: 'plan',

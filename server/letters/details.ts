@@ -1,7 +1,8 @@
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { makeLink } from '../session/links.ts'
-import { isStillPlanned, isStillToRemind } from '../shifts/still-due.ts'
+import { isStillPlanned, isStillToRemind, stillPlannedSeries } from '../shifts/still-due.ts'
+import { seriesIn } from '../shifts/telling.ts'
 import { linkOf } from './catalogue.ts'
 import * as queries from './queries.ts'
 import type { ShiftDetails } from './shift-letters.ts'
@@ -14,11 +15,20 @@ export async function detailsOf(ctx: Context, letter: Letter): Promise<object | 
   if (await wasAcknowledged(ctx, letter, queued)) return undefined
   if (letter.kind === 'shift_reminder' && !(await isStillToRemind(ctx, queued as ShiftDetails)))
     return undefined
-  if (letter.about && !(await isStillNews(ctx, letter))) return undefined
+  const present = await asItStands(ctx, letter, queued)
+  if (!present) return undefined
   const link = await linkFor(ctx, letter)
   if (link === 'not needed') return undefined
   const name = (await queries.isProven(ctx.db, letter.user_id)) ? {} : { firstName: '' }
-  return { ...queued, ...name, ...link }
+  return { ...present, ...name, ...link }
+}
+
+/** What a letter that waited tells by now; undefined where that is no news any more. */
+async function asItStands(ctx: Context, letter: Letter, queued: object): Promise<object | undefined> {
+  const { kind, about, user_id } = letter
+  if (about === null) return queued
+  if (kind === 'shifts_scheduled') return stillPlannedSeries(ctx, seriesIn(about), user_id ?? 0)
+  return (await isStillNews(ctx, letter)) ? queued : undefined
 }
 
 /**

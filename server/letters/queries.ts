@@ -131,6 +131,17 @@ export const removeWaitingAbout = (db: Db, userId: number, about: string) =>
     .returning(['kind', 'next_attempt_at'])
     .execute()
 
+export const findWaitingAbout = (db: Db, userId: number, about: string) =>
+  db
+    .selectFrom('letters')
+    .where('about', '=', about)
+    .where('user_id', '=', userId)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('attempts', '=', 0)
+    .select('id')
+    .executeTakeFirst()
+
 /** What was to be told first of a thing and never left, though it is told of again. */
 export const findUntold = (db: Db, about: string, userId: number, kind: string) =>
   db

@@ -2,6 +2,7 @@ import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { type DetailsOf, type LetterKind, priorityOf } from './catalogue.ts'
 import {
   findOfUndo,
+  findWaitingAbout,
   insertLetter,
   removeWaitingAbout,
   removeWaitingOfUndo,
@@ -53,6 +54,10 @@ const latestOf = (...instants: (string | undefined)[]) =>
 /** Of the letters about one thing to one person those that nobody has begun to send: a later one takes their place. */
 export const takeWaiting = (ctx: TransactionContext, userId: number, about: string) =>
   removeWaitingAbout(ctx.db, userId, about)
+
+/** Whether nobody has begun to send a letter about a thing to somebody. */
+export const isWaiting = async ({ db }: TransactionContext, userId: number, about: string) =>
+  (await findWaitingAbout(db, userId, about)) !== undefined
 
 /** Letters that somebody wants no more. */
 export const withdrawLetters = (ctx: TransactionContext, userId: number, kinds: LetterKind[]) =>

@@ -45,12 +45,12 @@ export function shiftsScheduled(
   { firstName, mentorName, events }: { firstName: string; mentorName: string; events: ShiftEvent[] },
   site: Site,
 ): Letter {
-  const shifts = events.length === 1 ? '1 shift' : `${events.length} shifts`
+  const shifts = events.length === 1 ? 'a shift' : `${events.length} shifts`
   return {
     subject: `${site.name}: ${shifts} from ${formatDay(events[0]?.starts_at ?? '')}`,
     paragraphs: [
       greeting(firstName),
-      `${shifts} with ${mentorName} ${events.length === 1 ? 'has' : 'have'} been planned for you:`,
+      `${mentorName} has planned ${shifts} with you:`,
       events.map(words).join('\n'),
     ],
     link: { label: 'See your shifts', url: `${site.url}/shifts` },

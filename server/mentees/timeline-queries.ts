@@ -9,7 +9,7 @@ import type { Me } from '../kernel/authentication.ts'
 import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
 
 type Words = { about: string; more: string | null; who: string | null }
-type Happened = Words & { id: number; at: string | null }
+type Happened = Words & { id: number; at: string | null; who_id: number | null }
 type Source = {
   kind: TimelineEntry['kind']
   /** What happened to the mentee, as far as the person may see it (rule 49); `at` is null where it did not. */
@@ -18,6 +18,7 @@ type Source = {
 }
 
 const nothing = sql<string | null>`null`
+const nobody = sql<number | null>`cast(null as integer)`
 
 /** Of one instant, what stands first here happened last. A cursor names its source by its place. */
 const sources: Source[] = [
@@ -39,7 +40,12 @@ const sources: Source[] = [
         .leftJoin('users', 'users.id', 'progress_history.changed_by')
         .where('progress_history.mentee_id', '=', menteeId)
         .select(['progress_history.id', 'progress_history.changed_at as at'])
-        .select(['from_status as about', 'to_status as more', nameOf('users').as('who')]),
+        .select([
+          'from_status as about',
+          'to_status as more',
+          nameOf('users').as('who'),
+          'users.id as who_id',
+        ]),
     what: ({ about, more }) =>
       // The two columns hold states and nothing else.
       `Progress from '${progressStates[about as ProgressStatus].label}' to '${progressStates[more as ProgressStatus].label}'`,
@@ -57,12 +63,14 @@ const sources: Source[] = [
   },
   {
     kind: 'goal',
-    rows: (db, me, menteeId) => goals(db, me, menteeId, 'completed_at').select(nothing.as('who')),
+    rows: (db, me, menteeId) =>
+      goals(db, me, menteeId, 'completed_at').select([nothing.as('who'), nobody.as('who_id')]),
     what: ({ about }) => `Goal completed: ${about}`,
   },
   {
     kind: 'goal',
-    rows: (db, me, menteeId) => goals(db, me, menteeId, 'created_at').select(nameOf('users').as('who')),
+    rows: (db, me, menteeId) =>
+      goals(db, me, menteeId, 'created_at').select([nameOf('users').as('who'), 'users.id as who_id']),
     what: ({ about }) => `Goal set: ${about}`,
   },
   {
@@ -72,7 +80,7 @@ const sources: Source[] = [
         .innerJoin('users', 'users.id', 'learning_plans.created_by')
         .where('learning_plans.mentee_id', '=', menteeId)
         .select(['learning_plans.id', 'learning_plans.created_at as at', 'learning_plans.title as about'])
-        .select([nothing.as('more'), nameOf('users').as('who')]),
+        .select([nothing.as('more'), nameOf('users').as('who'), 'users.id as who_id']),
     what: ({ about }) => `Learning plan: ${about}`,
   },
   {
@@ -87,6 +95,7 @@ const sources: Source[] = [
         .select([
           sql<string>`coalesce(goals.title, learning_plans.title)`.as('about'),
           nameOf('users').as('who'),
+          'users.id as who_id',
         ]),
     what: ({ about, more }) => `Commented on the ${more === null ? 'learning plan' : 'goal'}: ${about}`,
   },
@@ -103,6 +112,7 @@ const sources: Source[] = [
           return [
             byMentor.then(nameOf('mentees')).else(nameOf('mentors')).end().as('about'),
             byMentor.then(nameOf('mentors')).else(nameOf('mentees')).end().as('who'),
+            byMentor.then(eb.ref('notes.mentor_id')).else(eb.ref('notes.mentee_id')).end().as('who_id'),
           ]
         }),
     what: ({ about }) => `Note to ${about}`,
@@ -114,7 +124,7 @@ const sources: Source[] = [
         .innerJoin('users', 'users.id', 'documents.uploaded_by')
         .where('documents.mentee_id', '=', menteeId)
         .select(['documents.id', 'documents.created_at as at', 'documents.original_name as about'])
-        .select([nothing.as('more'), nameOf('users').as('who')]),
+        .select([nothing.as('more'), nameOf('users').as('who'), 'users.id as who_id']),
     what: ({ about }) => `Document: ${about}`,
   },
 ]
@@ -125,14 +135,14 @@ const relationships = (db: Db, menteeId: number, moment: 'assigned_at' | 'ended_
     .innerJoin('users', 'users.id', 'relationships.mentor_id')
     .where('relationships.mentee_id', '=', menteeId)
     .select(['relationships.id', `relationships.${moment} as at`, nameOf('users').as('about')])
-    .select([nothing.as('more'), nothing.as('who')])
+    .select([nothing.as('more'), nothing.as('who'), nobody.as('who_id')])
 
 const shifts = (db: Db, me: Me, menteeId: number, moment: 'created_at' | 'outcome_at') =>
   shiftsOf(db, me)
     .innerJoin('users', 'users.id', 'shifts.mentor_id')
     .where('shifts.mentee_id', '=', menteeId)
     .select(['shifts.id', `shifts.${moment} as at`, 'shifts.starts_at as about', 'shifts.status as more'])
-    .select(nameOf('users').as('who'))
+    .select([nameOf('users').as('who'), 'users.id as who_id'])
 
 const goals = (db: Db, me: Me, menteeId: number, moment: 'created_at' | 'completed_at') =>
   goalsOf(db, me)
@@ -149,7 +159,9 @@ export async function listTimeline(db: Db, me: Me, menteeId: number, paging: Tim
   const entries = await Promise.all(
     sourcesOf(paging).map(async ([place, { kind, rows, what }]) => {
       const page = await pageOf(db, rows(db, me, menteeId), { place, after, most: rowsToRead(paging) })
-      return page.map(({ id, at, ...words }) => ({ kind, at, what: what(words), who: words.who, place, id }))
+      return page.map(({ id, at, who_id, ...words }) => {
+        return { kind, at, what: what(words), who: words.who, who_id, place, id }
+      })
     }),
   )
   return entries.flat().sort(newestFirst).slice(0, rowsToRead(paging))
@@ -180,7 +192,14 @@ function pageOf(
   if (after && place === after.place)
     page = page.where(sql<boolean>`(happened.at, happened.id) < (${after.at}, ${after.id})`)
   return page
-    .select(['happened.id', 'happened.at', 'happened.about', 'happened.more', 'happened.who'])
+    .select([
+      'happened.id',
+      'happened.at',
+      'happened.about',
+      'happened.more',
+      'happened.who',
+      'happened.who_id',
+    ])
     .$narrowType<{ at: string }>()
     .orderBy('happened.at', 'desc')
     .orderBy('happened.id', 'desc')

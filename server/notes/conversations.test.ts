@@ -61,3 +61,20 @@ test('a conversation of before is there for who may read some of it, once howeve
   assert.equal((await as('max').call(listNotes, ofPair)).length, 1)
   assert.equal((await as('ruth').call(listNotes, ofPair)).length, 0)
 })
+
+test('in a conversation only what was written is searched, as far back as it goes and as far as one may read', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await as('eva').call(addNote, { body: { content: 'Zoë leads the round' } })
+  await as('max').call(addNote, { body: { content: 'The round was calm', menteeId: ids.eva } })
+  await as('max').call(addNote, { body: { content: 'Eva is for another round', menteeId: ids.ben } })
+  const found = async (who: Name, search: string) => {
+    const query = { mentorId: ids.max, menteeId: ids.eva, search }
+    return (await as(who).call(listNotes, { query })).length
+  }
+
+  assert.equal(await found('eva', 'ROUND zoe'), 1)
+  assert.equal(await found('max', 'round'), 2)
+  assert.equal(await found('nora', 'Max'), 0, 'each of them is of Max')
+  assert.equal(await found('ben', 'round'), 0)
+})

@@ -67,13 +67,14 @@ function filteredNotes(
   if (type !== undefined) notes = notes.where('notes.note_type', '=', type)
   if (since !== undefined) notes = notes.where('notes.created_at', '>=', since)
   if (until !== undefined) notes = notes.where('notes.created_at', '<', until)
+  // In a conversation everything is between the same two.
+  const isConversation = menteeId !== undefined && mentorId !== undefined
   for (const pattern of patterns) {
     const people = peopleNamed(db, pattern)
     notes = notes.where((eb) =>
       eb.or([
         holdsFolded(eb.ref('notes.content'), pattern),
-        eb('notes.mentor_id', 'in', people),
-        eb('notes.mentee_id', 'in', people),
+        ...(isConversation ? [] : [eb('notes.mentor_id', 'in', people), eb('notes.mentee_id', 'in', people)]),
       ]),
     )
   }

@@ -29,8 +29,7 @@ export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<Note
       updated_at: now,
       updated_by: me.id,
     })
-    const to = made.note_type === 'mentor_note' ? made.mentee_id : made.mentor_id
-    await notify(ctx, 'note_written', { targetId: made.id, to: [to] })
+    await notify(ctx, 'note_written', { targetId: made.id, to: [readerOf(made)] })
     ctx.record({
       action: 'note.created',
       target: 'note',
@@ -40,6 +39,9 @@ export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<Note
     return made
   })
 }
+
+const readerOf = ({ note_type, mentee_id, mentor_id }: NoteRow) =>
+  note_type === 'mentor_note' ? mentee_id : mentor_id
 
 const typeOf = (me: Me) => (me.role === 'mentor' ? 'mentor_note' : 'mentee_note')
 
@@ -90,6 +92,12 @@ export async function editNote(
     await refuseStale(ctx, note, edit.version, { content: note.content })
     await saveRow(ctx.db, 'notes', id, { content: edit.content }, { id: me.id, at: nowIso(ctx) })
     const saved = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
+    if (edit.content !== note.content)
+      await notify(ctx, 'note_changed', {
+        targetId: id,
+        to: [readerOf(saved)],
+        unlessUnread: ['note_written', 'note_changed'],
+      })
     ctx.record({
       action: 'note.changed',
       target: 'note',
@@ -127,7 +135,7 @@ export async function openNotes(ctx: Context, me: Me, ids: number[]): Promise<vo
   await inTransaction(ctx, async (ctx) => {
     const opened = await queries.openUnread(ctx.db, me, ids, nowIso(ctx))
     const openedIds = opened.map(({ id }) => id)
-    if (openedIds.length > 0) await readAbout(ctx, me, 'note_written', openedIds)
+    if (openedIds.length > 0) await readAbout(ctx, me, ['note_written', 'note_changed'], openedIds)
     for (const note of opened)
       ctx.record({
         action: 'note.opened',

@@ -17,7 +17,7 @@ import { nextDailyLetter, whenToWrite } from './letter-times.ts'
 
 /** Letters that tell of one thing of their own, by what they are about. */
 const ownLetters: Partial<Record<LetterTopic, LetterKind[]>> = {
-  shift: ['shift_scheduled', 'shift_changed', 'shift_cancelled', 'shift_reminder'],
+  shift: ['shift_scheduled', 'shifts_scheduled', 'shift_changed', 'shift_cancelled', 'shift_reminder'],
   assignment: [
     'mentor_assigned',
     'mentee_assigned',

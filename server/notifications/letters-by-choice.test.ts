@@ -183,8 +183,9 @@ test('a mentor chooses about what mentors are told of, and nobody about what the
   const world = await stage()
   const topics = async (who: Name) => (await world.as(who).call(listLetterChoices)).map(({ topic }) => topic)
 
-  assert.deepEqual(await topics('max'), ['note', 'plan', 'shift', 'assignment'])
+  assert.deepEqual(await topics('max'), ['note', 'document', 'goal', 'plan', 'shift', 'assignment'])
   assert.equal((await topics('eva')).length, 7)
-  const { status } = await world.as('max').refused(chooseLetters, { body: { topic: 'goal', choice: 'off' } })
+  const body = { topic: 'progress', choice: 'off' } as const
+  const { status } = await world.as('max').refused(chooseLetters, { body })
   assert.equal(status, 404)
 })

@@ -2,8 +2,8 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { queueLetter } from '../letters/rules.ts'
 import * as queries from './letter-queries.ts'
 import { whenToWrite } from './letter-times.ts'
-import { listVisible } from './queries.ts'
 import { inLetters, pathOf, sentenceOf } from './sentences.ts'
+import { listVisible } from './visible-queries.ts'
 
 /** So many things are named in a letter; of the others only how many there are. */
 const mostNamed = 20
@@ -34,14 +34,14 @@ async function tellNews(ctx: TransactionContext, userId: number): Promise<void> 
   )
   const [first] = news
   if (!first) return
-  const sentences = news.map(({ kind, actor, about }) => sentenceOf(kind, inLetters(kind, { actor, about })))
+  const sentences = news.map((told) => sentenceOf(told.kind, inLetters(told.kind, told)))
   await queueLetter(ctx, 'news', {
     to: person,
     details: {
       firstName: person.first_name,
       sentences: sentences.slice(0, mostNamed),
       more: Math.max(0, sentences.length - mostNamed),
-      path: news.length === 1 ? pathOf(first.kind, first.target_id, person.role) : '/dashboard',
+      path: news.length === 1 ? pathOf(first, person.role) : '/dashboard',
     },
   })
 }

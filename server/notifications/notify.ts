@@ -1,7 +1,7 @@
 import { type LetterChoice, type NotificationKind, notificationKinds } from '#contract/notifications.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { DetailsOf, LetterKind } from '../letters/catalogue.ts'
-import { queueLetter, takeWaiting } from '../letters/rules.ts'
+import { isWaiting, queueLetter, takeWaiting } from '../letters/rules.ts'
 import { choiceOf, dueBy } from './choices.ts'
 import { whenToWrite } from './letter-times.ts'
 import * as queries from './queries.ts'
@@ -10,7 +10,15 @@ import * as queries from './queries.ts'
 const togetherMinutes = 10
 
 /** What is only ever changed further: the last change stands for those before. */
-const changing: NotificationKind[] = ['goal_changed', 'plan_changed', 'shift_changed']
+const changing: NotificationKind[] = [
+  'document_changed',
+  'goal_changed',
+  'goal_commented',
+  'note_changed',
+  'plan_changed',
+  'plan_commented',
+  'shift_changed',
+]
 
 /** A letter that tells of this one thing, for who wants it at once; without it a letter of all news does. */
 export type OwnLetter = {
@@ -19,12 +27,22 @@ export type OwnLetter = {
     details: DetailsOf<K>
     /** The thing, where a later letter about it takes the place of one that waits. */
     about?: string
+    /** What it belongs to: a letter about that which waits tells, as it is sent, how this stands. */
+    within?: string
     /** Goes out by night too, and to who wants letters once a day. */
     isUrgent?: boolean
   }
 }[LetterKind]
 
-type Told = { targetId: number; to: number[]; letter?: OwnLetter }
+type Told = {
+  targetId: number
+  to: number[]
+  letter?: OwnLetter
+  /** What counts as the same thing, so that what was told of it lately is told as one with this. */
+  alike?: number[]
+  /** Whoever has not read yet that one of these happened to it is told nothing more: all of it is new to them. */
+  unlessUnread?: NotificationKind[]
+}
 
 type Recipient = Awaited<ReturnType<typeof queries.listRecipients>>[number]
 
@@ -33,7 +51,11 @@ type Recipient = Awaited<ReturnType<typeof queries.listRecipients>>[number]
  * What undo takes back takes its notifications along: of such a change give the context of `offerUndo`.
  */
 export async function notify(ctx: TransactionContext, kind: NotificationKind, told: Told): Promise<void> {
-  const others = [...new Set(told.to)].filter((id) => id !== ctx.actor.id)
+  const unaware = told.unlessUnread
+    ? await queries.listUnaware(ctx.db, told.to, told.unlessUnread, told.targetId)
+    : []
+  const passedOver = [ctx.actor.id, ...unaware.map(({ user_id }) => user_id)]
+  const others = [...new Set(told.to)].filter((id) => !passedOver.includes(id))
   if (others.length === 0) return
   const { topic } = notificationKinds[kind]
   for (const person of await queries.listRecipients(ctx.db, others, topic ?? ''))
@@ -43,13 +65,15 @@ export async function notify(ctx: TransactionContext, kind: NotificationKind, to
 async function tell(
   ctx: TransactionContext,
   kind: NotificationKind,
-  { targetId, letter }: Told,
+  { targetId, letter, alike = [] }: Told,
   person: Recipient,
   choice: LetterChoice,
 ) {
   const isOwn = letter && (choice === 'at_once' || (letter.isUrgent && choice !== 'off'))
   if (isOwn) await writeTo(ctx, person, letter, changing.includes(kind))
-  const earlier = changing.includes(kind) ? await takeRepeated(ctx, kind, targetId, person.id) : null
+  const earlier = changing.includes(kind)
+    ? await takeRepeated(ctx, kind, [targetId, ...alike], person.id)
+    : null
   const due = isOwn ? null : dueBy(ctx, choice, changing.includes(kind) ? togetherMinutes : 0)
   await queries.insertNotification(ctx.db, {
     user_id: person.id,
@@ -66,16 +90,18 @@ async function tell(
 async function takeRepeated(
   ctx: TransactionContext,
   kind: NotificationKind,
-  targetId: number,
+  targetIds: number[],
   userId: number,
 ) {
-  const since = minutesFrom(ctx.now(), -togetherMinutes)
-  const [repeated] = await queries.removeRepeated(ctx.db, { userId, kind, targetId, since })
+  const since = togetherSince(ctx.now())
+  const actorId = ctx.actor.id
+  const [repeated] = await queries.removeRepeated(ctx.db, { userId, actorId, kind, targetIds, since })
   return repeated?.letter_due_at ?? null
 }
 
 async function writeTo(ctx: TransactionContext, person: Recipient, letter: OwnLetter, isChange: boolean) {
-  const { about, isUrgent = false } = letter
+  const { about, within, isUrgent = false } = letter
+  if (within && !isUrgent && (await isWaiting(ctx, person.id, within))) return
   // What may be taken back must not take another letter's place: whether that one still holds is seen as it is sent.
   const waiting = about && !ctx.undo ? await takeWaiting(ctx, person.id, about) : []
   const isUntold = waiting.some(({ kind }) => kind === 'shift_scheduled')
@@ -104,6 +130,9 @@ const earlierOf = (one: string, other: string | null) => (other !== null && othe
 
 const notBeforeUndo = ({ undo }: TransactionContext, instant: string) =>
   undo && undo.until > instant ? undo.until : instant
+
+/** What happened later than this is told as one with what happens at an instant. */
+export const togetherSince = (instant: Date) => minutesFrom(instant, -togetherMinutes)
 
 const minutesFrom = (instant: Date, minutes: number) =>
   new Date(instant.getTime() + minutes * 60_000).toISOString()

@@ -6,12 +6,19 @@ import type { Page, PageRequest } from '../kernel/paging.ts'
 import { momentOf } from '../kernel/zone.ts'
 import * as queries from './queries.ts'
 import { pathOf, sentenceOf } from './sentences.ts'
+import type { Told } from './visible-queries.ts'
 
 const keptDays = 90
 
 /** Who has opened the thing itself need not be told of it any more. */
-export const readAbout = (ctx: TransactionContext, me: Me, kind: NotificationKind, targetIds: number[]) =>
-  queries.saveReadAbout(ctx.db, { userId: me.id, at: nowIso(ctx) }, kind, targetIds)
+export const readAbout = (ctx: TransactionContext, me: Me, kinds: NotificationKind[], targetIds: number[]) =>
+  queries.saveReadAbout(ctx.db, { userId: me.id, at: nowIso(ctx) }, kinds, targetIds)
+
+type PassedOn = { userIds: number[]; from: number; to: number }
+
+/** What was told of a thing that is gone tells of another, with which it was told as one. */
+export const passOnNotifications = (ctx: TransactionContext, kind: NotificationKind, passedOn: PassedOn) =>
+  queries.saveTarget(ctx.db, { ...passedOn, kind })
 
 /** Of a change that is taken back. */
 export const takeNotificationsBack = (ctx: TransactionContext, undoId: number) =>
@@ -29,10 +36,10 @@ export async function listNotifications(
   return { rows: rows.map((row) => present(row, me)), total }
 }
 
-const present = ({ actor, about, target_id, ...row }: queries.Told, { role }: Me): NotificationRow => ({
-  ...row,
-  text: sentenceOf(row.kind, { actor, about }),
-  path: pathOf(row.kind, target_id, role),
+const present = (told: Told, { role }: Me): NotificationRow => ({
+  ...told,
+  text: sentenceOf(told.kind, told),
+  path: pathOf(told, role),
 })
 
 export const countUnread = async ({ db }: Context, me: Me) => ({ unread: await queries.countUnread(db, me) })

@@ -1,9 +1,10 @@
 import { formatDay } from '#contract/dates.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
+import type { Told } from './visible-queries.ts'
 
-/** Who did it, and what the thing is called: a title, a name or a moment; null where that is not told. */
-type Facts = { actor: string; about: string | null }
+/** Who did it, and what the thing is called: a title, a name or a moment, of several shifts the first; null where that is not told. */
+type Facts = { actor: string; about: string | null; shifts: number | null; last_start: string | null }
 
 type Sentence = (facts: Facts) => string
 
@@ -17,17 +18,29 @@ const onDay =
   ({ actor, about }) =>
     `${actor} ${what}${about ? ` on ${formatDay(about)}, ${about.slice(11)}` : ''}`
 
+/** Of some that were planned at once only one may be left. */
+const severalShifts: Sentence = (facts) => {
+  const { actor, about, shifts, last_start } = facts
+  if (shifts === 1 || !about || !last_start) return onDay('planned a shift for you')(facts)
+  return `${actor} planned ${shifts} shifts with you, from ${formatDay(about)} to ${formatDay(last_start)}`
+}
+
 /** What the bell and letters say of each kind: never the text of a note. */
 const sentences: Record<NotificationKind, Sentence> = {
   note_written: ({ actor }) => `${actor} wrote you a note`,
+  note_changed: ({ actor }) => `${actor} changed a note to you`,
   document_shared: titled('shared a document with you'),
+  document_changed: titled('changed the description of a document'),
   goal_set: titled('set a goal for you'),
   goal_changed: titled('changed one of your goals'),
   goal_completed: titled('completed one of your goals'),
   goal_cancelled: titled('cancelled one of your goals'),
+  goal_commented: titled('commented on a goal'),
   plan_made: titled('made a learning plan'),
   plan_changed: titled('changed a learning plan'),
+  plan_commented: titled('commented on a learning plan'),
   shift_planned: onDay('planned a shift for you'),
+  shifts_planned: severalShifts,
   shift_changed: onDay('changed a shift of yours, now'),
   shift_cancelled: onDay('cancelled your shift'),
   shift_outcome: onDay('recorded the outcome of your shift'),
@@ -43,33 +56,45 @@ const sentences: Record<NotificationKind, Sentence> = {
   mentor_left: ({ about }) => `The mentor ${about} has left, and mentees need another`,
 }
 
-type Known = { actor: string | null; about: string | null }
+type Known = Omit<Facts, 'actor'> & { actor: string | null }
 
-export const sentenceOf = (kind: NotificationKind, { actor, about }: Known): string =>
-  sentences[kind]({ actor: actor ?? 'The programme', about })
+export const sentenceOf = (kind: NotificationKind, known: Known): string =>
+  sentences[kind]({ ...known, actor: known.actor ?? 'The programme' })
 
 /** In letters, which others may read, things bear no titles. */
 export const inLetters = (kind: NotificationKind, facts: Known): Known =>
   /^(document|goal|plan)_/.test(kind) ? { ...facts, about: null } : facts
 
-type Path = (targetId: number, role: Role) => string
+/** Where the thing stands: what is commented on, with whose it is, and in which place of a plan. */
+type Place = Pick<Told, 'target_id' | 'mentee_id' | 'goal_id' | 'plan_id' | 'objective'>
+
+type Path = (place: Place, role: Role) => string
 
 const goals: Path = () => '/dashboard?tab=goals#plans-and-goals'
-const plans: Path = (id) => `/learning-plans?plan=${id}`
+const plans: Path = ({ target_id }) => `/learning-plans?plan=${target_id}`
 const shifts: Path = () => '/shifts'
 const dashboard: Path = () => '/dashboard'
 
 /** The page that shows the thing. */
 const paths: Record<NotificationKind, Path> = {
   note_written: () => '/notes',
+  note_changed: () => '/notes',
   document_shared: () => '/documents',
+  document_changed: () => '/documents',
   goal_set: goals,
   goal_changed: goals,
   goal_completed: goals,
   goal_cancelled: goals,
+  goal_commented: ({ goal_id, mentee_id }, role) =>
+    role === 'mentee'
+      ? `/dashboard?tab=goals&goal=${goal_id}#plans-and-goals`
+      : `/people/${mentee_id}?tab=goals&goal=${goal_id}`,
   plan_made: plans,
   plan_changed: plans,
+  plan_commented: ({ plan_id, objective }) =>
+    `/learning-plans?plan=${plan_id}${objective === null ? '' : `&objective=${objective}`}`,
   shift_planned: shifts,
+  shifts_planned: shifts,
   shift_changed: shifts,
   shift_cancelled: shifts,
   shift_outcome: shifts,
@@ -80,10 +105,10 @@ const paths: Record<NotificationKind, Path> = {
   mentee_assigned: () => '/mentoring',
   relationship_ended: dashboard,
   partner_inactive: (_, role) => (role === 'mentor' ? '/mentoring' : '/dashboard'),
-  referral_received: (id) => `/referrals?referral=${id}`,
+  referral_received: ({ target_id }) => `/referrals?referral=${target_id}`,
   letter_undelivered: () => '/admin/quick-actions',
   mentor_left: () => '/admin/mentor-mentee',
 }
 
-export const pathOf = (kind: NotificationKind, targetId: number, role: Role): string =>
-  paths[kind](targetId, role)
+export const pathOf = (told: Place & { kind: NotificationKind }, role: Role): string =>
+  paths[told.kind](told, role)

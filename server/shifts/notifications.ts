@@ -5,8 +5,8 @@ import type { ShiftDetails } from '../letters/shift-letters.ts'
 import { whenToRemind } from '../notifications/choices.ts'
 import { notify, type OwnLetter } from '../notifications/notify.ts'
 import { menteeName, mentorName } from './descriptions.ts'
-import { findShiftToNotify, listShiftsToRemind, type ShiftToNotify } from './queries.ts'
-import type { Span } from './spans.ts'
+import { findShiftToNotify, listSeriesToNotify, listShiftsToRemind, type ShiftToNotify } from './queries.ts'
+import { aboutSeries, eventOf, seriesDetails } from './telling.ts'
 
 /** What can happen to a shift, with the letter that tells it. */
 const letterOf = {
@@ -40,24 +40,19 @@ export async function notifyMentee(
   await notify(ctx, what, { targetId, to: [shift.mentee_id], ...letter })
 }
 
-/** Tells the mentee of shifts that were planned at once, in one letter. */
+/** Tells the mentee of shifts that were planned at once: of several in one entry and one letter. */
 export async function notifyOfSeries(
   ctx: TransactionContext,
-  shifts: (Span & { id: number; location: string })[],
+  [first = 0, ...others]: number[],
 ): Promise<void> {
-  const [first] = shifts
-  const shift = first && (await findShiftToNotify(ctx.db, first.id))
-  if (!shift) return
-  const details = {
-    firstName: shift.mentee_first_name,
-    mentorName: mentorName(shift),
-    events: shifts.map(({ id, starts_at, ends_at, location }) => {
-      return { id, sequence: 0, starts_at, ends_at, location, cancelled: false }
-    }),
-  }
-  const isUrgent = isNear(ctx, first.starts_at)
-  const letter: OwnLetter = { kind: 'shifts_scheduled', details, isUrgent }
-  await notify(ctx, 'shift_planned', { targetId: first.id, to: [shift.mentee_id], letter })
+  if (others.length === 0) return notifyMentee(ctx, 'shift_planned', { targetId: first })
+  const shifts = await listSeriesToNotify(ctx.db, first)
+  const [next] = shifts
+  const details = seriesDetails(shifts)
+  if (!next || !details) return
+  const isUrgent = isNear(ctx, next.starts_at)
+  const letter: OwnLetter = { kind: 'shifts_scheduled', details, about: aboutSeries(first), isUrgent }
+  await notify(ctx, 'shifts_planned', { targetId: first, to: [next.mentee_id], letter })
 }
 
 /** A mentor hears of what somebody else does with their shift, unless their account only waits to be used. */
@@ -83,7 +78,8 @@ function letterAbout(
   const kind = letterOf[what]
   if (!kind) return {}
   const isUrgent = isNear(ctx, shift.starts_at) || (formerStart !== undefined && isNear(ctx, formerStart))
-  return { letter: { kind, details: detailsOf(kind), about: `shift ${shift.id}`, isUrgent } }
+  const within = shift.series_id === null ? {} : { within: aboutSeries(shift.series_id) }
+  return { letter: { kind, details: detailsOf(kind), about: `shift ${shift.id}`, isUrgent, ...within } }
 }
 
 function isNear(ctx: TransactionContext, start: string): boolean {
@@ -107,14 +103,7 @@ const menteeDetails = (shift: ShiftToNotify, kind: Kind | 'shift_reminder') => (
 
 const sharedDetails = (shift: ShiftToNotify, kind: Kind | 'shift_reminder') => ({
   ...(kind === 'shift_cancelled' && shift.outcome_reason && { reason: shift.outcome_reason }),
-  event: {
-    id: shift.id,
-    sequence: shift.version - 1,
-    starts_at: shift.starts_at,
-    ends_at: shift.ends_at,
-    location: shift.location,
-    cancelled: kind === 'shift_cancelled',
-  },
+  event: eventOf(shift, kind === 'shift_cancelled'),
 })
 
 const hour = 3_600_000

@@ -192,6 +192,14 @@ const during = (db: Db, { starts_at, ends_at }: Span) =>
 export const insertShift = (db: Db, shift: NewRow<'shifts'>) =>
   db.insertInto('shifts').values(shift).returning('id').executeTakeFirstOrThrow()
 
+/** They were planned at once, and are known by the first of them. */
+export const saveSeries = (db: Db, [first, ...others]: number[]) =>
+  db
+    .updateTable('shifts')
+    .set({ series_id: first ?? null })
+    .where('id', 'in', [first ?? 0, ...others])
+    .execute()
+
 type Cancelling = {
   mentorId: number
   menteeId: number
@@ -234,6 +242,7 @@ const toTell = (db: Db) =>
     'shifts.deleted_at',
     'shifts.outcome_reason',
     'shifts.created_at',
+    'shifts.series_id',
     'mentors.email as mentor_email',
     'mentees.email as mentee_email',
     statusOf('mentors').as('mentor_status'),
@@ -241,6 +250,15 @@ const toTell = (db: Db) =>
   ])
 
 export type ShiftToNotify = Awaited<ReturnType<typeof listShiftsToRemind>>[number]
+
+/** The same of those that were planned at once, in the order in which they are worked. */
+export const listSeriesToNotify = (db: Db, seriesId: number) =>
+  toTell(db)
+    .where('shifts.series_id', '=', seriesId)
+    .where('shifts.deleted_at', 'is', null)
+    .where('shifts.status', '=', 'scheduled')
+    .orderBy('shifts.starts_at')
+    .execute()
 
 /** What a letter tells of a shift, a deleted one included. */
 export const findShiftToNotify = (db: Db, id: number) =>

@@ -15,7 +15,7 @@ import { offerUndo } from '../undo/offering.ts'
 import { describe } from './descriptions.ts'
 import { presentShift } from './locking.ts'
 import { notifyOfSeries } from './notifications.ts'
-import { insertShift, listShiftsDuring } from './queries.ts'
+import { insertShift, listShiftsDuring, saveSeries } from './queries.ts'
 import { overlapSentence, refusePast, skippedIn, spanOf } from './spans.ts'
 
 type People = { mentorId: number; menteeId: number }
@@ -70,9 +70,9 @@ export async function scheduleSeries(ctx: Context, me: Me, series: Series): Prom
     refusePast(ctx, series.shiftDate)
     const people = { mentorId: me.id, menteeId: mentee.id }
     refuseClashes(await looked(ctx, people, days, series), series.allowOverlap ?? false)
-    const shifts = await insertAll(ctx, me, mentee.id, days, series)
-    await recordAll(ctx, me, shifts)
-    const ids = shifts.map(({ id }) => id)
+    const ids = await insertAll(ctx, me, mentee.id, days, series)
+    if (ids.length > 1) await saveSeries(ctx.db, ids)
+    await recordAll(ctx, me, ids, days)
     const [id = 0] = ids
     const row = { version: 0, updated_at: nowIso(ctx), updated_by: me.id }
     const undoable = await offerUndo(ctx, me, {
@@ -82,7 +82,7 @@ export async function scheduleSeries(ctx: Context, me: Me, series: Series): Prom
       columns: [],
       also: { ids },
     })
-    await notifyOfSeries(undoable, shifts)
+    await notifyOfSeries(undoable, ids)
     return { ids }
   })
 }
@@ -99,11 +99,11 @@ function refuseClashes(days: DayOfSeries[], allowOverlap: boolean): void {
 
 async function insertAll(ctx: TransactionContext, me: Me, menteeId: number, days: string[], series: Series) {
   const now = nowIso(ctx)
-  const shifts = []
+  const ids: number[] = []
   for (const day of days) {
-    const shift = { ...spanOf(day, series.startTime, series.endTime), location: series.location }
     const { id } = await insertShift(ctx.db, {
-      ...shift,
+      ...spanOf(day, series.startTime, series.endTime),
+      location: series.location,
       mentor_id: me.id,
       mentee_id: menteeId,
       notes: series.notes,
@@ -112,20 +112,20 @@ async function insertAll(ctx: TransactionContext, me: Me, menteeId: number, days
       updated_at: now,
       updated_by: me.id,
     })
-    shifts.push({ ...shift, id })
+    ids.push(id)
   }
-  return shifts
+  return ids
 }
 
 /** They differ in their day alone. */
-async function recordAll(ctx: TransactionContext, me: Me, shifts: { id: number; starts_at: string }[]) {
-  const first = await presentShift(ctx, me, shifts[0]?.id ?? 0)
-  const series = shifts.length > 1 ? `, one of a series of ${shifts.length}` : ''
-  for (const { id, starts_at } of shifts)
+async function recordAll(ctx: TransactionContext, me: Me, ids: number[], days: string[]) {
+  const first = await presentShift(ctx, me, ids[0] ?? 0)
+  const series = ids.length > 1 ? `, one of a series of ${ids.length}` : ''
+  for (const [place, id] of ids.entries())
     ctx.record({
       action: 'shift.created',
       target: 'shift',
       targetId: id,
-      details: `Scheduled ${describe({ ...first, shift_date: starts_at.slice(0, 10) })}${series}`,
+      details: `Scheduled ${describe({ ...first, shift_date: days[place] ?? first.shift_date })}${series}`,
     })
 }

@@ -1,7 +1,8 @@
 import { lockRow } from '../database/rows.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
 import { momentOf } from '../kernel/zone.ts'
-import { findShiftToNotify } from './queries.ts'
+import { findShiftToNotify, listSeriesToNotify } from './queries.ts'
+import { seriesDetails } from './telling.ts'
 
 /** Whether a shift is still to be worked by who is told of it. */
 export async function isStillPlanned(
@@ -10,6 +11,12 @@ export async function isStillPlanned(
 ): Promise<boolean> {
   const shift = await findShiftToNotify(db, event.id)
   return shift?.status === 'scheduled' && shift.deleted_at === null
+}
+
+/** What a letter about shifts that were planned at once tells as it is sent: those that its reader still works. */
+export async function stillPlannedSeries({ db }: Context, seriesId: number, menteeId: number) {
+  const shifts = await listSeriesToNotify(db, seriesId)
+  return seriesDetails(shifts.filter(({ mentee_id }) => mentee_id === menteeId))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { personTargets } from '#contract/audit-log.ts'
 import { asItStood, menteesLedBy } from '../access.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, Tables } from '../database/schema.ts'
@@ -133,9 +134,6 @@ export const earlierVersions: Value = ({ db }) =>
     .whereRef('earlier.mentee_id', '=', sql.ref('private_notes.mentee_id'))
     .select((count) => count.fn.countAll<number>().as('count'))
 
-/** Entries of these kinds have a person as their target. */
-const aboutPeople = ['user', 'session', 'progress', 'private_notes']
-
 /** What the person did, and what anybody did to them, to rows that are theirs and to referrals from their e-mail address. */
 export const doneByOrTo =
   (rows: Record<string, { table: Table; by: string[] }>): Condition =>
@@ -147,7 +145,7 @@ export const doneByOrTo =
           select id from ${sql.table(table)} where ${holdsTheirId(by)(asked)}))`,
     )
     return sql`(actor_id = ${id}
-      or (target_type in (${sql.join(aboutPeople)}) and target_id = ${id})
+      or (target_type in (${sql.join(personTargets)}) and target_id = ${id})
       or (target_type = 'referral' and target_id in (
         select id from referrals where ${byIdOrEmail('email_key')(asked)}))
       ${sql.join(ofRows, sql` `)})`

@@ -23,6 +23,7 @@ const noPerson = [
   'put_offs.target_id',
   'comments.goal_id',
   'comments.plan_id',
+  'shifts.series_id',
 ]
 const isAPerson = /(_id|_by)$/
 /** Columns that know a person by something else than an id. */

@@ -46,10 +46,12 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
     { search: 'jose' },
     { status: 'draft', from: '2026-10-01', to: '2026-10-31' },
   ],
-  'GET /api/mentoring/admin/audit-log': ({ nora }) => [
+  'GET /api/mentoring/admin/audit-log': ({ eva, max, nora }) => [
     { action: 'note.created' },
     { target_type: 'note', before: 900 },
     { admin_id: nora },
+    { about_id: eva },
+    { about_id: max, before: 900 },
     { search: 'eva' },
   ],
   'GET /api/mentoring/admin/overview/mentors': ({ max }) => [

@@ -4,9 +4,11 @@ import type { CommentRow } from '#contract/comments.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import styles from './Comments.module.css'
 import { EditComment } from './EditComment.tsx'
 import { useDeleting } from './use-deleting.ts'
@@ -34,6 +36,7 @@ export function CommentList({ comments, about }: { comments: CommentRow[]; about
 function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void }) {
   const me = useMe()
   const askAndDelete = useDeleting()
+  const mayOpen = useMayOpen()
   const made = formatInstant(comment.created_at, useTimeZone())
   const author =
     comment.author_id === me.id ? 'Me' : `${comment.author_first_name} ${comment.author_last_name}`
@@ -46,7 +49,11 @@ function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void 
     <article className={styles.comment} aria-label={`Comment from ${author}, ${made}`}>
       <Group gap="4px 16px">
         <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
-          {author}
+          <PersonLink
+            id={comment.author_id}
+            name={author}
+            mayOpen={author !== 'Me' && mayOpen(comment.author_id)}
+          />
         </Text>
         <Text component="time" dateTime={comment.created_at} c="dimmed">
           {made}

@@ -28,7 +28,12 @@ export function ObjectiveComments({ plan, objective }: Props) {
       </Text>
     )
   return (
-    <CommentsToggle count={plan.comments === 0 ? 0 : own?.length} mayComment={mayComment} about={about}>
+    <CommentsToggle
+      count={plan.comments === 0 ? 0 : own?.length}
+      mayComment={mayComment}
+      about={about}
+      link={['objective', objective]}
+    >
       {plan.comments > 0 && (
         <QueryView query={{ ...comments, data: own }} errorMessage={messages.list} rows={2}>
           {(rows) => <CommentList comments={rows.toReversed()} about={about} />}

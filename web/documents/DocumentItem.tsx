@@ -3,10 +3,12 @@ import { formatInstant } from '#contract/dates.ts'
 import type { DocumentRow } from '#contract/documents.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { formatFileSize } from '#web/kit/format-file-size.ts'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { NewTag } from '#web/programme/tags.tsx'
 import { ActiveContent } from './ActiveContent.tsx'
 import { typeLabelOf } from './chosen-file.ts'
@@ -21,6 +23,7 @@ type Props = { document: DocumentRow; actionsOf: DocumentActions }
 export function DocumentItem({ document, actionsOf }: Props) {
   const zone = useTimeZone()
   const me = useMe()
+  const mayOpen = useMayOpen()
   const { original_name: name, description, mentor_id, uploaded_by_name, first_opened_at } = document
   const isMine = document.mentee_id === me.id
   return (
@@ -36,7 +39,14 @@ export function DocumentItem({ document, actionsOf }: Props) {
         <Group gap="0 16px" c="dimmed">
           <span>{typeLabelOf(name)}</span>
           <span>{formatFileSize(document.size)}</span>
-          <span>From {mentor_id === me.id ? 'me' : uploaded_by_name}</span>
+          <span>
+            From{' '}
+            {mentor_id === me.id ? (
+              'me'
+            ) : (
+              <PersonLink id={mentor_id} name={uploaded_by_name} mayOpen={mayOpen(mentor_id)} />
+            )}
+          </span>
           <time dateTime={document.created_at}>{formatInstant(document.created_at, zone)}</time>
           {!isMine && <Receipt openedAt={first_opened_at} />}
         </Group>

@@ -25,7 +25,12 @@ export function GoalItem({ goal, moves }: { goal: GoalRow; moves: GoalMoves | un
         <span>Target date: {formatDay(goal.target_date)}</span>
       </Group>
       {moves && <GoalActions goal={goal} moves={moves} />}
-      <CommentsToggle count={goal.comments} mayComment={goal.can.includes('comment')} about={goal.title}>
+      <CommentsToggle
+        count={goal.comments}
+        mayComment={goal.can.includes('comment')}
+        about={goal.title}
+        link={['goal', goal.id]}
+      >
         <GoalComments goal={goal} />
       </CommentsToggle>
     </Flex>

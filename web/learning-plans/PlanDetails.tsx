@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { formatDay } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { CommentsOnRemoved, ObjectiveComments } from '#web/comments/ObjectiveComments.tsx'
+import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { LinkedText } from '#web/kit/text/LinkedText.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { PlanTag } from '#web/programme/tags.tsx'
 import styles from './Plans.module.css'
 import { PrintSheet } from './PrintSheet.tsx'
@@ -61,6 +63,7 @@ type FactsProps = {
 }
 
 function PlanFacts({ plan, below }: FactsProps) {
+  const mayOpen = useMayOpen()
   return (
     <>
       <Facts least={220} fill>
@@ -68,8 +71,12 @@ function PlanFacts({ plan, below }: FactsProps) {
           <PlanTag status={plan.status} />
         </Fact>
         <Fact name="Target Date">{formatDay(plan.target_date)}</Fact>
-        <Fact name="Assigned Mentee">{menteeOf(plan)}</Fact>
-        <Fact name="Assigned Mentor">{mentorOf(plan)}</Fact>
+        <Fact name="Assigned Mentee">
+          <PersonLink id={plan.mentee_id} name={menteeOf(plan)} mayOpen={mayOpen(plan.mentee_id)} />
+        </Fact>
+        <Fact name="Assigned Mentor">
+          <PersonLink id={plan.mentor_id ?? 0} name={mentorOf(plan)} mayOpen={mayOpen(plan.mentor_id)} />
+        </Fact>
       </Facts>
       <Title order={3} mt="lg" mb="sm">
         Description

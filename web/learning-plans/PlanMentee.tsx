@@ -4,5 +4,7 @@ import { menteeOf } from './smart.ts'
 
 /** Whose plan it is; who leads the mentee no more has no page of them. */
 export const PlanMentee = ({ plan, isLinked }: { plan: PlanRow; isLinked: boolean }) => (
-  <>Mentee: {isLinked ? <PersonLink id={plan.mentee_id} name={menteeOf(plan)} /> : menteeOf(plan)}</>
+  <>
+    Mentee: <PersonLink id={plan.mentee_id} name={menteeOf(plan)} mayOpen={isLinked} />
+  </>
 )

@@ -15,11 +15,13 @@ import { formatInstant } from '#contract/dates.ts'
 import { getTimeline, type TimelineEntry, type TimelineKind } from '#contract/mentees.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { countText, emptyText, kindChoices } from './timeline-text.ts'
 
 const icons: Record<TimelineKind, LucideIcon> = {
@@ -85,8 +87,9 @@ export function Timeline({ menteeId, empty }: Props) {
   )
 }
 
-function Entry({ entry: { kind, at, what, who } }: { entry: TimelineEntry }) {
+function Entry({ entry: { kind, at, what, who, who_id } }: { entry: TimelineEntry }) {
   const zone = useTimeZone()
+  const mayOpen = useMayOpen()
   const Icon = icons[kind]
   return (
     <Flex component="li" gap={12}>
@@ -95,7 +98,8 @@ function Entry({ entry: { kind, at, what, who } }: { entry: TimelineEntry }) {
         <span>{what}</span>
         <Text c="dimmed">
           <time dateTime={at}>{formatInstant(at, zone)}</time>
-          {who && `, ${who}`}
+          {who && ', '}
+          {who && who_id && <PersonLink id={who_id} name={who} mayOpen={mayOpen(who_id)} />}
         </Text>
       </Flex>
     </Flex>

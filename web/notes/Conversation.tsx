@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { listNotes, type NoteRow } from '#contract/notes.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { messages } from './api.ts'
 import styles from './Conversation.module.css'
 import { ConversationLog } from './ConversationLog.tsx'
-import { notesWith } from './days.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 import { type Partner, usePartners } from './use-partners.ts'
 import { WriteNote } from './WriteNote.tsx'
@@ -25,8 +26,8 @@ export function Conversation({ mentor, mentee }: Props) {
   const [search, setSearch] = useState('')
   const [edited, setEdited] = useState<{ note: NoteRow; opened: boolean }>()
   const query = { limit: atOnce, mentorId: mentor.id, menteeId: mentee.id }
-  // All of them are looked through: two people write some hundreds in years.
-  const notes = useList(listNotes, { query }, { whole: search !== '' })
+  const all = useList(listNotes, { query })
+  const notes = useList(listNotes, { query: { ...query, ...(search && { search }) } }, { keep: true })
   const isMine = me.id === mentor.id || me.id === mentee.id
   const isKnown = !isMine || partners.people !== undefined || partners.error !== null
   const other = me.id === mentor.id ? mentee : mentor
@@ -36,7 +37,13 @@ export function Conversation({ mentor, mentee }: Props) {
     <section className={styles.conversation} aria-label={`Conversation: ${title}`}>
       <Group justify="space-between" gap="8px 16px" className={styles.head ?? ''}>
         <Title order={2} style={{ overflowWrap: 'anywhere' }}>
-          {title}
+          {isMine ? (
+            <Name of={other} />
+          ) : (
+            <>
+              <Name of={mentor} /> and <Name of={mentee} />
+            </>
+          )}
         </Title>
         <SearchField
           label="Search in this conversation"
@@ -51,36 +58,31 @@ export function Conversation({ mentor, mentee }: Props) {
         loadingText="Loading notes..."
         rows={5}
       >
-        {(rows) => {
-          const shown = search ? notesWith(search, rows) : rows
-          return (
-            <>
-              {search && (
-                <Found count={shown.length} total={notes.total} isLooking={Boolean(notes.fetchMore)} />
-              )}
-              {shown.length > 0 && (
-                <ConversationLog
-                  // What was searched for begins anew.
-                  key={search}
-                  label={`Notes, ${title}`}
-                  notes={shown}
-                  isWhole={search !== ''}
-                  list={notes}
-                  onEdit={(note) => setEdited({ note, opened: true })}
-                />
-              )}
-              {rows.length === 0 && (
-                <EmptyState title="No notes yet" hint={mayWrite && 'Write the first one below.'} />
-              )}
-              {mayWrite && <WriteNote to={other} />}
-              {isMine && !mayWrite && (
-                <Text c="dimmed" p="md">
-                  This conversation has ended: it can be read, and nothing can be added.
-                </Text>
-              )}
-            </>
-          )
-        }}
+        {(rows) => (
+          <>
+            {search && <Found count={notes.total} total={all.total} isLooking={notes.isFetching} />}
+            {rows.length > 0 && (
+              <ConversationLog
+                // What was searched for begins anew.
+                key={search}
+                label={`Notes, ${title}`}
+                notes={rows}
+                marksNew={search === ''}
+                list={notes}
+                onEdit={(note) => setEdited({ note, opened: true })}
+              />
+            )}
+            {rows.length === 0 && !search && (
+              <EmptyState title="No notes yet" hint={mayWrite && 'Write the first one below.'} />
+            )}
+            {mayWrite && <WriteNote to={other} />}
+            {isMine && !mayWrite && (
+              <Text c="dimmed" p="md">
+                This conversation has ended: it can be read, and nothing can be added.
+              </Text>
+            )}
+          </>
+        )}
       </QueryView>
       {isMine && (
         <NoteDialog
@@ -94,12 +96,17 @@ export function Conversation({ mentor, mentee }: Props) {
   )
 }
 
+function Name({ of: { id, name } }: { of: Partner }) {
+  const mayOpen = useMayOpen()
+  return <PersonLink id={id} name={name} mayOpen={mayOpen(id)} />
+}
+
 function Found({ count, total, isLooking }: { count: number; total: number; isLooking: boolean }) {
   return (
     <Text role="status" c="dimmed" px="md" py="sm">
       {isLooking
-        ? 'Looking through earlier notes...'
-        : `${count.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')} notes`}
+        ? 'Looking through all notes...'
+        : `${count.toLocaleString('en-GB')} of ${Math.max(count, total).toLocaleString('en-GB')} notes`}
     </Text>
   )
 }

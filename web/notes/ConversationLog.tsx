@@ -19,14 +19,13 @@ type Props = {
   label: string
   /** Newest first. */
   notes: NoteRow[]
-  /** Nothing earlier is offered, and nothing marked. */
-  isWhole: boolean
+  marksNew: boolean
   list: ApiListQuery<NoteRow>
   onEdit: (note: NoteRow) => void
 }
 
 /** Notes by their days, the newest at the end, with a line before the first that is new. */
-export function ConversationLog({ label, notes, isWhole, list, onEdit }: Props) {
+export function ConversationLog({ label, notes, marksNew, list, onEdit }: Props) {
   const me = useMe()
   const zone = useTimeZone()
   const opened = useOpenedNotes()
@@ -35,7 +34,7 @@ export function ConversationLog({ label, notes, isWhole, list, onEdit }: Props) 
   const [last] = notes
   const isLastMine = last !== undefined && endsOf(last, me).from === 'Me'
   const onScroll = useKeptEnd(box, { first: notes.at(-1)?.id, last: last?.id, isLastMine })
-  const firstNew = isWhole ? undefined : notes.findLast(opened.isNew)?.id
+  const firstNew = marksNew ? notes.findLast(opened.isNew)?.id : undefined
   useAnnounced(last, isLastMine)
   return (
     <div
@@ -49,7 +48,7 @@ export function ConversationLog({ label, notes, isWhole, list, onEdit }: Props) 
       className={styles.log}
       onScroll={onScroll}
     >
-      {list.fetchMore && !isWhole && (
+      {list.fetchMore && (
         <Button
           variant="default"
           className={styles.earlier ?? ''}

@@ -12,10 +12,17 @@ import { Conversation } from './Conversation.tsx'
 import { ConversationList } from './ConversationList.tsx'
 
 const atOnce = 50
-const here = '/notes?view=conversation'
+
+type Props = {
+  none: string
+  /** The view of the page it stands on. */
+  here: string
+  /** Only those with this person. */
+  of?: { mentorId: number } | { menteeId: number }
+}
 
 /** One's conversations, or the one that the URL names; who has a single one is shown that. */
-export function Conversations({ none }: { none: string }) {
+export function Conversations({ none, here, of }: Props) {
   const [params] = useSearchParams()
   const [mentorId, menteeId] = [Number(params.get('mentor')), Number(params.get('mentee'))]
   const isChosen = mentorId > 0 || menteeId > 0
@@ -23,6 +30,7 @@ export function Conversations({ none }: { none: string }) {
     limit: atOnce,
     ...(mentorId > 0 && { mentorId }),
     ...(menteeId > 0 && { menteeId }),
+    ...of,
   }
   const conversations = useList(listConversations, { query })
   return (
@@ -46,7 +54,10 @@ export function Conversations({ none }: { none: string }) {
             {others.length === 0 ? (
               <Conversation key={only.id} mentor={mentorOf(only)} mentee={menteeOf(only)} />
             ) : (
-              <ConversationList rows={rows} urlOf={urlOf} />
+              <ConversationList
+                rows={rows}
+                urlOf={({ mentor_id, mentee_id }) => `${here}&mentor=${mentor_id}&mentee=${mentee_id}`}
+              />
             )}
             {conversations.fetchMore && (
               <Group mt="md">
@@ -74,5 +85,3 @@ const menteeOf = (row: ConversationRow) => ({
   id: row.mentee_id,
   name: `${row.mentee_first_name} ${row.mentee_last_name}`,
 })
-
-const urlOf = ({ mentor_id, mentee_id }: ConversationRow) => `${here}&mentor=${mentor_id}&mentee=${mentee_id}`

@@ -4,6 +4,7 @@ import { formatInstant } from '#contract/dates.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { Card } from '#web/kit/page/Card.tsx'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
@@ -13,6 +14,7 @@ import longText from '#web/kit/text/LongText.module.css'
 import { TextToggle } from '#web/kit/text/LongText.tsx'
 import { Receipt } from '#web/kit/text/Receipt.tsx'
 import { useReadInView } from '#web/kit/text/use-read-in-view.ts'
+import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { NewTag } from '#web/programme/tags.tsx'
 import styles from './Notes.module.css'
 import { endsOf, previewOf } from './note-text.ts'
@@ -25,6 +27,7 @@ export function NoteCard({ note, actions, opened }: Props) {
   const card = useRef<HTMLElement>(null)
   const zone = useTimeZone()
   const { from, to } = endsOf(note, useMe())
+  const isMentors = note.note_type === 'mentor_note'
   const preview = previewOf(note.content)
   const [isWhole, setWhole] = useState(preview === null)
   useReadInView(card, opened.isUnread(note) && isWhole, () => opened.read(note.id))
@@ -38,8 +41,8 @@ export function NoteCard({ note, actions, opened }: Props) {
     >
       <Group gap="sm">
         {opened.isNew(note) && <NewTag />}
-        <End is="From" name={from} />
-        <End is="To" name={to} />
+        <End is="From" name={from} id={isMentors ? note.mentor_id : note.mentee_id} />
+        <End is="To" name={to} id={isMentors ? note.mentee_id : note.mentor_id} />
         <Text component="time" dateTime={note.created_at} c="dimmed" className={styles.written ?? ''}>
           {written}
         </Text>
@@ -61,17 +64,21 @@ export function NoteCard({ note, actions, opened }: Props) {
   )
 }
 
-const End = ({ is, name }: { is: 'From' | 'To'; name: string }) => (
-  <StatusTag
-    colour={name === 'Me' ? 'grey' : 'blue'}
-    wraps
-    label={
-      <>
-        <strong>{`${is}:`}</strong> {name}
-      </>
-    }
-  />
-)
+function End({ is, name, id }: { is: 'From' | 'To'; name: string; id: number }) {
+  const mayOpen = useMayOpen()
+  return (
+    <StatusTag
+      colour={name === 'Me' ? 'grey' : 'blue'}
+      wraps
+      label={
+        <>
+          <strong>{`${is}:`}</strong>{' '}
+          <PersonLink id={id} name={name} mayOpen={name !== 'Me' && mayOpen(id)} />
+        </>
+      }
+    />
+  )
+}
 
 type TextProps = {
   content: string

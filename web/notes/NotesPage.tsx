@@ -24,6 +24,8 @@ const none = {
   admin: 'Mentors and mentees who write to each other appear here.',
 } as const
 
+const conversationView = '/notes?view=conversation'
+
 const Conversations = lazy(async () => ({
   default: (await loadChunk(() => import('./Conversations.tsx'))).Conversations,
 }))
@@ -53,12 +55,12 @@ export function NotesPage() {
         label="View"
         choices={[
           { label: 'List', to: '/notes', current: !isConversation },
-          { label: 'Conversation', to: '/notes?view=conversation', current: isConversation },
+          { label: 'Conversation', to: conversationView, current: isConversation },
         ]}
       />
       {isConversation ? (
         <Suspense fallback={<LoadingState rows={8} />}>
-          <Conversations none={none[me.role]} />
+          <Conversations none={none[me.role]} here={conversationView} />
         </Suspense>
       ) : (
         <NoteList partners={partners} onEdit={setEdited} onAdd={add} />

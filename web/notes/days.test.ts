@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { NoteRow } from '#contract/notes.ts'
-import { daysOf, notesWith } from './days.ts'
+import { daysOf } from './days.ts'
 
-const note = (id: number, created_at: string, content = '') => ({ id, created_at, content }) as NoteRow
+const note = (id: number, created_at: string) => ({ id, created_at }) as NoteRow
 
 test('a conversation reads from its first note to its last, by the days of the organisation', () => {
   const days = daysOf(
@@ -23,14 +23,4 @@ test('a conversation reads from its first note to its last, by the days of the o
       ['2026-11-21', [3]],
     ],
   )
-})
-
-test('a note is found by any of its words, as they are typed without accents', () => {
-  const notes = [note(1, '', 'Zoë leads the round'), note(2, '', 'The round was calm')]
-  const found = (search: string) => notesWith(search, notes).map(({ id }) => id)
-
-  assert.deepEqual(found('ROUND zoe'), [1])
-  assert.deepEqual(found('round'), [1, 2])
-  assert.deepEqual(found(' '), [1, 2])
-  assert.deepEqual(found('night'), [])
 })

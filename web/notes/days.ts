@@ -1,6 +1,5 @@
 import { dayIn } from '#contract/dates.ts'
 import type { NoteRow } from '#contract/notes.ts'
-import { folded, wordsOf } from '#contract/search.ts'
 
 export type Day = { day: string; notes: NoteRow[] }
 
@@ -8,13 +7,4 @@ export type Day = { day: string; notes: NoteRow[] }
 export function daysOf(notes: NoteRow[], timeZone: string): Day[] {
   const days = Map.groupBy(notes.toReversed(), ({ created_at }) => dayIn(new Date(created_at), timeZone))
   return [...days].map(([day, notes]) => ({ day, notes }))
-}
-
-/** Those that hold every word, without regard to accents and case. */
-export function notesWith(search: string, notes: NoteRow[]): NoteRow[] {
-  const words = wordsOf(search)
-  return notes.filter(({ content }) => {
-    const text = folded(content)
-    return words.every((word) => text.includes(word))
-  })
 }

@@ -1,7 +1,7 @@
 import type { UserRow } from '#contract/users.ts'
 import { Panels } from '#web/kit/page/Panel.tsx'
 import { AccountDetails } from './AccountDetails.tsx'
-import { AccountEntries } from './AccountEntries.tsx'
+import { EntriesAbout, EntriesBy } from './AccountEntries.tsx'
 import { AccountLetters } from './AccountLetters.tsx'
 import { AccountSessions } from './AccountSessions.tsx'
 
@@ -11,6 +11,7 @@ export const Account = ({ account }: { account: UserRow }) => (
     <AccountDetails account={account} />
     <AccountSessions id={account.id} />
     <AccountLetters id={account.id} />
-    <AccountEntries id={account.id} />
+    <EntriesAbout id={account.id} />
+    <EntriesBy id={account.id} />
   </Panels>
 )

@@ -7,9 +7,12 @@ import { useList } from '#web/kernel/use-list.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
+import { useQueryParam } from '#web/kit/page/use-query-param.ts'
+import { ViewSwitch } from '#web/kit/page/ViewSwitch.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from '#web/notes/api.ts'
+import { Conversations } from '#web/notes/Conversations.tsx'
 import { NoteCard } from '#web/notes/NoteCard.tsx'
 import { NoteDialog } from '#web/notes/NoteDialog.tsx'
 import { useNoteActions } from '#web/notes/use-note-actions.ts'
@@ -18,11 +21,41 @@ import { nobody } from './note-partners.ts'
 import { PrivateNotes } from './PrivateNotes.tsx'
 
 const atOnce = 20
+const here = '?tab=notes'
 
-/** The notes with this person that the reader may see, newest first; for who leads them, also what is only the mentor's. */
+/** What this person and who leads them write to each other, as far as the reader may see it; to who leads them, also what is only the mentor's. */
 export function PersonNotes({ person }: { person: Person }) {
   const me = useMe()
+  const [view] = useQueryParam('view')
   const whose = person.role === 'mentor' ? { mentorId: person.id } : { menteeId: person.id }
+  const isList = view === 'list'
+  return (
+    <>
+      <ViewSwitch
+        label="View"
+        choices={[
+          { label: 'Conversation', to: here, current: !isList },
+          { label: 'List', to: `${here}&view=list`, current: isList },
+        ]}
+      />
+      <Stack>
+        {isList ? (
+          <PersonNoteList whose={whose} />
+        ) : (
+          <Conversations
+            none="Who leads a mentee and the mentee write to each other here."
+            here={here}
+            of={whose}
+          />
+        )}
+        {me.role === 'mentor' && <PrivateNotes menteeId={person.id} />}
+      </Stack>
+    </>
+  )
+}
+
+/** The same on cards, newest first. */
+function PersonNoteList({ whose }: { whose: { mentorId: number } | { menteeId: number } }) {
   const notes = useList(listNotes, { query: { limit: atOnce, ...whose } })
   const [edited, setEdited] = useState<{ note: NoteRow; opened: boolean }>()
   const actionsOf = useNoteActions((note) => setEdited({ note, opened: true }))
@@ -59,7 +92,6 @@ export function PersonNotes({ person }: { person: Person }) {
           )
         }
       </QueryView>
-      {me.role === 'mentor' && <PrivateNotes menteeId={person.id} />}
       <NoteDialog
         opened={edited?.opened ?? false}
         note={edited?.note}

@@ -3,7 +3,6 @@ import type { Role } from '#contract/person.ts'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
-import { PersonName } from '#web/programme/PersonName.tsx'
 import { Detail } from './Detail.tsx'
 import { menteeOf, mentorOf } from './who.ts'
 
@@ -40,11 +39,11 @@ function Mentor({ shift }: { shift: ShiftRow }) {
   // A mentor has no page of another; who was a mentee's mentor once may be it no longer.
   const isLinked = role === 'admin' || (role === 'mentee' && shift.status === 'scheduled')
   const mentor = { name: mentorOf(shift), status: shift.mentor_status }
-  return isLinked ? <PersonLink id={shift.mentor_id} {...mentor} /> : <PersonName {...mentor} />
+  return <PersonLink id={shift.mentor_id} {...mentor} mayOpen={isLinked} />
 }
 
 function Mentee({ shift }: { shift: ShiftRow }) {
   // Who leads the mentee no more can do nothing with the shift either.
   const mentee = { name: menteeOf(shift), status: shift.mentee_status }
-  return shift.can.length > 0 ? <PersonLink id={shift.mentee_id} {...mentee} /> : <PersonName {...mentee} />
+  return <PersonLink id={shift.mentee_id} {...mentee} mayOpen={shift.can.length > 0} />
 }

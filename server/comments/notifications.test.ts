@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignMentor } from '#contract/assignments.ts'
+import { addGoalComment, addPlanComment, deleteComment } from '#contract/comments.ts'
+import { addGoal } from '#contract/goals.ts'
+import { createPlan } from '#contract/learning-plans.ts'
+import { listNotifications, readNotifications } from '#contract/notifications.ts'
+import { undoChange } from '#contract/undo.ts'
+import type { Name } from '#demo/cast.ts'
+import { choose, lettersTo } from '../testing/letters-of-choice.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
+
+async function withGoalAndPlan() {
+  const world = await stage()
+  const { as, ids } = world
+  const goal = { title: 'Lead a handover', description: 'Alone', targetDate: '2027-01-31' }
+  const plan = { title: 'Winter', objectives: [objective, objective], targetDate: '2027-01-31' }
+  const { id: goalId } = await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal })
+  const { id: planId } = await as('max').call(createPlan, { body: { ...plan, menteeId: ids.eva } })
+  return { ...world, goalId, planId }
+}
+type World = Awaited<ReturnType<typeof withGoalAndPlan>>
+
+const onGoal = ({ as, goalId }: World, who: Name, content = 'Secret words') =>
+  as(who).call(addGoalComment, { params: { id: goalId }, body: { content } })
+const onPlan = ({ as, planId }: World, who: Name, objective: number) =>
+  as(who).call(addPlanComment, { params: { id: planId }, body: { objective, content: 'Secret words' } })
+
+const told = async ({ as }: Stage, who: Name) =>
+  (await as(who).call(listNotifications, { query: { unread: 'yes' } }))
+    .filter(({ kind }) => kind.endsWith('_commented'))
+    .map(({ text, path }) => [text, path])
+
+test('a comment is told to mentee and mentors, save who wrote it, and leads to where it stands', async () => {
+  const world = await withGoalAndPlan()
+  const { as, ids, goalId, planId } = world
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva, additional: true } })
+
+  await onGoal(world, 'eva')
+  await onPlan(world, 'max', 2)
+
+  const goalOfMentee = `/people/${ids.eva}?tab=goals&goal=${goalId}`
+  const byEva = ['Eva Lindqvist commented on a goal: Lead a handover', goalOfMentee]
+  const byMax = [
+    'Max Okafor commented on a learning plan: Winter',
+    `/learning-plans?plan=${planId}&objective=2`,
+  ]
+  assert.deepEqual(await told(world, 'max'), [byEva])
+  assert.deepEqual(await told(world, 'ruth'), [byMax, byEva])
+  assert.deepEqual(await told(world, 'eva'), [byMax])
+  for (const who of ['nora', 'ben'] as const) assert.deepEqual(await told(world, who), [], who)
+
+  await onGoal(world, 'max')
+  const [[, path]] = (await told(world, 'eva')) as [[string, string]]
+  assert.equal(path, `/dashboard?tab=goals&goal=${goalId}#plans-and-goals`)
+})
+
+test('what one person says to one thing within ten minutes is told once, what two say twice', async () => {
+  const world = await withGoalAndPlan()
+  const { as, ids } = world
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva, additional: true } })
+  for (const who of ['max', 'max', 'ruth', 'max'] as const) {
+    await onGoal(world, who)
+    world.passes({ minutes: 4 })
+  }
+  assert.equal((await told(world, 'eva')).length, 2)
+
+  await onPlan(world, 'max', 1)
+  await onPlan(world, 'max', 2)
+  world.passes({ minutes: 10 })
+  await onGoal(world, 'max')
+  assert.equal((await told(world, 'eva')).length, 4, 'and what is said later anew')
+})
+
+test('comments in a row are one letter by the choice for goals or plans, and no words stand in it', async () => {
+  const world = await withGoalAndPlan()
+  await choose(world, 'max', 'goal', 'at_once')
+  await choose(world, 'max', 'plan', 'off')
+  await onGoal(world, 'eva')
+  world.passes({ minutes: 6 })
+  await onGoal(world, 'eva')
+  await onPlan(world, 'eva', 1)
+  assert.deepEqual(await lettersTo(world, 'max'), [])
+  world.passes({ minutes: 4 })
+
+  const letters = await lettersTo(world, 'max')
+
+  assert.deepEqual(
+    letters.map(({ subject }) => subject),
+    ['MST System: Eva Lindqvist commented on a goal'],
+  )
+  assert.match(letters[0]?.text ?? '', /tab=goals&goal=\d+/)
+  assert.doesNotMatch(letters[0]?.text ?? '', /Secret words|Lead a handover/)
+})
+
+test('a comment that is deleted is told no more, and again once that is taken back', async () => {
+  const world = await withGoalAndPlan()
+  const { id } = await onGoal(world, 'eva')
+  const undo = await world.as('eva').undoOf(deleteComment, { params: { id } })
+  assert.deepEqual(await told(world, 'max'), [])
+
+  await world.as('eva').call(undoChange, { params: { id: undo } })
+
+  assert.equal((await told(world, 'max')).length, 1)
+})
+
+test('of two comments told as one the other is still told when the later is deleted, once', async () => {
+  const world = await withGoalAndPlan()
+  const { as } = world
+  const [first, second] = [await onGoal(world, 'eva'), await onGoal(world, 'eva')]
+  await as('eva').call(deleteComment, { params: { id: second.id } })
+  assert.equal((await told(world, 'max')).length, 1)
+
+  const [entry] = await as('max').call(listNotifications)
+  await as('max').call(readNotifications, { body: { upTo: entry?.id ?? 0 } })
+  const third = await onGoal(world, 'eva')
+  assert.equal((await told(world, 'max')).length, 1)
+  await as('eva').call(deleteComment, { params: { id: third.id } })
+  assert.deepEqual(await told(world, 'max'), [], 'what was read before is not new again')
+
+  await as('eva').call(deleteComment, { params: { id: first.id } })
+  assert.deepEqual(await as('max').call(listNotifications), [])
+})
+
+test('a mentor who leads the mentee no more is told of no comment, nor still of those before', async () => {
+  const world = await withGoalAndPlan()
+  const { as, ids } = world
+  await onGoal(world, 'eva')
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
+  await onPlan(world, 'eva', 1)
+
+  assert.deepEqual(await told(world, 'max'), [])
+  assert.equal((await told(world, 'ruth')).length, 1)
+})

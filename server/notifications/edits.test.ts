@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignMentor } from '#contract/assignments.ts'
+import { type DocumentRow, editDocument } from '#contract/documents.ts'
+import { addNote, deleteNote, editNote, openNotes } from '#contract/notes.ts'
+import { listNotifications, readNotifications } from '#contract/notifications.ts'
+import type { Name } from '#demo/cast.ts'
+import { choose, lettersTo } from '../testing/letters-of-choice.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { upload } from '../testing/upload.ts'
+
+const unread = async ({ as }: Stage, who: Name) =>
+  (await as(who).call(listNotifications, { query: { unread: 'yes' } })).map(({ text }) => text)
+
+const readAll = async ({ as }: Stage, who: Name) => {
+  const [newest] = await as(who).call(listNotifications)
+  await as(who).call(readNotifications, { body: { upTo: newest?.id ?? 0 } })
+}
+
+const reword = ({ as }: Stage, id: number, content: string) =>
+  as('max').call(editNote, { params: { id }, body: { content } })
+
+const shared = async (world: Stage) => {
+  const answer = await upload(world, 'max', [
+    ['menteeId', String(world.ids.eva)],
+    ['file', new File(['Monday'], 'hours.txt')],
+  ])
+  return answer.json<DocumentRow>()
+}
+
+const noteOf = ({ as, ids }: Stage) =>
+  as('max').call(addNote, { body: { content: 'Secret words', menteeId: ids.eva } })
+
+test('who has read of a note hears that it was changed, once until they read that too', async () => {
+  const world = await stage()
+  const { id } = await noteOf(world)
+  await reword(world, id, 'Other words')
+  assert.deepEqual(await unread(world, 'eva'), ['Max Okafor wrote you a note'], 'still new to them')
+
+  await readAll(world, 'eva')
+  await reword(world, id, 'Other words')
+  assert.deepEqual(await unread(world, 'eva'), [], 'nothing has changed')
+  await reword(world, id, 'Better words')
+  await reword(world, id, 'The best words')
+  assert.deepEqual(await unread(world, 'eva'), ['Max Okafor changed a note to you'])
+
+  await world.as('eva').call(openNotes, { body: { ids: [id] } })
+  assert.deepEqual(await unread(world, 'eva'), [], 'and who opens the note has read of it')
+})
+
+test('changes of a note within ten minutes are one letter, and none when it is deleted before', async () => {
+  const world = await stage()
+  await choose(world, 'eva', 'note', 'at_once')
+  const [changed, deleted] = [await noteOf(world), await noteOf(world)]
+  await lettersTo(world, 'eva')
+  await readAll(world, 'eva')
+  await reword(world, changed.id, 'Other words')
+  await reword(world, deleted.id, 'Other words')
+  world.passes({ minutes: 5 })
+  await reword(world, changed.id, 'Better words')
+  await world.as('max').call(deleteNote, { params: { id: deleted.id } })
+  world.passes({ minutes: 5 })
+
+  const [, ...letters] = await lettersTo(world, 'eva')
+
+  assert.deepEqual(
+    letters.map(({ subject }) => subject),
+    ['MST System: Max Okafor changed a note to you'],
+  )
+})
+
+test('whom a document was shared with, and who shared it, hear that the other changed its description', async () => {
+  const world = await stage()
+  const { id } = await shared(world)
+  await readAll(world, 'eva')
+  const describe = (who: Name, description: string) =>
+    world.as(who).call(editDocument, { params: { id }, body: { description } })
+
+  await describe('max', 'Second')
+  await describe('max', 'Third')
+  assert.deepEqual(await unread(world, 'eva'), [
+    'Max Okafor changed the description of a document: hours.txt',
+  ])
+  await describe('eva', 'Fourth')
+  assert.deepEqual(await unread(world, 'max'), [
+    'Eva Lindqvist changed the description of a document: hours.txt',
+  ])
+  await readAll(world, 'eva')
+  await describe('nora', 'Fifth')
+  assert.equal((await unread(world, 'eva')).length, 1)
+  assert.deepEqual(await unread(world, 'ruth'), [])
+})
+
+test('a mentor who leads the mentee no more does not hear what becomes of note and document', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  const { id: document } = await shared(world)
+  const { id: note } = await as('eva').call(addNote, { body: { content: 'For Max' } })
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
+  await readAll(world, 'max')
+
+  await as('eva').call(editDocument, { params: { id: document }, body: { description: 'Other' } })
+  await as('eva').call(editNote, { params: { id: note }, body: { content: 'Other' } })
+
+  assert.deepEqual(await unread(world, 'max'), [])
+})

@@ -1,0 +1,149 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type NotificationKind, type NotificationTarget, notificationKinds } from '#contract/notifications.ts'
+import { commentsOf, documentsOf, goalsOf, menteesLedBy, notesOf, plansOf, shiftsOf } from '../access.ts'
+import type { Asker } from '../database/compiled.ts'
+import { nameById } from '../database/rows.ts'
+import type { Db } from '../database/schema.ts'
+
+const target = sql.ref<number>('notifications.target_id')
+
+type Visible = (db: Db, me: Asker) => Expression<SqlBool>
+
+/** Whether I may see what a notification is about as it stands now, whatever I might see when it was written. */
+const visible: Record<NotificationTarget, Visible> = {
+  comment: (db, me) => exists(commentsOf(db, me).where('comments.id', '=', target).select('comments.id')),
+  document: (db, me) => exists(documentsOf(db, me).where('documents.id', '=', target).select('documents.id')),
+  goal: (db, me) => exists(goalsOf(db, me).where('goals.id', '=', target).select('goals.id')),
+  note: (db, me) => exists(notesOf(db, me).where('notes.id', '=', target).select('notes.id')),
+  plan: (db, me) =>
+    exists(plansOf(db, me).where('learning_plans.id', '=', target).select('learning_plans.id')),
+  shift: (db, me) => exists(shiftsOf(db, me).where('shifts.id', '=', target).select('shifts.id')),
+  series: (db, me) => exists(seriesOf(db, me).select('shifts.id')),
+  'former shift': (db, me) =>
+    exists(deletedShiftsOf(db, me).where('shifts.id', '=', target).select('shifts.id')),
+  relationship: (db, me) =>
+    exists(
+      relationshipsOf(db, me)
+        .where('relationships.id', '=', target)
+        .where('relationships.status', '=', 'active')
+        .select('relationships.id'),
+    ),
+  oneself: () => always,
+  letter: () => always,
+  referral: () => always,
+  user: () => always,
+}
+
+const always = sql<SqlBool>`1 = 1`
+
+/** Administrators are told of what is theirs to see to, the two of a pair of what is between them. */
+const ofAdmins: NotificationTarget[] = ['letter', 'referral', 'user']
+const targetsOf = ({ role }: Asker): NotificationTarget[] =>
+  role === 'admin'
+    ? ofAdmins
+    : (Object.keys(visible) as NotificationTarget[]).filter((of) => !ofAdmins.includes(of))
+
+const exists = (rows: Expression<unknown>) => sql<SqlBool>`exists ${rows}`
+
+/** The shifts that were planned at once, as far as I see them. */
+const seriesOf = (db: Db, me: Asker) => shiftsOf(db, me).where('shifts.series_id', '=', target)
+
+/** That a shift was taken away is told to its mentee, and to its mentor while they lead the mentee. */
+function deletedShiftsOf(db: Db, me: Asker) {
+  const deleted = db.selectFrom('shifts').where('shifts.deleted_at', 'is not', null)
+  if (me.role === 'mentee') return deleted.where('shifts.mentee_id', '=', me.id)
+  return deleted
+    .where('shifts.mentor_id', '=', me.id)
+    .where('shifts.mentee_id', 'in', menteesLedBy(db, me.id))
+}
+
+const relationshipsOf = (db: Db, me: Asker) =>
+  db
+    .selectFrom('relationships')
+    .where(me.role === 'mentor' ? 'relationships.mentor_id' : 'relationships.mentee_id', '=', me.id)
+
+/** What I was told of and may still see. */
+export const notificationsOf = (db: Db, me: Asker) =>
+  db
+    .selectFrom('notifications')
+    .where('notifications.user_id', '=', me.id)
+    .where((eb) =>
+      eb.or(
+        targetsOf(me).map((of) =>
+          eb.and([eb('notifications.kind', 'in', kindsAbout(of)), visible[of](db, me)]),
+        ),
+      ),
+    )
+
+const kindsAbout = (of: NotificationTarget) =>
+  (Object.keys(notificationKinds) as NotificationKind[]).filter(
+    (kind) => notificationKinds[kind].target === of,
+  )
+
+const titleIn = (table: string, column: string) =>
+  sql<
+    string | null
+  >`(select named.${sql.ref(column)} from ${sql.table(table)} as named where named.id = ${target})`
+
+const titleOfCommented = (table: string, column: string) =>
+  sql<string | null>`(select named.title from comments as said
+    join ${sql.table(table)} as named on named.id = said.${sql.ref(column)} where said.id = ${target})`
+
+const partnerOf = (me: Asker) =>
+  sql<string | null>`(select named.first_name || ' ' || named.last_name from relationships as pair
+    join users as named on named.id = pair.${sql.ref(me.role === 'mentor' ? 'mentee_id' : 'mentor_id')}
+    where pair.id = ${target})`
+
+/** What the thing is called: a title, a name, or a shift's day. */
+const about = (db: Db, me: Asker) => sql<string | null>`case
+  when notifications.kind = 'shifts_planned' then ${seriesOf(db, me).select(({ fn }) => fn.min('shifts.starts_at').as('first'))}
+  when notifications.kind = 'goal_commented' then ${titleOfCommented('goals', 'goal_id')}
+  when notifications.kind = 'plan_commented' then ${titleOfCommented('learning_plans', 'plan_id')}
+  when notifications.kind like 'goal_%' then ${titleIn('goals', 'title')}
+  when notifications.kind like 'plan_%' then ${titleIn('learning_plans', 'title')}
+  when notifications.kind like 'document_%' then ${titleIn('documents', 'original_name')}
+  when notifications.kind like 'shift_%' then ${titleIn('shifts', 'starts_at')}
+  when notifications.kind = 'letter_undelivered' then ${titleIn('letters', 'recipient')}
+  when notifications.kind = 'mentor_left' then ${nameById('notifications.target_id')}
+  when notifications.kind = 'referral_received' then
+    (select named.first_name || ' ' || named.last_name from referrals as named where named.id = ${target})
+  when notifications.kind in ('mentor_assigned', 'mentee_assigned', 'relationship_ended', 'partner_inactive')
+    then ${partnerOf(me)}
+  end`
+
+/** Something of all shifts that were planned at once; null of any other thing. */
+const inSeries = <Value>(db: Db, me: Asker, value: RawBuilder<Value>) =>
+  sql<Value | null>`case when notifications.kind = 'shifts_planned'
+    then ${seriesOf(db, me).select(value.as('value'))} end`
+
+/** With who did it, what it is called and where it stands. */
+export const told = (db: Db, me: Asker, rows = notificationsOf(db, me)) =>
+  rows
+    .leftJoin('comments as said', (join) =>
+      join
+        .onRef('said.id', '=', 'notifications.target_id')
+        .on('notifications.kind', 'in', kindsAbout('comment')),
+    )
+    .select([
+      'notifications.id',
+      'notifications.kind',
+      'notifications.target_id',
+      'notifications.created_at',
+      'notifications.read_at',
+      'said.mentee_id',
+      'said.goal_id',
+      'said.plan_id',
+      'said.objective',
+    ])
+    .select([
+      nameById('notifications.actor_id').as('actor'),
+      about(db, me).as('about'),
+      inSeries(db, me, sql<number>`count(*)`).as('shifts'),
+      inSeries(db, me, sql<string>`max(shifts.starts_at)`).as('last_start'),
+    ])
+
+export type Told = Awaited<ReturnType<ReturnType<typeof told>['executeTakeFirstOrThrow']>>
+
+/** Of these what I may still see, the first one first. */
+export const listVisible = (db: Db, me: Asker, ids: number[]) =>
+  told(db, me).where('notifications.id', 'in', ids).orderBy('notifications.id').execute()

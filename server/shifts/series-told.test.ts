@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { endRelationship, listRelationships } from '#contract/assignments.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { scheduleSeries } from '#contract/shift-series.ts'
+import { deleteShift, editShift, recordOutcome } from '#contract/shifts.ts'
+import { undoChange } from '#contract/undo.ts'
+import { choose, kindsTo, lettersTo, waitsUntil } from '../testing/letters-of-choice.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+/** Mondays, far enough ahead to be nothing urgent. */
+const seriesFor = ({ ids }: Stage, change = {}) => ({
+  menteeId: ids.eva,
+  shiftDate: '2026-11-30',
+  startTime: '09:00',
+  endTime: '17:00',
+  location: 'Ward 4',
+  everyWeeks: 1,
+  weekdays: [1],
+  lastDay: '2026-12-21',
+  ...change,
+})
+
+const schedule = async (world: Stage, change = {}) =>
+  (await world.as('max').call(scheduleSeries, { body: seriesFor(world, change) })).ids as [
+    number,
+    ...number[],
+  ]
+
+const told = async ({ as }: Stage) => (await as('eva').call(listNotifications)).map(({ text }) => text)
+
+const cancel = ({ as }: Stage, id: number) =>
+  as('max').call(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
+
+/** Planned while letters wait for the morning. */
+async function plannedByNight() {
+  const world = await stage()
+  waitsUntil(world, '22:30')
+  world.signsInAgain('max')
+  return { world, ids: await schedule(world) }
+}
+
+test('a series rings once, for all of its shifts, and as far as they are still there', async () => {
+  const world = await stage()
+  const [first, second, ...others] = await schedule(world)
+  assert.deepEqual(await told(world), ['Max Okafor planned 4 shifts with you, from 30/11/2026 to 21/12/2026'])
+
+  await world.as('max').call(deleteShift, { params: { id: first } })
+  const [, series] = await told(world)
+  assert.equal(series, 'Max Okafor planned 3 shifts with you, from 07/12/2026 to 21/12/2026')
+  for (const id of others) await world.as('max').call(deleteShift, { params: { id } })
+  assert.equal((await told(world)).at(-1), 'Max Okafor planned a shift for you on 07/12/2026, 09:00')
+  await world.as('max').call(deleteShift, { params: { id: second ?? 0 } })
+  assert.ok((await told(world)).every((text) => !text.includes('planned')))
+})
+
+test('two series that are planned in the same moment are told apart', async () => {
+  const world = await stage()
+  await schedule(world)
+  await schedule(world, { startTime: '18:00', endTime: '20:00', lastDay: '2026-12-07' })
+
+  assert.deepEqual(await told(world), [
+    'Max Okafor planned 2 shifts with you, from 30/11/2026 to 07/12/2026',
+    'Max Okafor planned 4 shifts with you, from 30/11/2026 to 21/12/2026',
+  ])
+})
+
+test('a series of one day is told as one shift, and what is taken back not at all', async () => {
+  const world = await stage()
+  await schedule(world, { lastDay: '2026-11-30' })
+  const undo = await world
+    .as('max')
+    .undoOf(scheduleSeries, { body: seriesFor(world, { startTime: '18:00', endTime: '20:00' }) })
+  await world.as('max').call(undoChange, { params: { id: undo } })
+
+  assert.deepEqual(await told(world), ['Max Okafor planned a shift for you on 30/11/2026, 09:00'])
+  assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled'])
+})
+
+test('a letter of a series that waits for the morning tells what is planned by then, and alone', async () => {
+  const { world, ids } = await plannedByNight()
+  const [first, second, third] = ids
+  world.passes({ minutes: 1 })
+  await cancel(world, first)
+  await world
+    .as('max')
+    .call(editShift, { params: { id: second ?? 0 }, body: { startTime: '10:00', location: 'Ward 9' } })
+  await world.as('nora').call(editShift, { params: { id: third ?? 0 }, body: { menteeId: world.ids.ben } })
+  world.passes({ minutes: 1 })
+  assert.deepEqual(await lettersTo(world, 'eva'), [])
+  waitsUntil(world, '07:00')
+
+  const letters = await lettersTo(world, 'eva')
+
+  assert.deepEqual(
+    letters.map(({ subject }) => subject),
+    ['MST System: 2 shifts from 07/12/2026'],
+  )
+  const [letter] = letters
+  assert.match(letter?.text ?? '', /07\/12\/2026, 10:00–17:00, Ward 9\n21\/12\/2026, 09:00–17:00, Ward 4/)
+  assert.equal(letter?.calendar?.content.match(/BEGIN:VEVENT/g)?.length, 2)
+})
+
+test('a shift of a series whose letter has left is told by itself when it is moved or cancelled', async () => {
+  const world = await stage()
+  const [first, second] = await schedule(world)
+  world.passes({ minutes: 1 })
+  await lettersTo(world, 'eva')
+  await cancel(world, first)
+  await world.as('max').call(editShift, { params: { id: second ?? 0 }, body: { startTime: '10:00' } })
+  world.passes({ minutes: 11 })
+
+  const kinds = await kindsTo(world, 'eva')
+
+  assert.deepEqual(kinds.toSorted(), ['shift_cancelled', 'shift_changed', 'shifts_scheduled'])
+})
+
+test('a letter of a series does not leave once the relationship has ended or nobody wants it', async () => {
+  const ended = await plannedByNight()
+  const relationships = await ended.world.as('nora').call(listRelationships)
+  const { id = 0 } = relationships.find(({ mentee_id }) => mentee_id === ended.world.ids.eva) ?? {}
+  await ended.world.as('nora').call(endRelationship, { params: { id }, body: { status: 'terminated' } })
+  const off = await plannedByNight()
+  off.world.passes({ minutes: 1 })
+  await choose(off.world, 'eva', 'shift', 'off')
+
+  for (const { world } of [ended, off]) {
+    waitsUntil(world, '07:00')
+    assert.ok(!(await kindsTo(world, 'eva')).includes('shifts_scheduled'))
+  }
+})
+
+test('who wants letters once a day reads of a series in one line', async () => {
+  const world = await stage()
+  await choose(world, 'eva', 'shift', 'daily')
+  await schedule(world)
+  waitsUntil(world, '07:30')
+
+  const [letter] = await lettersTo(world, 'eva')
+
+  assert.equal(
+    letter?.subject,
+    'MST System: Max Okafor planned 4 shifts with you, from 30/11/2026 to 21/12/2026',
+  )
+})
