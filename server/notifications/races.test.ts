@@ -35,8 +35,7 @@ test('of comments and edits that come at once, somebody reads in one entry for e
 test('a mentor reads nothing of what their mentee says while the relationship ends', async () => {
   const world = await stage()
   const admin = world.withToken((await world.as('nora').token()) ?? '')
-  const end = endings['the relationship is ended']
-  assert.ok(end)
+  const end: (typeof endings)[string] = endings['the relationship is ended'] ?? assert.fail()
   for (let turn = 0; turn < timesOf(world); turn += 1) {
     const pair = await pairOf(world)
     const mentee = world.withToken(pair.menteeToken)
