@@ -5,7 +5,10 @@ import * as queries from './queries.ts'
 import type { FindIds } from './searching.ts'
 import { shownTimesIn } from './shown-times.ts'
 
-export type AuditSelection = Pick<queries.AuditFilter, 'action' | 'target_type' | 'admin_id' | 'about_id' | 'search'>
+export type AuditSelection = Pick<
+  queries.AuditFilter,
+  'action' | 'target_type' | 'admin_id' | 'about_id' | 'search'
+>
 
 /** The filter that a reader's choices make: what they search for may be a time as it is shown. */
 export function filterOf(

@@ -1,5 +1,5 @@
-import { personTargets } from '#contract/audit-log.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { personTargets } from '#contract/audit-log.ts'
 import { asItStood, menteesLedBy } from '../access.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, Tables } from '../database/schema.ts'
