@@ -41,7 +41,7 @@ test('a mentor reads nothing of what their mentee says while the relationship en
     const mentee = world.withToken(pair.menteeToken)
     const comment = post(`mentoring/goals/${pair.goal}/comments`, { content: 'I am afraid' })
 
-    const answers = await Promise.all([
+    const answers: { statusCode: number; body: string }[] = await Promise.all([
       mentee.send(comment),
       admin.send(end(pair, world)),
       mentee.send(comment),
