@@ -23,11 +23,13 @@ export function AccountDetails({ account }: { account: UserRow }) {
   return (
     <Panel title="Account" actions={<RowActions actions={actionsOf(account)} name={fullName(account)} />}>
       <Facts least={220} fill gap="lg" rowGap={12}>
-        {(edit.isEditing(account) ? userFields(edit, columns) : columns).map(({ id, header, cell, value }) => (
-          <Fact key={id} name={header}>
-            {cell ? cell(account) : value?.(account)}
-          </Fact>
-        ))}
+        {(edit.isEditing(account) ? userFields(edit, columns) : columns).map(
+          ({ id, header, cell, value }) => (
+            <Fact key={id} name={header}>
+              {cell ? cell(account) : value?.(account)}
+            </Fact>
+          ),
+        )}
       </Facts>
       <Box mt="sm">{edit.problemOf(account)}</Box>
       {edit.dialog}
