@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { pagePaths } from '#contract/pages.ts'
 import { stage } from './testing/stage.ts'
 
@@ -81,6 +82,16 @@ test('a question for the head alone is answered as one for the page', async () =
     const answer = await app.inject({ method: 'HEAD', url, headers: browser })
     assert.deepEqual([answer.statusCode, answer.body], [status, ''])
   }
+})
+
+test('a page travels packed to whoever takes it so', async () => {
+  const packed = await get('/login', { ...browser, 'accept-encoding': 'gzip, deflate, br' })
+  const refused = await get('/login', { ...browser, 'accept-encoding': 'gzip;q=0' })
+
+  assert.equal(packed.headers['content-encoding'], 'gzip')
+  assert.ok(isPage(gunzipSync(packed.rawPayload).toString()))
+  assert.equal(refused.headers['content-encoding'], undefined)
+  assert.ok(isPage(refused.body))
 })
 
 test('nothing is posted to a page', async () => {

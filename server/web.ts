@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { factoryTexts, textPages } from '#contract/page-texts.ts'
@@ -34,7 +36,7 @@ export async function serveWeb(app: FastifyInstance, ctx: Context, webRoot: stri
     })
 
   app.setNotFoundHandler((request, reply) => {
-    if (pages && wantsPage(request)) return sendPage(reply, ctx, pages, pathOf(request))
+    if (pages && wantsPage(request)) return sendPage(request, reply, ctx, pages)
     refuse(404, messageOfStatus(404))
   })
 }
@@ -51,16 +53,23 @@ function wantsPage(request: FastifyRequest): boolean {
   return reads && !isOther && (accept.includes('text/html') || accept.includes('*/*'))
 }
 
-async function sendPage(reply: FastifyReply, ctx: Context, pages: Pages, path: string) {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, ctx: Context, pages: Pages) {
+  const path = pathOf(request)
   // Without its database the program still answers with the page, which then says so.
   const settings = await publicSettings(ctx).catch(() => undefined)
   const { html, ...inPage } = pages.make(path, settings, await textAt(ctx, path))
-  return reply
+  reply
     .code(findPage(path) ? 200 : 404)
     .header('content-security-policy', contentSecurityPolicy(inPage))
+    .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8')
-    .send(html)
+  if (!takesGzip(request)) return reply.send(html)
+  return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html))
 }
+
+/** What answers unknown paths, as pages are, is out of the reach of @fastify/compress. */
+const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''))
 
 /** The text of a page that has one; that of the program where the database is away. */
 async function textAt(ctx: Context, path: string): Promise<string | undefined> {
