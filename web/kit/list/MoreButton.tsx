@@ -3,7 +3,7 @@ import type { ApiListQuery } from '#web/kernel/use-list.ts'
 
 type Props = {
   list: Pick<ApiListQuery<unknown>, 'fetchMore' | 'isFetchingMore'>
-  /** What it fetches: 'Show earlier notes'. */
+  /** What it fetches: 'Show earlier ones'. */
   children: string
 }
 
