@@ -67,6 +67,9 @@ const allowed: Record<string, Allowed[]> = {
   'GET /api/mentoring/available-mentees': [
     { flaw: sort, in: /"mentee_id" in \(/, why: 'the mentors of the mentees on a page' },
   ],
+  'GET /api/mentoring/admin/audit-log': [
+    { flaw: sort, in: / union all /, why: 'what others did about one person and their relationships' },
+  ],
   'GET /api/referrals': [
     {
       flaw: sort,
