@@ -56,6 +56,8 @@ async function opensUserManagement(page: Page) {
 }
 
 async function searches(page: Page, words: string) {
+  // The list above which it stands comes after the heading.
+  await expect(page.getByLabel('Search by name or email')).toBeVisible()
   await tabTo(page, 'Search by name or email')
   await page.keyboard.type(words)
   await expect(page.getByRole('status').filter({ hasText: /^1 of/ })).toBeVisible()
