@@ -44,6 +44,20 @@ test("a page that was not visited before says that it cannot be loaded, and 'Try
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
 })
 
+test('a page opens by itself though the network carries nothing yet when it comes back', async ({ page }) => {
+  let carries = false
+  await page.route('**/api/**', (route) => (carries ? route.continue() : route.abort()))
+  await openAs(page, 'eva', '/dashboard')
+  await expect(page.getByText('The server does not answer.')).toBeVisible()
+
+  const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/health'))
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await tried
+  carries = true
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Eva')
+})
+
 test('an action without a network says that it failed, and what was typed stays', async ({
   page,
   context,
