@@ -58,6 +58,24 @@ test('a page opens by itself though the network carries nothing yet when it come
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Eva')
 })
 
+test('a page that began without a network opens by itself once there is one', async ({ page }) => {
+  await page.clock.install()
+  let carries = false
+  await page.route('**/api/**', (route) => (carries ? route.continue() : route.abort()))
+  await openAs(page, 'eva', '/dashboard')
+  await expect(async () => {
+    await page.clock.fastForward('00:05')
+    await expect(page.getByText('The server does not answer.')).toBeVisible({ timeout: 500 })
+  }).toPass()
+
+  carries = true
+
+  await expect(async () => {
+    await page.clock.fastForward('00:20')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Eva', { timeout: 500 })
+  }).toPass()
+})
+
 test('an action without a network says that it failed, and what was typed stays', async ({
   page,
   context,

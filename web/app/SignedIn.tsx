@@ -38,7 +38,7 @@ export function SignedIn() {
   if (state === 'loading') return <LoadingPage />
   // Anew for each address: who goes back before the login page is drawn would be led there no more.
   if (state === 'out') return <Navigate key={key} to="/login" replace />
-  if (!user) return <Unreachable retry={refetch} />
+  if (!user) return <Unreachable isAway={state === 'unreachable'} retry={refetch} />
   // Another person's page is another page: nothing of the first one's is kept.
   return (
     <KitContext key={user.id} value={{ ...kitContext, hasPage: (path) => hasPage(user, path) }}>
@@ -60,9 +60,9 @@ export async function loadPage(path: SignedInPath): Promise<ComponentType> {
   return () => (mayOpen(useMe(), row) ? <Page /> : <Navigate to={homePath} replace />)
 }
 
-function Unreachable({ retry }: { retry: () => void }) {
+function Unreachable({ isAway, retry }: { isAway: boolean; retry: () => void }) {
   // Files of the page may be missing as well.
-  useReloadOnceOnline()
+  useReloadOnceOnline({ isAway })
   return (
     <main className={styles.unreachable}>
       <FailedState message="The server does not answer." onRetry={retry} />

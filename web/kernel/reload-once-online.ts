@@ -1,24 +1,32 @@
 import { useEffect } from 'react'
 
 const pauses = [0, 1_000, 2_000, 4_000, 8_000, 16_000]
+const longest = pauses.length - 1
 
-/** Loads the page afresh when the network has come back. At first it may carry nothing yet: then it is tried again. */
-export function useReloadOnceOnline(): void {
+/**
+ * Loads the page afresh once the server can be reached. It is tried when the network has come back, which at first may
+ * carry nothing yet; `isAway`: from the beginning too, for the network may have come back before the page began.
+ */
+export function useReloadOnceOnline({ isAway = false } = {}): void {
   useEffect(() => {
-    let isOver = false
-    const listen = async () => {
-      for (const pause of pauses) {
-        await new Promise((resolve) => setTimeout(resolve, pause))
-        if (isOver) return
+    let turn = 0
+    const keepTrying = async (tries: number) => {
+      turn += 1
+      const own = turn
+      for (; ; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, pauses[Math.min(tries, longest)]))
+        if (own !== turn) return
         if (await isServerThere()) return location.reload()
       }
     }
+    const listen = () => void keepTrying(0)
     window.addEventListener('online', listen)
+    if (isAway) void keepTrying(longest)
     return () => {
-      isOver = true
+      turn += 1
       window.removeEventListener('online', listen)
     }
-  }, [])
+  }, [isAway])
 }
 
 /** Whether there is a server at all, whatever it says. */

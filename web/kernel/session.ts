@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { getProfile, type SessionUser, signOut } from '#contract/session.ts'
+import { NetworkError } from './api-error.ts'
 import { call } from './call.ts'
 import { invalidateAll, queryClient } from './query-client.ts'
 import { forgetToken, storeToken, subscribeToOtherTabs, token, useSessionPhase } from './session-store.ts'
@@ -13,9 +14,9 @@ export function prefetchSession(): void {
   if (token()) void queryClient.prefetchQuery(queryOptionsOf(getProfile, {}))
 }
 
-export type SessionState = 'loading' | 'out' | 'in' | 'lapsed' | 'unreachable'
+export type SessionState = 'loading' | 'out' | 'in' | 'lapsed' | 'unreachable' | 'failing'
 
-/** Who is signed in. `unreachable`: a token is stored but the profile could not be fetched. */
+/** Who is signed in. A token is stored but the profile could not be fetched: nothing came back, or an error did. */
 export function useSession(): { state: SessionState; user: SessionUser | undefined; refetch: () => void } {
   const phase = useSessionPhase()
   const profile = useApiQueryWhen(phase === 'in', getProfile, {})
@@ -23,7 +24,12 @@ export function useSession(): { state: SessionState; user: SessionUser | undefin
 
   if (phase === 'out') return { state: 'out', user: undefined, refetch }
   if (profile.data) return { state: phase, user: profile.data, refetch }
-  return { state: profile.error ? 'unreachable' : 'loading', user: undefined, refetch }
+  return { state: withoutProfile(profile.error), user: undefined, refetch }
+}
+
+function withoutProfile(error: Error | null): SessionState {
+  if (!error) return 'loading'
+  return error instanceof NetworkError ? 'unreachable' : 'failing'
 }
 
 /** The signed-in person, on pages that only signed-in people see. */
