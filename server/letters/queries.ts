@@ -17,7 +17,8 @@ export const claimDueLetter = (db: Db, { now, claimedUntil }: { now: string; cla
   db
     .updateTable('letters')
     .set((eb) => ({ claimed_until: claimedUntil, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) =>
+    // Not 'in': PostgreSQL may ask that again for each row, and passes over more of them each time.
+    .where('id', '=', (eb) =>
       skipLocked(
         eb
           .selectFrom('letters')
