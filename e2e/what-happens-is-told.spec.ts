@@ -22,6 +22,7 @@ test("a note rings at once in all of Eva's tabs, over one stream, and leads to t
   const opened = page.waitForResponse('**/api/notifications/stream')
   await openAs(page, 'eva', '/dashboard')
   expect((await opened).status()).toBe(200)
+  await expect(bell(page, unread)).toBeVisible()
   const second = await page.context().newPage()
   await second.goto('/profile')
   await expect(bell(second, unread)).toBeVisible()
