@@ -8,7 +8,9 @@ import { readSecretKey } from './adapters/secret-key.ts'
 import { checkChain } from './audit-log/chain.ts'
 import { connect } from './database/connect.ts'
 import { emptyPostgres, engine } from './testing/fresh-database.ts'
-import { dataDir, firstAdmin, run, signedIn, untilEnded, untilReady } from './testing/program.ts'
+import { dataDirsOf, firstAdmin, run, signedIn, untilEnded, untilReady } from './testing/program.ts'
+
+const dataDir = dataDirsOf(import.meta.filename)
 
 /** MST_CRASHES=100 kills so often. */
 const rounds = Number(process.env.MST_CRASHES || 5)

@@ -6,7 +6,9 @@ import { connectPostgres } from './database/connect-postgres.ts'
 import { failureOf } from './database/failures.ts'
 import { breakableLine } from './testing/breakable-line.ts'
 import { emptyPostgres, engine } from './testing/fresh-database.ts'
-import { dataDir, firstAdmin, invite, run, signedIn, stopped, untilReady } from './testing/program.ts'
+import { dataDirsOf, firstAdmin, invite, run, signedIn, stopped, untilReady } from './testing/program.ts'
+
+const dataDir = dataDirsOf(import.meta.filename)
 
 /** PostgreSQL is on another machine: the way to it breaks, and comes back. */
 

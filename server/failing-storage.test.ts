@@ -20,7 +20,7 @@ import { pathToFileURL } from 'node:url'
 import { connectSqlite } from './database/connect-sqlite.ts'
 import { corruptPage } from './testing/corruption.ts'
 import {
-  dataDir,
+  dataDirsOf,
   firstAdmin,
   invite,
   mainFile,
@@ -32,6 +32,8 @@ import {
   untilReady,
   withOutput,
 } from './testing/program.ts'
+
+const dataDir = dataDirsOf(import.meta.filename)
 
 /** What happens to the running program, and to its start, when the disk or the database fails it. */
 

@@ -8,7 +8,9 @@ import { sql } from 'kysely'
 import type { Reply } from '#contract/endpoint.ts'
 import type { signIn } from '#contract/session.ts'
 import { connectSqlite } from './database/connect-sqlite.ts'
-import { dataDir, run, untilEnded, untilReady } from './testing/program.ts'
+import { dataDirsOf, run, untilEnded, untilReady } from './testing/program.ts'
+
+const dataDir = dataDirsOf(import.meta.filename)
 
 /** The program as an operator meets it: a process of its own. */
 

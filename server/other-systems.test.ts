@@ -7,7 +7,17 @@ import type { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { nameOfNightly } from './backup/thinning.ts'
 import { engine } from './testing/fresh-database.ts'
-import { dataDir, firstAdmin, invite, mainFile, signedIn, untilReady, withOutput } from './testing/program.ts'
+import {
+  dataDirsOf,
+  firstAdmin,
+  invite,
+  mainFile,
+  signedIn,
+  untilReady,
+  withOutput,
+} from './testing/program.ts'
+
+const dataDir = dataDirsOf(import.meta.filename)
 
 /** What Windows does otherwise, as far as it can be played here. */
 

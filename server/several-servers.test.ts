@@ -6,8 +6,10 @@ import { readSecretKey } from './adapters/secret-key.ts'
 import { checkChain } from './audit-log/chain.ts'
 import { connectPostgres } from './database/connect-postgres.ts'
 import { emptyPostgres, engine } from './testing/fresh-database.ts'
-import { dataDir, firstAdmin, run, signedIn, stopped, untilEnded, untilReady } from './testing/program.ts'
+import { dataDirsOf, firstAdmin, run, signedIn, stopped, untilEnded, untilReady } from './testing/program.ts'
 import { balance } from './testing/proxy.ts'
+
+const dataDir = dataDirsOf(import.meta.filename)
 
 /** Several programs on one PostgreSQL and one data directory for documents, behind a proxy that asks who is ready. */
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { dataDir, run, untilReady } from './testing/program.ts'
+import { dataDirsOf, run, untilReady } from './testing/program.ts'
+
+const dataDir = dataDirsOf(import.meta.filename)
 
 /** Tells of each library as it is read, on the stream on which the program says that it is ready. */
 const telling = `

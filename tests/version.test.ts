@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { dataDir, run, stopped, untilReady } from '#server/testing/program.ts'
+import { dataDirsOf, run, stopped, untilReady } from '#server/testing/program.ts'
 import { stage } from '#server/testing/stage.ts'
+
+const dataDir = dataDirsOf(import.meta.filename)
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 const { version } = JSON.parse(read('package.json')) as { version: string }

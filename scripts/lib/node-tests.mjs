@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,10 +11,9 @@ export async function runNodeTests(files, environment, reporter) {
   const folder = mkdtempSync(join(tmpdir(), 'mst-tests-'))
   const counts = join(folder, 'counts.json')
   try {
-    const code = await run(findNode(), [...flags(reporter, counts), ...files], {
+    const code = await run(findNode(), [...flags(reporter, counts), ...inBatches(files, folder)], {
       ...process.env,
       ...environment,
-      // A process a file: each would compile half of the server again.
       NODE_COMPILE_CACHE: inProject('node_modules/.cache/tests'),
     })
     const counted = JSON.parse(readFileSync(counts, 'utf8'))
@@ -23,6 +22,27 @@ export async function runNodeTests(files, environment, reporter) {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/**
+ * Files that one process tests together: it reads the server once, and V8 compiles it once. The runner has a process for
+ * each file that it is given, so it is given one for each batch.
+ */
+function inBatches(files, folder) {
+  const count = Math.min(files.length, batchesPerCore * availableParallelism())
+  return Array.from({ length: count }, (_, batch) => {
+    const path = join(folder, `batch-${batch + 1}.test.mjs`)
+    // Every so manieth: what is slow for the same reason stands together in a folder.
+    const own = files.filter((_, index) => index % count === batch)
+    writeFileSync(
+      path,
+      own.map((file) => `await import(${JSON.stringify(pathToFileURL(inProject(file)))})\n`).join(''),
+    )
+    return path
+  })
+}
+
+/** So many that no core is left alone for long at the end. */
+const batchesPerCore = 4
 
 function flags(reporter, counts) {
   return [

@@ -16,9 +16,11 @@ import { busyProgramme } from '../testing/busy-programme.ts'
 import { command, filesIn, rowsIn } from '../testing/commands.ts'
 import { takeBackToEarlierVersion } from '../testing/earlier-version.ts'
 import { engine } from '../testing/fresh-database.ts'
-import { dataDir, run, stopped, untilReady } from '../testing/program.ts'
+import { dataDirsOf, run, stopped, untilReady } from '../testing/program.ts'
 
 import { openArchive } from './reading.ts'
+
+const dataDir = dataDirsOf(import.meta.filename)
 
 /** What an operator does with the embedded database, by the commands themselves. PostgreSQL: postgres.test.ts. */
 

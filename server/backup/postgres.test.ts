@@ -4,7 +4,9 @@ import { connectPostgres } from '../database/connect-postgres.ts'
 import { busyProgramme } from '../testing/busy-programme.ts'
 import { allRows, command, filesIn } from '../testing/commands.ts'
 import { emptyPostgres, engine } from '../testing/fresh-database.ts'
-import { dataDir, stopped } from '../testing/program.ts'
+import { dataDirsOf, stopped } from '../testing/program.ts'
+
+const dataDir = dataDirsOf(import.meta.filename)
 
 const passphrase = { BACKUP_PASSPHRASE: 'quiet-otter-9' }
 const doesNotFit = /pg_dump is not on this machine's PATH|server version mismatch/

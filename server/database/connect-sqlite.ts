@@ -6,9 +6,10 @@ import type { Tables } from './schema.ts'
 import { adapt } from './sqlite-adapter.ts'
 import { watchFiles } from './sqlite-files.ts'
 
-/** Opens the embedded database: a file, or ':memory:'. */
-export function connectSqlite(file: string): Kysely<Tables> {
+/** Opens the embedded database: a file, or ':memory:', which may begin with the content of a file. */
+export function connectSqlite(file: string, content?: Uint8Array): Kysely<Tables> {
   const database = new DatabaseSync(file, { timeout: 5000, defensive: true })
+  if (content) database.deserialize(content)
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;

@@ -11,8 +11,10 @@ import { connectSqlite } from '../database/connect-sqlite.ts'
 import { migrate } from '../database/migrate.ts'
 import { allRows, command, rowsIn } from '../testing/commands.ts'
 import { emptyPostgres, engine } from '../testing/fresh-database.ts'
-import { dataDir, run, untilEnded } from '../testing/program.ts'
+import { dataDirsOf, run, untilEnded } from '../testing/program.ts'
 import { copyAndCompare } from './moving.ts'
+
+const dataDir = dataDirsOf(import.meta.filename)
 
 /** The demo programme in an embedded installation of its own, stopped. */
 async function embedded(name: string): Promise<string> {

@@ -4,8 +4,10 @@ import { addNote, deleteNote, listNotes } from '#contract/notes.ts'
 import { requestReset } from '#contract/session.ts'
 import { cast } from '#demo/cast.ts'
 import { collector, valuesOf } from '../testing/collector.ts'
-import { dataDir, run, stopped, untilReady } from '../testing/program.ts'
+import { dataDirsOf, run, stopped, untilReady } from '../testing/program.ts'
 import { stage } from '../testing/stage.ts'
+
+const dataDir = dataDirsOf(import.meta.filename)
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
 const parentId = 'b7ad6b7169203331'

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { type Connection, connect } from '../database/connect.ts'
 import { connectPostgres } from '../database/connect-postgres.ts'
-import { connectSqlite } from '../database/connect-sqlite.ts'
+import { connectSqlite, copyInto } from '../database/connect-sqlite.ts'
 import type { Engine } from '../database/engine.ts'
 import { migrate } from '../database/migrate.ts'
 
@@ -13,35 +14,74 @@ export const engine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres
 /** An empty, migrated database of its own on the engine that this run tests; gone after `drop`. */
 export async function freshDatabase(): Promise<Connection & { drop: () => Promise<void> }> {
   if (engine === 'sqlite') {
-    const db = connectSqlite(':memory:')
-    await migrate(db, engine)
+    const db = connectSqlite(':memory:', await migratedFile())
     return { db, engine, drop: () => db.destroy() }
   }
-  made += 1
-  const name = `mst_${process.pid}_${made}`
-  // Logged page by page, as is usual, it takes several times longer.
-  await asSuperuser(`create database ${name} template ${await template()} strategy file_copy`)
+  const name = emptied.pop() ?? (await copyOfTemplate())
   const { db } = await connect({ databaseUrl: urlOf(name), dataDir: '' }, () => {})
   return {
     db,
     engine,
     async drop() {
       await db.destroy()
-      await asSuperuser(`drop database ${name} with (force)`)
+      if (!isOver && (await isEmptied(name))) emptied.push(name)
+      else await dropDatabase(name)
     },
   }
 }
 
 /** The URL of a PostgreSQL without any table; gone with the test. */
 export async function emptyPostgres(): Promise<string> {
-  made += 1
-  const name = `mst_${process.pid}_${made}`
+  const name = nextName()
   await asSuperuser(`create database ${name}`)
-  after(() => asSuperuser(`drop database ${name} with (force)`))
+  after(() => dropDatabase(name))
   return urlOf(name)
 }
 
+let file: Promise<Buffer> | undefined
+
+/** What a file holds that was just migrated, which is read much sooner than it is made. */
+function migratedFile(): Promise<Buffer> {
+  file ??= (async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mst-migrated-'))
+    const db = connectSqlite(':memory:')
+    await migrate(db, 'sqlite')
+    await copyInto(db, join(folder, 'mst.sqlite'))
+    await db.destroy()
+    const content = readFileSync(join(folder, 'mst.sqlite'))
+    rmSync(folder, { recursive: true })
+    return content
+  })()
+  return file
+}
+
+/** Databases that tests of this process have left: to empty one takes a tenth of what it takes to make another. */
+const emptied: string[] = []
+let isOver = false
+after(async () => {
+  isOver = true
+  await Promise.all(emptied.map(dropDatabase))
+})
+
+/** Not if a test changed the tables themselves. */
+const isEmptied = (name: string) =>
+  withSuperuser(async (run) => {
+    const [row] = await run('select template.begin_again() as is_as_before')
+    return row?.is_as_before === true
+  }, urlOf(name))
+
+async function copyOfTemplate(): Promise<string> {
+  const name = nextName()
+  // Logged page by page, as is usual, it takes several times longer.
+  await asSuperuser(`create database ${name} template ${await template()} strategy file_copy`)
+  return name
+}
+
+const dropDatabase = (name: string) => asSuperuser(`drop database ${name} with (force)`)
+
 let made = 0
+const nextName = () => `mst_${process.pid}_${++made}`
+
 let migrated: Promise<string> | undefined
 
 /** Migrating takes longer than copying what was migrated: the first test process does it for all of them. */
@@ -50,23 +90,30 @@ function template(): Promise<string> {
     const name = `mst_template_${fingerprint()}`
     // One after the other, as long as this connection lasts.
     await run("select pg_advisory_lock(hashtext('mst_template'))")
-    if ((await run(`select from pg_database where datname = '${name}'`)) > 0) return name
+    if ((await run(`select from pg_database where datname = '${name}'`)).length > 0) return name
     const draft = `mst_${process.pid}_template`
     await run(`create database ${draft}`)
     const db = connectPostgres(urlOf(draft), () => {})
     await migrate(db, 'postgres')
     await db.destroy()
+    await withSuperuser((run) => run(readFileSync(returning, 'utf8')), urlOf(draft))
     await run(`alter database ${draft} rename to ${name}`)
     return name
   })
   return migrated
 }
 
+/** What brings a database back to where its migrations left it. */
+const returning = join(import.meta.dirname, 'begin-again.sql')
+
 /** A PostgreSQL that outlasts the tests may hold what other migrations made. */
 function fingerprint(): string {
   const folder = join(import.meta.dirname, '../database/migrations')
   const hash = createHash('sha256')
-  for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)))
+  const files = readdirSync(folder)
+    .sort()
+    .map((file) => join(folder, file))
+  for (const file of [...files, returning]) hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -78,15 +125,16 @@ function urlOf(name: string): string {
 
 const asSuperuser = (statement: string) => withSuperuser((run) => run(statement))
 
-/** Hands over what runs a statement and gives how many rows came back. */
+/** Hands over what runs a statement and gives the rows that came back. */
 async function withSuperuser<T>(
-  use: (run: (statement: string) => Promise<number>) => Promise<T>,
+  use: (run: (statement: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
+  url = process.env.TEST_POSTGRES_URL,
 ): Promise<T> {
   const { default: pg } = await import('pg')
-  const client = new pg.Client(process.env.TEST_POSTGRES_URL)
+  const client = new pg.Client(url)
   await client.connect()
   try {
-    return await use(async (statement) => (await client.query(statement)).rows.length)
+    return await use(async (statement) => (await client.query(statement)).rows)
   } finally {
     await client.end()
   }

@@ -3,7 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { after } from 'node:test'
 import type { Reply } from '#contract/endpoint.ts'
@@ -14,7 +14,9 @@ import type { signIn } from '#contract/session.ts'
 export const mainFile = join(import.meta.dirname, '../main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'mst-program-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-export const dataDir = (name: string) => join(folder, name)
+/** The data directories of a test file, by names that mean nothing to others. */
+export const dataDirsOf = (testFile: string) => (name: string) =>
+  join(folder, `${basename(testFile, '.test.ts')}-${name}`)
 
 const { PATH, NODE_COMPILE_CACHE } = process.env
 
