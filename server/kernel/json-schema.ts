@@ -25,7 +25,7 @@ export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema
   return made
 }
 
-/** `anyOf` with null makes a compiled serialiser slow; a list of types says the same. */
+/** The serialiser knows no `anyOf` of objects or lists with null; a list of types says the same. */
 function simplifyNullable(schema: JsonSchema) {
   const branches = schema.anyOf
   if (branches?.length !== 2 || branches[1]?.type !== 'null') return
