@@ -44,17 +44,17 @@ const mentees = prepare(`
     relationships.assigned_at as assigned_date, progress.status as progress_status, progress.updated_at as last_updated,
     progress.notes as progress_notes, progress.version as progress_version, private_notes.private_notes,
     private_notes.strengths, private_notes.areas_for_improvement, private_notes.version as notes_version,
-    (select substr(starts_at, 1, 10) from shifts where mentee_id = users.id and deleted_at is null
-      and status = 'scheduled' and ends_at > ?2 and starts_at >= ?3 order by starts_at, id limit 1) as next_session,
-    (select case when mentor_id <> ?1 then (select first_name || ' ' || last_name from users where id = mentor_id) end
-      from shifts where mentee_id = users.id and deleted_at is null
-      and status = 'scheduled' and ends_at > ?2 and starts_at >= ?3 order by starts_at, id limit 1) as next_session_mentor,
+    substr(next.starts_at, 1, 10) as next_session,
+    case when next.mentor_id <> ?1 then (select first_name || ' ' || last_name from users where id = next.mentor_id) end
+      as next_session_mentor,
     (select count(*) from goals where mentee_id = users.id and status = 'active') as active_goals,
     (select count(*) from learning_plans where mentee_id = users.id and deleted_at is null
       and status in ('draft', 'active')) as learning_plans
   from relationships join users on users.id = relationships.mentee_id
   left join progress on progress.mentee_id = users.id
   left join private_notes on private_notes.mentee_id = users.id and private_notes.mentor_id = ?1
+  left join shifts as next on next.id = (select id from shifts where mentee_id = users.id and deleted_at is null
+    and status = 'scheduled' and ends_at > ?2 and starts_at >= ?3 order by starts_at, id limit 1)
   where relationships.mentor_id = ?1 and relationships.status = 'active' and users.deleted_at is null
   order by relationships.id desc limit 101`)
 

@@ -18,10 +18,12 @@ import type { Context } from './kernel/context.ts'
 import { sendError } from './kernel/error-handler.ts'
 import { createEventStreams } from './kernel/event-streams.ts'
 import { addHeaders, commonHeaders } from './kernel/headers.ts'
+import type { JsonSchema } from './kernel/json-schema.ts'
 import { createLimits } from './kernel/limits.ts'
 import { sayRarely } from './kernel/log.ts'
 import { newRequestId } from './kernel/request-id.ts'
 import { requireRule } from './kernel/require-rule.ts'
+import { serialiserOf } from './kernel/serialiser.ts'
 import { learningPlanRoutes } from './learning-plans/routes.ts'
 import { menteeRoutes } from './mentees/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -84,6 +86,7 @@ export async function buildApp(
   app.setErrorHandler(sendError)
   // Input is parsed by zod, whose words people read; the JSON Schemas serve the serialiser and the description.
   app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(({ schema }) => serialiserOf(schema as JsonSchema))
   acceptJsonOnly(app)
   requireRule(app)
 

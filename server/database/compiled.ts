@@ -82,10 +82,12 @@ const fail = ({ query }: CompiledQuery): never => {
 function read(input: object): { shape: string; values: unknown[] } {
   const values: unknown[] = []
   let shape = ''
-  for (const [name, value] of Object.entries(input)) {
+  for (const name of Object.keys(input)) {
+    const value = input[name as keyof typeof input] as unknown
     if (name === 'me') {
-      shape += `me ${value.role} ${value.status},`
-      values.push(value.id)
+      const { id, role, status } = value as Asker
+      shape += `me ${role} ${status},`
+      values.push(id)
     } else if (Array.isArray(value)) {
       const padded = padList(value)
       shape += `${name} ${padded.length},`
@@ -103,7 +105,8 @@ function read(input: object): { shape: string; values: unknown[] } {
 
 /** To a power of two, by its last item: 'in' does not mind, and lists of any length have few shapes. */
 function padList(items: unknown[]): unknown[] {
-  const length = items.length < 2 ? items.length : 2 ** Math.ceil(Math.log2(items.length))
+  if (items.length < 2) return items
+  const length = 2 ** Math.ceil(Math.log2(items.length))
   return items.concat(Array(length - items.length).fill(items.at(-1)))
 }
 

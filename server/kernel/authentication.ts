@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
@@ -23,7 +23,7 @@ export type Me = {
   duringMaintenance: boolean
 }
 
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashOfToken = (token: string): string => hash('sha256', token)
 
 /** A clock that was set back by more than this makes a session from the future, which is refused. */
 export const clockStepMilliseconds = 300_000

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import type { Schema } from '#contract/endpoint.ts'
 
-type JsonSchema = { [key: string]: unknown }
+export type JsonSchema = {
+  type?: string | string[]
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  [key: string]: unknown
+}
 
 /** The JSON Schema of a zod schema: the serialiser and the API's description are both made from it. */
 export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
@@ -18,9 +25,9 @@ export function jsonSchemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema
   return made
 }
 
-/** `anyOf` with null makes a compiled serialiser slow; a list of types says the same. */
+/** The serialiser knows no `anyOf` of objects or lists with null; a list of types says the same. */
 function simplifyNullable(schema: JsonSchema) {
-  const branches = schema.anyOf as JsonSchema[] | undefined
+  const branches = schema.anyOf
   if (branches?.length !== 2 || branches[1]?.type !== 'null') return
   const [value] = branches
   if (typeof value?.type !== 'string') return

@@ -17,7 +17,7 @@ export const createLog = (level: string) =>
         }),
       },
     },
-    { write: writeLine },
+    lines,
   )
 
 const rareMilliseconds = 60_000
@@ -38,12 +38,29 @@ const pauseMilliseconds = 10
 const longestWait = 100
 let readerIsStuck = false
 
+let unwritten = ''
+
+/** What is said in one turn of the event loop goes out in one write, unless it is of something that goes wrong. */
+const { warn = 40 } = pino.levels.values
+const lines = {
+  [Symbol.for('pino.metadata')]: true,
+  // Set by pino.
+  lastLevel: 0,
+  write(line: string): void {
+    if (unwritten === '') setImmediate(writeOut)
+    unwritten += line
+    if (this.lastLevel >= warn) writeOut()
+  },
+}
+process.on('exit', writeOut)
+
 /**
- * A line that a full disk, or a reader that is gone, does not take is lost, and the program goes on; pino's own way
+ * Lines that a full disk, or a reader that is gone, does not take are lost, and the program goes on; pino's own way
  * tries for ever and stands still meanwhile. Whoever reads slowly is waited for, but not at every line.
  */
-function writeLine(line: string): void {
-  let rest = Buffer.from(line)
+function writeOut(): void {
+  let rest = Buffer.from(unwritten)
+  unwritten = ''
   for (let tries = readerIsStuck ? longestWait : 0; rest.length > 0; tries += 1)
     try {
       rest = rest.subarray(writeSync(standardOutput, rest))

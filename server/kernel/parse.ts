@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Endpoint, ParsedInput, Schema } from '#contract/endpoint.ts'
+import { type Endpoint, noInput, type ParsedInput, type Schema } from '#contract/endpoint.ts'
 import { password } from '#contract/fields.ts'
 import { maxNamed, unknownFields } from '#contract/messages.ts'
 import { refuse } from './errors.ts'
@@ -33,14 +33,24 @@ function bodyOf({ body }: FastifyRequest): unknown {
 
 /** Refuses with 400 what does not fit the schema, and before that what no schema may take. */
 export function parsePart<S extends Schema>(schema: S, value: unknown): z.output<S> {
+  // Most parts of most calls: nothing is asked for, and nothing came.
+  if ((schema as Schema) === noInput && isEmptyObject(value)) return {} as z.output<S>
   refuseOversized(value)
-  refuseUnstorable(value, passwordsIn(schema))
+  refuseUnstorable(value, passwords.getOrInsertComputed(schema, passwordsIn))
   const { data, error } = schema.safeParse(value)
   if (!error) return data
   const issues = error.issues.slice(0, maxNamed)
   const sentences = new Set(issues.map((issue) => issue.message))
   refuse(400, [...sentences].join('. '), { fields: fieldsOf(issues) })
 }
+
+function isEmptyObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  for (const _ in value) return false
+  return true
+}
+
+const passwords = new WeakMap<Schema, string[]>()
 
 /** Nothing keeps what was typed there (rule 6). */
 function passwordsIn(schema: Schema): string[] {

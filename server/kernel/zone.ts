@@ -22,7 +22,7 @@ export const endOf = (day: string, timeZone: string): string => beginningOf(addD
 /** Now, as the organisation's clock and calendar show it. */
 export function momentOf({ now, config: { timeZone } }: Pick<Context, 'now' | 'config'>) {
   const instant = now()
-  const localNow = localTime(instant, timeZone)
+  const localNow = minuteOf(instant, timeZone)
   const today = localNow.slice(0, 10)
   return {
     today,
@@ -31,6 +31,16 @@ export function momentOf({ now, config: { timeZone } }: Pick<Context, 'now' | 'c
     dayAhead: (days: number) => addDays(today, days),
     instantAgo: (days: number) => new Date(instant.getTime() - days * 86_400_000).toISOString(),
   }
+}
+
+let latest = { minute: Number.NaN, timeZone: '', localNow: '' }
+
+/** Worked out once a minute: most calls ask, and no zone is half a minute apart from another since 1972. */
+function minuteOf(instant: Date, timeZone: string): string {
+  const minute = Math.floor(instant.getTime() / 60_000)
+  if (latest.minute !== minute || latest.timeZone !== timeZone)
+    latest = { minute, timeZone, localNow: localTime(instant, timeZone) }
+  return latest.localNow
 }
 
 type Days = { from?: string | undefined; to?: string | undefined }

@@ -45,6 +45,9 @@ const enhancedPage = compiledPage((db, { mentorId, ...clock }: Params<Clock & { 
     .leftJoin('private_notes', (join) =>
       join.onRef('private_notes.mentee_id', '=', 'users.id').on('private_notes.mentor_id', '=', mentorId),
     )
+    .leftJoin('shifts as next', (join) =>
+      join.on('next.id', '=', (eb) => nextShift(eb, clock).select('shifts.id')),
+    )
     .select((eb) => [
       'progress.status as progress_status',
       progressSetAt.as('last_updated'),
@@ -54,14 +57,10 @@ const enhancedPage = compiledPage((db, { mentorId, ...clock }: Params<Clock & { 
       'private_notes.strengths',
       'private_notes.areas_for_improvement',
       'private_notes.version as notes_version',
-      nextShift(eb, clock).select(sql<string>`substr(shifts.starts_at, 1, 10)`.as('day')).as('next_session'),
-      nextShift(eb, clock)
-        .select(
-          sql<
-            string | null
-          >`case when shifts.mentor_id <> ${mentorId} then ${nameById('shifts.mentor_id')} end`.as('name'),
-        )
-        .as('next_session_mentor'),
+      sql<string | null>`substr(next.starts_at, 1, 10)`.as('next_session'),
+      sql<string | null>`case when next.mentor_id <> ${mentorId} then ${nameById('next.mentor_id')} end`.as(
+        'next_session_mentor',
+      ),
       eb
         .selectFrom('goals')
         .whereRef('goals.mentee_id', '=', 'users.id')
