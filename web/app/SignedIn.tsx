@@ -5,7 +5,7 @@ import { roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useReloadOnceOnline } from '#web/kernel/reload-once-online.ts'
-import { useMe, useSession } from '#web/kernel/session.ts'
+import { Me, useMe, useSession } from '#web/kernel/session.ts'
 import { openPage } from '#web/kernel/session-store.ts'
 import { ConfirmProvider } from '#web/kit/dialog/confirm.tsx'
 import { LeaveGuard } from '#web/kit/dialog/LeaveGuard.tsx'
@@ -41,15 +41,17 @@ export function SignedIn() {
   if (!user) return <Unreachable retry={refetch} />
   // Another person's page is another page: nothing of the first one's is kept.
   return (
-    <KitContext key={user.id} value={{ ...kitContext, hasPage: (path) => hasPage(user, path) }}>
-      <ConfirmProvider>
-        <LeaveGuard />
-        <Shell user={user}>
-          <SessionWatch user={user} lapsed={state === 'lapsed'} />
-          <Page user={user} />
-        </Shell>
-      </ConfirmProvider>
-    </KitContext>
+    <Me key={user.id} value={user}>
+      <KitContext value={{ ...kitContext, hasPage: (path) => hasPage(user, path) }}>
+        <ConfirmProvider>
+          <LeaveGuard />
+          <Shell user={user}>
+            <SessionWatch user={user} lapsed={state === 'lapsed'} />
+            <Page user={user} />
+          </Shell>
+        </ConfirmProvider>
+      </KitContext>
+    </Me>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { createContext, use, useEffect } from 'react'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { getProfile, type SessionUser, signOut } from '#contract/session.ts'
 import { call } from './call.ts'
@@ -26,9 +26,11 @@ export function useSession(): { state: SessionState; user: SessionUser | undefin
   return { state: profile.error ? 'unreachable' : 'loading', user: undefined, refetch }
 }
 
+export const Me = createContext<SessionUser | undefined>(undefined)
+
 /** The signed-in person, on pages that only signed-in people see. */
 export function useMe(): SessionUser {
-  const { user } = useSession()
+  const user = use(Me)
   if (!user) throw new Error('useMe was used on a page without sign-in')
   return user
 }
