@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useMemo } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { homePath, type SignedInPath } from '#contract/pages.ts'
 import { roles } from '#contract/person.ts'
@@ -29,6 +29,11 @@ export function SignedIn() {
   const { state, user, refetch } = useSession()
   const { key } = useLocation()
   const kitContext = useKitContext()
+  // The same one as long as it says the same: every link of a page is drawn again with another.
+  const signedInContext = useMemo(
+    () => ({ ...kitContext, hasPage: (path: string) => user !== undefined && hasPage(user, path) }),
+    [kitContext, user],
+  )
   const open = state === 'in' && user !== undefined
   useEffect(() => showMessages(Toaster), [])
   useEffect(() => {
@@ -42,7 +47,7 @@ export function SignedIn() {
   // Another person's page is another page: nothing of the first one's is kept.
   return (
     <Me key={user.id} value={user}>
-      <KitContext value={{ ...kitContext, hasPage: (path) => hasPage(user, path) }}>
+      <KitContext value={signedInContext}>
         <ConfirmProvider>
           <LeaveGuard />
           <Shell user={user}>
