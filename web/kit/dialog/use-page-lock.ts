@@ -6,14 +6,14 @@ export const withoutStyleOnBody = { removeScrollBar: false } as const
 let locks = 0
 
 function change(by: number) {
-  const { style } = document.documentElement
   const wasLocked = locks > 0
   locks += by
-  if (locks > 0 === wasLocked) return
-  // The page stays as wide as it is beside its scroll bar.
-  if (locks > 0 && window.innerWidth > document.documentElement.clientWidth) style.scrollbarGutter = 'stable'
-  if (locks === 0) style.removeProperty('scrollbar-gutter')
-  style.overflow = locks > 0 ? 'hidden' : ''
+  const isLocked = locks > 0
+  if (isLocked === wasLocked) return
+  const { documentElement: root, body } = document
+  // What was the scroll bar's stays free, so that the page is as wide as before.
+  body.style.paddingRight = isLocked ? `${window.innerWidth - root.clientWidth}px` : ''
+  root.style.overflow = isLocked ? 'hidden' : ''
 }
 
 /** While something is open over the page, keys do not scroll it; Mantine holds back wheels and fingers. */
