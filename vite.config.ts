@@ -6,13 +6,16 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { version } from './server/kernel/version.ts'
 import { chunkFileNames, chunks } from './vite.chunks.ts'
+import { mantineWithReactIds } from './vite.mantine.ts'
 import { routerWithoutFramework } from './vite.router.ts'
 
 const project = import.meta.dirname
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: join(project, 'web'),
-  plugins: isSsrBuild ? [react()] : [react(), routerWithoutFramework(), compressedTwins()],
+  plugins: isSsrBuild
+    ? [react()]
+    : [react(), routerWithoutFramework(), mantineWithReactIds(), compressedTwins()],
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },
   // The server puts a fresh nonce in the place of this word in every answer.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -23,6 +23,7 @@ const parts = {
       'vite.config.ts',
       'postcss.config.mjs',
       'vite.chunks.ts',
+      'vite.mantine.ts',
       'vite.router.ts',
       'scripts/lib/prerender.mjs',
     ],

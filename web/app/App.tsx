@@ -1,7 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { PublicSettings, useFetchedSettings } from '#web/kernel/public-settings.ts'
 import { queryClient } from '#web/kernel/query-client.ts'
 import { LiveRegions } from '#web/kit/page/LiveRegions.tsx'
 import { Messages } from './Messages.tsx'
@@ -13,9 +15,15 @@ export function App({ router }: { router: DataRouter }) {
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <QueryClientProvider client={queryClient}>
         <LiveRegions />
-        <RouterProvider router={router} />
+        <WithSettings>
+          <RouterProvider router={router} />
+        </WithSettings>
         <Messages />
       </QueryClientProvider>
     </MantineProvider>
   )
 }
+
+const WithSettings = ({ children }: { children: ReactNode }) => (
+  <PublicSettings value={useFetchedSettings()}>{children}</PublicSettings>
+)

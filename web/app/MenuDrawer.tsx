@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useOpenedOnceMounted, useOverlays } from '#web/kit/dialog/overlays.ts'
+import { usePageLock, withoutStyleOnBody } from '#web/kit/dialog/use-page-lock.ts'
 
 type Props = { opened: boolean; onClose: () => void; children: ReactNode }
 
@@ -7,6 +8,7 @@ type Props = { opened: boolean; onClose: () => void; children: ReactNode }
 export function MenuDrawer(props: Props) {
   const overlays = useOverlays(props.opened, props.onClose)
   const opened = useOpenedOnceMounted(props.opened && overlays !== undefined)
+  usePageLock(opened)
   if (!overlays) return null
   const { Drawer } = overlays
   return (
@@ -15,6 +17,7 @@ export function MenuDrawer(props: Props) {
       onClose={props.onClose}
       // Closed by going to another page, it leaves the focus to that page's heading.
       returnFocus={false}
+      removeScrollProps={withoutStyleOnBody}
       size={280}
       padding={16}
       transitionProps={{ duration: 120, transition: 'slide-right' }}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { homePath } from '#contract/pages.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
@@ -5,16 +6,17 @@ import { useSessionSync } from '#web/kernel/session.ts'
 import { KitContext, type KitContextValue } from '#web/kit/page/kit-context.ts'
 import { Foot } from './Foot.tsx'
 
+const beforeSignIn: Omit<KitContextValue, 'siteName'> = {
+  home: { path: homePath, label: 'Back to Dashboard' },
+  hasPage: () => false,
+  foot: <Foot />,
+}
+
 /** Stands around every page, signed in or not. */
 export function Root() {
   useSessionSync()
   const { siteName } = usePublicSettings()
-  const kitContext: KitContextValue = {
-    siteName,
-    home: { path: homePath, label: 'Back to Dashboard' },
-    hasPage: () => false,
-    foot: <Foot />,
-  }
+  const kitContext = useMemo(() => ({ ...beforeSignIn, siteName }), [siteName])
   return (
     <KitContext value={kitContext}>
       <Outlet />

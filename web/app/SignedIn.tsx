@@ -1,11 +1,11 @@
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useMemo } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { homePath, type SignedInPath } from '#contract/pages.ts'
 import { roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useReloadOnceOnline } from '#web/kernel/reload-once-online.ts'
-import { useMe, useSession } from '#web/kernel/session.ts'
+import { Me, useMe, useSession } from '#web/kernel/session.ts'
 import { openPage } from '#web/kernel/session-store.ts'
 import { ConfirmProvider } from '#web/kit/dialog/confirm.tsx'
 import { LeaveGuard } from '#web/kit/dialog/LeaveGuard.tsx'
@@ -29,6 +29,11 @@ export function SignedIn() {
   const { state, user, refetch } = useSession()
   const { key } = useLocation()
   const kitContext = useKitContext()
+  // The same one as long as it says the same: every link of a page is drawn again with another.
+  const signedInContext = useMemo(
+    () => ({ ...kitContext, hasPage: (path: string) => user !== undefined && hasPage(user, path) }),
+    [kitContext, user],
+  )
   const open = state === 'in' && user !== undefined
   useEffect(() => showMessages(Toaster), [])
   useEffect(() => {
@@ -41,15 +46,17 @@ export function SignedIn() {
   if (!user) return <Unreachable isAway={state === 'unreachable'} retry={refetch} />
   // Another person's page is another page: nothing of the first one's is kept.
   return (
-    <KitContext key={user.id} value={{ ...kitContext, hasPage: (path) => hasPage(user, path) }}>
-      <ConfirmProvider>
-        <LeaveGuard />
-        <Shell user={user}>
-          <SessionWatch user={user} lapsed={state === 'lapsed'} />
-          <Page user={user} />
-        </Shell>
-      </ConfirmProvider>
-    </KitContext>
+    <Me key={user.id} value={user}>
+      <KitContext value={signedInContext}>
+        <ConfirmProvider>
+          <LeaveGuard />
+          <Shell user={user}>
+            <SessionWatch user={user} lapsed={state === 'lapsed'} />
+            <Page user={user} />
+          </Shell>
+        </ConfirmProvider>
+      </KitContext>
+    </Me>
   )
 }
 

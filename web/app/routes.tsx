@@ -167,6 +167,18 @@ export const mayOpen = (person: SessionUser, page: Page): boolean => mayNow(pers
 
 /** Whether a URL has a page that this person may open. */
 export function hasPage(person: SessionUser, url: string): boolean {
-  const [path = ''] = url.split(/[?#]/)
-  return pages.some((page) => matchPath(page.path, path) && mayOpen(person, page))
+  const page = pageAt(url)
+  return page !== undefined && mayOpen(person, page)
+}
+
+// Every name and button on a page asks; whose page it is makes no difference.
+const known = new Map<string, PageRow | undefined>()
+function pageAt(url: string): PageRow | undefined {
+  const path = url.replace(/[?#].*/, '').replace(/\d+/g, '1')
+  if (!known.has(path))
+    known.set(
+      path,
+      pages.find((page) => matchPath(page.path, path)),
+    )
+  return known.get(path)
 }

@@ -11,7 +11,7 @@ import {
   Users,
   Zap,
 } from 'lucide-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { LinkTile, Tiles } from '#web/kit/page/Tiles.tsx'
 
 const administration = [
@@ -29,15 +29,15 @@ const mainSections = [
   { to: '/shifts', title: 'Shifts', icon: CalendarDays },
 ]
 
-/** The ways on from the dashboard. */
-export function Destinations() {
+/** The ways on from the dashboard, whatever its numbers are. */
+export const Destinations = memo(function Destinations() {
   return (
     <>
       <Group title="Administration" tiles={administration} />
       <Group title="Main sections" tiles={mainSections} />
     </>
   )
-}
+})
 
 function Group({ title, tiles }: { title: string; tiles: typeof administration }) {
   const id = useId()

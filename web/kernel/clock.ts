@@ -4,16 +4,25 @@ import { usePublicSettings } from './public-settings.ts'
 
 const tick = 15_000
 let now = new Date()
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval>
 
+function look() {
+  now = new Date()
+  for (const listener of listeners) listener()
+}
+
+/** One clock for all: who begins to look at it has nobody else drawn again. */
 function subscribe(listener: () => void): () => void {
-  const look = () => {
-    now = new Date()
-    listener()
+  listeners.add(listener)
+  if (listeners.size === 1) {
+    look()
+    timer = setInterval(look, tick)
+    window.addEventListener('visibilitychange', look)
   }
-  look()
-  const timer = setInterval(look, tick)
-  window.addEventListener('visibilitychange', look)
   return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
     clearInterval(timer)
     window.removeEventListener('visibilitychange', look)
   }
@@ -25,7 +34,14 @@ export const useNow = (): Date => useSyncExternalStore(subscribe, () => now)
 /** The organisation's time zone: all days and times on screen are of this zone. */
 export const useTimeZone = (): string => usePublicSettings().timeZone
 
-/** The organisation's calendar day, 'YYYY-MM-DD'. */
+/** The organisation's calendar day, 'YYYY-MM-DD'. Who shows it is drawn again when the next one begins. */
 export function useToday(): string {
-  return dayIn(useNow(), useTimeZone())
+  const zone = useTimeZone()
+  return useSyncExternalStore(subscribe, () => dayOf(now, zone))
+}
+
+let known = { instant: now, zone: '', day: '' }
+function dayOf(instant: Date, zone: string): string {
+  if (known.instant !== instant || known.zone !== zone) known = { instant, zone, day: dayIn(instant, zone) }
+  return known.day
 }

@@ -1,3 +1,4 @@
+import { createContext, use } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { factoryPublicSettings, getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
 import { queryClient } from './query-client.ts'
@@ -14,7 +15,11 @@ const untilKnown: Reply<typeof getPublicSettings> = {
   help: '',
 }
 
-export const usePublicSettings = () => useApiQuery(getPublicSettings).data ?? untilKnown
+/** Asked once, by what stands around all pages: a context costs each row that shows a time less than a query. */
+export const PublicSettings = createContext(untilKnown)
+export const useFetchedSettings = () => useApiQuery(getPublicSettings).data ?? untilKnown
+
+export const usePublicSettings = () => use(PublicSettings)
 
 /** Never fails: the page says what is missing. */
 export const prefetchPageTexts = () => queryClient.prefetchQuery(queryOptionsOf(getPageTexts, {}))

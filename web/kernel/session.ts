@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { createContext, use, useEffect } from 'react'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { getProfile, type SessionUser, signOut } from '#contract/session.ts'
 import { NetworkError } from './api-error.ts'
@@ -32,9 +32,11 @@ function withoutProfile(error: Error | null): SessionState {
   return error instanceof NetworkError ? 'unreachable' : 'failing'
 }
 
+export const Me = createContext<SessionUser | undefined>(undefined)
+
 /** The signed-in person, on pages that only signed-in people see. */
 export function useMe(): SessionUser {
-  const { user } = useSession()
+  const user = use(Me)
   if (!user) throw new Error('useMe was used on a page without sign-in')
   return user
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import type { Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
 import { isForbidden } from './api-error.ts'
 import { type CallArguments, call } from './call.ts'
@@ -47,13 +48,24 @@ export function useApiQueryWhen<E extends Endpoint>(
   input: EndpointInput<E>,
 ): ApiQuery<Reply<E>> {
   const query = useQuery({ ...queryOptionsOf(endpoint, input), enabled: ready })
+  const isDrawn = useIsDrawn(query.data)
   return {
-    data: query.data as Reply<E> | undefined,
-    loading: query.isLoading,
+    data: isDrawn ? (query.data as Reply<E> | undefined) : undefined,
+    loading: query.isLoading || !isDrawn,
     error: query.data === undefined ? query.error : null,
     forbidden: isForbidden(query.error),
     refetch: () => void query.refetch(),
     isFetching: query.isFetching,
     updatedAt: query.dataUpdatedAt,
   }
+}
+
+/**
+ * Whether an answer may be shown. The first one is drawn bit by bit, so that a key or a finger is heard in between, and
+ * what came meanwhile is drawn with it; later ones replace it at once.
+ */
+export function useIsDrawn(data: unknown): boolean {
+  const isThere = data !== undefined
+  const isDrawn = useDeferredValue(isThere)
+  return isDrawn || !isThere
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { isForbidden } from './api-error.ts'
 import { callPage, type ListPage, type RowOf } from './call.ts'
-import { type ApiQuery, queryKeyOf } from './use-api-query.ts'
+import { type ApiQuery, queryKeyOf, useIsDrawn } from './use-api-query.ts'
 
 export type ApiPageQuery<Row> = ApiQuery<Row[]> & {
   total: number
@@ -30,7 +30,8 @@ export function useListPage<E extends Endpoint>(
     queryKey: key.slice(0, 1),
     predicate: ({ queryKey }) => queryKey.at(-1) === 'page',
   })
-  const page = query.data
+  const isDrawn = useIsDrawn(query.data)
+  const page = isDrawn ? query.data : undefined
   return {
     data: page?.rows,
     total: page?.total ?? 0,
@@ -38,8 +39,8 @@ export function useListPage<E extends Endpoint>(
     older: page?.before,
     isPlaceholder: query.isPlaceholderData,
     loaded: known.flatMap(([, one]) => one?.rows ?? []),
-    loading: query.isLoading,
-    error: page === undefined ? query.error : null,
+    loading: query.isLoading || !isDrawn,
+    error: query.data === undefined ? query.error : null,
     forbidden: isForbidden(query.error),
     refetch: () => void query.refetch(),
     isFetching: query.isFetching,

@@ -28,6 +28,7 @@ export function NoteCard({ note, actions, opened }: Props) {
   const zone = useTimeZone()
   const { from, to } = endsOf(note, useMe())
   const isMentors = note.note_type === 'mentor_note'
+  const mayOpen = useMayOpen()
   const preview = previewOf(note.content)
   const [isWhole, setWhole] = useState(preview === null)
   useReadInView(card, opened.isUnread(note) && isWhole, () => opened.read(note.id))
@@ -41,8 +42,8 @@ export function NoteCard({ note, actions, opened }: Props) {
     >
       <Group gap="sm">
         {opened.isNew(note) && <NewTag />}
-        <End is="From" name={from} id={isMentors ? note.mentor_id : note.mentee_id} />
-        <End is="To" name={to} id={isMentors ? note.mentee_id : note.mentor_id} />
+        <End is="From" name={from} id={isMentors ? note.mentor_id : note.mentee_id} mayOpen={mayOpen} />
+        <End is="To" name={to} id={isMentors ? note.mentee_id : note.mentor_id} mayOpen={mayOpen} />
         <Text component="time" dateTime={note.created_at} c="dimmed" className={styles.written ?? ''}>
           {written}
         </Text>
@@ -64,8 +65,9 @@ export function NoteCard({ note, actions, opened }: Props) {
   )
 }
 
-function End({ is, name, id }: { is: 'From' | 'To'; name: string; id: number }) {
-  const mayOpen = useMayOpen()
+type EndProps = { is: 'From' | 'To'; name: string; id: number; mayOpen: (personId: number) => boolean }
+
+function End({ is, name, id, mayOpen }: EndProps) {
   return (
     <StatusTag
       colour={name === 'Me' ? 'grey' : 'blue'}

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReportColumn, ReportName } from '#contract/reports.ts'
-import { TextButton } from '#web/kit/text/TextButton.tsx'
 import { formatValue, missingTexts } from './format.ts'
 import { type Behind, figureOf, nameOfNumber, type ReportRow } from './rows.ts'
 import styles from './Table.module.css'
@@ -30,15 +29,15 @@ export function NumberCell({ name, id, column, row, today, onShow }: Props) {
   if (!figure) return <td>{words}</td>
   return (
     <td>
-      <TextButton
-        ta="right"
+      <button
+        type="button"
         className={`${styles.number} underlined`}
         aria-haspopup="dialog"
         aria-label={`${nameOfNumber(name, column, row)}: ${words}, show people`}
         onClick={() => onShow({ figure, key: row.key })}
       >
         {words}
-      </TextButton>
+      </button>
     </td>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, memo } from 'react'
 import { exportShifts, listShifts, shiftStatuses } from '#contract/shifts.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
@@ -21,8 +21,10 @@ const statusChoice = {
   options: Object.entries(shiftStatuses).map(([value, { label }]) => ({ value, label })),
 }
 
+type Props = Omit<ComponentProps<typeof ShiftLists>, 'search'>
+
 /** The lists of shifts below a search for people and places, or what a state and days leave of them in one list. */
-export function SearchedShifts(lists: Omit<ComponentProps<typeof ShiftLists>, 'search'>) {
+export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
   const { text, change } = useShiftSearch()
   const search = text.trim()
   const print = usePrintAll()
@@ -71,7 +73,7 @@ export function SearchedShifts(lists: Omit<ComponentProps<typeof ShiftLists>, 's
       )}
     </>
   )
-}
+})
 
 function totalWords(total: number, searching: boolean): string {
   const count = total === 1 ? '1 shift' : `${total.toLocaleString('en-GB')} shifts`

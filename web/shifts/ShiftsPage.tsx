@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { mayNow } from '#contract/permissions.ts'
 import { scheduleShift } from '#contract/shifts.ts'
@@ -44,8 +44,10 @@ export function ShiftsPage() {
   })
   // A dialog opens first; that the rows are drawn again with it can wait.
   const rowActions = useDeferredValue(actionsOf)
-  const scheduleButton = mayNow(me, scheduleShift.action) && (
-    <PageButton to="/shifts/schedule?new=">Schedule Shift</PageButton>
+  const scheduleButton = useMemo(
+    () =>
+      mayNow(me, scheduleShift.action) && <PageButton to="/shifts/schedule?new=">Schedule Shift</PageButton>,
+    [me],
   )
   return (
     <>

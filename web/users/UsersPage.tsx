@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useMemo, useRef, useState } from 'react'
 import { fullName } from '#contract/person.ts'
 import { listUsers, type UserRow, userText } from '#contract/users.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
@@ -79,8 +79,8 @@ export function UsersPage() {
   )
 }
 
-/** By itself, so that the list is not drawn again with a dialog. */
-function Head() {
+/** By itself, so that the list is not drawn again with a dialog, nor this with a row. */
+const Head = memo(function Head() {
   const [open, setOpen] = useState<WayToAdd | null>(null)
   const importButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
@@ -103,7 +103,7 @@ function Head() {
       <InviteUser opened={open === 'invite'} onClose={close} />
     </>
   )
-}
+})
 
 type OtherWaysProps = {
   open: WayToAdd | null

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { isAnyDialogOpen, useIsTopDialog } from './dialog-stack.ts'
 import { useOpenedOnceMounted, useOverlays } from './overlays.ts'
+import { usePageLock, withoutStyleOnBody } from './use-page-lock.ts'
 
 export type DialogProps = {
   /** Toggle this and leave the dialog mounted, or the focus never returns to what opened it. */
@@ -48,6 +49,7 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
   const opened = useOpenedOnceMounted(props.opened)
   const isPhone = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false })
   const isTop = useIsTopDialog(opened)
+  usePageLock(opened)
   const optional: Partial<ModalProps> = zIndex === undefined ? {} : { zIndex }
   return (
     <Modal.Root
@@ -60,6 +62,7 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
       onExitTransitionEnd={stayInPage}
       __handledEscapeEvents={handledEscapes}
       closeOnClickOutside={isTop}
+      removeScrollProps={withoutStyleOnBody}
       padding={24}
       transitionProps={{ duration: 120, transition: 'fade' }}
       centered={role === 'alertdialog'}
