@@ -8,6 +8,8 @@ type WithoutMentor = { left_since: string | null; alone_since: string | null; cr
 export const withoutMentorSince = ({ left_since, alone_since, created_at }: WithoutMentor): string =>
   left_since ?? alone_since ?? created_at
 
-/** What has waited longest comes first; instants are texts of one form. */
-export const byAge = (a: { since: string }, b: { since: string }): number =>
-  a.since < b.since ? -1 : Number(a.since > b.since)
+type Waiting = { since: string; id: number }
+
+/** What has waited longest comes first, of equals what was made first; instants are texts of one form. */
+export const byAge = (a: Waiting, b: Waiting): number =>
+  a.since === b.since ? a.id - b.id : a.since < b.since ? -1 : 1
