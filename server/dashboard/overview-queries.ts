@@ -1,10 +1,4 @@
-import {
-  completedMentees,
-  countedMentees,
-  countedMentors,
-  countedRelationships,
-  unassignedMentees,
-} from '../counting.ts'
+import { countedMentees, countedMentors, countedRelationships } from '../counting.ts'
 import { compiled } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
@@ -49,15 +43,6 @@ const menteeRows = compiled((db) =>
 export const listPairs = (db: Db) => pairs(db, {}).execute()
 
 const pairs = compiled((db) => countedRelationships(db).select(['mentor_id', 'mentee_id']))
-
-/** Mentees whom nobody leads: those who wait for a mentor, and those who have completed. */
-export const listWithoutMentor = async (db: Db) => ({
-  unassigned: await unassigned(db, {}).execute(),
-  completed: await completed(db, {}).execute(),
-})
-
-const unassigned = compiled((db) => unassignedMentees(db).select('users.id'))
-const completed = compiled((db) => completedMentees(db).select('users.id'))
 
 /** Relationships that go on although their mentor is inactive. */
 export const listInactiveMentors = (db: Db) => inactiveMentors(db, {}).execute()
