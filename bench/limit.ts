@@ -82,6 +82,8 @@ const led = prepare<{ mentor_id: number }>(`
 const insertNote = prepare(`insert into notes
   (note_type, mentor_id, mentee_id, content, created_at, updated_at, updated_by, version)
   values ('mentor_note', ?1, ?2, ?3, ?4, ?4, ?1, 1)`)
+const insertNotification = prepare(`insert into notifications
+  (user_id, kind, target_id, actor_id, created_at, letter_due_at) values (?1, 'note_written', ?2, ?3, ?4, ?4)`)
 const head = prepare<{ last_id: number; last_hash: string }>('select last_id, last_hash from audit_head')
 const saveHead = prepare('update audit_head set last_id = ?, last_hash = ?')
 const insertEntry =
@@ -163,6 +165,7 @@ function addNote(me: number, { menteeId, content }: { menteeId: number; content:
     `Wrote a note to ${made.mentee_first_name} ${made.mentee_last_name}`,
     at,
   )
+  insertNotification.run(menteeId, id, me, at)
   commit.run()
   return made
 }
