@@ -240,6 +240,15 @@ test('the fields of a person who is edited in the list are wide enough for what 
 
   await expectLaidOut(page)
   await expectToFit(page, page.viewportSize()?.width ?? 0)
+
+  // Between other rows, whose buttons need more room than Save and Cancel.
+  await openAs(page, 'nora', '/admin/users')
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .nth(2)
+    .click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expectToFit(page, page.viewportSize()?.width ?? 0)
 })
 
 test('search, role and status narrow the list, stand in the address, and can be cleared', {
