@@ -31,7 +31,7 @@ function inBatches(files, folder) {
   const count = Math.min(files.length, batchesPerCore * availableParallelism())
   return Array.from({ length: count }, (_, batch) => {
     const path = join(folder, `batch-${batch + 1}.test.mjs`)
-    // Every so manieth: what is slow for the same reason stands together in a folder.
+    // Dealt out in turn, for what is slow stands together in a folder.
     const own = files.filter((_, index) => index % count === batch)
     writeFileSync(
       path,

@@ -54,6 +54,16 @@ for (const [what, wrong] of Object.entries({
     assert.throws(() => writePerson(wrong), TypeError)
   })
 
+for (const [what, schema] of Object.entries({
+  'a record of any names': z.record(z.string(), z.int()),
+  'one of two objects': z.union([z.object({ a: z.int() }), z.object({ b: z.int() })]),
+  'anything at all': z.unknown(),
+}))
+  test(`a reply that is declared as ${what} does not go out without its fields`, () => {
+    assert.throws(() => write(schema)({ a: 1 }), /cannot be written/)
+    assert.throws(() => write(z.array(schema))([{ a: 1 }]), /cannot be written/)
+  })
+
 test('letters that are no text by themselves are written so that everybody reads them', () => {
   assert.equal(write(z.array(z.string()))(['a\ud800"\n', 'Å']), '["a\\ud800\\"\\n","Å"]')
 })

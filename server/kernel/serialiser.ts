@@ -22,7 +22,9 @@ function pickerOf(schema: JsonSchema): Picker {
 
   /** What of a value is declared, as an expression. */
   function picked(schema: JsonSchema, value: string, name: string, isOptional = false): string {
-    const types = isOptional ? [...typesOf(schema), 'undefined'] : typesOf(schema)
+    const declared = typesOf(schema)
+    if (declared.length === 0) refuseSchema(name)
+    const types = isOptional ? [...declared, 'undefined'] : declared
     const isAsItIs = types.flatMap((type) => tests[type]?.(value) ?? [])
     const rest = restOf(schema, types, value, name)
     return isAsItIs.length > 0 ? `(${isAsItIs.join(' || ')} ? ${value} : ${rest})` : rest
@@ -30,13 +32,15 @@ function pickerOf(schema: JsonSchema): Picker {
 
   function restOf(schema: JsonSchema, types: string[], value: string, name: string): string {
     const isWrong = `wrong(${JSON.stringify(name)})`
-    if (types.includes('object')) return `${addPicker(schema)}(${value} ?? ${isWrong})`
+    if (types.includes('object')) return `${addPicker(schema, name)}(${value} ?? ${isWrong})`
     if (!types.includes('array')) return isWrong
     return `(${value} ?? ${isWrong}).map((item) => ${picked(schema.items ?? {}, 'item', name)})`
   }
 
   /** Tells the name of the function that picks the fields of an object: first those that it always has. */
-  function addPicker({ properties = {}, required = [] }: JsonSchema): string {
+  function addPicker({ properties, required = [] }: JsonSchema, name: string): string {
+    // A record, or one of several objects: all that it holds would be left out.
+    if (!properties) return refuseSchema(name)
     const optional = Object.keys(properties).filter((name) => !required.includes(name))
     const fields = [...required, ...optional].map((name) => {
       const key = JSON.stringify(name)
@@ -46,6 +50,10 @@ function pickerOf(schema: JsonSchema): Picker {
     pickers.push(`const ${picker} = (from) => ({ ${fields.join(', ')} })`)
     return picker
   }
+}
+
+function refuseSchema(name: string): never {
+  throw new TypeError(`'${name}' of a reply is declared in a way that cannot be written.`)
 }
 
 function wrong(name: string): never {

@@ -35,7 +35,7 @@ export function momentOf({ now, config: { timeZone } }: Pick<Context, 'now' | 'c
 
 let latest = { minute: Number.NaN, timeZone: '', localNow: '' }
 
-/** Worked out once a minute: most calls ask, and no zone is half a minute apart from another since 1972. */
+/** Worked out once a minute, as most calls ask: zones have differed by whole minutes since 1972. */
 function minuteOf(instant: Date, timeZone: string): string {
   const minute = Math.floor(instant.getTime() / 60_000)
   if (latest.minute !== minute || latest.timeZone !== timeZone)

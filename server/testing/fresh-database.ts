@@ -24,7 +24,7 @@ export async function freshDatabase(): Promise<Connection & { drop: () => Promis
     engine,
     async drop() {
       await db.destroy()
-      if (!isOver && (await isEmptied(name))) emptied.push(name)
+      if (!isOver && (await beginAgain(name))) emptied.push(name)
       else await dropDatabase(name)
     },
   }
@@ -63,8 +63,8 @@ after(async () => {
   await Promise.all(emptied.map(dropDatabase))
 })
 
-/** Not if a test changed the tables themselves. */
-const isEmptied = (name: string) =>
+/** Brings a database back to where its migrations left it; tells whether it could, for a test may have changed the tables. */
+const beginAgain = (name: string) =>
   withSuperuser(async (run) => {
     const [row] = await run('select template.begin_again() as is_as_before')
     return row?.is_as_before === true
