@@ -43,9 +43,20 @@ async function runIn(browser, args, begins = []) {
   const counted = {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
+    failures: suites.flatMap(failuresOf),
     files: suites.map((suite) => ({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) })),
   }
   return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
+}
+
+/** The journeys that failed, each with its screen. */
+function failuresOf({ file, specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName }) => `e2e/${file}: ${title} (${projectName})`),
+  )
+  return [...own, ...suites.flatMap(failuresOf)]
 }
 
 /** What a file's journeys took, one after the other. */

@@ -44,13 +44,16 @@ export async function endRunningProgram() {
   if (running?.exitCode === null && running.kill('SIGINT')) await once(running, 'exit')
 }
 
-/** The last line, which other programs read, stands alone. */
+/** What failed stands at the end, where whoever sees no more than the end finds it; the last line is for programs. */
 export function summarise() {
   const sum = (part) => results.reduce((total, result) => total + result[part], 0)
   const failed = results.filter((result) => result.failed)
   if (results.length) tellTimes()
   else console.log('No test file has one of these words in its path.')
-  for (const { title, failed: count } of failed) console.log(`FAILED: ${title} (${count})`)
+  for (const { title, failed: count, failures = [] } of failed) {
+    console.log(`FAILED: ${title} (${count})`)
+    for (const failure of failures) console.log(`    ${failure}`)
+  }
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   return failed.length === 0 && results.length > 0
 }
