@@ -233,7 +233,7 @@ test('nobody deletes their own account', async ({ page }) => {
 test('the fields of a person who is edited in the list are wide enough for what is in them', {
   tag: '@phone',
 }, async ({ page }) => {
-  const person = await addNewcomer(page, 'Bartholomew', { role: 'admin' })
+  const person = await addNewcomer(page, 'Theodora', { role: 'admin' })
   await openAs(page, 'nora', `/admin/users?search=${person.lastName}`)
   await page.getByRole('button', { name: `Edit ${person.name}` }).click()
   await expect(page.getByLabel('First name')).toBeFocused()
@@ -248,6 +248,7 @@ test('the fields of a person who is edited in the list are wide enough for what 
     .nth(2)
     .click()
   await expect(page.getByLabel('First name')).toBeFocused()
+  await expectLaidOut(page)
   await expectToFit(page, page.viewportSize()?.width ?? 0)
 })
 

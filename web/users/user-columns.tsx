@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { formatInstantDay } from '#contract/dates.ts'
 import { fullName, roles } from '#contract/person.ts'
@@ -49,43 +49,39 @@ export const userColumns = (zone: string): Column<UserRow>[] => [
 /** The same of the row that is edited, as fields; what cannot be edited is read there too. */
 export function userFields({ form, cancel }: RowEdit, columns: Column<UserRow>[]): Column<UserRow>[] {
   const keys = { onKeyDown: (event: KeyboardEvent) => saveOrLeave(event, form.submit, cancel) }
-  const fields: Record<string, Column<UserRow>['cell']> = {
-    name: () => (
-      <Stack gap="sm" className={styles.names ?? ''}>
-        <TextInput label="First name" {...form.field('firstName')} {...keys} />
-        <TextInput label="Last name" {...form.field('lastName')} {...keys} />
-      </Stack>
-    ),
-    email: () => (
-      <TextInput
-        label="Email"
-        type="email"
-        className={styles.emailField ?? ''}
-        {...form.field('email')}
-        {...keys}
-      />
-    ),
-    role: () => (
-      <NativeSelect
-        label="Role"
-        data={roleChoices}
-        className={styles.roleField ?? ''}
-        {...form.field('role')}
-      />
-    ),
-    status: () => (
-      <NativeSelect
-        label="Status"
-        data={statusChoices}
-        className={styles.statusField ?? ''}
-        {...form.field('status')}
-      />
-    ),
+  const fields: Record<string, Partial<Column<UserRow>>> = {
+    name: {
+      covers: 'email',
+      cell: () => (
+        <div className={styles.whoFields}>
+          <TextInput label="First name" {...form.field('firstName')} {...keys} />
+          <TextInput label="Last name" {...form.field('lastName')} {...keys} />
+          <TextInput label="Email" type="email" {...form.field('email')} {...keys} />
+        </div>
+      ),
+    },
+    role: {
+      cell: () => (
+        <NativeSelect
+          label="Role"
+          data={roleChoices}
+          className={styles.roleField ?? ''}
+          {...form.field('role')}
+        />
+      ),
+    },
+    status: {
+      cell: () => (
+        <NativeSelect
+          label="Status"
+          data={statusChoices}
+          className={styles.statusField ?? ''}
+          {...form.field('status')}
+        />
+      ),
+    },
   }
-  return columns.map((column) => {
-    const cell = fields[column.id]
-    return cell ? { ...column, cell } : column
-  })
+  return columns.map((column) => ({ ...column, ...fields[column.id] }))
 }
 
 function saveOrLeave(event: KeyboardEvent, save: () => void, leave: () => void) {

@@ -73,12 +73,8 @@ export function TableGrid<Row>({
                     </label>
                   </td>
                 )}
-                {columns.map((column) => (
-                  <Cell
-                    key={column.id}
-                    column={columnsOf?.(row)?.find(({ id }) => id === column.id) ?? column}
-                    row={row}
-                  />
+                {columnsFor(columnsOf?.(row), columns).map((column) => (
+                  <Cell key={column.id} column={column} row={row} span={spanOf(column, columns)} />
                 ))}
                 {actions && (
                   <td role="cell" className={`${styles.actions} no-print`}>
@@ -101,15 +97,29 @@ export function TableGrid<Row>({
   )
 }
 
+/** A row's own columns in the places of those that show. */
+function columnsFor<Row>(own: Column<Row>[] | undefined, shown: Column<Row>[]): Column<Row>[] {
+  if (!own) return shown
+  const covered = own.map(({ covers }) => covers)
+  return shown
+    .filter(({ id }) => !covered.includes(id))
+    .map((column) => own.find(({ id }) => id === column.id) ?? column)
+}
+
+const spanOf = <Row,>({ covers }: Column<Row>, shown: Column<Row>[]) =>
+  shown.some(({ id }) => id === covers) ? 2 : undefined
+
+type CellProps<Row> = { column: Column<Row>; row: Row; span: number | undefined }
+
 /** Drawn again when its row or its column is another one: not with each key that is typed into a row. */
-const Cell = memo(function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+const Cell = memo(function Cell<Row>({ column, row, span }: CellProps<Row>) {
   return (
-    <td role="cell" data-numeric={column.numeric}>
+    <td role="cell" colSpan={span} data-numeric={column.numeric}>
       <span className={styles.label}>{column.header}</span>
       <span className={styles.value}>{column.cell?.(row) ?? textOf(column, row)}</span>
     </td>
   )
-}) as <Row>(props: { column: Column<Row>; row: Row }) => ReactNode
+}) as <Row>(props: CellProps<Row>) => ReactNode
 
 function textOf<Row>(column: Column<Row>, row: Row): string | number {
   const value = column.value(row)

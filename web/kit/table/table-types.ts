@@ -14,6 +14,8 @@ export type Column<Row> = {
   extra?: boolean
   /** Numbers stand on the right. */
   numeric?: boolean
+  /** In a row that is drawn otherwise: the next column, whose place its cell takes too. */
+  covers?: string
 }
 
 /** Narrows a table to one of some choices, or to days. */
