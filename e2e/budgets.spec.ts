@@ -144,6 +144,37 @@ test('what is drawn first needs no script, and what is typed meanwhile stays', a
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('a sign-in that is sent before the program is there waits for it, and stands in no address', async ({
+  page,
+}) => {
+  const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await scriptsMayCome
+    await route.continue()
+  })
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).search))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('max@mst.example')
+  await page.getByLabel('Password', { exact: true }).fill('lantern-orchard-42')
+  await page.keyboard.press('Enter')
+  letScriptsCome()
+
+  await expect(page).toHaveURL('/dashboard')
+  expect(addresses.join('')).toBe('')
+})
+
+test('without any script a password that is sent stands in no address', async ({ browser, baseURL }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto(`${baseURL}/login`)
+  await page.getByLabel('Password', { exact: true }).fill('lantern-orchard-42')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+
+  await expect(page.getByText('There is nothing at this address.')).toBeVisible()
+  expect(page.url()).toBe(`${baseURL}/login`)
+  await page.close()
+})
+
 test('the privacy page is read without any script, and stands still when they come', async ({ page }) => {
   const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {

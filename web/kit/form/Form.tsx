@@ -14,7 +14,15 @@ type Props = { form: AnyForm; children: ReactNode; label?: string }
 export function Form({ form, children, label }: Props) {
   useErrorInTitle(form.errors.length > 0 || form.problem !== null || form.conflict?.is === 'open')
   return (
-    <form id={form.id} noValidate onSubmit={form.submit} aria-busy={form.busy} aria-label={label}>
+    <form
+      id={form.id}
+      // Without any script a browser would put what is in the fields into the address.
+      method="post"
+      noValidate
+      onSubmit={form.submit}
+      aria-busy={form.busy}
+      aria-label={label}
+    >
       <Stack>
         <ErrorSummary form={form} />
         {form.conflict && (

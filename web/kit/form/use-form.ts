@@ -87,7 +87,7 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
   const conflict = useConflict(row)
   const form = useFieldValues(start)
   const forgetUnsaved = useUnsaved(form.isDirty && !keepNothing)
-  useTextOfBefore(id, form.set)
+  useWhatWasBefore(id, form.set)
   const fieldId = (name: string) => `${id}-${name.replaceAll('.', '-')}`
 
   function failAs({ fields = {}, message = '', current }: SubmitResult): false {
@@ -167,14 +167,18 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
   }
 }
 
-/** What was typed, or filled in by the browser, while the page was markup without its scripts (ADR 045). */
-function useTextOfBefore<Values extends object>(formId: string, set: FieldValues<Values>['set']) {
+/** What was typed, filled in by the browser, or sent, while the page was markup without its scripts (ADR 045). */
+function useWhatWasBefore<Values extends object>(formId: string, set: FieldValues<Values>['set']) {
   const latest = useRef(set)
   useLayoutEffect(() => {
     const form = document.getElementById(formId)
+    if (!(form instanceof HTMLFormElement)) return
     // What React has put there itself stands in the attribute as well.
-    for (const input of form?.querySelectorAll('input') ?? [])
+    for (const input of form.querySelectorAll('input'))
       if (input.name && input.type !== 'checkbox' && input.value !== input.defaultValue)
         latest.current(input.name as never, input.value as never)
+    if (!form.dataset.sent) return
+    delete form.dataset.sent
+    form.requestSubmit()
   }, [formId])
 }
