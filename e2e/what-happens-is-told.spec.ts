@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addNote } from '#contract/notes.ts'
-import { countUnread } from '#contract/notifications.ts'
+import { countUnread, streamChanges } from '#contract/notifications.ts'
 import { getProfile } from '#contract/session.ts'
 import { callsOf } from './support/calls.ts'
 import { openAs } from './support/people.ts'
@@ -53,6 +53,48 @@ test("a note rings at once in all of Eva's tabs, over one stream, and leads to t
   await expect(panel.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(bell(page, 0)).toBeFocused()
+})
+
+test('a page hears of a note that came while it was drawn, and so does a tab that was opened later', async ({
+  page,
+}) => {
+  const [asEva, asMax] = [await callsOf(page, 'eva'), await callsOf(page, 'max')]
+  const [{ unread }, { id: menteeId }] = [await asEva(countUnread), await asEva(getProfile)]
+  // The number from before the note comes once the page has been told of it, and asked for all else again.
+  const noteIsWritten = Promise.withResolvers<void>()
+  const isAskedAgain = Promise.withResolvers<void>()
+  let profiles = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(getProfile.path)) profiles += 1
+    if (profiles === 2) isAskedAgain.resolve()
+  })
+  await page.route(`**${streamChanges.path}`, async (route) => {
+    await noteIsWritten.promise
+    await route.continue()
+  })
+  await page.route(
+    `**${countUnread.path}`,
+    async (route) => {
+      const response = await route.fetch()
+      await asMax(addNote, { body: { menteeId, content: 'Words for a page that is drawn' } })
+      noteIsWritten.resolve()
+      await isAskedAgain.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await openAs(page, 'eva', '/dashboard')
+  await expect(bell(page, unread + 1)).toBeVisible()
+
+  // What follows the changes comes to the second tab after the next note has been told to the first.
+  const second = await page.context().newPage()
+  await second.route('**/live-changes*.js', async (route) => {
+    await asMax(addNote, { body: { menteeId, content: 'Words for a tab that is drawn' } })
+    await expect(bell(page, unread + 2)).toBeVisible()
+    await route.continue()
+  })
+  await second.goto('/profile')
+  await expect(bell(second, unread + 2)).toBeVisible()
 })
 
 test('where the server takes no more streams, a page asks each minute, and says that nobody touched it', async ({

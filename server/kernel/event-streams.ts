@@ -7,16 +7,25 @@ import type { Context } from './context.ts'
 import { refuse } from './errors.ts'
 import { ipPrefix } from './ip-prefix.ts'
 
-type Stream = { personId: number; sessionId: number; ip: string; out: PassThrough; raw: ServerResponse }
-/** Something of a person's has changed; of what kind it is, and nothing else. */
-export type Changed = { personId: number; kind: string }
+type Stream = {
+  personId: number
+  sessionId: number
+  ip: string
+  out: PassThrough
+  raw: ServerResponse
+  /** Nothing was told to it yet. */
+  isFresh: boolean
+}
+/** Something of a person's has changed of late; of what kind it is, whether since the last look, and nothing else. */
+export type Changed = { personId: number; kind: string; isNew: boolean }
 
 export type EventStreams = ReturnType<typeof createEventStreams>
 
 /**
  * Server-sent events (ADR 053): tells open pages that something of theirs has changed. While pages are open the database
  * is asked every other second, on each server alike, what has changed for whom and whose sessions still run; after a
- * change that was made here it is asked at once.
+ * change that was made here it is asked at once. A page that opens its stream asked for what it shows some seconds before,
+ * so it is told of what changed of late.
  */
 export function createEventStreams(app: FastifyInstance, ctx: Context, limits: StreamLimits) {
   const streams = new Set<Stream>()
@@ -37,14 +46,19 @@ export function createEventStreams(app: FastifyInstance, ctx: Context, limits: S
   }
 
   async function lookOnce() {
-    if (streams.size === 0) return
-    const live = await listLiveSessions(ctx, [...new Set([...streams].map(({ sessionId }) => sessionId))])
-    for (const stream of streams) if (!live.has(stream.sessionId)) end(stream)
-    const changes = (await source?.(ctx.db)) ?? []
-    const kindsOf = Map.groupBy(changes, ({ personId }) => personId)
-    for (const stream of streams)
-      for (const kind of new Set(kindsOf.get(stream.personId)?.map((change) => change.kind)))
+    // Who comes while the database is asked is told after the next look.
+    const told = [...streams]
+    if (told.length === 0) return
+    const live = await listLiveSessions(ctx, [...new Set(told.map(({ sessionId }) => sessionId))])
+    for (const stream of told) if (!live.has(stream.sessionId)) end(stream)
+    const changesOf = Map.groupBy((await source?.(ctx.db)) ?? [], ({ personId }) => personId)
+    for (const stream of told) {
+      if (!streams.has(stream)) continue
+      const changes = changesOf.get(stream.personId)?.filter(({ isNew }) => isNew || stream.isFresh)
+      stream.isFresh = false
+      for (const kind of new Set(changes?.map((change) => change.kind)))
         write(stream, `event: changed\ndata: ${kind}\n\n`)
+    }
   }
 
   /** One look at a time; whoever asks during one gets another one after it. */
@@ -98,13 +112,11 @@ export function createEventStreams(app: FastifyInstance, ctx: Context, limits: S
     from(look: (db: Context['db']) => Promise<Changed[]>) {
       source = look
     },
-    async open(me: Me, request: FastifyRequest, reply: FastifyReply): Promise<Readable> {
+    open(me: Me, request: FastifyRequest, reply: FastifyReply): Readable {
       const ip = ipPrefix(request.raw.socket.remoteAddress ?? '')
       refuseMany(me.id, ip)
-      // What happened before is on the page already.
-      if (streams.size === 0) await source?.(ctx.db)
       const out = new PassThrough()
-      const stream = { personId: me.id, sessionId: me.sessionId, ip, out, raw: reply.raw }
+      const stream = { personId: me.id, sessionId: me.sessionId, ip, out, raw: reply.raw, isFresh: true }
       streams.add(stream)
       reply.raw.once('close', () => {
         streams.delete(stream)
@@ -112,6 +124,7 @@ export function createEventStreams(app: FastifyInstance, ctx: Context, limits: S
       })
       reply.header('content-type', 'text/event-stream').header('x-accel-buffering', 'no')
       out.write(': open\n\n')
+      void look()
       return out
     },
     count: () => streams.size,

@@ -68,17 +68,47 @@ test('an open page hears at once that a note came, of what kind it is and nothin
   assert.deepEqual([await ben.until(), await max.until()], [': open\n\n', ': open\n\n'])
 })
 
-test('what happened before a page was opened is not told to it, and what comes is told once', async () => {
+test('a page that opens is told of what came in the seconds before, once, and of nothing older', async () => {
   const { world, url } = await listening()
   await write(world)
-  const eva = await open(world, 'eva', url)
+  world.passes({ minutes: 1 })
+  const early = await open(world, 'eva', url)
+  await write(world)
+  const late = await open(world, 'eva', url)
+  await Promise.all([early.until('data:'), late.until('data:')])
+  // Looks again, for something else.
   await world.as('max').call(editUser, { params: { id: world.ids.max }, body: { firstName: 'Maxi' } })
+  await world.app.close()
+
+  for (const page of [early, late]) assert.equal((await page.until()).match(/data:/g)?.length, 1)
+})
+
+test('what comes while a page is open is told to it once', async () => {
+  const { world, url } = await listening()
+  const eva = await open(world, 'eva', url)
   await write(world)
   await eva.until('data:')
-  await world.as('max').call(editUser, { params: { id: world.ids.max }, body: { firstName: 'Max' } })
+  await world.as('max').call(editUser, { params: { id: world.ids.max }, body: { firstName: 'Maxi' } })
   await world.app.close()
 
   assert.equal((await eva.until()).match(/data:/g)?.length, 1)
+})
+
+test('a stream that opens while the server looks which sessions still run stays open', async () => {
+  const { world, url } = await listening()
+  const held = await open(world, 'eva', url)
+  const others = ['ben', 'max', 'zoe', 'nora', 'omar'] as const
+  await Promise.all(others.map((who) => world.as(who).token()))
+  const opening = others.map(async (who) => {
+    void world.as('max').call(editUser, { params: { id: world.ids.max }, body: { firstName: who } })
+    return open(world, who, url)
+  })
+  await Promise.all(opening)
+  await write(world)
+  await held.until('data:')
+
+  assert.equal(world.app.eventStreams.count(), 1 + others.length)
+  await world.app.close()
 })
 
 test('a page on another server hears of it as well', async () => {

@@ -19,8 +19,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Everything on screen is fetched again. */
-export const invalidateAll = (): void => {
+/** Everything on screen is fetched again, and what is fetched for the first time just now once more after it. */
+export function invalidateAll(): void {
+  // The library leaves these alone; but the answer that is on its way may be from before the change.
+  for (const { state, promise, queryKey } of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
+    if (state.data === undefined)
+      promise?.then(() => queryClient.invalidateQueries({ queryKey, exact: true })).catch(() => undefined)
   void queryClient.invalidateQueries()
 }
 

@@ -5,17 +5,25 @@ const minute = 60_000
 /** Several changes of one moment are fetched once. */
 const gatherMilliseconds = 300
 
+/** As long as the server tells a page that opens its stream of what came before it. */
+const oldMilliseconds = 30_000
+
+type Message = 'changed' | 'I follow too'
+
 /**
  * Fetches what is on screen again when something of this person's has changed, until it is called off. One tab of the
  * browser listens for all of them, since a browser opens six connections to a server; when it is closed another takes
- * over. Where the browser has no locks (plain http), each tab asks each minute.
+ * over. A tab that begins later hears of what came while it was drawn. Where the browser has no locks (plain http), each
+ * tab asks each minute.
  */
 export function followLiveChanges(personId: number): () => void {
   const stopped = new AbortController()
   const { signal } = stopped
   const name = `mst-changes-${personId}`
   const channel = new BroadcastChannel(name)
+  const tell = (message: Message) => channel.postMessage(message)
   let gathering: ReturnType<typeof setTimeout> | undefined
+  let told = Number.NEGATIVE_INFINITY
 
   function refetch() {
     gathering ??= setTimeout(() => {
@@ -23,12 +31,18 @@ export function followLiveChanges(personId: number): () => void {
       invalidateAll()
     }, gatherMilliseconds)
   }
-  channel.addEventListener('message', refetch)
-
-  const tellAll = () => {
+  function tellAll() {
+    told = performance.now()
     refetch()
-    channel.postMessage('changed')
+    tell('changed')
   }
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data === 'changed') refetch()
+    // Only the tab with the stream has told anything.
+    else if (performance.now() - told < oldMilliseconds) tell('changed')
+  })
+  tell('I follow too')
+
   if (navigator.locks)
     // Called off while it waits for its turn, it rejects.
     navigator.locks.request(name, { signal }, () => followChanges(tellAll, signal)).catch(() => undefined)
