@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { Router } from '#web/kernel/navigation.ts'
 import { PublicSettings, useFetchedSettings } from '#web/kernel/public-settings.ts'
 import { queryClient } from '#web/kernel/query-client.ts'
 import { LiveRegions } from '#web/kit/page/LiveRegions.tsx'
@@ -16,7 +17,9 @@ export function App({ router }: { router: DataRouter }) {
       <QueryClientProvider client={queryClient}>
         <LiveRegions />
         <WithSettings>
-          <RouterProvider router={router} />
+          <Router value={router}>
+            <RouterProvider router={router} />
+          </Router>
         </WithSettings>
         <Messages />
       </QueryClientProvider>

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { useNavigation } from 'react-router'
+import { useIsLeaving } from '#web/kernel/navigation.ts'
 import { trackPendingSearches } from './pending-searches.ts'
 
 const searchDelay = 250
@@ -32,16 +32,14 @@ export function SearchField({ value, onSearch, ...field }: Props) {
     setTyped(value)
   }, [value])
   useEffect(() => () => clearTimeout(waiting.current), [])
-  // Who presses a link right after typing is on their way to another page, which a search would call off.
-  const { state } = useNavigation()
-  useEffect(() => {
-    if (state === 'loading') clearTimeout(waiting.current)
-  }, [state])
+  const isLeaving = useIsLeaving()
 
   function type(text: string) {
     setTyped(text)
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => {
+      // Who pressed a link right after typing is on their way to another page, which a search would call off.
+      if (isLeaving()) return
       own.current.send(text, shown.current)
       onSearch(text)
     }, searchDelay)
