@@ -76,6 +76,22 @@ test('a page that began without a network opens by itself once there is one', as
   }).toPass()
 })
 
+test('a page whose program does not come says so', async ({ page }) => {
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/login')
+  const notice = page.getByRole('alert').filter({ hasText: 'This page did not load whole.' })
+  await expect(notice).toBeVisible()
+
+  await page.unroute('**/*.js')
+  await page.reload()
+
+  await expect(notice).toBeHidden()
+  await page.getByLabel('Email').fill('max@mst.example')
+  await page.getByLabel('Password', { exact: true }).fill('lantern-orchard-42')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
 test('an action without a network says that it failed, and what was typed stays', async ({
   page,
   context,
