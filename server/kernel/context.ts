@@ -7,6 +7,7 @@ import type { KeyFor } from '../adapters/secret-key.ts'
 import { failureOf } from '../database/failures.ts'
 import type { Tables } from '../database/schema.ts'
 import { type Actor, type AuditEntry, appendAudit } from './audit.ts'
+import { holdSession } from './authentication.ts'
 import type { Config } from './config.ts'
 import { claimKey, type IdempotentCall, keepReply } from './idempotency.ts'
 import type { Storage } from './storage.ts'
@@ -26,6 +27,8 @@ export type Context = {
   log: FastifyBaseLogger
   /** Who asks. */
   actor: Actor
+  /** Set on a call of somebody who is signed in. */
+  sessionId?: number | undefined
   requestId: string
   /** Set on a call that carries an Idempotency-Key. */
   idempotentCall?: IdempotentCall | undefined
@@ -52,6 +55,7 @@ const tries = 3
 /**
  * Runs the work in one transaction: all of it happens, with its audit entries, or none.
  * Nothing of the outside world may be awaited inside, and the work may run again after a deadlock.
+ * Where the session of who asks has ended meanwhile, it is refused with 401: nothing is accepted afterwards (rule 4).
  * Of a call that may be repeated the reply is kept with it, so what the work returns is what the handler returns.
  */
 export async function inTransaction<T>(
@@ -71,15 +75,20 @@ export async function inTransaction<T>(
 
 const inOneTransaction = <T>(ctx: Context, work: (ctx: TransactionContext) => Promise<T>): Promise<T> =>
   ctx.db.transaction().execute(async (db) => {
-    const { idempotentCall } = ctx
+    const { idempotentCall, sessionId } = ctx
     const keyId = idempotentCall && (await claimKey(db, ctx, idempotentCall))
     const entries: AuditEntry[] = []
     const result = await work({ ...ctx, db, record: (entry) => entries.push(entry) })
     if (keyId) await keepReply(db, keyId, idempotentCall.replyFor(result))
+    // After the people: what ends a session locks them first as well.
+    if (sessionId !== undefined) await holdSession(db, sessionId)
     // Last, so that the log's head is locked for as short a time as can be.
     await appendAudit(db, ctx, entries)
     return result
   })
+
+/** For a transaction that may end the very session of who asks. */
+export const withoutSession = (ctx: Context): Context => ({ ...ctx, sessionId: undefined })
 
 /** For a transaction beside the call's own: what it does stands even if the call itself is refused or repeated. */
 export const withoutIdempotencyKey = (ctx: Context): Context => ({ ...ctx, idempotentCall: undefined })

@@ -65,7 +65,7 @@ export function route(
       const isUse = request.headers[unattendedHeader] === undefined
       const me = await authenticate(ctx, bearerToken(request), { isUse })
       await app.limits.limitCaller(request, action, me?.id)
-      const call = callContext(ctx, request, me)
+      const call = callContext(ctx, request, me, action)
       if (isPublic(action)) await refuseDuringMaintenance(ctx, me, action)
       else await authorize(call, me, action)
       if (endpoint.method !== 'GET') await ctx.storage.refuseWrite({ small: staysOpen('fullDisk', action) })
@@ -108,7 +108,6 @@ function idempotentCallOf(
 ) {
   if (method === 'GET' || kind === 'upload' || secret) return undefined
   const key = request.headers['idempotency-key']
-  // A public call may itself end the session that its first try came with.
   const personId = isPublic(action) ? undefined : me?.id
   return idempotentCall({
     ...input,
@@ -123,8 +122,10 @@ function idempotentCallOf(
 const replay = (reply: FastifyReply, { value }: { value: unknown }) =>
   reply.header('idempotent-replay', 'true').send(value)
 
-const callContext = (ctx: Context, request: FastifyRequest, me: Me | undefined): Context => ({
+const callContext = (ctx: Context, request: FastifyRequest, me: Me | undefined, action: Action): Context => ({
   ...ctx,
+  // A public call may itself end the session that it came with.
+  sessionId: isPublic(action) ? undefined : me?.sessionId,
   log: request.log,
   requestId: request.id,
   traced: request.traced,

@@ -114,7 +114,7 @@ test('who still holds the old password loses against the reset of its owner', as
     body: { currentPassword: castPassword, newPassword: 'thief-of-all-things' },
   })
 
-  assert.equal(refused.status, 400)
+  assert.equal(refused.status, 401)
   world.ctx.passwords = { ...world.ctx.passwords, fits }
   await world.visitor.call(signIn, { body: { email: cast.max.email, password: newPassword } })
 })

@@ -30,9 +30,6 @@ export const findPassword = (db: Db, userId: number) =>
     .select(['password_hash', 'password_set_by'])
     .executeTakeFirstOrThrow()
 
-export const findSession = (db: Db, id: number) =>
-  db.selectFrom('sessions').where('id', '=', id).select('id').executeTakeFirst()
-
 export const insertSession = (db: Db, session: NewRow<'sessions'>) =>
   newSession(db, session).executeTakeFirstOrThrow()
 

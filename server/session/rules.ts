@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { emailKey } from '#contract/fields.ts'
-import { signInFirst } from '#contract/session.ts'
 import { HashQueueFull } from '../adapters/passwords.ts'
 import { endFeedOf } from '../calendar/ending.ts'
 import type { Row } from '../database/schema.ts'
 import type { Actor } from '../kernel/audit.ts'
 import { hashOfToken, type Me, mustChangePassword } from '../kernel/authentication.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import {
+  type Context,
+  inTransaction,
+  nowIso,
+  type TransactionContext,
+  withoutSession,
+} from '../kernel/context.ts'
 import { refuse, refuseField, refuseForMaintenance, refuseUnknown } from '../kernel/errors.ts'
 import { requestLetter } from '../letters/requests.ts'
 import { queueLetter } from '../letters/rules.ts'
@@ -157,7 +162,7 @@ const personOf = (user: Row<'users'>, sessionId: number, signedInAt: string, set
 })
 
 export async function signOut(ctx: Context, me: Me): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
+  await inTransaction(withoutSession(ctx), async (ctx) => {
     await queries.removeSession(ctx.db, me.id, me.sessionId)
     ctx.record({ action: 'session.signed_out', target: 'session', targetId: me.id, details: 'Signed out' })
   })
@@ -165,7 +170,7 @@ export async function signOut(ctx: Context, me: Me): Promise<void> {
 
 /** Ends one of the person's own sessions. */
 export async function endSession(ctx: Context, me: Me, sessionId: number): Promise<void> {
-  await inTransaction(ctx, async (ctx) => {
+  await inTransaction(withoutSession(ctx), async (ctx) => {
     const ended = await queries.removeSession(ctx.db, me.id, sessionId)
     if (!ended) refuseUnknown()
     ctx.record({
@@ -210,7 +215,6 @@ export async function changePassword(
     // Changed while it was looked at, as by a reset: what was proven is of no worth.
     const user = await lockUser(ctx, me.id)
     if (!user || user.password_hash !== proven.password_hash) return refuseWrongPresent()
-    if (!(await queries.findSession(ctx.db, me.sessionId))) refuse(401, signInFirst)
     await setPassword(ctx, me.id, hash)
     await endLinksOf(ctx, me.id, 'but those that restore an address')
     const ended = await endSessionsOf(ctx, me.id, { except: me.sessionId })

@@ -10,8 +10,10 @@ import {
   signInFirst,
   signOut,
 } from '#contract/session.ts'
-import { editUser } from '#contract/users.ts'
+import { createUser, editUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
+import { holdSession } from '../kernel/authentication.ts'
+import { inTransaction } from '../kernel/context.ts'
 import { linkIn, stage } from '../testing/stage.ts'
 
 const max = { email: cast.max.email, password: castPassword }
@@ -58,6 +60,47 @@ test('signing out ends the session at once', async () => {
 
   assert.equal((await as('max').refused(getProfile)).status, 401)
   assert.equal((await as('max').refused(signOut)).status, 401)
+})
+
+test('who is made inactive while their call is under way changes nothing by it', async () => {
+  const world = await stage()
+  const { as, ids, db } = world
+  const isHashing = Promise.withResolvers<void>()
+  const mayGoOn = Promise.withResolvers<void>()
+  const { hash } = world.ctx.passwords
+  world.ctx.passwords.hash = async (password) => {
+    isHashing.resolve()
+    await mayGoOn.promise
+    return hash(password)
+  }
+  const name = { firstName: 'Eve', lastName: 'Next', email: 'eve@mst.example' }
+  const body = { ...name, password: 'harbour-window-17', role: 'admin', status: 'active' } as const
+  const making = as('omar').refused(createUser, { body })
+  await isHashing.promise
+  await as('nora').call(editUser, { params: { id: ids.omar }, body: { status: 'inactive' } })
+  mayGoOn.resolve()
+
+  assert.equal((await making).status, 401)
+  const made = await db.selectFrom('users').where('email', '=', body.email).selectAll().execute()
+  assert.deepEqual(made, [])
+})
+
+test('what ends a session waits for what is committed in it', async () => {
+  const { as, ctx } = await stage()
+  const [session] = await as('eva').call(listSessions)
+  const order: string[] = []
+  let ending: Promise<unknown> | undefined
+  await inTransaction(ctx, async ({ db }) => {
+    await holdSession(db, session?.id ?? 0)
+    ending = as('eva')
+      .call(signOut)
+      .then(() => order.push('ended'))
+    for (let turn = 0; turn < 200; turn += 1) await db.selectFrom('settings').select('id').execute()
+    order.push('written')
+  })
+  await ending
+
+  assert.deepEqual(order, ['written', 'ended'])
 })
 
 test("a person sees where they are signed in and ends another session, but nobody else's", async () => {

@@ -9,7 +9,13 @@ import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
-import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import {
+  type Context,
+  inTransaction,
+  nowIso,
+  type TransactionContext,
+  withoutSession,
+} from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { queueLetter } from '../letters/rules.ts'
@@ -182,7 +188,7 @@ export async function unlockUser(ctx: Context, id: number): Promise<void> {
 
 /** Signs a person out everywhere. */
 export async function signOutEverywhere(ctx: Context, id: number): Promise<number> {
-  return inTransaction(ctx, async (ctx) => {
+  return inTransaction(withoutSession(ctx), async (ctx) => {
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     const { sessions } = await endSessionsOf(ctx, id)
     const details = `Ended ${sessions} session(s) of ${fullName(user)}`
