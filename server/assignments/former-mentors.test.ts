@@ -94,6 +94,22 @@ test('a shift that was changed after the ending leaves the list and the calendar
   assert.ok(feed.body.includes(`shift-${worked.id}@`) && !feed.body.includes(`shift-${corrected.id}@`))
 })
 
+test('the shifts that the ending cancelled stay with the former mentor, though the clock goes on meanwhile', async () => {
+  const world = await stage()
+  const { id } = await shiftOn(world, '2026-11-30')
+  const { now } = world.ctx
+  let milliseconds = 0
+  world.ctx.now = () => new Date(now().getTime() + milliseconds++)
+  await assign(world, 'ruth')
+
+  const read = await world.as('max').call(listShifts)
+
+  assert.deepEqual(
+    read.map((shift) => [shift.id, shift.status]),
+    [[id, 'cancelled']],
+  )
+})
+
 test('who leads the mentee again reads everything again, and afterwards what stood at the last ending', async () => {
   const world = await stage()
   const { as, ids } = world

@@ -90,12 +90,14 @@ export async function endRelationship(ctx: Context, me: Me, id: number): Promise
 
 /** The mentee is locked by who calls. With the relationship its future shifts end, whatever the reason (rule 25). */
 export async function endOne(ctx: TransactionContext, me: Me, id: number, leavingId?: number): Promise<void> {
-  const ended = await queries.saveEnd(ctx.db, id, { id: me.id, at: nowIso(ctx) })
+  const at = nowIso(ctx)
+  const ended = await queries.saveEnd(ctx.db, id, { id: me.id, at })
   if (!ended) return
   const cancelled = await cancelFutureShifts(ctx, me, {
     mentorId: ended.mentor_id,
     menteeId: ended.mentee_id,
     reason: 'Relationship ended',
+    at,
   })
   const relationship = await findRelationship(ctx.db, id)
   ctx.record({

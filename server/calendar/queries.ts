@@ -67,11 +67,15 @@ const feedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role'>) =>
     statusOf('mentees').as('mentee_status'),
   ])
 
+/** Most a calendar takes; what is to come goes before what was. */
+const maxFeedShifts = 5_000
+
 export const listFeedShifts = (db: Db, subscriber: Pick<Me, 'id' | 'role'>, from: string) =>
   feedShifts(db, subscriber)
     .where('shifts.starts_at', '>=', from)
-    .orderBy('shifts.starts_at')
-    .limit(5_000)
+    .orderBy('shifts.starts_at', 'desc')
+    .orderBy('shifts.id', 'desc')
+    .limit(maxFeedShifts)
     .execute()
 
 /** One of the shifts that a feed of the person would hold. */

@@ -1,6 +1,6 @@
 import { fullName } from '#contract/person.ts'
 import { referralStatuses } from '#contract/referrals.ts'
-import { saveRow } from '../database/rows.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
 import { systemActor } from '../kernel/audit.ts'
 import { changes } from '../kernel/changes.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
@@ -8,7 +8,10 @@ import { listApprovedOf } from './queries.ts'
 
 /** The referrals that led to an account are processed once the account is in use (rule 19). */
 export async function closeReferralsOf(ctx: TransactionContext, userId: number): Promise<void> {
-  for (const referral of await listApprovedOf(ctx.db, userId)) {
+  for (const { id } of await listApprovedOf(ctx.db, userId)) {
+    const referral = await lockRow(ctx.db, 'referrals', id)
+    // An administrator may have taken the approval back meanwhile.
+    if (referral?.status !== 'approved' || referral.user_id !== userId) continue
     const change = changes([['status', referralStatuses.approved.label, referralStatuses.processed.label]])
     await saveRow(ctx.db, 'referrals', referral.id, { status: 'processed' }, { id: null, at: nowIso(ctx) })
     ctx.record({

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { referralTable } from '#contract/can.ts'
+import { emailKey } from '#contract/fields.ts'
 import { fullName, roles } from '#contract/person.ts'
 import {
   type decideReferral as decideCall,
@@ -12,12 +13,13 @@ import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { changes } from '../kernel/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import { changedMeanwhile, refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { referralRejected } from '../letters/referral-rejected.ts'
 import { queueLetter } from '../letters/rules.ts'
 import { readSite } from '../letters/site.ts'
 import { offerUndo } from '../undo/offering.ts'
+import { lockUser } from '../users/accounts.ts'
 import { findByEmail, hasPassword, inviteNewPerson } from '../users/inviting.ts'
 import * as queries from './queries.ts'
 import { presentOne } from './rules.ts'
@@ -77,9 +79,11 @@ async function tellRejected(
   return { status: 'rejected' as const }
 }
 
-/** A new applicant gets an account; a known mentee keeps theirs; anybody else is refused. */
+/** A new applicant gets an account; a known mentee keeps theirs, locked; anybody else is refused. */
 async function accountFor(ctx: TransactionContext, me: Me, referral: Row<'referrals'>) {
-  const known = await findByEmail(ctx, referral.email)
+  const found = await findByEmail(ctx, referral.email)
+  const known = found && (await lockUser(ctx, found.id))
+  if (found && known?.email_key !== emailKey(referral.email)) refuse(409, changedMeanwhile)
   if (known && (known.role !== 'mentee' || known.status === 'inactive'))
     refuse(
       409,
