@@ -5,6 +5,7 @@ import { getFeed, makeFeed, removeFeed } from '#contract/calendar.ts'
 import { deleteShift, editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
 import { remindOfShifts } from '../shifts/notifications.ts'
+import { shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 /** What an independent reader of calendars makes of them. */
@@ -70,6 +71,21 @@ test('names stand in it where the person wants them', async () => {
   const { address } = await world.as('max').call(makeFeed, { body: { withNames: true } })
 
   assert.equal(read((await fetchFeed(world, address)).body)[0]?.summary, 'MST shift with Eva Lindqvist')
+})
+
+test('of more shifts than a calendar takes, those to come are in it', async () => {
+  const world = await stage()
+  const past = Array.from({ length: 500 }, () =>
+    shiftRow(world, { starts_at: '2026-06-01T09:00', ends_at: '2026-06-01T17:00' }),
+  )
+  for (let portion = 0; portion < 10; portion += 1) await world.db.insertInto('shifts').values(past).execute()
+  await schedule(world)
+
+  const { address } = await world.as('nora').call(makeFeed, { body: { withNames: false } })
+  const { body } = await fetchFeed(world, address)
+
+  assert.equal(body.match(/BEGIN:VEVENT/g)?.length, 5_000)
+  assert.match(body, /DTSTART[^\n]*:202611/)
 })
 
 test('times are right on both sides of the change of the clocks', async () => {

@@ -45,5 +45,13 @@ test('what a former mentor may not read any more is listed for them without its 
     ['S', null],
   )
   assert.equal(plans(ofEva)[1][1], 'After her illness')
+  const changesOf = ({ kept }: typeof ofMax) =>
+    kept.audit_log.filter(({ action }: { action: string }) => action === 'plan.changed')
+  assert.deepEqual(
+    changesOf(ofMax).map(({ details }: { details: unknown }) => details),
+    [null],
+  )
+  assert.match(changesOf(ofEva)[0].details, /After her illness/)
+  assert.ok(ofMax.kept.audit_log.some(({ details }: { details: string }) => details?.includes('Nights')))
   assert.match(ofMax.readme, /Of mentees whom Max Okafor leads no longer/)
 })

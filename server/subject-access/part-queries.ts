@@ -75,6 +75,36 @@ const readable =
       then ${sql.ref(column)} end`
   }
 
+const ofPair: ReadonlySet<Table> = new Set<OfPair>([
+  'comments',
+  'documents',
+  'goals',
+  'learning_plans',
+  'notes',
+  'shifts',
+])
+
+/**
+ * The words of an entry, which may quote the row that it is about: not what somebody else did to a mentee's row after the
+ * person's part as their mentor had ended (rule 52).
+ */
+export const readableDetails =
+  (rows: Record<string, { table: Table }>): Value =>
+  ({ db, subject: { id } }) => {
+    const withheld = Object.entries(rows)
+      .filter(([, { table }]) => ofPair.has(table))
+      .map(
+        ([target, { table }]) =>
+          sql`(target_type = ${target} and target_id in (
+            select thing.id from ${sql.table(table)} as thing
+            where thing.mentee_id <> ${id} and thing.mentee_id not in ${menteesLedBy(db, id)}
+            and not exists (select 1 from relationships as ended
+              where ended.mentor_id = ${id} and ended.mentee_id = thing.mentee_id
+              and ended.ended_at >= audit_log.created_at)))`,
+      )
+    return sql`case when actor_id = ${id} or not (${sql.join(withheld, sql` or `)}) then details end`
+  }
+
 const holdsTheirId =
   (columns: string[]): Condition =>
   ({ subject: { id } }) =>

@@ -12,6 +12,7 @@ import {
   listRows,
   type namedBy,
   ofPlan,
+  readableDetails,
   type Selection,
   type Value,
   yesOrNo,
@@ -221,6 +222,7 @@ export const parts: Record<string, Part> = {
     holds: 'what the person did in the program, and what was done to them and to what is theirs',
     whose: doneByOrTo(targets),
     columns: ['id', 'created_at', 'actor', 'actor_role', 'action', 'target_type', 'target_id', 'details'],
+    made: { details: readableDetails(targets) },
   }),
 }
 

@@ -58,7 +58,7 @@ async function gather(db: Db, subject: Subject): Promise<Gathered> {
   const tables: Record<string, Kept[]> = {}
   for (const [name, part] of Object.entries(parts)) tables[name] = await part.list(db, subject)
   for (const entry of tables.audit_log ?? [])
-    if (entry.target_type !== 'user' || entry.target_id !== subject.id)
+    if (entry.details !== null && (entry.target_type !== 'user' || entry.target_id !== subject.id))
       entry.details = withoutOthersEmails(String(entry.details), subject.email_key)
   return { tables, privateNotes: await privateNotes.list(db, subject) }
 }
