@@ -37,6 +37,16 @@ export const claimDueLetter = (db: Db, { now, claimedUntil }: { now: string; cla
     .returningAll()
     .executeTakeFirst()
 
+/** undefined for who has left. */
+export const findReader = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'inactive')
+    .select('email')
+    .executeTakeFirst()
+
 /** Whether this person has shown that the e-mail address is theirs: they chose a password by a link to it. */
 export async function isProven(db: Db, userId: number | null): Promise<boolean> {
   const user = await db
