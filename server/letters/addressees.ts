@@ -5,9 +5,10 @@ import { findReader } from './queries.ts'
 
 /**
  * Whom a letter is for once it is sent, which may be days after it was queued. What tells of the programme is for a
- * person, and for nobody once they have left. All else is for the e-mail address that it was queued for, whatever became
- * of the account: what guards an account or the settings, for whoever took an account over could silence it else, what
- * answers a referral, and what brings a link, of which `session/links.ts` sees whether it is needed still.
+ * person: it goes to the e-mail address that they have by then, and nowhere once they have left. All else is for the
+ * e-mail address that it was queued for, whatever became of the account: what guards an account or the settings, for
+ * whoever took an account over could silence it else, what answers a referral, and what brings a link, of which
+ * `session/links.ts` sees whether it is needed still.
  */
 const addressees: Record<LetterKind, 'person' | 'address'> = {
   referral_received: 'address',
@@ -40,8 +41,9 @@ const addressees: Record<LetterKind, 'person' | 'address'> = {
   test: 'address',
 }
 
-/** Whether who a letter is for has left since it was queued. */
-export async function hasLeft({ db }: Context, { kind, user_id }: Row<'letters'>): Promise<boolean> {
-  if (user_id === null || addressees[kind as LetterKind] === 'address') return false
-  return (await findReader(db, user_id)) === undefined
+/** Where a letter goes now that it is sent; undefined where who it is for has left since it was queued. */
+export async function recipientOf({ db }: Context, letter: Row<'letters'>): Promise<string | undefined> {
+  const { kind, user_id, recipient } = letter
+  if (user_id === null || addressees[kind as LetterKind] === 'address') return recipient
+  return (await findReader(db, user_id))?.email
 }

@@ -3,7 +3,6 @@ import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { makeLink } from '../session/links.ts'
 import { isStillPlanned, isStillToRemind, stillPlannedSeries } from '../shifts/still-due.ts'
 import { seriesIn } from '../shifts/telling.ts'
-import { hasLeft } from './addressees.ts'
 import { linkOf } from './catalogue.ts'
 import * as queries from './queries.ts'
 import type { ShiftDetails } from './shift-letters.ts'
@@ -12,7 +11,6 @@ type Letter = Row<'letters'>
 
 /** What a letter tells, now that it is sent; undefined when it is not needed any more. */
 export async function detailsOf(ctx: Context, letter: Letter): Promise<object | undefined> {
-  if (await hasLeft(ctx, letter)) return undefined
   const queued = JSON.parse(letter.details) as object
   if (await wasAcknowledged(ctx, letter, queued)) return undefined
   if (letter.kind === 'shift_reminder' && !(await isStillToRemind(ctx, queued as ShiftDetails)))

@@ -81,6 +81,10 @@ export const removeClaims = (db: Db) =>
     .where('given_up_at', 'is', null)
     .execute()
 
+/** Where a letter goes, told to whoever looks after it. */
+export const saveRecipient = (db: Db, id: number, recipient: string) =>
+  db.updateTable('letters').set({ recipient }).where('id', '=', id).execute()
+
 export const saveHandedOver = (db: Db, id: number, { at, kept }: { at: string; kept: boolean }) =>
   db
     .updateTable('letters')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { getQuickActions } from '#contract/attention.ts'
+import { listLettersTo } from '#contract/people.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
 import { cast, type Name } from '#demo/cast.ts'
 import { inTransaction } from '../kernel/context.ts'
@@ -19,6 +20,17 @@ async function atNight() {
 
 const setStatus = ({ as, ids }: Stage, who: Name, status: 'active' | 'inactive') =>
   as('nora').call(editUser, { params: { id: ids[who] }, body: { status } })
+
+const forAddresses: LetterKind[] = [
+  'address_changed',
+  'audit_anchor',
+  'password_changed',
+  'referral_received',
+  'referral_rejected',
+  'settings_changed',
+  'sign_in_locked',
+  'test',
+]
 
 /** Every kind of letter waits for Eva, and for each what happened to her meanwhile. */
 async function withEveryLetter() {
@@ -82,14 +94,55 @@ test('who has left gets the letters that guard an account or the settings, and n
   const world = await withEveryLetter()
   await setStatus(world, 'eva', 'inactive')
 
-  assert.deepEqual((await kindsTo(world, 'eva')).sort(), [
-    'address_changed',
-    'audit_anchor',
-    'password_changed',
-    'referral_received',
-    'referral_rejected',
-    'settings_changed',
-    'sign_in_locked',
-    'test',
-  ])
+  assert.deepEqual((await kindsTo(world, 'eva')).sort(), forAddresses)
+})
+
+const right = 'eva.lindqvist@mst.example'
+const correctEmail = ({ as, ids }: Stage) =>
+  as('nora').call(editUser, { params: { id: ids.eva }, body: { email: right } })
+
+test('a letter that waits while a mistyped address is corrected goes to the right one, with names and hours', async () => {
+  const world = await atNight()
+  await schedule(world)
+  await correctEmail(world)
+  waitsUntil(world, '07:00')
+
+  const toOld = await kindsTo(world, 'eva')
+  const toNew = (await world.delivered()).filter(({ to }) => to === right)
+
+  assert.deepEqual(toOld, ['address_changed'])
+  assert.deepEqual(
+    toNew.map(({ kind }) => kind),
+    ['shift_scheduled'],
+  )
+  assert.match(toNew[0]?.text ?? '', /^Dear Eva,/)
+  world.signsInAgain('nora')
+  const shown = await world.as('nora').call(listLettersTo, { params: { id: world.ids.eva } })
+  assert.deepEqual(
+    shown.map(({ kind, recipient }) => [kind, recipient]),
+    [
+      ['address_changed', cast.eva.email],
+      ['shift_scheduled', right],
+    ],
+    'and administrators read where each went',
+  )
+})
+
+test('each letter of the programme goes to the present address, all others where they were to go', async () => {
+  const world = await withEveryLetter()
+  await correctEmail(world)
+  const kindsAt = async (email: string) =>
+    new Set((await world.delivered()).filter(({ to }) => to === email).map(({ kind }) => kind))
+
+  // By the link in 'own_address_changed' the old address can say that the change was not its owner's.
+  assert.deepEqual(
+    [...(await kindsAt(cast.eva.email))].sort(),
+    [...forAddresses, 'own_address_changed'].sort(),
+  )
+  const present = await kindsAt(right)
+  assert.ok(present.size > 10)
+  assert.deepEqual(
+    forAddresses.filter((kind) => present.has(kind)),
+    [],
+  )
 })
