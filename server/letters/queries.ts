@@ -169,17 +169,19 @@ export const findUntold = (db: Db, about: string, userId: number, kind: string) 
     .limit(1)
     .executeTakeFirst()
 
-/** A letter about the thing that may still be taken back. */
+/** A letter about a change of the thing that can still be taken back. */
 export const findUndoable = (db: Db, about: string, userId: number, now: string) =>
   db
     .selectFrom('letters')
     .select('id')
     .where('about', '=', about)
     .where('user_id', '=', userId)
-    .where('undo_id', 'is not', null)
-    .where('next_attempt_at', '>', now)
+    .where('undo_id', 'in', undosUntil(db, now))
     .limit(1)
     .executeTakeFirst()
+
+/** How long a letter waits does not tell: the change may be beyond undo long before. */
+const undosUntil = (db: Db, now: string) => db.selectFrom('undos').select('id').where('expires_at', '>', now)
 
 export const findOfUndo = (db: Db, undoId: number) =>
   db.selectFrom('letters').select('id').where('undo_id', '=', undoId).limit(1).executeTakeFirst()
