@@ -3,6 +3,7 @@ import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { makeLink } from '../session/links.ts'
 import { isStillPlanned, isStillTheirs, isStillToRemind, stillPlannedSeries } from '../shifts/still-due.ts'
 import { seriesIn } from '../shifts/telling.ts'
+import { findLaterAbout, findUndoable, findUntold } from './about-queries.ts'
 import { linkOf } from './catalogue.ts'
 import * as queries from './queries.ts'
 import type { ShiftDetails } from './shift-letters.ts'
@@ -34,13 +35,15 @@ async function asItStands(ctx: Context, letter: Letter, queued: object): Promise
 
 /**
  * Whether a shift still stands as a letter that waited is about to tell; that one is cancelled is told to who knew of
- * it. While that can be taken back, the letter before it goes out as if nothing had happened.
+ * it, and of several changes the last stands for those before. While one can be taken back, the letter before it goes out
+ * as if nothing had happened.
  */
-async function isStillNews(ctx: Context, { kind, about, user_id, details }: Letter): Promise<boolean> {
+async function isStillNews(ctx: Context, letter: Letter): Promise<boolean> {
+  const { kind, about, user_id, details } = letter
   const [thing, readerId] = [about ?? '', user_id ?? 0]
-  if (kind === 'shift_cancelled')
-    return !(await queries.findUntold(ctx.db, thing, readerId, 'shift_scheduled'))
-  const mayBeUndone = await queries.findUndoable(ctx.db, thing, readerId, nowIso(ctx))
+  if (kind === 'shift_cancelled') return !(await findUntold(ctx.db, thing, readerId, 'shift_scheduled'))
+  if (kind === 'shift_changed' && (await findLaterAbout(ctx.db, letter, nowIso(ctx)))) return false
+  const mayBeUndone = await findUndoable(ctx.db, thing, readerId, nowIso(ctx))
   const isNews = mayBeUndone ? isStillTheirs : isStillPlanned
   return isNews(ctx, JSON.parse(details) as ShiftDetails, readerId)
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { editShift, recordOutcome } from '#contract/shifts.ts'
+import { undoChange } from '#contract/undo.ts'
 import type { Name } from '#demo/cast.ts'
 import { deliverDueLetters } from '../letters/delivery.ts'
-import { kindsTo, schedule, waitsUntil } from '../testing/letters-of-choice.ts'
+import { kindsTo, lettersTo, schedule, waitsUntil } from '../testing/letters-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { remindOfShifts } from './notifications.ts'
 
@@ -71,4 +72,47 @@ test('of a shift that was moved twice and then cancelled nobody reads afterwards
   world.passes({ minutes: 1 })
 
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'shift_cancelled'])
+})
+
+test('a shift that is moved by hand again and again is told by one letter, with its last day', async () => {
+  const { world, id } = await planned()
+  for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) {
+    await drag(world, id, day)
+    world.passes({ minutes: 3 })
+  }
+  world.passes({ minutes: 11 })
+
+  const [, ...letters] = await lettersTo(world, 'eva')
+
+  assert.deepEqual(
+    letters.map(({ kind }) => kind),
+    ['shift_changed'],
+  )
+  assert.match(letters[0]?.text ?? '', /03\/12\/2026/)
+})
+
+test('a second move by hand that is taken back leaves the letter about the first', async () => {
+  const { world, id } = await planned()
+  await drag(world, id, '2026-12-01')
+  world.passes({ minutes: 1 })
+  const undo = await drag(world, id, '2026-12-02')
+  await world.as('max').call(undoChange, { params: { id: undo } })
+  world.passes({ minutes: 11 })
+
+  const [, letter] = await lettersTo(world, 'eva')
+
+  assert.match(letter?.text ?? '', /01\/12\/2026/)
+})
+
+test('who loses a shift and gets it back is not told last of the move before that', async () => {
+  const { world, id } = await planned()
+  await drag(world, id, '2026-12-01')
+  for (const name of ['ben', 'eva'] as const) {
+    world.passes({ minutes: 1 })
+    await world.delivered()
+    await passOn(world, id, name)
+  }
+  world.passes({ minutes: 11 })
+
+  assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'shift_cancelled', 'shift_scheduled'])
 })
