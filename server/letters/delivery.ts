@@ -4,6 +4,7 @@ import { firstLetters, storable } from '../kernel/text.ts'
 import { queueNews } from '../notifications/news.ts'
 import { notifyAdmins } from '../notifications/notify.ts'
 import { readSettings } from '../settings/rules.ts'
+import { recipientOf } from './addressees.ts'
 import { type LetterKind, writeLetter } from './catalogue.ts'
 import { detailsOf } from './details.ts'
 import { handOver } from './handing-over.ts'
@@ -39,11 +40,13 @@ export async function deliverDueLetters(ctx: Context, isRunning = () => true): P
 
 async function deliver(ctx: Context, letter: Row<'letters'>, settings: Row<'settings'>): Promise<boolean> {
   try {
-    const details = await detailsOf(ctx, letter)
+    const to = await recipientOf(ctx, letter)
+    const details = to && (await detailsOf(ctx, letter))
     if (!details) return await giveUp(ctx, letter, noLongerNeeded)
+    if (to !== letter.recipient) await queries.saveRecipient(ctx.db, letter.id, to)
     // Which kinds there are is checked where the letter is written.
     const kind = letter.kind as LetterKind
-    const envelope = { id: `outbox-${letter.id}`, kind, to: letter.recipient }
+    const envelope = { id: `outbox-${letter.id}`, kind, to }
     const written = writeLetter(kind, details, siteOf(ctx, settings))
     const { kept } = await handOver(ctx, settings, { envelope, letter: written })
     await queries.saveHandedOver(ctx.db, letter.id, { at: nowIso(ctx), kept })

@@ -1,8 +1,9 @@
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { makeLink } from '../session/links.ts'
-import { isStillPlanned, isStillToRemind, stillPlannedSeries } from '../shifts/still-due.ts'
+import { isStillPlanned, isStillTheirs, isStillToRemind, stillPlannedSeries } from '../shifts/still-due.ts'
 import { seriesIn } from '../shifts/telling.ts'
+import { findLaterAbout, findUndoable, findUntold } from './about-queries.ts'
 import { linkOf } from './catalogue.ts'
 import * as queries from './queries.ts'
 import type { ShiftDetails } from './shift-letters.ts'
@@ -13,8 +14,6 @@ type Letter = Row<'letters'>
 export async function detailsOf(ctx: Context, letter: Letter): Promise<object | undefined> {
   const queued = JSON.parse(letter.details) as object
   if (await wasAcknowledged(ctx, letter, queued)) return undefined
-  if (letter.kind === 'shift_reminder' && !(await isStillToRemind(ctx, queued as ShiftDetails)))
-    return undefined
   const present = await asItStands(ctx, letter, queued)
   if (!present) return undefined
   const link = await linkFor(ctx, letter)
@@ -25,21 +24,28 @@ export async function detailsOf(ctx: Context, letter: Letter): Promise<object | 
 
 /** What a letter that waited tells by now; undefined where that is no news any more. */
 async function asItStands(ctx: Context, letter: Letter, queued: object): Promise<object | undefined> {
-  const { kind, about, user_id } = letter
+  const { kind, about } = letter
+  const readerId = letter.user_id ?? 0
+  if (kind === 'shift_reminder')
+    return (await isStillToRemind(ctx, queued as ShiftDetails, readerId)) ? queued : undefined
   if (about === null) return queued
-  if (kind === 'shifts_scheduled') return stillPlannedSeries(ctx, seriesIn(about), user_id ?? 0)
+  if (kind === 'shifts_scheduled') return stillPlannedSeries(ctx, seriesIn(about), readerId)
   return (await isStillNews(ctx, letter)) ? queued : undefined
 }
 
 /**
  * Whether a shift still stands as a letter that waited is about to tell; that one is cancelled is told to who knew of
- * it. While that can be taken back, the letter before it goes out as if nothing had happened.
+ * it, and of several changes the last stands for those before. While one can be taken back, the letter before it goes out
+ * as if nothing had happened.
  */
-async function isStillNews(ctx: Context, { kind, about, user_id, details }: Letter): Promise<boolean> {
-  const [thing, userId] = [about ?? '', user_id ?? 0]
-  if (kind === 'shift_cancelled') return !(await queries.findUntold(ctx.db, thing, userId, 'shift_scheduled'))
-  if (await queries.findUndoable(ctx.db, thing, userId, nowIso(ctx))) return true
-  return isStillPlanned(ctx, JSON.parse(details) as ShiftDetails)
+async function isStillNews(ctx: Context, letter: Letter): Promise<boolean> {
+  const { kind, about, user_id, details } = letter
+  const [thing, readerId] = [about ?? '', user_id ?? 0]
+  if (kind === 'shift_cancelled') return !(await findUntold(ctx.db, thing, readerId, 'shift_scheduled'))
+  if (kind === 'shift_changed' && (await findLaterAbout(ctx.db, letter, nowIso(ctx)))) return false
+  const mayBeUndone = await findUndoable(ctx.db, thing, readerId, nowIso(ctx))
+  const isNews = mayBeUndone ? isStillTheirs : isStillPlanned
+  return isNews(ctx, JSON.parse(details) as ShiftDetails, readerId)
 }
 
 /** Whether the e-mail address got an acknowledgement within a day before, for a referral that is still open. */

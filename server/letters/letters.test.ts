@@ -6,6 +6,7 @@ import { getQuickActions, sendLetterAgain } from '#contract/attention.ts'
 import { requestReset } from '#contract/session.ts'
 import { cast } from '#demo/cast.ts'
 import type { Message } from '../adapters/mail.ts'
+import { everyDetail } from '../testing/every-letter.ts'
 import { engine } from '../testing/fresh-database.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 import { letters, writeLetter } from './catalogue.ts'
@@ -14,35 +15,6 @@ import { asHtml, asText } from './letter.ts'
 import { claimDueLetter } from './queries.ts'
 
 const site = { name: 'MST System', url: 'https://mst.example.org', takesAnswers: true }
-const event = {
-  id: 7,
-  sequence: 0,
-  starts_at: '2026-11-23T20:00',
-  ends_at: '2026-11-24T08:00',
-  location: 'Ward 4',
-  cancelled: false,
-}
-const everyDetail = {
-  firstName: 'Zoë <b>',
-  mentorName: 'Max "Maxi" Okafor',
-  menteeName: 'Zoë Adeyemi',
-  partnerName: 'Ruth Ångström',
-  menteeId: 12,
-  remindedBy: 'Nora Whitfield',
-  waiting: ['Goal overdue', 'Nothing planned'],
-  cancelledShifts: 2,
-  changedBy: 'Nora Whitfield',
-  change: 'email port from 587 to 25',
-  at: '20/11/2026 10:00',
-  event,
-  events: [event, { ...event, id: 8 }],
-  url: 'https://mst.example.org/reset-password?email=a&token=b',
-  sentences: ['Max "Maxi" Okafor wrote you a note', 'Zoë <b> asked for support'],
-  more: 3,
-  path: '/notes',
-  entries: 12_345,
-  hash: 'a'.repeat(64),
-}
 
 for (const kind of Object.keys(letters))
   test(`the letter '${kind}' is plain words in text and in HTML`, () => {

@@ -37,6 +37,16 @@ export const claimDueLetter = (db: Db, { now, claimedUntil }: { now: string; cla
     .returningAll()
     .executeTakeFirst()
 
+/** undefined for who has left. */
+export const findReader = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'inactive')
+    .select('email')
+    .executeTakeFirst()
+
 /** Whether this person has shown that the e-mail address is theirs: they chose a password by a link to it. */
 export async function isProven(db: Db, userId: number | null): Promise<boolean> {
   const user = await db
@@ -70,6 +80,10 @@ export const removeClaims = (db: Db) =>
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
     .execute()
+
+/** Where a letter goes, told to whoever looks after it. */
+export const saveRecipient = (db: Db, id: number, recipient: string) =>
+  db.updateTable('letters').set({ recipient }).where('id', '=', id).execute()
 
 export const saveHandedOver = (db: Db, id: number, { at, kept }: { at: string; kept: boolean }) =>
   db
@@ -118,54 +132,6 @@ export const removeWaitingOfUndo = (db: Db, undoId: number) =>
     .where('sent_at', 'is', null)
     .where('attempts', '=', 0)
     .execute()
-
-/** What can be taken back is left: it goes, or stays, with its change. */
-export const removeWaitingAbout = (db: Db, userId: number, about: string) =>
-  db
-    .deleteFrom('letters')
-    .where('about', '=', about)
-    .where('user_id', '=', userId)
-    .where('undo_id', 'is', null)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where('attempts', '=', 0)
-    .returning(['kind', 'next_attempt_at'])
-    .execute()
-
-export const findWaitingAbout = (db: Db, userId: number, about: string) =>
-  db
-    .selectFrom('letters')
-    .where('about', '=', about)
-    .where('user_id', '=', userId)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where('attempts', '=', 0)
-    .select('id')
-    .executeTakeFirst()
-
-/** What was to be told first of a thing and never left, though it is told of again. */
-export const findUntold = (db: Db, about: string, userId: number, kind: string) =>
-  db
-    .selectFrom('letters')
-    .select('id')
-    .where('about', '=', about)
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('sent_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-
-/** A letter about the thing that may still be taken back. */
-export const findUndoable = (db: Db, about: string, userId: number, now: string) =>
-  db
-    .selectFrom('letters')
-    .select('id')
-    .where('about', '=', about)
-    .where('user_id', '=', userId)
-    .where('undo_id', 'is not', null)
-    .where('next_attempt_at', '>', now)
-    .limit(1)
-    .executeTakeFirst()
 
 export const findOfUndo = (db: Db, undoId: number) =>
   db.selectFrom('letters').select('id').where('undo_id', '=', undoId).limit(1).executeTakeFirst()

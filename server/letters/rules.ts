@@ -1,14 +1,7 @@
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
+import { findWaitingAbout, removeWaitingAbout } from './about-queries.ts'
 import { type DetailsOf, type LetterKind, priorityOf } from './catalogue.ts'
-import {
-  findOfUndo,
-  findWaitingAbout,
-  insertLetter,
-  removeWaitingAbout,
-  removeWaitingOfUndo,
-  saveAllGivenUp,
-  saveWithdrawn,
-} from './queries.ts'
+import { findOfUndo, insertLetter, removeWaitingOfUndo, saveAllGivenUp, saveWithdrawn } from './queries.ts'
 
 /** Why a letter was given up that nobody has to look after. */
 export const noLongerNeeded = 'no longer needed'

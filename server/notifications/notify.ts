@@ -2,6 +2,7 @@ import { type LetterChoice, type NotificationKind, notificationKinds } from '#co
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { DetailsOf, LetterKind } from '../letters/catalogue.ts'
 import { isWaiting, queueLetter, takeWaiting } from '../letters/rules.ts'
+import { keepNotifications } from '../undo/offering.ts'
 import { choiceOf, dueBy } from './choices.ts'
 import { whenToWrite } from './letter-times.ts'
 import * as queries from './queries.ts'
@@ -86,7 +87,7 @@ async function tell(
   })
 }
 
-/** When the change before was to be told. */
+/** When the changes before were to be told. What gives way to a change that can be taken back comes back with it. */
 async function takeRepeated(
   ctx: TransactionContext,
   kind: NotificationKind,
@@ -95,8 +96,9 @@ async function takeRepeated(
 ) {
   const since = togetherSince(ctx.now())
   const actorId = ctx.actor.id
-  const [repeated] = await queries.removeRepeated(ctx.db, { userId, actorId, kind, targetIds, since })
-  return repeated?.letter_due_at ?? null
+  const repeated = await queries.removeRepeated(ctx.db, { userId, actorId, kind, targetIds, since })
+  if (ctx.undo && repeated.length > 0) await keepNotifications(ctx, ctx.undo.id, repeated)
+  return repeated.flatMap(({ letter_due_at }) => letter_due_at ?? []).sort()[0] ?? null
 }
 
 async function writeTo(ctx: TransactionContext, person: Recipient, letter: OwnLetter, isChange: boolean) {

@@ -84,7 +84,10 @@ type Repeated = {
   since: string
 }
 
-/** The same again by the same person that is unread still, and cannot be taken back: the new one stands for both. */
+/**
+ * The same again by the same person that is unread still: the new one stands for both. Also of a change that was offered
+ * to be taken back, for it can be no more once the thing changes again.
+ */
 export const removeRepeated = (db: Db, { userId, actorId, kind, targetIds, since }: Repeated) =>
   db
     .deleteFrom('notifications')
@@ -94,8 +97,7 @@ export const removeRepeated = (db: Db, { userId, actorId, kind, targetIds, since
     .where('actor_id', 'is not distinct from', actorId)
     .where('target_id', 'in', targetIds)
     .where('created_at', '>', since)
-    .where('undo_id', 'is', null)
-    .returning('letter_due_at')
+    .returningAll()
     .execute()
 
 /** Which of these people have not read yet that one of some kinds happened to a thing. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { NotificationKind, NotificationRow, readNotifications } from '#contract/notifications.ts'
+import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Page, PageRequest } from '../kernel/paging.ts'
@@ -20,9 +21,15 @@ type PassedOn = { userIds: number[]; from: number; to: number }
 export const passOnNotifications = (ctx: TransactionContext, kind: NotificationKind, passedOn: PassedOn) =>
   queries.saveTarget(ctx.db, { ...passedOn, kind })
 
-/** Of a change that is taken back. */
-export const takeNotificationsBack = (ctx: TransactionContext, undoId: number) =>
-  queries.removeOfUndo(ctx.db, undoId)
+/** Of a change that is taken back; what had given way to them is there again. */
+export async function takeNotificationsBack(
+  ctx: TransactionContext,
+  undoId: number,
+  before: Row<'notifications'>[],
+): Promise<void> {
+  await queries.removeOfUndo(ctx.db, undoId)
+  for (const notification of before) await queries.insertNotification(ctx.db, notification)
+}
 
 type Paging = PageRequest & { unread?: 'yes' | 'no' | undefined }
 

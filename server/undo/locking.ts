@@ -13,6 +13,8 @@ export type Undo<Columns = Record<string, unknown>> = {
   before: Columns
   /** Who had changed the thing before, and when. */
   by: { id: number | null; at: string }
+  /** What was told before and gave way to what was told of the change. */
+  notifications: Row<'notifications'>[]
 }
 
 /** Tables of what is about a mentee and is found by its id. */

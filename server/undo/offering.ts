@@ -1,8 +1,9 @@
 import { undoSeconds } from '#contract/undo.ts'
 import type { UndoTarget } from '../database/repeat-tables.ts'
+import type { Row } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { insertUndo, removeExpired } from './queries.ts'
+import { findBefore, insertUndo, removeExpired, saveBefore } from './queries.ts'
 
 type VersionedRow = { version: number; updated_at: string; updated_by: number | null }
 
@@ -41,6 +42,17 @@ export async function offerUndo<R extends VersionedRow>(
   })
   ctx.offersUndo?.(undo.id)
   return { ...ctx, undo: { id: undo.id, until } }
+}
+
+/** What was told before and gave way to what is told of the change comes back with the undo. */
+export async function keepNotifications(
+  ctx: TransactionContext,
+  undoId: number,
+  notifications: Row<'notifications'>[],
+): Promise<void> {
+  const before = JSON.parse((await findBefore(ctx.db, undoId)).before)
+  const kept = [...(before.notifications ?? []), ...notifications]
+  await saveBefore(ctx.db, undoId, JSON.stringify({ ...before, notifications: kept }))
 }
 
 /** What can be taken back no more is kept no longer. */

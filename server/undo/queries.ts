@@ -21,6 +21,12 @@ export const claimUndo = (db: Db, { id, userId, now }: UndoKey) =>
     .returningAll()
     .executeTakeFirst()
 
+export const findBefore = (db: Db, id: number) =>
+  db.selectFrom('undos').select('before').where('id', '=', id).executeTakeFirstOrThrow()
+
+export const saveBefore = (db: Db, id: number, before: string) =>
+  db.updateTable('undos').set({ before }).where('id', '=', id).execute()
+
 export const findUndo = (db: Db, { id, userId }: Pick<UndoKey, 'id' | 'userId'>) =>
   db
     .selectFrom('undos')

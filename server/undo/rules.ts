@@ -37,14 +37,15 @@ const targets: Record<UndoTarget, { action: Action; restore: Restore }> = {
 export async function undoChange(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const key = { id, userId: me.id, now: nowIso(ctx) }
-    const undo = (await queries.claimUndo(ctx.db, key)) ?? (await refuseTooLate(ctx, key))
-    const { action, restore } = targets[undo.target_type]
+    const row = (await queries.claimUndo(ctx.db, key)) ?? (await refuseTooLate(ctx, key))
+    const undo = parseUndo(row)
+    const { action, restore } = targets[row.target_type]
     if (!may(me.role, action)) refuse(403, 'You do not have permission to do this.')
-    const details = await restore(ctx, me, parseUndo(undo))
+    const details = await restore(ctx, me, undo)
     if (!(await takeLettersBack(ctx, id)))
       refuse(409, 'The letter about this has left already, so it can no longer be undone.')
-    await takeNotificationsBack(ctx, id)
-    const { target_type: target, target_id: targetId } = undo
+    await takeNotificationsBack(ctx, id, undo.notifications)
+    const { target_type: target, target_id: targetId } = row
     ctx.record({ action: `${target}.undone`, target, targetId, details: `Undone: ${details}` })
   })
 }
@@ -59,6 +60,7 @@ async function refuseTooLate(
 }
 
 function parseUndo({ target_id, version, before }: Row<'undos'>): Undo<never> {
-  const { updated_by, updated_at, ...columns } = JSON.parse(before)
-  return { targetId: target_id, version, before: columns as never, by: { id: updated_by, at: updated_at } }
+  const { updated_by, updated_at, notifications = [], ...columns } = JSON.parse(before)
+  const by = { id: updated_by, at: updated_at }
+  return { targetId: target_id, version, before: columns as never, by, notifications }
 }

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignMentor } from '#contract/assignments.ts'
+import { getQuickActions } from '#contract/attention.ts'
+import { listLettersTo } from '#contract/people.ts'
+import { deleteUser, editUser } from '#contract/users.ts'
+import { cast, type Name } from '#demo/cast.ts'
+import { inTransaction } from '../kernel/context.ts'
+import { everyDetail } from '../testing/every-letter.ts'
+import { kindsTo, schedule, waitsUntil, write } from '../testing/letters-of-choice.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { type LetterKind, letters } from './catalogue.ts'
+import { queueLetter } from './rules.ts'
+
+async function atNight() {
+  const world = await stage()
+  waitsUntil(world, '22:10')
+  return world
+}
+
+const setStatus = ({ as, ids }: Stage, who: Name, status: 'active' | 'inactive') =>
+  as('nora').call(editUser, { params: { id: ids[who] }, body: { status } })
+
+const forAddresses: LetterKind[] = [
+  'address_changed',
+  'audit_anchor',
+  'password_changed',
+  'referral_received',
+  'referral_rejected',
+  'settings_changed',
+  'sign_in_locked',
+  'test',
+]
+
+/** Every kind of letter waits for Eva, and for each what happened to her meanwhile. */
+async function withEveryLetter() {
+  const world = await stage()
+  const kinds = Object.keys(letters) as LetterKind[]
+  await inTransaction(world.ctx, async (ctx) => {
+    for (const kind of kinds)
+      await queueLetter(ctx, kind, {
+        to: { id: world.ids.eva, email: cast.eva.email },
+        details: everyDetail as never,
+      })
+  })
+  return world
+}
+
+test('a mentor who was deleted in the night reads no name of a mentee in the morning', async () => {
+  const world = await atNight()
+  const { as, ids } = world
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.uma } })
+  await as('nora').call(deleteUser, { params: { id: ids.ruth } })
+  waitsUntil(world, '07:00')
+
+  assert.deepEqual(await kindsTo(world, 'ruth'), [])
+  world.signsInAgain('nora')
+  const { items } = await as('nora').call(getQuickActions)
+  assert.ok(!items.some(({ kind }) => kind === 'letter'), 'and no administrator has to look after it')
+})
+
+for (const [when, status, gets] of [
+  ['who is inactive by the morning gets no letter about the shift', 'inactive', []],
+  ['who is back by the morning gets it', 'active', ['shift_scheduled']],
+] as const)
+  test(`of a shift that was planned at night, ${when}`, async () => {
+    const world = await atNight()
+    await schedule(world)
+    await setStatus(world, 'eva', 'inactive')
+    if (status === 'active') await setStatus(world, 'eva', 'active')
+    waitsUntil(world, '07:00')
+
+    assert.deepEqual(await kindsTo(world, 'eva'), gets)
+  })
+
+test('news that no mail server took goes to nobody who has left since', async () => {
+  const world = await stage()
+  const { mail } = world.ctx
+  await write(world)
+  world.ctx.mail = async () => {
+    throw new Error('connect ECONNREFUSED')
+  }
+  waitsUntil(world, '07:30')
+  await kindsTo(world, 'eva')
+  world.signsInAgain('nora')
+  await setStatus(world, 'eva', 'inactive')
+  world.ctx.mail = mail
+  world.passes({ minutes: 1 })
+
+  assert.deepEqual(await kindsTo(world, 'eva'), [])
+})
+
+test('who has left gets the letters that guard an account or the settings, and none of the programme', async () => {
+  const world = await withEveryLetter()
+  await setStatus(world, 'eva', 'inactive')
+
+  assert.deepEqual((await kindsTo(world, 'eva')).sort(), forAddresses)
+})
+
+const right = 'eva.lindqvist@mst.example'
+const correctEmail = ({ as, ids }: Stage) =>
+  as('nora').call(editUser, { params: { id: ids.eva }, body: { email: right } })
+
+test('a letter that waits while a mistyped address is corrected goes to the right one, with names and hours', async () => {
+  const world = await atNight()
+  await schedule(world)
+  await correctEmail(world)
+  waitsUntil(world, '07:00')
+
+  const toOld = await kindsTo(world, 'eva')
+  const toNew = (await world.delivered()).filter(({ to }) => to === right)
+
+  assert.deepEqual(toOld, ['address_changed'])
+  assert.deepEqual(
+    toNew.map(({ kind }) => kind),
+    ['shift_scheduled'],
+  )
+  assert.match(toNew[0]?.text ?? '', /^Dear Eva,/)
+  world.signsInAgain('nora')
+  const shown = await world.as('nora').call(listLettersTo, { params: { id: world.ids.eva } })
+  assert.deepEqual(
+    shown.map(({ kind, recipient }) => [kind, recipient]),
+    [
+      ['address_changed', cast.eva.email],
+      ['shift_scheduled', right],
+    ],
+    'and administrators read where each went',
+  )
+})
+
+test('each letter of the programme goes to the present address, all others where they were to go', async () => {
+  const world = await withEveryLetter()
+  await correctEmail(world)
+  const kindsAt = async (email: string) =>
+    new Set((await world.delivered()).filter(({ to }) => to === email).map(({ kind }) => kind))
+
+  // By the link in 'own_address_changed' the old address can say that the change was not its owner's.
+  assert.deepEqual(
+    [...(await kindsAt(cast.eva.email))].sort(),
+    [...forAddresses, 'own_address_changed'].sort(),
+  )
+  const present = await kindsAt(right)
+  assert.ok(present.size > 10)
+  assert.deepEqual(
+    forAddresses.filter((kind) => present.has(kind)),
+    [],
+  )
+})

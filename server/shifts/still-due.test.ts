@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { editShift, recordOutcome } from '#contract/shifts.ts'
+import { undoChange } from '#contract/undo.ts'
+import type { Name } from '#demo/cast.ts'
+import { deliverDueLetters } from '../letters/delivery.ts'
+import { kindsTo, lettersTo, schedule, waitsUntil } from '../testing/letters-of-choice.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { remindOfShifts } from './notifications.ts'
+
+const passOn = ({ as, ids }: Stage, id: number, to: Name) =>
+  as('max').call(editShift, { params: { id }, body: { menteeId: ids[to] } })
+
+/** A day moved by hand, which is offered to be taken back. */
+const drag = ({ as }: Stage, id: number, shiftDate: string) =>
+  as('max').undoOf(editShift, { params: { id }, body: { shiftDate } })
+
+/** A shift of Eva's, of which she knows. */
+async function planned() {
+  const world = await stage()
+  const { id } = await schedule(world)
+  await world.delivered()
+  return { world, id }
+}
+
+test('nobody is reminded in the morning of a shift that was passed on in the night', async () => {
+  const world = await stage()
+  const { id } = await schedule(world, '2026-11-23', ['02:00', '06:00'])
+  await world.delivered()
+  world.passes({ days: 1 })
+  waitsUntil(world, '02:10')
+  await remindOfShifts(world.ctx)
+  world.signsInAgain('max')
+  await passOn(world, id, 'ben')
+  waitsUntil(world, '07:00')
+
+  assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'shift_cancelled'])
+  assert.deepEqual(await kindsTo(world, 'ben'), ['shift_scheduled'])
+})
+
+test('who has lost a shift is not told afterwards that it was moved', async () => {
+  const { world, id } = await planned()
+  await drag(world, id, '2026-12-01')
+  world.passes({ minutes: 1 })
+  await passOn(world, id, 'ben')
+  world.passes({ minutes: 11 })
+
+  assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'shift_cancelled'])
+})
+
+test('nor in the seconds after it was moved once more, just before it was passed on', async () => {
+  const { world, id } = await planned()
+  await drag(world, id, '2026-12-01')
+  world.passes({ minutes: 9, seconds: 55 })
+  await drag(world, id, '2026-12-02')
+  await passOn(world, id, 'ben')
+  world.passes({ seconds: 5 })
+  await deliverDueLetters(world.ctx)
+
+  assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'shift_cancelled'])
+})
+
+test('of a shift that was moved twice and then cancelled nobody reads afterwards that it was moved', async () => {
+  const { world, id } = await planned()
+  for (const day of ['2026-12-01', '2026-12-02']) {
+    await drag(world, id, day)
+    world.passes({ minutes: 1 })
+  }
+  await world.as('max').call(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
+  world.passes({ minutes: 7, seconds: 50 })
+  await world.delivered()
+  world.passes({ minutes: 1 })
+
+  assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'shift_cancelled'])
+})
+
+test('a shift that is moved by hand again and again is told by one letter, with its last day', async () => {
+  const { world, id } = await planned()
+  for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) {
+    await drag(world, id, day)
+    world.passes({ minutes: 3 })
+  }
+  world.passes({ minutes: 11 })
+
+  const [, ...letters] = await lettersTo(world, 'eva')
+
+  assert.deepEqual(
+    letters.map(({ kind }) => kind),
+    ['shift_changed'],
+  )
+  assert.match(letters[0]?.text ?? '', /03\/12\/2026/)
+})
+
+test('a second move by hand that is taken back leaves the letter about the first', async () => {
+  const { world, id } = await planned()
+  await drag(world, id, '2026-12-01')
+  world.passes({ minutes: 1 })
+  const undo = await drag(world, id, '2026-12-02')
+  await world.as('max').call(undoChange, { params: { id: undo } })
+  world.passes({ minutes: 11 })
+
+  const [, letter] = await lettersTo(world, 'eva')
+
+  assert.match(letter?.text ?? '', /01\/12\/2026/)
+})
+
+test('who loses a shift and gets it back is not told last of the move before that', async () => {
+  const { world, id } = await planned()
+  await drag(world, id, '2026-12-01')
+  for (const name of ['ben', 'eva'] as const) {
+    world.passes({ minutes: 1 })
+    await world.delivered()
+    await passOn(world, id, name)
+  }
+  world.passes({ minutes: 11 })
+
+  assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'shift_cancelled', 'shift_scheduled'])
+})

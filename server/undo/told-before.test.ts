@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listNotifications } from '#contract/notifications.ts'
+import { editShift } from '#contract/shifts.ts'
+import { undoChange } from '#contract/undo.ts'
+import type { Name } from '#demo/cast.ts'
+import { choose, lettersTo, schedule, waitsUntil } from '../testing/letters-of-choice.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const unread = ({ as }: Stage, who: Name) => as(who).call(listNotifications, { query: { unread: 'yes' } })
+
+const drag = ({ as }: Stage, who: 'max' | 'nora', id: number, shiftDate: string) =>
+  as(who).undoOf(editShift, { params: { id }, body: { shiftDate } })
+
+const undo = ({ as }: Stage, who: 'max' | 'nora', id: number) => as(who).call(undoChange, { params: { id } })
+
+/** A shift whose start was moved, which nobody has read yet; Eva wants letters once a day. */
+async function moved(by: 'max' | 'nora' = 'max') {
+  const world = await stage()
+  await choose(world, 'eva', 'shift', 'daily')
+  const { id } = await schedule(world)
+  await world.as(by).call(editShift, { params: { id }, body: { startTime: '10:00' } })
+  world.passes({ minutes: 1 })
+  return { world, id }
+}
+
+async function toldAtHalfPastSeven(world: Stage) {
+  waitsUntil(world, '07:30')
+  return (await lettersTo(world, 'eva')).map(({ text }) => text.match(/– .+/g))
+}
+
+test('a move by hand that is taken back takes nothing along that was told before it', async () => {
+  const { world, id } = await moved()
+  const before = await unread(world, 'eva')
+
+  await undo(world, 'max', await drag(world, 'max', id, '2026-12-01'))
+
+  assert.deepEqual(await unread(world, 'eva'), before)
+  assert.deepEqual(await toldAtHalfPastSeven(world), [
+    [
+      '– Max Okafor planned a shift for you on 30/11/2026, 10:00',
+      '– Max Okafor changed a shift of yours, now on 30/11/2026, 10:00',
+    ],
+  ])
+})
+
+test('of changes that stand the last one alone is told, in the bell and by letter', async () => {
+  const { world, id } = await moved()
+  await drag(world, 'max', id, '2026-12-01')
+  const whileItCanBeUndone = (await unread(world, 'eva')).map(({ kind }) => kind)
+  await drag(world, 'max', id, '2026-12-02')
+  world.passes({ minutes: 1 })
+  await world.as('max').call(editShift, { params: { id }, body: { startTime: '11:00' } })
+  world.passes({ minutes: 1 })
+
+  assert.deepEqual(whileItCanBeUndone, ['shift_changed', 'shift_planned'])
+  assert.deepEqual(
+    (await unread(world, 'eva')).map(({ kind }) => kind),
+    ['shift_changed', 'shift_planned'],
+  )
+  assert.deepEqual(await toldAtHalfPastSeven(world), [
+    [
+      '– Max Okafor planned a shift for you on 02/12/2026, 11:00',
+      '– Max Okafor changed a shift of yours, now on 02/12/2026, 11:00',
+    ],
+  ])
+})
+
+test('of two moves by hand within ten seconds the first is told, once the second is taken back', async () => {
+  const { world, id } = await moved()
+  await drag(world, 'max', id, '2026-12-01')
+  const [told] = await unread(world, 'eva')
+  const second = await drag(world, 'max', id, '2026-12-02')
+
+  await undo(world, 'max', second)
+
+  assert.equal((await unread(world, 'eva'))[0]?.id, told?.id)
+  assert.equal((await unread(world, 'eva')).length, 2)
+})
+
+test('what was told before comes back to mentor and mentee alike', async () => {
+  const { world, id } = await moved('nora')
+  const before = [await unread(world, 'eva'), await unread(world, 'max')]
+
+  await undo(world, 'nora', await drag(world, 'nora', id, '2026-12-01'))
+
+  assert.deepEqual([await unread(world, 'eva'), await unread(world, 'max')], before)
+  assert.deepEqual(
+    before.map((rows) => rows.length),
+    [2, 1],
+  )
+})
