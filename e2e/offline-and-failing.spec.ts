@@ -179,7 +179,7 @@ test('the dashboard is fresh on return to the tab, on return to the window, and 
   await expect(page.getByText('The dashboard is up to date')).toBeAttached()
 })
 
-test('a session that ends under a typed form is taken up again on the spot, and the text stays', async ({
+test('a session that ends under typed forms is taken up again on the spot in all tabs, and the text stays', async ({
   page,
 }) => {
   await withoutStream(page)
@@ -188,6 +188,7 @@ test('a session that ends under a typed form is taken up again on the spot, and 
   await openWith(page, token, '/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('First name').fill('Margarete')
+  const other = await openTyped(page, 'Greta')
   // No question may be under way that would meet the end of the session before the form does.
   await settled(page)
   await page.waitForLoadState('networkidle')
@@ -196,6 +197,8 @@ test('a session that ends under a typed form is taken up again on the spot, and 
 
   const again = page.getByRole('alertdialog', { name: 'Your session has ended' })
   await expect(again).toContainText('What you typed is still here.')
+  const againInOther = other.getByRole('alertdialog', { name: 'Your session has ended' })
+  await expect(againInOther).toContainText('What you typed is still here.')
   await expect(again.getByLabel('Email')).toHaveValue(grete.email)
   const password = again.getByLabel('Password', { exact: true })
   await expect(password).toBeFocused()
@@ -208,31 +211,60 @@ test('a session that ends under a typed form is taken up again on the spot, and 
   await password.fill(newcomersPassword)
   await again.getByRole('button', { name: 'Sign in' }).click()
   await expect(again).toBeHidden()
+  await expect(againInOther).toBeHidden()
+  await expect(other.getByLabel('First name')).toHaveValue('Greta')
   await expect(page.getByLabel('First name')).toHaveValue('Margarete')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expectToast(page, 'Profile updated successfully!')
   await expect(page.getByRole('banner')).toContainText('Margarete')
 })
 
-test('when somebody else takes the session up, they get their own dashboard', async ({ page }) => {
+test('when somebody else takes the session up, they get their own dashboard in all tabs', async ({
+  page,
+}) => {
   const emil = await addNewcomer(page, 'Emil')
   const fritz = await addNewcomer(page, 'Fritz')
   const token = await freshToken(page, emil.email, newcomersPassword)
   await openWith(page, token, '/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('First name').fill('Secret')
+  const other = await openTyped(page, 'Secret as well')
+  // Whether to leave is not asked of who has come; their answer would be no.
+  other.on('dialog', (question) => question.dismiss())
   await callsWith(page, token)(signOut)
   await returnToTab(page)
 
   const again = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  const againInOther = other.getByRole('alertdialog', { name: 'Your session has ended' })
+  await expect(againInOther).toBeVisible()
+  const profile = await holdBack(other, '**/api/auth/profile')
   await again.getByLabel('Email').fill(fritz.email)
   await again.getByLabel('Password', { exact: true }).fill(newcomersPassword)
   await again.getByRole('button', { name: 'Sign in' }).click()
 
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fritz')
-  await expect(page.locator('body')).not.toContainText('Emil')
+  // Until it is known whose the session is, it opens nothing.
+  await profile.requested
+  await expect(againInOther).toBeVisible()
+  profile.open()
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/dashboard')
+    await expect(tab.getByRole('heading', { level: 1 })).toContainText('Fritz')
+    await expect(tab.locator('body')).not.toContainText('Emil')
+  }
 })
+
+/** A second tab of the same browser, in whose profile somebody types. */
+async function openTyped(page: Page, firstName: string): Promise<Page> {
+  const tab = await page.context().newPage()
+  await withoutStream(tab)
+  await tab.goto('/profile')
+  await tab.getByRole('button', { name: 'Edit Profile' }).click()
+  await tab.getByLabel('First name').fill(firstName)
+  await tab.waitForLoadState('networkidle')
+  await page.bringToFront()
+  return tab
+}
 
 /** As the browser tells the page when its tab is looked at again. */
 const returnToTab = (page: Page) =>

@@ -214,6 +214,38 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await expectLogin(other)
 })
 
+test("a sign-in in one tab leaves a page that was nobody's as it is, and opens the dashboard at the sign-in", async ({
+  page,
+  context,
+}) => {
+  const [referral, reset, signIn] = [
+    await context.newPage(),
+    await context.newPage(),
+    await context.newPage(),
+  ]
+  await referral.goto('/referral')
+  await referral.getByLabel('First name').fill('Half typed')
+  await reset.goto(`/reset-password?email=${cast.zoe.email}&token=of-a-letter`)
+  await reset.getByLabel('New password', { exact: true }).fill('harbour')
+  await signIn.goto('/login')
+  const heard = Promise.all([hearsOtherTab(referral), hearsOtherTab(reset)])
+
+  await signInAs(page, 'ruth')
+
+  await expect(signIn).toHaveURL('/dashboard')
+  await expectGreeting(signIn, 'ruth')
+  await heard
+  await referral.waitForLoadState('networkidle')
+  await expect(referral.getByLabel('First name')).toHaveValue('Half typed')
+  await expect(reset.getByText(`Account: ${cast.zoe.email}`)).toBeVisible()
+  await expect(reset.getByLabel('New password', { exact: true })).toHaveValue('harbour')
+})
+
+const hearsOtherTab = (tab: Page) =>
+  tab.evaluate(
+    () => new Promise((hear) => addEventListener('storage', () => hear(undefined), { once: true })),
+  )
+
 async function fillIn(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

@@ -11,7 +11,8 @@ import { clearMaintenance, noteAccountRefusal, noteMaintenance } from './signals
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends EndpointInput<E> ? [input?: EndpointInput<E>] : [input: EndpointInput<E>]
 
-export type CallOptions = { signal?: AbortSignal; keepalive?: boolean }
+/** `token`: of a session that is not this tab's own yet. */
+export type CallOptions = { signal?: AbortSignal; keepalive?: boolean; token?: string }
 /**
  * One page of a list: `total` counts the rows of the whole list, `before` is the cursor of the next page. Lists that
  * can be paged back also tell how many rows are newer, and the cursor of their page, null where it is the newest.
@@ -76,13 +77,20 @@ function cursorOf(relation: 'next' | 'prev', response: Response): string | null 
 
 export type RowOf<E extends Endpoint> = Reply<E> extends (infer Row)[] ? Row : never
 
-async function sendCall(endpoint: Endpoint, input: Parts = {}, options: CallOptions = {}): Promise<Response> {
-  return await sendChecked(endpoint, () => send(endpoint, input, options))
+async function sendCall(
+  endpoint: Endpoint,
+  input: Parts = {},
+  { token: bearer = token() ?? undefined, ...options }: CallOptions = {},
+): Promise<Response> {
+  return await sendChecked(endpoint, () => send(endpoint, input, bearer, options), bearer)
 }
 
 /** What every call does about its token and its refusals, however it is sent. */
-export async function sendChecked(endpoint: Endpoint, send: () => Promise<Response>): Promise<Response> {
-  const signedIn = token()
+export async function sendChecked(
+  endpoint: Endpoint,
+  send: () => Promise<Response>,
+  signedIn = token() ?? undefined,
+): Promise<Response> {
   if (!signedIn && !isPublic(endpoint.action)) throw new ApiError(401, signInFirst)
 
   const response = await send()
@@ -103,9 +111,13 @@ const accountCodes = new Set<string>([refusalCodes.passwordChangeRequired, refus
  * What changes something carries a key, so that a repetition after a lost answer, ours or the browser's own, is not done
  * twice, nor told as somebody else's change.
  */
-async function send(endpoint: Endpoint, input: Parts, options: CallOptions): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  input: Parts,
+  bearer: string | undefined,
+  options: Omit<CallOptions, 'token'>,
+): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
-  const bearer = token()
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   if (input.body !== undefined) headers.set('content-type', 'application/json')
   if (!isAttended()) headers.set(unattendedHeader, 'true')

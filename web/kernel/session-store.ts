@@ -2,6 +2,8 @@ import { forgetKept } from './offline.ts'
 import { createStore, useStore } from './store.ts'
 
 const storageKey = 'token'
+/** Stands for the token for a moment, so that other tabs tell a Logout from a session that lapsed. */
+const signedOut = ''
 
 /**
  * `out`: nobody is signed in. `in`: a token is stored. `lapsed`: the session ended under an open page,
@@ -9,11 +11,12 @@ const storageKey = 'token'
  */
 export type SessionPhase = 'out' | 'in' | 'lapsed'
 
-const stored = createStore<string | null>(localStorage.getItem(storageKey))
+const stored = createStore<string | null>(localStorage.getItem(storageKey) || null)
 const phase = createStore<SessionPhase>(stored.get() ? 'in' : 'out')
 let pageIsOpen = false
 
 export const token = (): string | null => stored.get()
+export const sessionPhase = (): SessionPhase => phase.get()
 export const useSessionPhase = (): SessionPhase => useStore(phase)
 
 export function storeToken(fresh: string): void {
@@ -22,8 +25,17 @@ export function storeToken(fresh: string): void {
   phase.set('in')
 }
 
-export function forgetToken(): void {
+/** Whether this is still the token that all tabs are to have. */
+export const isStored = (fresh: string): boolean => localStorage.getItem(storageKey) === fresh
+
+/** Has every other tab forget the session and all that it knows. */
+export function signOutOtherTabs(): void {
+  localStorage.setItem(storageKey, signedOut)
   localStorage.removeItem(storageKey)
+}
+
+/** In this tab alone. */
+export function forgetToken(): void {
   forgetKept()
   stored.set(null)
   pageIsOpen = false
@@ -36,21 +48,27 @@ export const openPage = (): void => {
 }
 
 export function sessionLapsed(): void {
+  const lapsed = token()
+  // Another tab may have signed in again already.
+  if (lapsed !== null && isStored(lapsed)) localStorage.removeItem(storageKey)
   if (!pageIsOpen) {
     forgetToken()
     return
   }
-  localStorage.removeItem(storageKey)
   forgetKept()
   stored.set(null)
   phase.set('lapsed')
 }
 
-/** What another tab did: null when it signed out, else its new token. */
-export function subscribeToOtherTabs(listener: (token: string | null) => void): () => void {
-  const listen = (event: StorageEvent) => {
-    if (event.storageArea !== localStorage) return
-    if (event.key === storageKey || event.key === null) listener(localStorage.getItem(storageKey))
+type OtherTabs = { onSignIn: (token: string) => void; onSignOut: () => void }
+
+/** What another tab did. The session that lapsed there lapses here as well, and what is typed here stays. */
+export function subscribeToOtherTabs({ onSignIn, onSignOut }: OtherTabs): () => void {
+  const listen = ({ storageArea, key, oldValue, newValue }: StorageEvent) => {
+    if (storageArea !== localStorage || (key !== storageKey && key !== null)) return
+    if (key === null || newValue === signedOut) onSignOut()
+    else if (newValue !== null && isStored(newValue)) onSignIn(newValue)
+    else if (newValue === null && oldValue === token()) sessionLapsed()
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

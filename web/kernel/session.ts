@@ -1,12 +1,24 @@
 import { createContext, use, useEffect } from 'react'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { getProfile, type SessionUser, signOut } from '#contract/session.ts'
+import { forgetEverythingUnsaved } from '#web/kit/form/unsaved.ts'
 import { NetworkError } from './api-error.ts'
 import { call } from './call.ts'
 import { invalidateAll, queryClient } from './query-client.ts'
-import { forgetToken, storeToken, subscribeToOtherTabs, token, useSessionPhase } from './session-store.ts'
+import {
+  forgetToken,
+  isStored,
+  sessionPhase,
+  signOutOtherTabs,
+  storeToken,
+  subscribeToOtherTabs,
+  token,
+  useSessionPhase,
+} from './session-store.ts'
 import { subscribeToAccountRefusals } from './signals.ts'
 import { queryKeyOf, queryOptionsOf, useApiQueryWhen } from './use-api-query.ts'
+
+const profileKey = queryKeyOf(getProfile, {})
 
 /** Asked while the first page's file is still under way. Settings that came with the page are not asked for. */
 export function prefetchSession(): void {
@@ -41,15 +53,18 @@ export function useMe(): SessionUser {
   return user
 }
 
+/** Whether the session still runs, and what its person has to do, only the server knows. */
+export const askForProfile = (): void => void queryClient.invalidateQueries({ queryKey: profileKey })
+
 /**
  * Takes over a fresh session. Answers false when somebody else than before signed in: then all that was
  * known is forgotten.
  */
 export function adoptSession(session: { token: string; user: SessionUser }): boolean {
-  const before = queryClient.getQueryData<SessionUser>(queryKeyOf(getProfile, {}))
+  const before = queryClient.getQueryData<SessionUser>(profileKey)
   const samePerson = before === undefined || before.id === session.user.id
   if (!samePerson) clearQueryCache()
-  queryClient.setQueryData(queryKeyOf(getProfile, {}), session.user)
+  queryClient.setQueryData(profileKey, session.user)
   storeToken(session.token)
   invalidateAll()
   return samePerson
@@ -58,10 +73,11 @@ export function adoptSession(session: { token: string; user: SessionUser }): boo
 /** Leaves nothing behind on a shared computer; the server is told, but not waited for. */
 export function endOwnSession(): void {
   if (token()) call(signOut, {}, { keepalive: true }).catch(() => undefined)
+  signOutOtherTabs()
   wipe()
 }
 
-/** A session that is gone on the server already. */
+/** For a shared computer; every tab does it for itself. */
 function wipe(): void {
   forgetToken()
   sessionStorage.clear()
@@ -76,29 +92,27 @@ function clearQueryCache(): void {
 }
 
 /**
- * Used once, at the root. Signing out in one tab signs out all; a sign-in in another tab is taken over, or the
- * page loaded afresh. A call that is refused for the state of the account has the profile asked again.
+ * A sign-in in another tab is taken over once the server has said whose it is. Where somebody else's page is open, that
+ * page is left: what was typed there is not the business of who signed in. A page that was nobody's stays as it is.
+ */
+async function takeOver(fresh: string): Promise<void> {
+  const before = queryClient.getQueryData<SessionUser>(profileKey)
+  if (!before) {
+    storeToken(fresh)
+    return invalidateAll()
+  }
+  const user = await call(getProfile, {}, { token: fresh }).catch(() => undefined)
+  if (!user || !isStored(fresh)) return
+  if (user.id === before.id || sessionPhase() === 'out') return void adoptSession({ token: fresh, user })
+  forgetEverythingUnsaved()
+  location.assign('/dashboard')
+}
+
+/**
+ * Used once, at the root. Logout in one tab signs out all; a session that lapses or begins does so in all. A call that is
+ * refused for the state of the account has the profile asked again.
  */
 export function useSessionSync(): void {
-  useEffect(
-    () =>
-      subscribeToAccountRefusals(() => {
-        void queryClient.invalidateQueries({ queryKey: queryKeyOf(getProfile, {}) })
-      }),
-    [],
-  )
-  useEffect(
-    () =>
-      subscribeToOtherTabs((fresh) => {
-        if (fresh === null) return wipe()
-        const before = queryClient.getQueryData<SessionUser>(queryKeyOf(getProfile, {}))
-        if (!before) return location.reload()
-        storeToken(fresh)
-        void call(getProfile).then(
-          (user) => (user.id === before.id ? invalidateAll() : location.assign('/dashboard')),
-          () => undefined,
-        )
-      }),
-    [],
-  )
+  useEffect(() => subscribeToAccountRefusals(askForProfile), [])
+  useEffect(() => subscribeToOtherTabs({ onSignIn: (fresh) => void takeOver(fresh), onSignOut: wipe }), [])
 }
