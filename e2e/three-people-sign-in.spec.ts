@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { formatLongDay } from '#contract/dates.ts'
-import { progressOrder, progressStateOf, progressStates } from '#contract/mentees.ts'
+import { listMentees, progressOrder, progressStateOf, progressStates } from '#contract/mentees.ts'
+import { addNote } from '#contract/notes.ts'
 import { cast, castPassword, type Name } from '#demo/cast.ts'
 import { version } from '#server/kernel/version.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs, signInAs, signOut } from './support/people.ts'
-import { expectTile, openMenu } from './support/screen.ts'
+import { answerDialog, chooseFromMore, expectTile, holdBackReply, openMenu } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('an administrator signs in and sees the programme in numbers', async ({ page }) => {
@@ -201,6 +202,29 @@ test('an inactive person is told so, after the right password only', async ({ pa
     'This account is inactive. Please contact an administrator.',
   )
   await expect(page).toHaveURL('/login')
+})
+
+test('what is answered after Logout is not told to the next person', async ({ page }) => {
+  const asMax = await callsOf(page, 'max')
+  await asMax(addNote, { body: { content: 'About Eva alone', menteeId: (await asMax(listMentees))[0]?.id } })
+  await openAs(page, 'max', '/notes')
+  const deletion = await holdBackReply(page, '**/api/notes/*')
+  await chooseFromMore(page.getByRole('article').first(), /^More/, /^Delete/)
+  await answerDialog(page, 'Are you sure you want to delete this note?', 'Delete')
+  await deletion.answered
+  await signOut(page)
+  await fillIn(page, cast.eva.email, castPassword)
+  await expectGreeting(page, 'eva')
+
+  const arrival = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
+  deletion.open()
+  await (await arrival).finished()
+
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('tab', { name: 'Recent messages' }).click()
+  const messages = page.getByRole('tabpanel', { name: 'Recent messages' })
+  await expect(messages).toContainText('Login successful!')
+  await expect(messages).not.toContainText('Note deleted')
 })
 
 test('signing out in one tab signs out the other', async ({ page, context }) => {

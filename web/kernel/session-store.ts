@@ -14,6 +14,15 @@ export type SessionPhase = 'out' | 'in' | 'lapsed'
 const stored = createStore<string | null>(localStorage.getItem(storageKey) || null)
 const phase = createStore<SessionPhase>(stored.get() ? 'in' : 'out')
 let pageIsOpen = false
+let visit = new AbortController()
+
+/** Aborted when the screen may be another person's: what was begun before tells and does nothing there. */
+export const presentVisit = (): AbortSignal => visit.signal
+
+export function endVisit(): void {
+  visit.abort()
+  visit = new AbortController()
+}
 
 export const token = (): string | null => stored.get()
 export const sessionPhase = (): SessionPhase => phase.get()

@@ -6,6 +6,7 @@ import { NetworkError } from './api-error.ts'
 import { call } from './call.ts'
 import { invalidateAll, queryClient } from './query-client.ts'
 import {
+  endVisit,
   forgetToken,
   isStored,
   sessionPhase,
@@ -63,7 +64,7 @@ export const askForProfile = (): void => void queryClient.invalidateQueries({ qu
 export function adoptSession(session: { token: string; user: SessionUser }): boolean {
   const before = queryClient.getQueryData<SessionUser>(profileKey)
   const samePerson = before === undefined || before.id === session.user.id
-  if (!samePerson) clearQueryCache()
+  if (!samePerson) endVisitAndForget()
   queryClient.setQueryData(profileKey, session.user)
   storeToken(session.token)
   invalidateAll()
@@ -81,11 +82,12 @@ export function endOwnSession(): void {
 function wipe(): void {
   forgetToken()
   sessionStorage.clear()
-  clearQueryCache()
+  endVisitAndForget()
 }
 
-/** All but the settings that everybody may know. */
-function clearQueryCache(): void {
+/** All that was asked, and is under way; but not the settings that everybody may know. */
+function endVisitAndForget(): void {
+  endVisit()
   void queryClient.cancelQueries()
   queryClient.removeQueries({ predicate: (query) => !String(query.queryKey[0]).endsWith('/settings/public') })
   queryClient.getMutationCache().clear()
