@@ -254,6 +254,38 @@ test('when somebody else takes the session up, they get their own dashboard in a
   }
 })
 
+test('only the server ends a session, whatever the clock says, and no password waits in the dialog for it', async ({
+  page,
+}) => {
+  const ida = await addNewcomer(page, 'Ida')
+  const token = await freshToken(page, ida.email, newcomersPassword)
+  let end = Date.now() + 2 * 60_000
+  await page.route('**/api/auth/profile', async (route) => {
+    const response = await route.fetch()
+    const profile = await response.json()
+    await route.fulfill({ response, json: { ...profile, sessionEndsAt: new Date(end).toISOString() } })
+  })
+  await openWith(page, token, '/profile')
+  const warning = page.getByRole('alertdialog', { name: 'Your session is about to end' })
+  await warning.getByLabel('Password', { exact: true }).fill(newcomersPassword)
+  await warning.getByRole('button', { name: 'Not now' }).click()
+  await expect(warning).toBeHidden()
+
+  end = Date.now() - 60 * 60_000
+  const told = page.waitForResponse('**/api/auth/profile')
+  await returnToTab(page)
+  await (await told).finished()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First name').fill('Idalia')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Profile updated successfully!')
+
+  await callsWith(page, token)(signOut)
+  await returnToTab(page)
+  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' })
+  await expect(ended.getByLabel('Password', { exact: true })).toHaveValue('')
+})
+
 /** A second tab of the same browser, in whose profile somebody types. */
 async function openTyped(page: Page, firstName: string): Promise<Page> {
   const tab = await page.context().newPage()
