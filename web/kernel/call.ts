@@ -12,19 +12,8 @@ export type CallArguments<E extends Endpoint> =
   Record<never, never> extends EndpointInput<E> ? [input?: EndpointInput<E>] : [input: EndpointInput<E>]
 
 /** `token`: of a session that is not this tab's own yet. */
-export type CallOptions = { signal?: AbortSignal; keepalive?: boolean; token?: string }
-/**
- * One page of a list: `total` counts the rows of the whole list, `before` is the cursor of the next page. Lists that
- * can be paged back also tell how many rows are newer, and the cursor of their page, null where it is the newest.
- */
-export type ListPage<Row> = {
-  rows: Row[]
-  total: number
-  before: string | undefined
-  newer: { count: number; before: string | null | undefined }
-}
-
-type Parts = { params?: unknown; query?: unknown; body?: unknown }
+export type CallOptions = { signal?: AbortSignal; keepalive?: boolean; token?: string | null }
+export type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
 /** Makes one call of the contract; throws ApiError when the server says no and NetworkError when nothing comes back. */
 export async function call<E extends Endpoint>(
@@ -51,36 +40,11 @@ async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   return endpoint.kind === 'download' ? await response.blob() : await response.json()
 }
 
-/** Asks a list for one page, with the numbers that stand in the answer's headers (rule 50). */
-export async function callPage<E extends Endpoint>(
-  endpoint: E,
-  input?: EndpointInput<E>,
-  options?: CallOptions,
-): Promise<ListPage<RowOf<E>>> {
-  const response = await sendCall(endpoint, input as Parts | undefined, options)
-  const rows = (await response.json()) as RowOf<E>[]
-  const count = (name: string) => Number(response.headers.get(name) ?? Number.NaN)
-  return {
-    rows,
-    total: count('x-total-count') || rows.length,
-    before: cursorOf('next', response) ?? undefined,
-    newer: { count: count('x-newer-count') || 0, before: cursorOf('prev', response) },
-  }
-}
-
-/** undefined where there is no such page. */
-function cursorOf(relation: 'next' | 'prev', response: Response): string | null | undefined {
-  const links = response.headers.get('link') ?? ''
-  const url = new RegExp(`<([^>]+)>;\\s*rel="?${relation}"?`).exec(links)?.[1]
-  return url && new URL(url, location.origin).searchParams.get('before')
-}
-
-export type RowOf<E extends Endpoint> = Reply<E> extends (infer Row)[] ? Row : never
-
-async function sendCall(
+/** As `call`, for who reads the reply's headers as well. */
+export async function sendCall(
   endpoint: Endpoint,
   input: Parts = {},
-  { token: bearer = token() ?? undefined, ...options }: CallOptions = {},
+  { token: bearer = token(), ...options }: CallOptions = {},
 ): Promise<Response> {
   return await sendChecked(endpoint, () => send(endpoint, input, bearer, options), bearer)
 }
@@ -89,7 +53,7 @@ async function sendCall(
 export async function sendChecked(
   endpoint: Endpoint,
   send: () => Promise<Response>,
-  signedIn = token() ?? undefined,
+  signedIn = token(),
 ): Promise<Response> {
   if (!signedIn && !isPublic(endpoint.action)) throw new ApiError(401, signInFirst)
 
@@ -114,7 +78,7 @@ const accountCodes = new Set<string>([refusalCodes.passwordChangeRequired, refus
 async function send(
   endpoint: Endpoint,
   input: Parts,
-  bearer: string | undefined,
+  bearer: string | null,
   options: Omit<CallOptions, 'token'>,
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })

@@ -11,7 +11,7 @@ const signedOut = ''
  */
 export type SessionPhase = 'out' | 'in' | 'lapsed'
 
-const stored = createStore<string | null>(localStorage.getItem(storageKey) || null)
+const stored = createStore(localStorage.getItem(storageKey))
 const phase = createStore<SessionPhase>(stored.get() ? 'in' : 'out')
 let pageIsOpen = false
 let visit = new AbortController()
@@ -35,20 +35,12 @@ export function storeToken(fresh: string): void {
 }
 
 /** Whether this is still the token that all tabs are to have. */
-export const isStored = (fresh: string): boolean => localStorage.getItem(storageKey) === fresh
+export const isStored = (own: string | null): boolean => localStorage.getItem(storageKey) === own
 
 /** Has every other tab forget the session and all that it knows. */
 export function signOutOtherTabs(): void {
   localStorage.setItem(storageKey, signedOut)
   localStorage.removeItem(storageKey)
-}
-
-/** In this tab alone. */
-export function forgetToken(): void {
-  forgetKept()
-  stored.set(null)
-  pageIsOpen = false
-  phase.set('out')
 }
 
 /** Told by the signed-in part of the app: from now on a lost session asks for the password over the page. */
@@ -57,27 +49,27 @@ export const openPage = (): void => {
 }
 
 export function sessionLapsed(): void {
-  const lapsed = token()
   // Another tab may have signed in again already.
-  if (lapsed !== null && isStored(lapsed)) localStorage.removeItem(storageKey)
-  if (!pageIsOpen) {
-    forgetToken()
-    return
-  }
-  forgetKept()
-  stored.set(null)
-  phase.set('lapsed')
+  if (isStored(token())) localStorage.removeItem(storageKey)
+  endSession(pageIsOpen ? 'lapsed' : 'out')
 }
 
-type OtherTabs = { onSignIn: (token: string) => void; onSignOut: () => void }
+/** In this tab alone. */
+export function endSession(next: 'out' | 'lapsed'): void {
+  forgetKept()
+  stored.set(null)
+  pageIsOpen = next === 'lapsed'
+  phase.set(next)
+}
 
 /** What another tab did. The session that lapsed there lapses here as well, and what is typed here stays. */
-export function subscribeToOtherTabs({ onSignIn, onSignOut }: OtherTabs): () => void {
-  const listen = ({ storageArea, key, oldValue, newValue }: StorageEvent) => {
-    if (storageArea !== localStorage || (key !== storageKey && key !== null)) return
-    if (key === null || newValue === signedOut) onSignOut()
-    else if (newValue !== null && isStored(newValue)) onSignIn(newValue)
-    else if (newValue === null && oldValue === token()) sessionLapsed()
+export function subscribeToOtherTabs(onSignIn: (token: string) => void, onSignOut: () => void): () => void {
+  const listen = ({ key, oldValue, newValue }: StorageEvent) => {
+    // Null is all of the storage, which somebody has emptied.
+    if (key !== storageKey && key !== null) return
+    if (newValue) onSignIn(newValue)
+    else if (newValue === signedOut || key === null) onSignOut()
+    else if (oldValue === token()) sessionLapsed()
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

@@ -6,8 +6,8 @@ import { NetworkError } from './api-error.ts'
 import { call } from './call.ts'
 import { invalidateAll, queryClient } from './query-client.ts'
 import {
+  endSession,
   endVisit,
-  forgetToken,
   isStored,
   sessionPhase,
   signOutOtherTabs,
@@ -33,11 +33,9 @@ export type SessionState = 'loading' | 'out' | 'in' | 'lapsed' | 'unreachable' |
 export function useSession(): { state: SessionState; user: SessionUser | undefined; refetch: () => void } {
   const phase = useSessionPhase()
   const profile = useApiQueryWhen(phase === 'in', getProfile, {})
-  const refetch = profile.refetch
-
-  if (phase === 'out') return { state: 'out', user: undefined, refetch }
-  if (profile.data) return { state: phase, user: profile.data, refetch }
-  return { state: withoutProfile(profile.error), user: undefined, refetch }
+  const user = phase === 'out' ? undefined : profile.data
+  const isKnown = phase === 'out' || user
+  return { state: isKnown ? phase : withoutProfile(profile.error), user, refetch: profile.refetch }
 }
 
 function withoutProfile(error: Error | null): SessionState {
@@ -63,7 +61,7 @@ export const askForProfile = (): void => void queryClient.invalidateQueries({ qu
  */
 export function adoptSession(session: { token: string; user: SessionUser }): boolean {
   const before = queryClient.getQueryData<SessionUser>(profileKey)
-  const samePerson = before === undefined || before.id === session.user.id
+  const samePerson = (before ?? session.user).id === session.user.id
   if (!samePerson) endVisitAndForget()
   queryClient.setQueryData(profileKey, session.user)
   storeToken(session.token)
@@ -80,7 +78,7 @@ export function endOwnSession(): void {
 
 /** For a shared computer; every tab does it for itself. */
 function wipe(): void {
-  forgetToken()
+  endSession('out')
   sessionStorage.clear()
   endVisitAndForget()
 }
@@ -98,14 +96,11 @@ function endVisitAndForget(): void {
  * page is left: what was typed there is not the business of who signed in. A page that was nobody's stays as it is.
  */
 async function takeOver(fresh: string): Promise<void> {
-  const before = queryClient.getQueryData<SessionUser>(profileKey)
-  if (!before) {
-    storeToken(fresh)
-    return invalidateAll()
-  }
+  const wasNobodys = sessionPhase() === 'out'
   const user = await call(getProfile, {}, { token: fresh }).catch(() => undefined)
+  // Meanwhile the other tab may have signed out again.
   if (!user || !isStored(fresh)) return
-  if (user.id === before.id || sessionPhase() === 'out') return void adoptSession({ token: fresh, user })
+  if (adoptSession({ token: fresh, user }) || wasNobodys) return
   forgetEverythingUnsaved()
   location.assign('/dashboard')
 }
@@ -116,5 +111,5 @@ async function takeOver(fresh: string): Promise<void> {
  */
 export function useSessionSync(): void {
   useEffect(() => subscribeToAccountRefusals(askForProfile), [])
-  useEffect(() => subscribeToOtherTabs({ onSignIn: (fresh) => void takeOver(fresh), onSignOut: wipe }), [])
+  useEffect(() => subscribeToOtherTabs(takeOver, wipe), [])
 }

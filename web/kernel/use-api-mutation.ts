@@ -77,14 +77,7 @@ const tell = (say: (toasts: typeof import('./undo.ts')) => void): void =>
   void import('./undo.ts').then(say, () => undefined)
 
 /** Of a reply that comes after Logout: whoever is at the screen now learns nothing of it. */
-export const visitIsOver: MutationResult<never> = {
-  ok: false,
-  message: '',
-  fields: {},
-  status: undefined,
-  code: undefined,
-  current: undefined,
-}
+export const visitIsOver = notDone('')
 
 const sessionEnded = 'Your session had ended, so this was not done. Sign in again and repeat it.'
 
@@ -95,12 +88,15 @@ export function errorResult(
   messages: Messages,
   quiet: boolean,
 ): MutationResult<never> {
-  const apiError = error instanceof ApiError ? error : null
+  const apiError = error instanceof ApiError ? error : undefined
   // A dialog asks for the password already.
-  if (apiError?.status === 401 && !isPublic(endpoint.action))
-    return { ok: false, message: sessionEnded, fields: {}, status: 401, code: undefined, current: undefined }
+  if (apiError?.status === 401 && !isPublic(endpoint.action)) return notDone(sessionEnded, apiError)
   const message = errorMessageOf(error, messages)
   if (!quiet) tell(({ toastFailed }) => toastFailed(message))
-  const { fields = {}, status, code, current } = apiError ?? {}
+  return notDone(message, apiError)
+}
+
+function notDone(message: string, error?: ApiError): MutationResult<never> {
+  const { fields = {}, status, code, current } = error ?? {}
   return { ok: false, message, fields, status, code, current }
 }
