@@ -89,3 +89,9 @@ export const refuse = (page: Page, url: string | RegExp) =>
   page.route(url, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } }),
   )
+
+/** As the browser tells the page when its tab is looked at again. */
+export const returnToTab = (page: Page) =>
+  page.evaluate(() => {
+    dispatchEvent(new Event('visibilitychange'))
+  })
