@@ -2,7 +2,7 @@ import { chooseColumns } from '#contract/views.ts'
 import { callsOf } from './support/calls.ts'
 import { addNewcomer, pair } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
-import { answerDialog, dialogOf, expectRowVisible, rowOf } from './support/screen.ts'
+import { answerDialog, dialogOf, expectRowVisible, holdBack, rowOf } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,6 +34,32 @@ test('several people are made inactive at once; who has mentees is refused by na
     .click()
   await expect(page.getByText('3 made inactive.')).toBeVisible()
   await expect(rowOf(page, mentor.name)).toContainText('Inactive')
+})
+
+test('leaving the page asks before it stops what is done to several people', async ({ page }) => {
+  const changes: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && changes.push(request.url()))
+  await addNewcomer(page, 'Perpetua')
+  await addNewcomer(page, 'Perpetuus')
+  await openAs(page, 'nora', '/admin/users?search=perpetu')
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  const relationships = await holdBack(page, '**/api/users/*/relationships')
+  await page.getByRole('button', { name: 'Make inactive' }).click()
+  await answerDialog(page, 'Make 2 users inactive?', 'Make inactive')
+  await relationships.requested
+
+  const profile = page.getByRole('link', { name: 'Profile', exact: true })
+  await profile.click()
+  await answerDialog(page, 'Leave without saving?', 'Stay')
+  await expect(page.getByText('Making inactive 1 of 2...')).toBeVisible()
+  await profile.click()
+  await answerDialog(page, 'Leave without saving?', 'Leave')
+  await expect(page).toHaveURL('/profile')
+  relationships.open()
+
+  await page.goBack()
+  for (const name of ['Perpetua', 'Perpetuus']) await expect(rowOf(page, `${name} `)).toContainText('Active')
+  expect(changes).toEqual([])
 })
 
 test('a view is kept under a name, with its order and columns, and shown, renamed and deleted', async ({

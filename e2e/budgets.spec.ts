@@ -5,7 +5,7 @@ import type { Name } from '#demo/cast.ts'
 import { countDrawn, drawnSince } from './support/drawn.ts'
 import { openAs } from './support/people.ts'
 import { urlOf } from './support/routes.ts'
-import { withoutStream } from './support/screen.ts'
+import { holdBack, withoutStream } from './support/screen.ts'
 import { settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -147,21 +147,33 @@ test('what is drawn first needs no script, and what is typed meanwhile stays', a
 test('a sign-in that is sent before the program is there waits for it, and stands in no address', async ({
   page,
 }) => {
-  const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await scriptsMayCome
-    await route.continue()
-  })
+  const scripts = await holdBack(page, '**/*.js')
   const addresses: string[] = []
   page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).search))
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('max@mst.example')
   await page.getByLabel('Password', { exact: true }).fill('lantern-orchard-42')
   await page.keyboard.press('Enter')
-  letScriptsCome()
+  scripts.open()
 
   await expect(page).toHaveURL('/dashboard')
   expect(addresses.join('')).toBe('')
+})
+
+test('what is typed before the program is there stays, and so does what the page before said', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await page.evaluate(() =>
+    history.replaceState({ usr: { sentence: 'It is sent.' }, key: 'one', idx: 0 }, ''),
+  )
+  const scripts = await holdBack(page, '**/*.js')
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByLabel('Email').fill('max@mst.example')
+  scripts.open()
+
+  await expect(page.getByText('It is sent.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('max@mst.example')
 })
 
 test('without any script a password that is sent stands in no address', async ({ browser, baseURL }) => {

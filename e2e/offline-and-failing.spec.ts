@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test'
-import { signOut } from '#contract/session.ts'
-import { callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
-import { addNewcomer, newcomersPassword } from './support/newcomers.ts'
-import { openAs, openWith } from './support/people.ts'
-import { expectRowVisible, holdBack, refuse, rowOf, withoutStream } from './support/screen.ts'
+import { addNewcomer } from './support/newcomers.ts'
+import { openAs } from './support/people.ts'
+import { expectRowVisible, holdBack, refuse, returnToTab, rowOf } from './support/screen.ts'
 import { settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -178,64 +175,3 @@ test('the dashboard is fresh on return to the tab, on return to the window, and 
   await asksAfter(() => page.getByRole('button', { name: 'Refresh' }).click())
   await expect(page.getByText('The dashboard is up to date')).toBeAttached()
 })
-
-test('a session that ends under a typed form is taken up again on the spot, and the text stays', async ({
-  page,
-}) => {
-  await withoutStream(page)
-  const grete = await addNewcomer(page, 'Grete')
-  const token = await freshToken(page, grete.email, newcomersPassword)
-  await openWith(page, token, '/profile')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('First name').fill('Margarete')
-  // No question may be under way that would meet the end of the session before the form does.
-  await settled(page)
-  await page.waitForLoadState('networkidle')
-  await callsWith(page, token)(signOut)
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-
-  const again = page.getByRole('alertdialog', { name: 'Your session has ended' })
-  await expect(again).toContainText('What you typed is still here.')
-  await expect(again.getByLabel('Email')).toHaveValue(grete.email)
-  const password = again.getByLabel('Password', { exact: true })
-  await expect(password).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(again).toBeVisible()
-  await password.fill('wrong')
-  await again.getByRole('button', { name: 'Sign in' }).click()
-  await expect(password).toHaveAccessibleDescription('Login failed')
-
-  await password.fill(newcomersPassword)
-  await again.getByRole('button', { name: 'Sign in' }).click()
-  await expect(again).toBeHidden()
-  await expect(page.getByLabel('First name')).toHaveValue('Margarete')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'Profile updated successfully!')
-  await expect(page.getByRole('banner')).toContainText('Margarete')
-})
-
-test('when somebody else takes the session up, they get their own dashboard', async ({ page }) => {
-  const emil = await addNewcomer(page, 'Emil')
-  const fritz = await addNewcomer(page, 'Fritz')
-  const token = await freshToken(page, emil.email, newcomersPassword)
-  await openWith(page, token, '/profile')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('First name').fill('Secret')
-  await callsWith(page, token)(signOut)
-  await returnToTab(page)
-
-  const again = page.getByRole('alertdialog', { name: 'Your session has ended' })
-  await again.getByLabel('Email').fill(fritz.email)
-  await again.getByLabel('Password', { exact: true }).fill(newcomersPassword)
-  await again.getByRole('button', { name: 'Sign in' }).click()
-
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Fritz')
-  await expect(page.locator('body')).not.toContainText('Emil')
-})
-
-/** As the browser tells the page when its tab is looked at again. */
-const returnToTab = (page: Page) =>
-  page.evaluate(() => {
-    dispatchEvent(new Event('visibilitychange'))
-  })

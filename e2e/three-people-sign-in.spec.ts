@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { formatLongDay } from '#contract/dates.ts'
-import { progressOrder, progressStateOf, progressStates } from '#contract/mentees.ts'
+import { listMentees, progressOrder, progressStateOf, progressStates } from '#contract/mentees.ts'
+import { addNote } from '#contract/notes.ts'
 import { cast, castPassword, type Name } from '#demo/cast.ts'
 import { version } from '#server/kernel/version.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs, signInAs, signOut } from './support/people.ts'
-import { expectTile, openMenu } from './support/screen.ts'
+import { answerDialog, chooseFromMore, expectTile, holdBackReply, openMenu } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 test('an administrator signs in and sees the programme in numbers', async ({ page }) => {
@@ -203,6 +204,29 @@ test('an inactive person is told so, after the right password only', async ({ pa
   await expect(page).toHaveURL('/login')
 })
 
+test('what is answered after Logout is not told to the next person', async ({ page }) => {
+  const asMax = await callsOf(page, 'max')
+  await asMax(addNote, { body: { content: 'About Eva alone', menteeId: (await asMax(listMentees))[0]?.id } })
+  await openAs(page, 'max', '/notes')
+  const deletion = await holdBackReply(page, '**/api/notes/*')
+  await chooseFromMore(page.getByRole('article').first(), /^More/, /^Delete/)
+  await answerDialog(page, 'Are you sure you want to delete this note?', 'Delete')
+  await deletion.answered
+  await signOut(page)
+  await fillIn(page, cast.eva.email, castPassword)
+  await expectGreeting(page, 'eva')
+
+  const arrival = page.waitForResponse((reply) => reply.request().method() === 'DELETE')
+  deletion.open()
+  await (await arrival).finished()
+
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('tab', { name: 'Recent messages' }).click()
+  const messages = page.getByRole('tabpanel', { name: 'Recent messages' })
+  await expect(messages).toContainText('Login successful!')
+  await expect(messages).not.toContainText('Note deleted')
+})
+
 test('signing out in one tab signs out the other', async ({ page, context }) => {
   await signInAs(page, 'ruth')
   const other = await context.newPage()
@@ -213,6 +237,38 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
 
   await expectLogin(other)
 })
+
+test("a sign-in in one tab leaves a page that was nobody's as it is, and opens the dashboard at the sign-in", async ({
+  page,
+  context,
+}) => {
+  const [referral, reset, signIn] = [
+    await context.newPage(),
+    await context.newPage(),
+    await context.newPage(),
+  ]
+  await referral.goto('/referral')
+  await referral.getByLabel('First name').fill('Half typed')
+  await reset.goto(`/reset-password?email=${cast.zoe.email}&token=of-a-letter`)
+  await reset.getByLabel('New password', { exact: true }).fill('harbour')
+  await signIn.goto('/login')
+  const heard = Promise.all([hearsOtherTab(referral), hearsOtherTab(reset)])
+
+  await signInAs(page, 'ruth')
+
+  await expect(signIn).toHaveURL('/dashboard')
+  await expectGreeting(signIn, 'ruth')
+  await heard
+  await referral.waitForLoadState('networkidle')
+  await expect(referral.getByLabel('First name')).toHaveValue('Half typed')
+  await expect(reset.getByText(`Account: ${cast.zoe.email}`)).toBeVisible()
+  await expect(reset.getByLabel('New password', { exact: true })).toHaveValue('harbour')
+})
+
+const hearsOtherTab = (tab: Page) =>
+  tab.evaluate(
+    () => new Promise((hear) => addEventListener('storage', () => hear(undefined), { once: true })),
+  )
 
 async function fillIn(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)

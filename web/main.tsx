@@ -27,7 +27,6 @@ async function start(root: HTMLElement) {
   const { page } = document.documentElement.dataset
   // A page that was sent whole stands until its own file and text are there.
   if (page === 'whole') await Promise.all([whenLoaded(router), prefetchPageTexts()])
-  // A sentence that the page before left for this one is not in the markup that the server sent.
-  if (areSettingsSent && page !== 'whole' && !history.state?.usr) hydrateRoot(root, app)
+  if (areSettingsSent && page !== 'whole') hydrateRoot(root, app)
   else createRoot(root).render(app)
 }

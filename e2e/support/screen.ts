@@ -67,6 +67,19 @@ export async function holdBack(page: Page, url: string) {
   return { open, requested }
 }
 
+/** The server does at once what these calls say; its replies wait until the gate is opened. */
+export async function holdBackReply(page: Page, url: string) {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+  const { promise: answered, resolve: noteAnswer } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    const response = await route.fetch()
+    noteAnswer()
+    await opened
+    await route.fulfill({ response })
+  })
+  return { open, answered }
+}
+
 /** For journeys that wait until the network is idle: a stream of events stays open for good. */
 export const withoutStream = (page: Page) =>
   page.route('**/api/notifications/stream', (route) => route.abort())
@@ -76,3 +89,9 @@ export const refuse = (page: Page, url: string | RegExp) =>
   page.route(url, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } }),
   )
+
+/** As the browser tells the page when its tab is looked at again. */
+export const returnToTab = (page: Page) =>
+  page.evaluate(() => {
+    dispatchEvent(new Event('visibilitychange'))
+  })

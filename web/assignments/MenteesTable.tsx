@@ -82,9 +82,9 @@ export function MenteesTable({ mentees, onAssign }: Props) {
       doing: 'Assigning a mentor',
       done: 'assigned',
       messages: messages.assign,
-      each: async (mentee) => {
+      each: async (mentee, signal) => {
         if (mentee.mentors.length > 0) throw new RowRefused('has a mentor already')
-        await call(assignMentor, { body: { mentorId, menteeId: mentee.id } })
+        await call(assignMentor, { body: { mentorId, menteeId: mentee.id } }, { signal })
       },
     })
 

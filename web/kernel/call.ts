@@ -11,19 +11,9 @@ import { clearMaintenance, noteAccountRefusal, noteMaintenance } from './signals
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends EndpointInput<E> ? [input?: EndpointInput<E>] : [input: EndpointInput<E>]
 
-export type CallOptions = { signal?: AbortSignal; keepalive?: boolean }
-/**
- * One page of a list: `total` counts the rows of the whole list, `before` is the cursor of the next page. Lists that
- * can be paged back also tell how many rows are newer, and the cursor of their page, null where it is the newest.
- */
-export type ListPage<Row> = {
-  rows: Row[]
-  total: number
-  before: string | undefined
-  newer: { count: number; before: string | null | undefined }
-}
-
-type Parts = { params?: unknown; query?: unknown; body?: unknown }
+/** `token`: of a session that is not this tab's own yet. */
+export type CallOptions = { signal?: AbortSignal; keepalive?: boolean; token?: string | null }
+export type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
 /** Makes one call of the contract; throws ApiError when the server says no and NetworkError when nothing comes back. */
 export async function call<E extends Endpoint>(
@@ -50,39 +40,21 @@ async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   return endpoint.kind === 'download' ? await response.blob() : await response.json()
 }
 
-/** Asks a list for one page, with the numbers that stand in the answer's headers (rule 50). */
-export async function callPage<E extends Endpoint>(
-  endpoint: E,
-  input?: EndpointInput<E>,
-  options?: CallOptions,
-): Promise<ListPage<RowOf<E>>> {
-  const response = await sendCall(endpoint, input as Parts | undefined, options)
-  const rows = (await response.json()) as RowOf<E>[]
-  const count = (name: string) => Number(response.headers.get(name) ?? Number.NaN)
-  return {
-    rows,
-    total: count('x-total-count') || rows.length,
-    before: cursorOf('next', response) ?? undefined,
-    newer: { count: count('x-newer-count') || 0, before: cursorOf('prev', response) },
-  }
-}
-
-/** undefined where there is no such page. */
-function cursorOf(relation: 'next' | 'prev', response: Response): string | null | undefined {
-  const links = response.headers.get('link') ?? ''
-  const url = new RegExp(`<([^>]+)>;\\s*rel="?${relation}"?`).exec(links)?.[1]
-  return url && new URL(url, location.origin).searchParams.get('before')
-}
-
-export type RowOf<E extends Endpoint> = Reply<E> extends (infer Row)[] ? Row : never
-
-async function sendCall(endpoint: Endpoint, input: Parts = {}, options: CallOptions = {}): Promise<Response> {
-  return await sendChecked(endpoint, () => send(endpoint, input, options))
+/** As `call`, for who reads the reply's headers as well. */
+export async function sendCall(
+  endpoint: Endpoint,
+  input: Parts = {},
+  { token: bearer = token(), ...options }: CallOptions = {},
+): Promise<Response> {
+  return await sendChecked(endpoint, () => send(endpoint, input, bearer, options), bearer)
 }
 
 /** What every call does about its token and its refusals, however it is sent. */
-export async function sendChecked(endpoint: Endpoint, send: () => Promise<Response>): Promise<Response> {
-  const signedIn = token()
+export async function sendChecked(
+  endpoint: Endpoint,
+  send: () => Promise<Response>,
+  signedIn = token(),
+): Promise<Response> {
   if (!signedIn && !isPublic(endpoint.action)) throw new ApiError(401, signInFirst)
 
   const response = await send()
@@ -103,9 +75,13 @@ const accountCodes = new Set<string>([refusalCodes.passwordChangeRequired, refus
  * What changes something carries a key, so that a repetition after a lost answer, ours or the browser's own, is not done
  * twice, nor told as somebody else's change.
  */
-async function send(endpoint: Endpoint, input: Parts, options: CallOptions): Promise<Response> {
+async function send(
+  endpoint: Endpoint,
+  input: Parts,
+  bearer: string | null,
+  options: Omit<CallOptions, 'token'>,
+): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
-  const bearer = token()
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   if (input.body !== undefined) headers.set('content-type', 'application/json')
   if (!isAttended()) headers.set(unattendedHeader, 'true')

@@ -1,4 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+
+const never = () => () => undefined
 
 /** A sentence for the next page to show: `navigate('/login', withFlashMessage('It is sent.'))`. */
 export const withFlashMessage = (sentence: string) => ({ state: { sentence } })
@@ -7,5 +10,11 @@ export const withFlashMessage = (sentence: string) => ({ state: { sentence } })
 export function useFlashMessage(): string | undefined {
   // The state of a URL is whatever a page put there.
   const state = useLocation().state as { sentence?: unknown } | null
-  return typeof state?.sentence === 'string' ? state.sentence : undefined
+  const sentence = typeof state?.sentence === 'string' ? state.sentence : undefined
+  // The markup that the server sent holds none: it is taken over as it is, with what was typed in it.
+  return useSyncExternalStore(
+    never,
+    () => sentence,
+    () => undefined,
+  )
 }

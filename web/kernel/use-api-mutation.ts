@@ -4,6 +4,7 @@ import { isPublic } from '#contract/permissions.ts'
 import { ApiError, type Current, errorMessageOf, type Messages } from './api-error.ts'
 import { type CallArguments, callWithUndo } from './call.ts'
 import { invalidateAll } from './query-client.ts'
+import { presentVisit } from './session-store.ts'
 
 /** What became of an action; a form shows `message` and `fields` (field name to sentence). */
 export type MutationResult<Data> =
@@ -50,13 +51,16 @@ export function useApiMutation<E extends Endpoint>(
   })
 
   async function run(...[input]: CallArguments<E>): Promise<MutationResult<Reply<E>>> {
+    const visit = presentVisit()
     try {
       const { reply, undo } = await mutation.mutateAsync(input)
+      if (visit.aborted) return visitIsOver
       // A call that says what became of it answers with a message.
       const done = saysReply ? (reply as { message: string }).message : messages.success
       if (done && quiet !== true) tell(({ toastDone }) => toastDone(done, undo))
       return { ok: true, reply }
     } catch (error) {
+      if (visit.aborted) return visitIsOver
       const apiError = error instanceof ApiError ? error : null
       const isShown =
         (apiError?.code !== undefined && apiError.code === quietAbout) ||
@@ -72,6 +76,9 @@ export function useApiMutation<E extends Endpoint>(
 const tell = (say: (toasts: typeof import('./undo.ts')) => void): void =>
   void import('./undo.ts').then(say, () => undefined)
 
+/** Of a reply that comes after Logout: whoever is at the screen now learns nothing of it. */
+export const visitIsOver = notDone('')
+
 const sessionEnded = 'Your session had ended, so this was not done. Sign in again and repeat it.'
 
 /** Turns what a call threw into words, and toasts them unless the page shows them itself. */
@@ -81,12 +88,15 @@ export function errorResult(
   messages: Messages,
   quiet: boolean,
 ): MutationResult<never> {
-  const apiError = error instanceof ApiError ? error : null
+  const apiError = error instanceof ApiError ? error : undefined
   // A dialog asks for the password already.
-  if (apiError?.status === 401 && !isPublic(endpoint.action))
-    return { ok: false, message: sessionEnded, fields: {}, status: 401, code: undefined, current: undefined }
+  if (apiError?.status === 401 && !isPublic(endpoint.action)) return notDone(sessionEnded, apiError)
   const message = errorMessageOf(error, messages)
   if (!quiet) tell(({ toastFailed }) => toastFailed(message))
-  const { fields = {}, status, code, current } = apiError ?? {}
+  return notDone(message, apiError)
+}
+
+function notDone(message: string, error?: ApiError): MutationResult<never> {
+  const { fields = {}, status, code, current } = error ?? {}
   return { ok: false, message, fields, status, code, current }
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { isForbidden } from './api-error.ts'
-import { callPage, type ListPage, type RowOf } from './call.ts'
+import { callPage, type ListPage, type RowOf } from './call-page.ts'
 import { type ApiQuery, queryKeyOf, useIsDrawn } from './use-api-query.ts'
 
 export type ApiPageQuery<Row> = ApiQuery<Row[]> & {

@@ -2,7 +2,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { isForbidden } from './api-error.ts'
-import { callPage, type ListPage, type RowOf } from './call.ts'
+import { callPage, type ListPage, type RowOf } from './call-page.ts'
 import { queryClient } from './query-client.ts'
 import { type ApiQuery, queryKeyOf } from './use-api-query.ts'
 

@@ -4,8 +4,9 @@ import { toast } from 'react-hot-toast/headless'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { Messages } from './api-error.ts'
 import { invalidateAll } from './query-client.ts'
+import { presentVisit } from './session-store.ts'
 import { type UploadInput, upload } from './upload.ts'
-import { errorResult, type MutationResult } from './use-api-mutation.ts'
+import { errorResult, type MutationResult, visitIsOver } from './use-api-mutation.ts'
 
 export type UploadState<E extends Endpoint> = {
   /** Never throws: the outcome says how it went; null when the person called it off. */
@@ -35,11 +36,14 @@ export function useUpload<E extends Endpoint>(endpoint: E, messages: Messages): 
 
   return {
     run: async (input) => {
+      const visit = presentVisit()
       try {
         const reply = await mutation.mutateAsync(input)
+        if (visit.aborted) return visitIsOver
         if (messages.success) toast.success(messages.success)
         return { ok: true, reply }
       } catch (error) {
+        if (visit.aborted) return visitIsOver
         if (controllerRef.current?.signal.aborted) return null
         return errorResult(error as Error, endpoint, messages, false)
       }

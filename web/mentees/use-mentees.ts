@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { listEnhancedMentees, listMentees, listMenteesWithProgress } from '#contract/mentees.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
-import { callPage, type RowOf } from '#web/kernel/call.ts'
+import { callPage, type RowOf } from '#web/kernel/call-page.ts'
 import { type ApiQuery, queryKeyOf } from '#web/kernel/use-api-query.ts'
 import { atTheBeginning, byName, type Mentee, withNotes, withoutNotes } from './mentees.ts'
 

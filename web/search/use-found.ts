@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { findPeople, findThings, minSearchLength } from '#contract/search.ts'
-import type { RowOf } from '#web/kernel/call.ts'
+import type { RowOf } from '#web/kernel/call-page.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 
 const searchDelay = 250

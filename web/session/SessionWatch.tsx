@@ -2,20 +2,24 @@ import { useEffect, useState } from 'react'
 import { localTime } from '#contract/dates.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
-import { sessionLapsed } from '#web/kernel/session-store.ts'
+import { askForProfile } from '#web/kernel/session.ts'
 import { SignInAgain } from './SignInAgain.tsx'
 
-const warnBefore = 5 * 60_000
+const minute = 60_000
+const warnBefore = 5 * minute
 
-/** Warns five minutes before the session ends, and asks for the password on the spot when it has ended (rule 4). */
+/**
+ * Warns five minutes before the session ends, and asks for the password on the spot when it has ended (rule 4). That it
+ * has, only the server's refusal tells: the computer's clock may be hours ahead.
+ */
 export function SessionWatch({ user, lapsed }: { user: SessionUser; lapsed: boolean }) {
   const left = Date.parse(user.sessionEndsAt) - useNow().getTime()
   const end = localTime(new Date(user.sessionEndsAt), useTimeZone()).slice(11)
   const [warned, setWarned] = useState<string>()
-  const isOver = left <= 0
+  const minutesOver = left <= 0 ? Math.floor(-left / minute) : undefined
   useEffect(() => {
-    if (isOver && !lapsed) sessionLapsed()
-  }, [isOver, lapsed])
+    if (minutesOver !== undefined && !lapsed) askForProfile()
+  }, [minutesOver, lapsed])
 
   const warning = !lapsed && left > 0 && left <= warnBefore && warned !== user.sessionEndsAt
   return (

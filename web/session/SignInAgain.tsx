@@ -39,10 +39,17 @@ export function SignInAgain({ opened, email, title, text, onLater }: Props) {
       return outcome
     },
   })
+  // A password that is left in the dialog would let anybody in who comes by when the session has ended.
+  const later =
+    onLater &&
+    (() => {
+      form.discard()
+      onLater()
+    })
   return (
     <Dialog
       opened={opened}
-      onClose={() => onLater?.()}
+      onClose={() => later?.()}
       title={title}
       width={440}
       role="alertdialog"
@@ -60,8 +67,8 @@ export function SignInAgain({ opened, email, title, text, onLater }: Props) {
           {...form.field('password')}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onLater ?? leaveSession}>
-            {onLater ? 'Not now' : 'Logout'}
+          <Button variant="default" onClick={later ?? leaveSession}>
+            {later ? 'Not now' : 'Logout'}
           </Button>
           <SubmitButton form={form} busyLabel="Signing in...">
             Sign in

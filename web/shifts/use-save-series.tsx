@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { checkSeries, type DayOfSeries } from '#contract/shift-series.ts'
 import type { shiftForm } from '#contract/shifts.ts'
 import { call } from '#web/kernel/call.ts'
+import { presentVisit } from '#web/kernel/session-store.ts'
 import { errorResult } from '#web/kernel/use-api-mutation.ts'
 import type { SubmitResult } from '#web/kit/form/use-form.ts'
 import { messages, useScheduleSeries } from './api.ts'
@@ -25,7 +26,9 @@ export function useSaveSeries(): { save: (series: Series) => Promise<SubmitResul
     const { location, notes, weekdays, ...query } = series
     let days: DayOfSeries[]
     try {
-      days = await call(checkSeries, { query: { ...query, weekdays: weekdays.join('') } })
+      const checked = { ...query, weekdays: weekdays.join('') }
+      // What comes after Logout would be scheduled by the next person.
+      days = await call(checkSeries, { query: checked }, { signal: presentVisit() })
     } catch (error) {
       return errorResult(error as Error, checkSeries, messages.series, true)
     }

@@ -4,6 +4,7 @@ import { listRelationshipsOf, type PresentRelationship } from '#contract/assignm
 import type { RelationshipDecision, UserRow } from '#contract/users.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { call } from '#web/kernel/call.ts'
+import { presentVisit } from '#web/kernel/session-store.ts'
 import { messages } from './api.ts'
 import { LeavingDialog } from './LeavingDialog.tsx'
 
@@ -23,12 +24,13 @@ export function useLeaving(): { ask: (user: UserRow) => Promise<Decided | null>;
   const [leaving, setLeaving] = useState<Leaving>()
 
   async function ask(user: UserRow): Promise<Decided | null> {
+    const visit = presentVisit()
     try {
-      const relationships = await call(listRelationshipsOf, { params: { id: user.id } })
+      const relationships = await call(listRelationshipsOf, { params: { id: user.id } }, { signal: visit })
       if (relationships.length === 0) return {}
       return await new Promise((answer) => setLeaving({ user, relationships, opened: true, answer }))
     } catch (error) {
-      toast.error(errorMessageOf(error as Error, messages.listRelationships))
+      if (!visit.aborted) toast.error(errorMessageOf(error as Error, messages.listRelationships))
       return null
     }
   }

@@ -52,7 +52,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
       doing: 'Sending invitations',
       done: rows.length === 1 ? 'invitation sent' : 'invitations sent',
       messages: messages.sendInvitation,
-      each: ({ id }) => call(sendInvitation, { params: { id } }),
+      each: ({ id }, signal) => call(sendInvitation, { params: { id } }, { signal }),
     })
   }
   const assign = (mentorId: number) =>
@@ -60,7 +60,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
       doing: 'Assigning a mentor',
       done: 'assigned',
       messages: messages.assign,
-      each: (user) => assignTo(mentorId, user),
+      each: (user, signal) => assignTo(mentorId, user, signal),
     })
 
   /** As from the row itself: asks what becomes of each relationship. */
@@ -115,16 +115,16 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
   }
 }
 
-async function makeInactive({ id, role, status, version }: UserRow) {
+async function makeInactive({ id, role, status, version }: UserRow, signal: AbortSignal) {
   if (status === 'inactive') throw new RowRefused('is inactive already')
-  const relationships = await call(listRelationshipsOf, { params: { id } })
+  const relationships = await call(listRelationshipsOf, { params: { id } }, { signal })
   if (relationships.length > 0) throw new RowRefused(leadsSomebody[role])
-  await call(editUser, { params: { id }, body: { status: 'inactive', version } })
+  await call(editUser, { params: { id }, body: { status: 'inactive', version } }, { signal })
 }
 
-async function assignTo(mentorId: number, { id, role }: UserRow) {
+async function assignTo(mentorId: number, { id, role }: UserRow, signal: AbortSignal) {
   if (role !== 'mentee') throw new RowRefused('is no mentee')
-  const relationships = await call(listRelationshipsOf, { params: { id } })
+  const relationships = await call(listRelationshipsOf, { params: { id } }, { signal })
   if (relationships.length > 0) throw new RowRefused('has a mentor already')
-  await call(assignMentor, { body: { mentorId, menteeId: id } })
+  await call(assignMentor, { body: { mentorId, menteeId: id } }, { signal })
 }

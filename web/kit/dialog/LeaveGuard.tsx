@@ -19,7 +19,10 @@ export function LeaveGuard() {
 
   useEffect(() => {
     if (!dirty) return
-    const keep = (event: BeforeUnloadEvent) => event.preventDefault()
+    const keep = (event: BeforeUnloadEvent) => {
+      // What was forgotten a moment ago holds nobody back.
+      if (isAnythingUnsaved()) event.preventDefault()
+    }
     window.addEventListener('beforeunload', keep)
     return () => window.removeEventListener('beforeunload', keep)
   }, [dirty])

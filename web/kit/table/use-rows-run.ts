@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorMessageOf, type Messages } from '#web/kernel/api-error.ts'
 import { invalidateAll } from '#web/kernel/query-client.ts'
+import { presentVisit } from '#web/kernel/session-store.ts'
+import { useUnsaved } from '#web/kit/form/unsaved.ts'
 
 /** Why a row was left as it was; thrown by what is done to each row, as the server's refusals are. */
 export class RowRefused extends Error {}
@@ -12,7 +14,8 @@ type Deed<Row> = {
   doing: string
   done: string
   messages: Messages
-  each: (row: Row) => Promise<unknown>
+  /** Of several calls none may be made once the signal has come. */
+  each: (row: Row, left: AbortSignal) => Promise<unknown>
 }
 
 export type RunState<Row> = Pick<Deed<Row>, 'doing' | 'done'> & {
@@ -37,13 +40,21 @@ export type RowsRun<Row> = {
 const tooMany = 429
 const pause = 5_000
 
-/** Does something to several rows, one after the other: what is refused is kept with its reason, and the rest is done. */
+/**
+ * Does something to several rows, one after the other: what is refused is kept with its reason, and the rest is done.
+ * Leaving the page asks first, and stops it: nobody would see it, nor know under whose name it goes on.
+ */
 export function useRowsRun<Row>(): RowsRun<Row> {
   const [state, setState] = useState<RunState<Row>>()
   const isStopped = useRef(false)
+  const left = useRef<AbortController>(undefined)
+  useEffect(() => () => left.current?.abort(), [])
+  useUnsaved(state?.isRunning === true)
 
   async function run(rows: Row[], { doing, done, messages, each }: Deed<Row>) {
     isStopped.current = false
+    left.current = new AbortController()
+    const signal = AbortSignal.any([left.current.signal, presentVisit()])
     const begun = { doing, done, total: rows.length, isRunning: true, isWaiting: false }
     const refused: Refused<Row>[] = []
     let count = 0
@@ -52,12 +63,12 @@ export function useRowsRun<Row>(): RowsRun<Row> {
     tell()
     for (const row of rows) {
       const reason = await reasonOf(
-        () => each(row),
+        () => each(row, signal),
         messages,
-        isStopped,
+        () => isStopped.current || signal.aborted,
         () => tell({ isWaiting: true }),
       )
-      if (isStopped.current && reason === notBegun) break
+      if (reason === notBegun) break
       if (reason === undefined) count += 1
       else refused.push({ row, reason })
       tell()
@@ -91,10 +102,10 @@ const notBegun = 'Stopped before its turn.'
 async function reasonOf(
   attempt: () => Promise<unknown>,
   messages: Messages,
-  isStopped: { current: boolean },
+  isStopped: () => boolean,
   onWait: () => void,
 ): Promise<string | undefined> {
-  while (!isStopped.current) {
+  while (!isStopped()) {
     try {
       await attempt()
       return undefined
