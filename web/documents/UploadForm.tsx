@@ -43,7 +43,7 @@ export function UploadForm({ mentees }: { mentees: Recipient[] }) {
       return { ok: false }
     },
     // The next file is often for the same mentee.
-    onDone: () => form.begin({ menteeId: form.values.menteeId, file: null, description: '' }),
+    onDone: (sent) => form.begin({ menteeId: sent.menteeId, file: null, description: '' }, sent),
   })
   const { id, error } = form.field('file')
   const { percent } = uploading

@@ -20,9 +20,11 @@ export function Department({ referral }: { referral: ReferralRow }) {
     row: { version, fieldTexts: ({ department }) => [['Department', department]] },
     send: async ({ department }) => {
       const body = { department: department || null, ...version.sent() }
-      const outcome = await saving.run({ params: { id: referral.id }, body })
-      if (outcome.ok) version.set(outcome.reply.version)
-      return outcome
+      return saving.run({ params: { id: referral.id }, body })
+    },
+    onDone: (sent, { reply }) => {
+      version.set(reply.version)
+      form.begin({ department: reply.department ?? '' }, sent)
     },
   })
   // What was decided meanwhile, here too, shows unless something is typed.

@@ -43,16 +43,18 @@ export function useSettingsForm(saved: Settings): SettingsForm {
       setMessage(null)
       const outcome = await saving.run({ body: settingsOf(body, version.sent().version) })
       if (!outcome.ok) return { ...outcome, fields: withoutSections(outcome.fields) }
-      begin(outcome.reply)
-      setMessage({ colour: 'green', text: messages.save.success, seconds: 3 })
       return outcome
+    },
+    onDone: (sent, { reply }) => {
+      begin(reply, sent)
+      setMessage({ colour: 'green', text: messages.save.success, seconds: 3 })
     },
   })
 
-  function begin(settings: Settings) {
+  function begin(settings: Settings, sent?: FormValues) {
     version.set(settings.version ?? null)
     isFilled.current = false
-    form.begin(valuesOf(settings))
+    form.begin(valuesOf(settings), sent)
   }
 
   // What others save meanwhile shows, unless something is typed here.
