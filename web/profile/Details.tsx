@@ -111,7 +111,7 @@ function DetailsForm({ me, onClose }: { me: SessionUser; onClose: () => void }) 
         <SubmitButton form={form} busyLabel="Saving...">
           Save Changes
         </SubmitButton>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => !form.busy && onClose()}>
           Cancel
         </Button>
       </Group>

@@ -46,7 +46,7 @@ export function Department({ referral }: { referral: ReferralRow }) {
           Save department
         </SubmitButton>
         {form.isDirty && (
-          <Button variant="subtle" onClick={form.discard}>
+          <Button variant="subtle" onClick={() => !form.busy && form.discard()}>
             Undo
           </Button>
         )}

@@ -48,7 +48,7 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
         </div>
       ))}
       <Group justify="flex-end" className={styles.buttons ?? ''}>
-        <Button variant="default" onClick={conflict.takeTheirs}>
+        <Button variant="default" onClick={() => !busy && conflict.takeTheirs()}>
           {isSame ? 'Go on from there' : 'Take theirs'}
         </Button>
         {!isSame && (
