@@ -14,7 +14,7 @@ import {
   holdBack,
   rowOf,
 } from './support/screen.ts'
-import { expectAccessible, expectToFit, settled } from './support/sweep.ts'
+import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 test('an administrator creates an account on its page, and the new person signs in', async ({ page }) => {
@@ -41,26 +41,6 @@ test('an administrator creates an account on its page, and the new person signs 
   await signIn(page, mia.email, newcomersPassword)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Mia')
   await expect(page.getByRole('banner')).toContainText('Mentor')
-})
-
-test('who goes on while an account is created stays where they are', async ({ page }) => {
-  const noa = someone('Noa')
-  await openAs(page, 'nora', '/admin/users')
-  await settled(page)
-  await page.goto('/admin/users/create')
-  await fillInName(page, noa)
-  await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
-  const sent = await holdBack(page, '**/api/users')
-  await page.getByRole('button', { name: 'Create User Account' }).click()
-  await sent.requested
-  await page.getByRole('link', { name: 'Shifts', exact: true }).click()
-  await answerDialog(page, 'Leave without saving?', 'Leave')
-  await expect(page).toHaveURL('/shifts')
-  sent.open()
-
-  await expectToast(page, 'User account created successfully!')
-  await settled(page)
-  await expect(page).toHaveURL('/shifts')
 })
 
 test('an administrator adds a user in the dialog and finds them by name', async ({ page }) => {

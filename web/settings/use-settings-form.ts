@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { factorySettings, type Settings } from '#contract/settings.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { goOnWith } from '#web/kit/form/typed-since.ts'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { messages, useReloadSettings, useSaveSettings } from './api.ts'
 import {
@@ -51,10 +52,10 @@ export function useSettingsForm(saved: Settings): SettingsForm {
     },
   })
 
-  function begin(settings: Settings, sent?: FormValues) {
+  function begin(settings: Settings, sent = form.latest()) {
     version.set(settings.version ?? null)
     isFilled.current = false
-    form.begin(valuesOf(settings), sent)
+    goOnWith(form, valuesOf(settings), sent)
   }
 
   // What others save meanwhile shows, unless something is typed here.

@@ -1,6 +1,5 @@
 import { Anchor, Box, Button, type ButtonProps, Stack, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { useErrorInTitle } from '#web/kit/page/page-title.ts'
 import type { AnyForm } from './use-form.ts'
 
@@ -11,13 +10,11 @@ const ConflictPanel = lazy(async () => ({
 
 type Props = { form: AnyForm; children: ReactNode; label?: string }
 
-/** A form with its error summary on top, where the focus stays when its button vanishes. Put `SubmitButton` at its end. */
+/** A form with its error summary on top. Put `SubmitButton` at its end. */
 export function Form({ form, children, label }: Props) {
-  const keptFocus = useKeptFocus<HTMLFormElement>()
   useErrorInTitle(form.errors.length > 0 || form.problem !== null || form.conflict?.is === 'open')
   return (
     <form
-      {...keptFocus}
       id={form.id}
       // Without any script a browser would put what is in the fields into the address.
       method="post"

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '#web/kernel/drafts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import type { BaseVersion } from '#web/kernel/use-base-version.ts'
-import { isSame } from './typed-since.ts'
+import { isSame } from './same-values.ts'
+import { goOnWith } from './typed-since.ts'
 import type { FormState } from './use-form.ts'
 
 export type DraftState<Values extends object> = {
@@ -49,7 +50,7 @@ export function useDraft<Values extends object>(
       setRestored(false)
     },
     goOn: (next, sent) => {
-      form.begin(next, sent)
+      goOnWith(form, next, sent)
       setRestored(false)
       if (name === null) return
       // The form may have been left meanwhile, with more in its draft than was sent.

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { isSame, typedSince } from './typed-since.ts'
+import { isSame } from './same-values.ts'
 
 export type FieldErrors = Record<string, string>
 export type FieldValues<Values extends object> = ReturnType<typeof useFieldValues<Values>>
@@ -34,10 +34,10 @@ export function useFieldValues<Values extends object>(start: Values) {
     setErrors,
     isDirty: !isSame(values, saved),
     markSaved: setSaved,
-    begin: (next: Values, sent?: Values) => {
+    begin: (next: Values) => {
       setInitial(next)
       setSaved(next)
-      fill({ ...next, ...(sent && typedSince(sent, latest.current)) })
+      fill(next)
     },
   }
 }

@@ -49,8 +49,10 @@ export type FormState<Values extends object = Record<string, unknown>> = {
   isDirty: boolean
   busy: boolean
   submit: (event?: SubmitEvent<HTMLFormElement>) => void
-  /** Starts anew with these values, without errors; after a save, what was typed since it was `sent` stays. */
-  begin: (values: Values, sent?: Values) => void
+  /** Starts anew with these values, without errors. */
+  begin: (values: Values) => void
+  /** The values as they are now, also before the page is drawn again. */
+  latest: () => Values
   /** Throws away what was typed. */
   discard: () => void
 }
@@ -109,8 +111,8 @@ export function useForm<
     return false
   }
 
-  function begin(values: Values, sent?: Values) {
-    form.begin(values, sent)
+  function begin(values: Values) {
+    form.begin(values)
     setProblem(null)
     setFailures(0)
     conflict.end()
@@ -169,6 +171,7 @@ export function useForm<
       void submit()
     },
     begin,
+    latest: form.latest,
     discard: () => begin(form.initial),
   }
 }
