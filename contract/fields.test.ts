@@ -16,6 +16,19 @@ for (const [name, field] of Object.entries({
     assert.ok(field.safeParse('Zoë 😀').success)
   })
 
+test('no name turns around the sentence in which it stands, and a text of several lines may', () => {
+  for (const mark of ['\u202a', '\u202d', '\u202e', '\u2066', '\u2067', '\u2069']) {
+    for (const field of [line(100), optionalLine(100)])
+      assert.equal(
+        field.safeParse(`Zo${mark}ë`).error?.issues[0]?.message,
+        'Special control characters are not allowed here',
+      )
+    assert.ok(text().safeParse(`She wrote ${mark}shalom`).success)
+  }
+  // What only marks a direction is part of how some names are written.
+  assert.ok(line(100).safeParse('\u200fנועה').success)
+})
+
 test('a password may hold any characters, but no lone surrogate', () => {
   assert.equal(password.parse(' a\0b\t\u202e😀 '), ' a\0b\t\u202e😀 ')
   for (const typed of ['a\ud800', '\udc00b'])

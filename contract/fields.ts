@@ -18,8 +18,9 @@ export const maxLength = {
   password: 128,
 } as const
 
+// The last two ranges turn the sentence around in which a name stands.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-const oneLine = /^[^\u0000-\u001f\u007f]*$/
+const oneLine = /^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: line breaks and tabs are the only ones allowed
 const manyLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 

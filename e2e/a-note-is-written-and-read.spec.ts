@@ -75,6 +75,7 @@ test('a note that was changed meanwhile is not written over unasked, and nothing
   await refused
   await met.getByRole('button', { name: 'Take theirs' }).click()
   await expect(field).toHaveValue('Words from another window')
+  await expect(dialog.locator('form')).toBeFocused()
   await dialog.getByRole('button', { name: 'Go back to what I typed' }).click()
   await expect(field).toHaveValue('Better words')
 

@@ -143,6 +143,7 @@ test('a person sees where they are signed in and ends a session they do not know
 
   await expectToast(page, 'Session signed out')
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await expect(sessions.getByRole('list')).toBeFocused()
   await expect(callsWith(page, forgotten)(listSessions)).rejects.toThrow('401')
 })
 

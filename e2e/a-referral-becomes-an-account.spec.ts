@@ -77,6 +77,10 @@ async function approvesTheReferral(page: Page) {
   await referral.getByRole('textbox', { name: 'Department' }).fill('Day surgery')
   await referral.getByRole('button', { name: 'Save department' }).click()
   await expectToast(page, 'Department saved')
+  await referral.getByRole('textbox', { name: 'Department' }).fill('Theatre')
+  await referral.getByRole('button', { name: 'Undo' }).click()
+  await expect(referral.getByRole('textbox', { name: 'Department' })).toHaveValue('Day surgery')
+  await expect(referral.getByRole('form', { name: 'Department' })).toBeFocused()
 
   await referral.getByRole('button', { name: 'Reject with a message' }).click()
   await expect(referral.getByLabel('Message to the applicant')).toBeFocused()
@@ -86,6 +90,7 @@ async function approvesTheReferral(page: Page) {
   await expect(letter).toContainText('at the moment.Please ask again in March.If your situation')
   await referral.getByRole('button', { name: 'Back' }).click()
   await answerDialog(page, 'Leave without saving?', 'Leave')
+  await expect(referral.getByRole('button', { name: 'Reject with a message' })).toBeFocused()
 
   await referral.getByRole('button', { name: 'Approve' }).click()
   await expectToast(page, 'Referral approved successfully')

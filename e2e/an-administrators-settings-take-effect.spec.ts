@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { openAs } from './support/people.ts'
+import { holdBack } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const referralsClosed = 'Referrals are closed at present.'
@@ -28,8 +29,14 @@ test('an administrator names the site and closes referrals, which holds at once,
   await page.getByRole('button', { name: 'Load factory defaults' }).click()
   await expect(page.getByLabel('Site name')).toHaveValue('MST System')
   await expect(page.getByRole('banner')).toContainText('MST Northern Wards')
-  await save(page)
+  const saved = await holdBack(page, '**/api/admin/settings')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await saved.requested
+  await page.getByLabel('Site name').fill('MST Southern Wards')
+  saved.open()
   await expect(page.getByRole('banner')).toContainText('MST System')
+  await expect(page.getByText('Changes are not saved yet')).toBeVisible()
+  await expect(page.getByLabel('Site name')).toHaveValue('MST Southern Wards')
 
   await visitor.goto('/referral')
   await expect(visitor.getByRole('button', { name: 'Submit Referral' })).toBeVisible()

@@ -1,6 +1,7 @@
 import { expectToast } from './support/messages.ts'
+import { newcomersPassword, someone } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
-import { dialogOf } from './support/screen.ts'
+import { answerDialog, dialogOf, holdBack } from './support/screen.ts'
 import { settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -74,6 +75,28 @@ test.describe('with one hand', () => {
     await button.click()
     await expect(dialogOf(page, 'Add New Note')).toBeVisible()
   })
+})
+
+test('who goes on while an account is created stays where they are', async ({ page }) => {
+  const noa = someone('Noa')
+  await openAs(page, 'nora', '/admin/users')
+  await settled(page)
+  await page.goto('/admin/users/create')
+  await page.getByLabel('First name').fill(noa.firstName)
+  await page.getByLabel('Last name').fill(noa.lastName)
+  await page.getByRole('textbox', { name: 'Email' }).fill(noa.email)
+  await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
+  const sent = await holdBack(page, '**/api/users')
+  await page.getByRole('button', { name: 'Create User Account' }).click()
+  await sent.requested
+  await page.getByRole('link', { name: 'Shifts', exact: true }).click()
+  await answerDialog(page, 'Leave without saving?', 'Leave')
+  await expect(page).toHaveURL('/shifts')
+  sent.open()
+
+  await expectToast(page, 'User account created successfully!')
+  await settled(page)
+  await expect(page).toHaveURL('/shifts')
 })
 
 test('back leads to the place in the list that one came from', async ({ page }) => {

@@ -4,7 +4,7 @@ import { addNote } from '#contract/notes.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs } from './support/people.ts'
-import { answerDialog, chooseFromMore } from './support/screen.ts'
+import { answerDialog, chooseFromMore, holdBack } from './support/screen.ts'
 import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -36,6 +36,17 @@ test('a conversation opens at what is new, is answered in place and keeps what i
   const answer = talk.getByRole('article', { name: /^Note from Me/ }).last()
   await expect(answer).toContainText('so does the ward folder')
   await expect(answer).toBeInViewport()
+
+  await field.fill('The ward clerk has it.')
+  const sent = await holdBack(page, '**/api/notes')
+  await field.press('Control+Enter')
+  await sent.requested
+  await field.fill('Ask before noon, and')
+  sent.open()
+  await expectToast(page, 'Note added successfully!')
+  await expect(answer).toContainText('The ward clerk has it.')
+  await page.reload()
+  await expect(field).toHaveValue('Ask before noon, and')
 
   await page.getByLabel('Search in this conversation').fill('FOLDER')
   await expect(talk.getByRole('article')).toHaveCount(1)

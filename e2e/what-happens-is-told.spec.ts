@@ -51,6 +51,7 @@ test("a note rings at once in all of Eva's tabs, over one stream, and leads to t
   await panel.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(panel.getByText('Read before')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+  await expect(panel.getByRole('tabpanel').locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bell(page, 0)).toBeFocused()
 })

@@ -74,6 +74,7 @@ for (const [sentence, harm] of [
     { objectives: [objective('Lead\0one')] },
   ],
   ['Special control characters are not allowed here', { title: 'Hand\u0007overs' }],
+  ['Special control characters are not allowed here', { title: 'Hand\u202eovers' }],
   ['The year must lie between 2000 and 2100', { targetDate: '2101-01-01' }],
 ] satisfies [string, Partial<typeof plan>][])
   test(`a plan that is not empty is not called empty: '${sentence}' for ${Object.keys(harm)}`, async () => {

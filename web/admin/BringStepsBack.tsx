@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { ListChecks } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { chooseGuide } from '#contract/attention.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { useNavigateFromHere } from '#web/kit/page/use-navigate-from-here.ts'
 
 /** The first steps stand on the dashboard again, also for who has put them away. */
 export function BringStepsBack() {
   const choosing = useApiMutation(chooseGuide, { error: 'Failed to bring the first steps back' })
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   async function bringBack() {
     const outcome = await choosing.run({ body: { shown: true } })
-    if (outcome.ok) await navigate('/dashboard')
+    if (outcome.ok) navigate('/dashboard')
   }
   return (
     <Button

@@ -23,7 +23,10 @@ export function CommentList({ comments, about }: { comments: CommentRow[]; about
       {comments.map((comment) => (
         <li key={comment.id}>
           {edited === comment.id ? (
-            <EditComment comment={comment} onClose={() => setEdited(null)} />
+            <EditComment
+              comment={comment}
+              onClose={() => setEdited((now) => (now === comment.id ? null : now))}
+            />
           ) : (
             <Comment comment={comment} onEdit={() => setEdited(comment.id)} />
           )}

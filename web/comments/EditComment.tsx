@@ -26,7 +26,7 @@ export function EditComment({ comment, onClose }: { comment: CommentRow; onClose
         <SubmitButton form={form} busyLabel="Saving...">
           Save Comment
         </SubmitButton>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => !form.busy && onClose()}>
           Cancel
         </Button>
       </Group>

@@ -4,8 +4,8 @@ import { dayIn, formatInstantDay } from '#contract/dates.ts'
 import { type DocumentRow, exportDocuments, listAllDocuments } from '#contract/documents.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { isDayOfCalendar } from '#web/kit/days/month.ts'
 import { formatFileSize } from '#web/kit/format-file-size.ts'
-import { isDayToFilter } from '#web/kit/list/use-list-filters.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column, Filter } from '#web/kit/table/table-types.ts'
@@ -82,8 +82,8 @@ const file = {
   query: ({ mentor = '', mentee = '', from = '', to = '' }: Record<string, string>) => ({
     mentorId: mentor,
     menteeId: mentee,
-    from: isDayToFilter(from) ? from : '',
-    to: isDayToFilter(to) ? to : '',
+    from: isDayOfCalendar(from) ? from : '',
+    to: isDayOfCalendar(to) ? to : '',
   }),
 }
 const searchedText = ({ original_name, description }: DocumentRow) => `${original_name}\n${description}`

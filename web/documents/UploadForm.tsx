@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { optionalText } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { goOnWith } from '#web/kit/form/typed-since.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
@@ -43,7 +44,7 @@ export function UploadForm({ mentees }: { mentees: Recipient[] }) {
       return { ok: false }
     },
     // The next file is often for the same mentee.
-    onDone: () => form.begin({ menteeId: form.values.menteeId, file: null, description: '' }),
+    onDone: (sent) => goOnWith(form, { menteeId: sent.menteeId, file: null, description: '' }, sent),
   })
   const { id, error } = form.field('file')
   const { percent } = uploading

@@ -21,6 +21,14 @@ export function endUndo({ id }: Pick<Toast, 'id'>): void {
   toast.dismiss(id)
 }
 
+/** No answer came: what is left of its time it can be taken back. */
+export function bringUndoBack({ id, message, createdAt }: Toast, undo: number): void {
+  const left = createdAt + undoSeconds * 1000 - Date.now()
+  if (left <= 0) return
+  toast.success(message, { id, duration: left })
+  undos.set(id, undo)
+}
+
 /** For a shared computer: the next person takes nothing back. */
 export function forgetUndos(): void {
   for (const id of undos.keys()) endUndo({ id })

@@ -2,6 +2,7 @@ import { Button, Group, Title } from '@mantine/core'
 import { listNotifications, type NotificationRow } from '#contract/notifications.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useReadNotifications } from './api.ts'
@@ -14,6 +15,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
   const unread = useList(listNotifications, { query: { unread: 'yes', limit: atATime } })
   const read = useList(listNotifications, { query: { unread: 'no', limit: atATime } })
   const reading = useReadNotifications()
+  const keptFocus = useKeptFocus<HTMLDivElement>()
   const [newest] = unread.data ?? []
 
   function follow({ id, read_at }: NotificationRow) {
@@ -26,7 +28,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
       {(unreadRows) => (
         <QueryView query={read} errorMessage={messages.list}>
           {(readRows) => (
-            <>
+            <div {...keptFocus}>
               {newest && (
                 <section>
                   <Group justify="space-between" gap="8px 16px" mt="md">
@@ -58,7 +60,7 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
                   hint="What others do that concerns you is listed here for 90 days."
                 />
               )}
-            </>
+            </div>
           )}
         </QueryView>
       )}

@@ -14,6 +14,7 @@ import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
+import { useReturnedFocus } from '#web/kit/page/use-returned-focus.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
@@ -111,21 +112,10 @@ function DetailsForm({ me, onClose }: { me: SessionUser; onClose: () => void }) 
         <SubmitButton form={form} busyLabel="Saving...">
           Save Changes
         </SubmitButton>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => !form.busy && onClose()}>
           Cancel
         </Button>
       </Group>
     </Form>
   )
-}
-
-/** When editing ends, the focus is back on the button that began it. */
-function useReturnedFocus(editing: boolean) {
-  const button = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(false)
-  useEffect(() => {
-    if (wasEditing.current && !editing) button.current?.focus()
-    wasEditing.current = editing
-  }, [editing])
-  return button
 }

@@ -6,6 +6,7 @@ import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import rowStyles from '#web/kit/list/Rows.module.css'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useEndSession } from './api.ts'
@@ -19,11 +20,12 @@ function SessionList() {
   const sessions = useApiQuery(listSessions)
   const ending = useEndSession()
   const zone = useTimeZone()
+  const keptFocus = useKeptFocus<HTMLUListElement>()
   return (
     <Panel title="Where you are signed in">
       <QueryView query={sessions} errorMessage={messages.listSessions.error} rows={2}>
         {(rows) => (
-          <ul className={rowStyles.rows}>
+          <ul {...keptFocus} className={rowStyles.rows}>
             {rows.map((session) => {
               const since = formatInstant(session.created_at, zone)
               return (

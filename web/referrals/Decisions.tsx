@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ReferralRow } from '#contract/referrals.ts'
+import { useReturnedFocus } from '#web/kit/page/use-returned-focus.ts'
 import styles from './Referrals.module.css'
 import { RejectionForm } from './RejectionForm.tsx'
 import type { Decision, Referrals } from './use-referrals.ts'
@@ -10,6 +11,7 @@ type Props = { referral: ReferralRow; referrals: Referrals; onDecide: () => void
 /** Approve and Reject at one click, which can be undone, or Reject with words of one's own in the letter. */
 export function Decisions({ referral, referrals, onDecide }: Props) {
   const [writing, setWriting] = useState(false)
+  const messageButton = useReturnedFocus(writing)
   function decide(decision: Decision) {
     onDecide()
     referrals.decide(referral, decision)
@@ -25,7 +27,7 @@ export function Decisions({ referral, referrals, onDecide }: Props) {
     )
   return (
     <div className={`${styles.decision} ${styles.ruled}`}>
-      <Button variant="default" mr="auto" onClick={() => setWriting(true)}>
+      <Button ref={messageButton} variant="default" mr="auto" onClick={() => setWriting(true)}>
         Reject with a message
       </Button>
       <Button color="red" variant="outline" onClick={() => decide('rejected')}>

@@ -5,6 +5,8 @@ import { maxLength, optionalLine } from '#contract/fields.ts'
 import type { ReferralRow } from '#contract/referrals.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
+import { focusFormOf } from '#web/kit/form/focus-form-of.ts'
+import { goOnWith } from '#web/kit/form/typed-since.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useEditReferral } from './api.ts'
 
@@ -20,9 +22,11 @@ export function Department({ referral }: { referral: ReferralRow }) {
     row: { version, fieldTexts: ({ department }) => [['Department', department]] },
     send: async ({ department }) => {
       const body = { department: department || null, ...version.sent() }
-      const outcome = await saving.run({ params: { id: referral.id }, body })
-      if (outcome.ok) version.set(outcome.reply.version)
-      return outcome
+      return saving.run({ params: { id: referral.id }, body })
+    },
+    onDone: (sent, { reply }) => {
+      version.set(reply.version)
+      goOnWith(form, { department: reply.department ?? '' }, sent)
     },
   })
   // What was decided meanwhile, here too, shows unless something is typed.
@@ -44,7 +48,14 @@ export function Department({ referral }: { referral: ReferralRow }) {
           Save department
         </SubmitButton>
         {form.isDirty && (
-          <Button variant="subtle" onClick={form.discard}>
+          <Button
+            variant="subtle"
+            onClick={(event) => {
+              if (form.busy) return
+              focusFormOf(event)
+              form.discard()
+            }}
+          >
             Undo
           </Button>
         )}

@@ -1,12 +1,12 @@
 import { Box, Text } from '@mantine/core'
 import { DoorClosed, Wrench } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { referralForm } from '#contract/referrals.ts'
 import { withFlashMessage } from '#web/kernel/flash-message.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
+import { useNavigateFromHere } from '#web/kit/page/use-navigate-from-here.ts'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { messages, useSubmitReferral } from './api.ts'
@@ -17,13 +17,13 @@ import { WhatHappensNext } from './WhatHappensNext.tsx'
 /** The public page on which people refer themselves. */
 export function ReferralPage() {
   const settings = useApiQuery(getPublicSettings)
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const submitting = useSubmitReferral()
   const form = useForm({
     schema: referralForm,
     start: emptyReferral,
     send: (body) => submitting.run({ body }),
-    onDone: () => void navigate('/login', withFlashMessage(messages.submit.success)),
+    onDone: () => navigate('/login', withFlashMessage(messages.submit.success)),
   })
   const shut = settings.data && reasonToWait(settings.data)
   // What somebody has typed stays on screen, whatever an administrator switches meanwhile.

@@ -32,6 +32,7 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
   useEffect(() => document.querySelector<HTMLElement>(`[id="${form.id}-message"]`)?.focus(), [])
 
   async function goBack() {
+    if (form.busy) return
     if (form.isDirty && !(await confirm(leaveUnsaved))) return
     onBack()
   }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { factorySettings, type Settings } from '#contract/settings.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { goOnWith } from '#web/kit/form/typed-since.ts'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { messages, useReloadSettings, useSaveSettings } from './api.ts'
 import {
@@ -43,16 +44,18 @@ export function useSettingsForm(saved: Settings): SettingsForm {
       setMessage(null)
       const outcome = await saving.run({ body: settingsOf(body, version.sent().version) })
       if (!outcome.ok) return { ...outcome, fields: withoutSections(outcome.fields) }
-      begin(outcome.reply)
-      setMessage({ colour: 'green', text: messages.save.success, seconds: 3 })
       return outcome
+    },
+    onDone: (sent, { reply }) => {
+      begin(reply, sent)
+      setMessage({ colour: 'green', text: messages.save.success, seconds: 3 })
     },
   })
 
-  function begin(settings: Settings) {
+  function begin(settings: Settings, sent = form.latest()) {
     version.set(settings.version ?? null)
     isFilled.current = false
-    form.begin(valuesOf(settings))
+    goOnWith(form, valuesOf(settings), sent)
   }
 
   // What others save meanwhile shows, unless something is typed here.

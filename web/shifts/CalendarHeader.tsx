@@ -1,8 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { addDays } from '#contract/dates.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import { addMonths, monthTitle, weekOf, weeksOfMonth, weekTitle } from '#web/kit/days/month.ts'
+import { addMonths, addWeeks, monthTitle, weekOf, weeksOfMonth, weekTitle } from '#web/kit/days/month.ts'
 import { ViewSwitch } from '#web/kit/page/ViewSwitch.tsx'
 import type { CalendarParams } from './use-calendar-params.ts'
 
@@ -19,7 +18,7 @@ export const spans = {
     label: 'Week',
     title: weekTitle,
     weeks: (day: string) => [weekOf(day)],
-    step: (day: string, weeks: number) => addDays(day, weeks * 7),
+    step: addWeeks,
     words: ['Previous week', 'Next week'],
   },
 } as const

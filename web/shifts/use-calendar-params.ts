@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useToday } from '#web/kernel/clock.ts'
-import { isDay } from '#web/kit/days/month.ts'
+import { isDayOfCalendar } from '#web/kit/days/month.ts'
 
 export type CalendarSpan = 'month' | 'week'
 export type CalendarParams = {
@@ -19,7 +19,7 @@ export function useCalendarParams(): CalendarParams {
   const chosenDay = query.get('day') ?? ''
   const now = {
     span: query.get('span') === 'week' ? 'week' : 'month',
-    day: isDay(chosenDay) ? chosenDay : today,
+    day: isDayOfCalendar(chosenDay) ? chosenDay : today,
   } as const
   const paramsOf = (change: { span?: CalendarSpan; day?: string }) => {
     const { span, day } = { ...now, ...change }

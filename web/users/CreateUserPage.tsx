@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { passwordTooShort } from '#contract/session.ts'
 import { newUser } from '#contract/users.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
@@ -7,6 +7,7 @@ import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
+import { useNavigateFromHere } from '#web/kit/page/use-navigate-from-here.ts'
 import { useCreateUser } from './api.ts'
 import { RoleDescriptions } from './RoleDescriptions.tsx'
 import { emptyUser, UserFields } from './UserFields.tsx'
@@ -14,7 +15,7 @@ import styles from './Users.module.css'
 
 export function CreateUserPage() {
   const { passwordMinLength } = usePublicSettings()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const creating = useCreateUser()
   const form = useForm({
     schema: newUser,
@@ -24,7 +25,7 @@ export function CreateUserPage() {
         ? { password: passwordTooShort(passwordMinLength) }
         : {},
     send: (body) => creating.run({ body }),
-    onDone: () => void navigate('/admin/users'),
+    onDone: () => navigate('/admin/users'),
   })
   return (
     <>

@@ -44,7 +44,7 @@ export function LeavingDialog({ opened, user, relationships, onDecide, onClose }
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button color="red" onClick={() => onDecide(decisionsOf(choices))}>
+        <Button color="red" onClick={() => onDecide(decisionsOf(relationships, choices))}>
           Make inactive
         </Button>
       </DialogFoot>

@@ -10,11 +10,17 @@ const mentor = (id: number, first_name: string, mentee_count: number) => ({
   mentee_count,
 })
 
+const shown = [7, 8, 9].map((id) => ({ id }))
+
 test('of what is chosen, endings and new mentors are sent, and what is left for now is not', () => {
-  assert.deepEqual(decisionsOf({ 7: 'end', 8: 'leave', 9: '4' }), [
+  assert.deepEqual(decisionsOf(shown, { 7: 'end', 8: 'leave', 9: '4' }), [
     { id: 7, mentorId: null },
     { id: 9, mentorId: 4 },
   ])
+})
+
+test('what was chosen of a relationship that is shown no more is not sent', () => {
+  assert.deepEqual(decisionsOf(shown, { 6: 'end', 9: 'end' }), [{ id: 9, mentorId: null }])
 })
 
 test('who leaves is not offered as the next mentor, and who has the fewest mentees comes first', () => {

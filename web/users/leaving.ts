@@ -6,11 +6,15 @@ import type { RelationshipDecision } from '#contract/users.ts'
 /** What was chosen for a relationship: to leave it for now, to end it, or the id of the next mentor. */
 export type Choice = 'leave' | 'end' | `${number}`
 
-/** What is sent: nothing of those that are left for now. */
-export const decisionsOf = (choices: Record<number, Choice>): RelationshipDecision[] =>
-  Object.entries(choices).flatMap(([id, choice]) =>
-    choice === 'leave' ? [] : [{ id: Number(id), mentorId: choice === 'end' ? null : Number(choice) }],
-  )
+/** What is sent: nothing of those that are left for now, nor of a choice whose relationship is shown no more. */
+export const decisionsOf = (
+  shown: Pick<PresentRelationship, 'id'>[],
+  choices: Record<number, Choice>,
+): RelationshipDecision[] =>
+  shown.flatMap(({ id }) => {
+    const choice = choices[id] ?? 'leave'
+    return choice === 'leave' ? [] : [{ id, mentorId: choice === 'end' ? null : Number(choice) }]
+  })
 
 /** The next mentors to choose from, who has the fewest mentees first; not the one who leaves. */
 export const nextMentors = (mentors: AvailableMentor[], leavingId: number) =>

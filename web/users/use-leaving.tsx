@@ -44,7 +44,7 @@ export function useLeaving(): { ask: (user: UserRow) => Promise<Decided | null>;
     ask,
     dialog: leaving && (
       <LeavingDialog
-        key={leaving.user.version}
+        key={leaving.user.id}
         opened={leaving.opened}
         user={leaving.user}
         relationships={leaving.relationships}

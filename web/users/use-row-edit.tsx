@@ -65,6 +65,8 @@ export function useRowEdit(): RowEdit {
   })
 
   async function begin(user: UserRow) {
+    // The reply that is awaited is about the row that is edited now.
+    if (form.busy) return
     if (editing && form.isDirty && !(await confirm(leaveUnsaved))) return
     version.set(user.version)
     form.begin(valuesOf(user))
@@ -80,7 +82,9 @@ export function useRowEdit(): RowEdit {
     form,
     isEditing: (user) => user.id === editing?.id,
     begin,
-    cancel: end,
+    cancel: () => {
+      if (!form.busy) end()
+    },
     dialog: leaving.dialog,
     problemOf: (user) =>
       user.id === editing?.id &&

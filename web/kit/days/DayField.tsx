@@ -4,7 +4,7 @@ import { type ComponentProps, type ComponentPropsWithRef, type ReactNode, useRef
 import { formatDay } from '#contract/dates.ts'
 import { useOpened, useOverlays } from '#web/kit/dialog/overlays.ts'
 import { DayChoice } from './DayChoice.tsx'
-import { dayFromText, isDay } from './month.ts'
+import { dayFromText, isDay, isDayOfCalendar } from './month.ts'
 
 type Props = {
   label: string
@@ -47,7 +47,7 @@ export function DayField({ label, description, earliest, id, name, value = '', o
       rightSection={
         <CalendarButton
           label={label}
-          value={isDay(value) ? value : undefined}
+          value={isDayOfCalendar(value) ? value : undefined}
           earliest={earliest}
           onPick={(day) => {
             onChange(day)

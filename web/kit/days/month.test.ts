@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addMonths, dayByKey, dayFromText, weekOf, weeksOfMonth, weekTitle } from './month.ts'
+import {
+  addMonths,
+  addWeeks,
+  dayByKey,
+  dayFromText,
+  isDayOfCalendar,
+  weekOf,
+  weeksOfMonth,
+  weekTitle,
+} from './month.ts'
 
 test('a month is shown in whole weeks that begin on Monday', () => {
   const weeks = weeksOfMonth('2026-11-20')
@@ -23,6 +32,17 @@ test('arrows move by days and weeks, Home and End within the week, Page keys by 
 
   assert.deepEqual(moves, ['2026-11-19', '2026-11-27', '2026-11-16', '2026-11-22', '2026-10-20'])
   assert.equal(dayByKey('Tab', '2026-11-20'), undefined)
+})
+
+test('a calendar shows the years 2000 to 2100, and neither a key nor a button leads beyond', () => {
+  for (const day of ['9999-12-31', '2101-01-01', '1999-12-31', '0026-11-23', '2026-02-30'])
+    assert.equal(isDayOfCalendar(day), false, day)
+  const ahead = ['ArrowRight', 'ArrowDown', 'PageDown'].map((key) => dayByKey(key, '2100-12-31'))
+  const back = ['ArrowLeft', 'ArrowUp', 'Home', 'PageUp'].map((key) => dayByKey(key, '2000-01-01'))
+
+  assert.deepEqual(new Set([...ahead, addWeeks('2100-12-25', 1)]), new Set(['2100-12-31']))
+  assert.deepEqual(new Set([...back, addMonths('2000-01-31', -1)]), new Set(['2000-01-01']))
+  assert.ok(['2000-01-01', '2100-12-31'].every(isDayOfCalendar))
 })
 
 test('a week is named by its first and last day', () => {

@@ -25,14 +25,25 @@ function lastOfMonth(day: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
+const firstDay = '2000-01-01'
+const lastDay = '2100-12-31'
+
+/** Whether a calendar can show it: a day of a URL, or one that is typed, may be of any year. */
+export const isDayOfCalendar = (text: string): boolean => isDay(text) && text >= firstDay && text <= lastDay
+
+/** The nearest day that a calendar can show. */
+const withinCalendar = (day: string): string => (day < firstDay ? firstDay : day > lastDay ? lastDay : day)
+
 /** The same day of another month, or that month's last: a month after 31 January is 28 February. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
   const same = `${monthOf(first)}-${day.slice(8)}`
   const last = lastOfMonth(first)
-  return same < last ? same : last
+  return withinCalendar(same < last ? same : last)
 }
+
+export const addWeeks = (day: string, weeks: number): string => withinCalendar(addDays(day, weeks * 7))
 
 const inEnglish = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
@@ -61,7 +72,8 @@ export function dayByKey(key: string, day: string): string | undefined {
     PageUp: () => addMonths(day, -1),
     PageDown: () => addMonths(day, 1),
   }
-  return steps[key]?.()
+  const next = steps[key]?.()
+  return next && withinCalendar(next)
 }
 
 /** '1/2/2026' reads as the day '2026-02-01'; undefined for what is no day that exists. */

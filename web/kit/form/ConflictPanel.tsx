@@ -4,6 +4,8 @@ import { useEffect, useId, useRef } from 'react'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
 import styles from './ConflictPanel.module.css'
+import { differences } from './differences.ts'
+import { focusFormOf } from './focus-form-of.ts'
 import type { Conflict } from './use-conflict.ts'
 import type { AnyForm } from './use-form.ts'
 
@@ -21,7 +23,8 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
   }, [failures])
   if (!conflict) return null
   if (conflict.is === 'taken') return <Taken conflict={conflict} />
-  const isSame = conflict.differences.length === 0
+  const different = differences(conflict.theirs, conflict.mine)
+  const isSame = different.length === 0
   return (
     <Paper
       component="section"
@@ -38,7 +41,7 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
         {conflict.serverMessage}{' '}
         {isSame ? 'It is what stands here too.' : 'Below you can still change yours before you decide.'}
       </p>
-      {conflict.differences.map(({ field, theirs, mine }) => (
+      {different.map(({ field, theirs, mine }) => (
         <div key={field} className={styles.field}>
           <Text component="h3" fw={700} className={styles.name ?? ''}>
             {field}
@@ -48,7 +51,14 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
         </div>
       ))}
       <Group justify="flex-end" className={styles.buttons ?? ''}>
-        <Button variant="default" onClick={conflict.takeTheirs}>
+        <Button
+          variant="default"
+          onClick={(event) => {
+            if (busy) return
+            focusFormOf(event)
+            conflict.takeTheirs()
+          }}
+        >
           {isSame ? 'Go on from there' : 'Take theirs'}
         </Button>
         {!isSame && (
@@ -81,7 +91,13 @@ function Taken({ conflict }: { conflict: Conflict & { is: 'taken' } }) {
   return (
     <Notice colour="blue" icon={CircleCheck} role="status">
       The form holds what they have saved.{' '}
-      <TextButton c="inherit" onClick={conflict.backToMine}>
+      <TextButton
+        c="inherit"
+        onClick={(event) => {
+          focusFormOf(event)
+          conflict.backToMine()
+        }}
+      >
         Go back to what I typed
       </TextButton>
     </Notice>

@@ -1,6 +1,7 @@
 import { History } from 'lucide-react'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
+import { focusFormOf } from './focus-form-of.ts'
 
 type Props = {
   isRestored: boolean
@@ -15,7 +16,13 @@ export function DraftNotice({ isRestored, onDiscard }: Props) {
     <Notice colour="blue" icon={History} role="status">
       Here is what you typed before and did not save.{' '}
       {onDiscard && (
-        <TextButton c="inherit" onClick={onDiscard}>
+        <TextButton
+          c="inherit"
+          onClick={(event) => {
+            focusFormOf(event)
+            onDiscard()
+          }}
+        >
           Go back to what is saved
         </TextButton>
       )}

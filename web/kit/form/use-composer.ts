@@ -23,9 +23,8 @@ export function useComposer({ name, schema, send, onSent }: Setup): ComposerStat
     start: nothing,
     send,
     keepNothing: true,
-    onDone: () => {
-      draft.end()
-      draft.begin(name, nothing, null)
+    onDone: (sent) => {
+      draft.goOn(nothing, sent)
       onSent?.()
     },
   })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Current } from '#web/kernel/api-error.ts'
 import type { BaseVersion } from '#web/kernel/use-base-version.ts'
-import { type Difference, differences, type NamedText } from './differences.ts'
+import type { NamedText } from './differences.ts'
 
 /** What a form over a saved row tells of it, for when somebody else changes the row meanwhile. */
 export type SavedRow<Values> = {
@@ -17,7 +17,8 @@ export type Conflict =
   | {
       is: 'open'
       serverMessage: string
-      differences: Difference[]
+      theirs: readonly NamedText[]
+      mine: readonly NamedText[]
       keepMine: () => void
       takeTheirs: () => void
     }
@@ -61,7 +62,8 @@ export function useConflict<Values extends object>(row: SavedRow<Values> | undef
       return {
         is: 'open',
         serverMessage,
-        differences: differences(row.fieldTexts(theirs), row.fieldTexts(values)),
+        theirs: row.fieldTexts(theirs),
+        mine: row.fieldTexts(values),
         keepMine: () => {
           row.version.set(version)
           // What is refused once more leaves the question open.

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '#web/kernel/drafts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import type { BaseVersion } from '#web/kernel/use-base-version.ts'
+import { isSame } from './same-values.ts'
+import { goOnWith } from './typed-since.ts'
 import type { FormState } from './use-form.ts'
 
 export type DraftState<Values extends object> = {
@@ -11,6 +13,8 @@ export type DraftState<Values extends object> = {
   isRestored: boolean
   /** Goes back to what is saved. */
   discard: () => void
+  /** After a save that leaves the form open: it begins with `next`, and what was typed since it was `sent` stays. */
+  goOn: (next: Values, sent: Values) => void
   /** For when the form closes: what is saved or thrown away is no draft any more. */
   end: () => void
 }
@@ -44,6 +48,14 @@ export function useDraft<Values extends object>(
     discard: () => {
       form.discard()
       setRestored(false)
+    },
+    goOn: (next, sent) => {
+      goOnWith(form, next, sent)
+      setRestored(false)
+      if (name === null) return
+      // The form may have been left meanwhile, with more in its draft than was sent.
+      const draft = readDraft<Values>(sessionStorage, me, name)
+      if (draft && isSame(draft.values, sent)) forgetDraft(sessionStorage, me, name)
     },
     end: () => {
       if (name !== null) forgetDraft(sessionStorage, me, name)

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type * as z from 'zod/mini'
+import { isSame } from './same-values.ts'
 
 export type FieldErrors = Record<string, string>
 export type FieldValues<Values extends object> = ReturnType<typeof useFieldValues<Values>>
@@ -32,23 +33,13 @@ export function useFieldValues<Values extends object>(start: Values) {
     errors,
     setErrors,
     isDirty: !isSame(values, saved),
-    markSaved: () => setSaved(latest.current),
+    markSaved: setSaved,
     begin: (next: Values) => {
       setInitial(next)
       setSaved(next)
       fill(next)
     },
   }
-}
-
-/** Field by field; lists by what they hold. */
-function isSame<Values extends object>(one: Values, other: Values): boolean {
-  const names = Object.keys({ ...one, ...other }) as (keyof Values)[]
-  return names.every((name) => {
-    const [a, b] = [one[name], other[name]]
-    if (Object.is(a, b)) return true
-    return Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b)
-  })
 }
 
 /** What a schema says against these values: the first sentence for each field. */

@@ -13,13 +13,14 @@ export type SubmitResult = {
   current?: Current | undefined
 }
 
-type Setup<Values extends object, Body> = {
+type Setup<Values extends object, Body, Result> = {
   /** The contract's schema of the body: its words are what people read below a field. */
   schema: z.ZodMiniType<Body>
   start: Values
   /** Sends the parsed body: an action's `run`. What is typed stays when it is refused. */
-  send: (body: Body) => Promise<SubmitResult | undefined>
-  onDone?: () => void
+  send: (body: Body) => Promise<Result>
+  /** With the values that were sent: what is typed meanwhile is not among them. */
+  onDone?: (sent: Values, done: Exclude<Result, { ok: false }>) => void
   /** For forms that change a row that others may change as well. */
   row?: SavedRow<Values>
   /** For forms that hold nothing worth keeping, like a sign-in: leaving the page does not ask. */
@@ -50,6 +51,8 @@ export type FormState<Values extends object = Record<string, unknown>> = {
   submit: (event?: SubmitEvent<HTMLFormElement>) => void
   /** Starts anew with these values, without errors. */
   begin: (values: Values) => void
+  /** The values as they are now, also before the page is drawn again. */
+  latest: () => Values
   /** Throws away what was typed. */
   discard: () => void
 }
@@ -76,7 +79,11 @@ type FieldProps = { id: string; name: string; onChange: any; value?: any; checke
 /**
  * A form over a schema of the contract. It checks on submit only; a refusal's field sentences land at their fields.
  */
-export function useForm<Values extends object, Body>(setup: Setup<Values, Body>): FormState<Values> {
+export function useForm<
+  Values extends object,
+  Body,
+  Result extends SubmitResult | undefined = SubmitResult | undefined,
+>(setup: Setup<Values, Body, Result>): FormState<Values> {
   const { schema, start, send, onDone, alsoCheck, refusalFocus, keepNothing, row } = setup
   const id = useId()
   const [busy, setBusy] = useState(false)
@@ -86,7 +93,7 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
   const sending = useRef(false)
   const conflict = useConflict(row)
   const form = useFieldValues(start)
-  const forgetUnsaved = useUnsaved(form.isDirty && !keepNothing)
+  const forgetUnsaved = useUnsaved(form.isDirty && !keepNothing, form.initial)
   useWhatWasBefore(id, form.set)
   const fieldId = (name: string) => `${id}-${name.replaceAll('.', '-')}`
 
@@ -124,10 +131,11 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
     try {
       const result = await send(schema.parse(values))
       if (result && !result.ok) return failAs(result)
-      form.markSaved()
+      form.markSaved(values)
       forgetUnsaved()
       conflict.end()
-      onDone?.()
+      // A result that is not ok has returned above.
+      onDone?.(values, result as Exclude<Result, { ok: false }>)
       return true
     } finally {
       sending.current = false
@@ -163,6 +171,7 @@ export function useForm<Values extends object, Body>(setup: Setup<Values, Body>)
       void submit()
     },
     begin,
+    latest: form.latest,
     discard: () => begin(form.initial),
   }
 }

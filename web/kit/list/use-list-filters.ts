@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { maxLength } from '#contract/fields.ts'
-import { isDay } from '#web/kit/days/month.ts'
+import { isDayOfCalendar } from '#web/kit/days/month.ts'
 import { type TableParams, useTableParams } from '#web/kit/table/use-table-params.ts'
 
 /** A list narrows to one of these. */
@@ -49,10 +49,7 @@ export function useListFilters(choices: Choice[], link?: string): ListFilters {
 }
 
 const isPlain = (id: string, value: string): boolean =>
-  days.includes(id) ? isDayToFilter(value) : /^[1-9]\d{0,8}$/.test(value)
-
-/** As calls take it: a day that a URL has may be of any year. */
-export const isDayToFilter = (value: string): boolean => isDay(value) && value >= '2000' && value < '2101'
+  days.includes(id) ? isDayOfCalendar(value) : /^[1-9]\d{0,8}$/.test(value)
 
 /** What is chosen of text and days, as list calls take it. */
 export function filtersToSend({ chosen }: ListFilters) {

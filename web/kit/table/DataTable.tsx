@@ -1,10 +1,10 @@
 import { Paper, Text } from '@mantine/core'
 import { startTransition } from 'react'
 import { holdsText } from '#contract/search.ts'
+import { isDayOfCalendar } from '#web/kit/days/month.ts'
 import { countWords } from '#web/kit/list/count-words.ts'
 import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { isDayToFilter } from '#web/kit/list/use-list-filters.ts'
 import { usePrinting } from '#web/kit/page/use-printing.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
@@ -154,7 +154,7 @@ function useFiltered<Row>(rows: Row[], props: DataTableProps<Row>, params: Table
 /** A day that is none, as a URL may have it, leaves nothing out. */
 function passes<Row>(row: Row, filter: Filter<Row>, value: string): boolean {
   if (!('dayOf' in filter)) return filter.of(row) === value
-  if (!isDayToFilter(value)) return true
+  if (!isDayOfCalendar(value)) return true
   return filter.id === 'from' ? filter.dayOf(row) >= value : filter.dayOf(row) <= value
 }
 

@@ -117,7 +117,8 @@ function RowMenu({ actions, name, Menu }: RowMenuProps) {
             key={label}
             className={styles.entry ?? ''}
             data-danger={danger}
-            aria-label={disabledReason ? `${label} ${name}: ${disabledReason}` : `${label} ${name}`}
+            // It holds the words that are shown, so that who speaks them reaches it.
+            aria-label={disabledReason ? `${label}: ${disabledReason}, ${name}` : `${label} ${name}`}
             disabled={Boolean(disabledReason)}
             onClick={() => {
               // The entry vanishes: a dialog that it opens has to give the focus back to the button.

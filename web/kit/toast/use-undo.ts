@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Toast } from 'react-hot-toast/headless'
 import { undoChange } from '#contract/undo.ts'
-import { endUndo, undoOf } from '#web/kernel/undo.ts'
+import { bringUndoBack, endUndo, undoOf } from '#web/kernel/undo.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { isShortcut } from '#web/kit/shortcuts.ts'
 
@@ -15,10 +15,12 @@ const textFields =
 export function useUndo(toasts: Toast[]): (one: Toast) => void {
   const undoing = useApiMutation(undoChange, messages)
 
-  function undo(one: Toast) {
+  async function undo(one: Toast) {
     const id = undoOf(one)
     endUndo(one)
-    if (id !== undefined) void undoing.run({ params: { id } })
+    if (id === undefined) return
+    const outcome = await undoing.run({ params: { id } })
+    if (!outcome.ok && outcome.status === undefined) bringUndoBack(one, id)
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -26,11 +28,11 @@ export function useUndo(toasts: Toast[]): (one: Toast) => void {
     const newest = toasts.find((one) => one.visible && undoOf(one) !== undefined)
     if (!newest) return
     event.preventDefault()
-    undo(newest)
+    void undo(newest)
   })
   useEffect(() => {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  return undo
+  return (one) => void undo(one)
 }

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+import { type NavigateOptions, useNavigate } from 'react-router'
+
+/** For when a reply comes: leads on, unless the page was left meanwhile; nobody is taken away from where they are. */
+export function useNavigateFromHere(): (to: string, options?: NavigateOptions) => void {
+  const navigate = useNavigate()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return (to, options) => {
+    if (isHere.current) void navigate(to, options)
+  }
+}
