@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
  * While `dirty`, leaving the page asks first. Every `useForm` does this by itself. Answers what is called when the
  * text has been saved, so that the page can be left at once; a form that goes on then begins with another `start`.
  */
-export function useUnsaved(dirty: boolean, start: object): () => void {
+export function useUnsaved(dirty: boolean, start?: object): () => void {
   const id = useId()
   const forget = useCallback(() => change(new Set([...unsaved].filter((other) => other !== id))), [id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed after a save is unsaved again
