@@ -8,6 +8,7 @@ import {
   listAvailableMentors,
   listRelationships,
 } from '#contract/assignments.ts'
+import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { listGoals } from '#contract/goals.ts'
 import { listShifts } from '#contract/shifts.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
@@ -51,6 +52,28 @@ test('an additional mentor leaves the present one in place', async () => {
     mentors.map((mentor) => mentor.id),
     [ids.max, ids.ruth],
   )
+})
+
+test('of a mentee whose first mentor is inactive the mentor is the active one, wherever one is named', async () => {
+  const { as, ids } = await stage()
+  const { body } = pairOf(ids, 'ruth', 'eva')
+  await as('nora').call(assignMentor, { body: { ...body, additional: true } })
+
+  await as('nora').call(editUser, { params: { id: ids.max }, body: { status: 'inactive' } })
+
+  const { id, status, mentors } = await as('eva').call(findMyMentor)
+  assert.deepEqual([id, status], [ids.ruth, 'active'])
+  assert.deepEqual(
+    mentors.map((mentor) => [mentor.id, mentor.status]),
+    [
+      [ids.ruth, 'active'],
+      [ids.max, 'inactive'],
+    ],
+  )
+  const { assignedMentor, assignedMentorStatus } = await as('eva').call(getDashboardNumbers)
+  assert.deepEqual([assignedMentor, assignedMentorStatus], ['Ruth Ångström', 'active'])
+  const mentees = await as('nora').call(listAvailableMentees)
+  assert.equal(mentees.find((mentee) => mentee.id === ids.eva)?.mentor_id, ids.ruth)
 })
 
 test('the same pair twice is refused', async () => {

@@ -156,7 +156,7 @@ type AssignableMentee = Omit<
   'mentors' | 'assignment' | 'mentor_id' | 'mentor_first_name' | 'mentor_last_name'
 >
 
-/** Adds to each mentee their present mentors and how they count; the flat fields are the longest-standing one's. */
+/** Adds to each mentee their present mentors and how they count; the flat fields are their own mentor's. */
 export async function withMentors(db: Db, mentees: AssignableMentee[]): Promise<AvailableMentee[]> {
   if (mentees.length === 0) return []
   const menteeIds = mentees.map(({ id }) => id)
