@@ -111,15 +111,19 @@ test('two mentors who are assigned to one mentee at once do not both stay', asyn
 test('only an active mentor and an active or pending mentee can be paired', async () => {
   const { as, ids } = await stage()
   await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
-  const tryPair = async (mentorId: number, menteeId: number) =>
-    (await as('nora').refused(assignMentor, { body: { mentorId, menteeId } })).status
+  const tryPair = async (mentorId: number, menteeId: number) => {
+    const { status, fields } = await as('nora').refused(assignMentor, { body: { mentorId, menteeId } })
+    return [status, fields]
+  }
+  const noMentor = [400, { mentorId: 'Please choose an active mentor.' }]
+  const noMentee = [400, { menteeId: 'Please choose an active or pending mentee.' }]
 
-  assert.equal(await tryPair(ids.eva, ids.uma), 400)
-  assert.equal(await tryPair(ids.uma, ids.uma), 400)
-  assert.equal(await tryPair(ids.max, ids.max), 400)
-  assert.equal(await tryPair(ids.ruth, ids.uma), 400)
-  assert.equal(await tryPair(ids.max, ids.ivan), 400)
-  assert.equal(await tryPair(ids.max, 99_999), 404)
+  assert.deepEqual(await tryPair(ids.eva, ids.uma), noMentor)
+  assert.deepEqual(await tryPair(ids.uma, ids.uma), noMentor)
+  assert.deepEqual(await tryPair(ids.max, ids.max), noMentee)
+  assert.deepEqual(await tryPair(ids.ruth, ids.uma), noMentor)
+  assert.deepEqual(await tryPair(ids.max, ids.ivan), noMentee)
+  assert.deepEqual(await tryPair(ids.max, 99_999), [404, undefined])
   await as('nora').call(assignMentor, pairOf(ids, 'max', 'pia'))
 })
 
