@@ -46,7 +46,7 @@ export const assignments = {
 } as const
 export const assignment = keyOf(assignments)
 
-/** Every mentee who can be given a mentor, or has one still although they are inactive; the flat mentor fields are the longest-standing mentor's. */
+/** Every mentee who can be given a mentor, or has one still although they are inactive; the flat mentor fields are those of the first mentor. */
 export const availableMentee = z.object({
   ...personFields,
   status: accountStatus,
@@ -134,7 +134,7 @@ export const endRelationship = endpoint('PATCH /api/mentoring/relationships/:id/
 
 const mentor = z.object({ ...personFields, status: accountStatus })
 
-/** The longest-standing active mentor, and all of them under `mentors` (rule 24). */
+/** The longest-standing active mentor, an inactive one only where nobody else is left, and all of them under `mentors` (rule 24). */
 export const findMyMentor = endpoint('GET /api/mentoring/mentor', {
   action: 'assignments: see own mentor',
   reply: z.object({ ...mentor.shape, mentors: z.array(mentor) }),

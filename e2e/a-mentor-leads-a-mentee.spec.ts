@@ -263,7 +263,9 @@ async function editsAndCompletesTheGoal(page: Page) {
 
   await page.getByRole('button', { name: `Complete ${goal.better}` }).click()
   await expectToast(page, 'Goal status updated!')
-  await expect(goalRow(page, goal.better)).toContainText('Completed')
+  const completed = goalRow(page, goal.better)
+  await expect(completed).toContainText('Completed')
+  await expect(completed.getByRole('button', { name: /^(Complete|Edit|Cancel|More) / })).toHaveCount(0)
 }
 
 const goalRow = (page: Page, title: string) =>

@@ -138,6 +138,8 @@ async function findsThatTheLinkWorksOnce(page: Page, link: string) {
   await field.fill('another-password-72')
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByRole('main').getByText('This reset link is invalid or has expired.')).toBeVisible()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
   await expect(field).toHaveValue('another-password-72')
 }
 

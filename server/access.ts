@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Who } from '#contract/can.ts'
 import { type Asker, compiled, type Params } from './database/compiled.ts'
+import { ownMentorFirst } from './database/own-mentor.ts'
 import { lockRow } from './database/rows.ts'
 import type { Db, Row } from './database/schema.ts'
 import type { Me } from './kernel/authentication.ts'
@@ -46,19 +47,20 @@ export function whoTo(db: Db, me: Asker, table: Exclude<OfPair, 'documents'>) {
   return sql<Who>`case when ${isMentor} then 'mentor' else 'reader' end`
 }
 
-/** The mentors who lead a mentee now, the longest-standing first. */
+/** The mentors who lead a mentee now, the mentee's own mentor first. */
 export async function listPresentMentorIds(db: Db, menteeId: number): Promise<number[]> {
   const mentors = await presentMentors(db, { menteeId }).execute()
-  return mentors.map((mentor) => mentor.mentor_id)
+  return ownMentorFirst(mentors).map((mentor) => mentor.mentor_id)
 }
 
 const presentMentors = compiled((db, { menteeId }: Params<{ menteeId: number }>) =>
   db
     .selectFrom('relationships')
-    .where('mentee_id', '=', menteeId)
-    .where('status', '=', 'active')
-    .select('mentor_id')
-    .orderBy('id'),
+    .innerJoin('users', 'users.id', 'relationships.mentor_id')
+    .where('relationships.mentee_id', '=', menteeId)
+    .where('relationships.status', '=', 'active')
+    .select(['relationships.mentor_id', 'users.status'])
+    .orderBy('relationships.id'),
 )
 
 /** The two or more of a pair: a mentee, and all who lead them now. */

@@ -8,6 +8,7 @@ import {
   listAvailableMentors,
   listRelationships,
 } from '#contract/assignments.ts'
+import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { listGoals } from '#contract/goals.ts'
 import { listShifts } from '#contract/shifts.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
@@ -53,6 +54,28 @@ test('an additional mentor leaves the present one in place', async () => {
   )
 })
 
+test('of a mentee whose first mentor is inactive the mentor is the active one, wherever one is named', async () => {
+  const { as, ids } = await stage()
+  const { body } = pairOf(ids, 'ruth', 'eva')
+  await as('nora').call(assignMentor, { body: { ...body, additional: true } })
+
+  await as('nora').call(editUser, { params: { id: ids.max }, body: { status: 'inactive' } })
+
+  const { id, status, mentors } = await as('eva').call(findMyMentor)
+  assert.deepEqual([id, status], [ids.ruth, 'active'])
+  assert.deepEqual(
+    mentors.map((mentor) => [mentor.id, mentor.status]),
+    [
+      [ids.ruth, 'active'],
+      [ids.max, 'inactive'],
+    ],
+  )
+  const { assignedMentor, assignedMentorStatus } = await as('eva').call(getDashboardNumbers)
+  assert.deepEqual([assignedMentor, assignedMentorStatus], ['Ruth Ångström', 'active'])
+  const mentees = await as('nora').call(listAvailableMentees)
+  assert.equal(mentees.find((mentee) => mentee.id === ids.eva)?.mentor_id, ids.ruth)
+})
+
 test('the same pair twice is refused', async () => {
   const { as, ids } = await stage()
 
@@ -88,15 +111,19 @@ test('two mentors who are assigned to one mentee at once do not both stay', asyn
 test('only an active mentor and an active or pending mentee can be paired', async () => {
   const { as, ids } = await stage()
   await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
-  const tryPair = async (mentorId: number, menteeId: number) =>
-    (await as('nora').refused(assignMentor, { body: { mentorId, menteeId } })).status
+  const tryPair = async (mentorId: number, menteeId: number) => {
+    const { status, fields } = await as('nora').refused(assignMentor, { body: { mentorId, menteeId } })
+    return [status, fields]
+  }
+  const noMentor = [400, { mentorId: 'Please choose an active mentor.' }]
+  const noMentee = [400, { menteeId: 'Please choose an active or pending mentee.' }]
 
-  assert.equal(await tryPair(ids.eva, ids.uma), 400)
-  assert.equal(await tryPair(ids.uma, ids.uma), 400)
-  assert.equal(await tryPair(ids.max, ids.max), 400)
-  assert.equal(await tryPair(ids.ruth, ids.uma), 400)
-  assert.equal(await tryPair(ids.max, ids.ivan), 400)
-  assert.equal(await tryPair(ids.max, 99_999), 404)
+  assert.deepEqual(await tryPair(ids.eva, ids.uma), noMentor)
+  assert.deepEqual(await tryPair(ids.uma, ids.uma), noMentor)
+  assert.deepEqual(await tryPair(ids.max, ids.max), noMentee)
+  assert.deepEqual(await tryPair(ids.ruth, ids.uma), noMentor)
+  assert.deepEqual(await tryPair(ids.max, ids.ivan), noMentee)
+  assert.deepEqual(await tryPair(ids.max, 99_999), [404, undefined])
   await as('nora').call(assignMentor, pairOf(ids, 'max', 'pia'))
 })
 

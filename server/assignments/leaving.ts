@@ -45,7 +45,10 @@ export async function settleRelationships(
     if (mentorId !== null && menteeId === person.id)
       refuseField('relationships', 'Who is made inactive cannot be given a mentor.')
     if (mentorId === null) await endOne(ctx, me, id, person.id)
-    else await startInPlaceOf(ctx, me, { mentorId, menteeId }, { replaced: [{ id }], leavingId: person.id })
+    else {
+      const replacing = { replaced: [{ id }], leavingId: person.id, field: 'relationships' }
+      await startInPlaceOf(ctx, me, { mentorId, menteeId }, replacing)
+    }
   }
   for (const { id, mentor_id, mentee_id } of open.values()) {
     await (mentee_id === person.id

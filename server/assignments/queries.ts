@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { relationshipTable } from '#contract/can.ts'
 import { people } from '../access.ts'
 import { completedMentees, countedRelationships, unassignedMentees } from '../counting.ts'
+import { ownMentorFirst } from '../database/own-mentor.ts'
 import { withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
@@ -89,8 +90,11 @@ const mentorPage = compiledPage((db) => {
   return { shown, id: 'users.id', counted: mentors }
 })
 
-/** Present mentors of these mentees, the longest-standing first. */
-export const listMentorsOf = (db: Db, menteeIds: number[]) =>
+/** Present mentors of these mentees, of each mentee their own mentor first. */
+export const listMentorsOf = async (db: Db, menteeIds: number[]) =>
+  ownMentorFirst(await presentMentors(db, menteeIds).execute())
+
+const presentMentors = (db: Db, menteeIds: number[]) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')
@@ -106,7 +110,6 @@ export const listMentorsOf = (db: Db, menteeIds: number[]) =>
       'users.status',
     ])
     .orderBy('relationships.id')
-    .execute()
 
 /** Which of them count as unassigned, and which have completed and need no mentor. */
 export const listWithoutMentor = async (db: Db, menteeIds: number[]) => ({

@@ -42,8 +42,8 @@ export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.findMyMentor, async ({ ctx, me }) => {
     const mentors = await queries.listMentorsOf(ctx.db, [me.id])
-    const [longestStanding] = mentors
-    if (!longestStanding) refuse(404, 'No mentor assigned')
-    return { ...longestStanding, mentors }
+    const [mine] = mentors
+    if (!mine) refuse(404, 'No mentor assigned')
+    return { ...mine, mentors }
   })
 }

@@ -5,7 +5,7 @@ import { lockPeople } from '../access.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import { momentOf } from '../kernel/zone.ts'
 import { notify } from '../notifications/notify.ts'
 import { cancelFutureShifts } from '../shifts/cancelling.ts'
@@ -28,20 +28,22 @@ export async function assignMentor(
   })
 }
 
-type Replaced = { replaced: { id: number }[]; additional?: boolean; leavingId?: number }
+/** `field`: where the call names the two, unless each has a field of its own. */
+type Replaced = { replaced: { id: number }[]; additional?: boolean; leavingId?: number; field?: string }
 
 /** Both people are locked by who calls, and so are those whom a relationship that is replaced concerns. */
 export async function startInPlaceOf(
   ctx: TransactionContext,
   me: Me,
   { mentorId, menteeId }: Pair,
-  { replaced, additional = false, leavingId }: Replaced,
+  { replaced, additional = false, leavingId, field }: Replaced,
 ): Promise<RelationshipRow> {
   const mentor = (await findPerson(ctx, mentorId)) ?? refuseUnknown()
   const mentee = (await findPerson(ctx, menteeId)) ?? refuseUnknown()
-  if (mentor.role !== 'mentor' || mentor.status !== 'active') refuse(400, 'Please choose an active mentor.')
+  if (mentor.role !== 'mentor' || mentor.status !== 'active')
+    refuseField(field ?? 'mentorId', 'Please choose an active mentor.')
   if (mentee.role !== 'mentee' || mentee.status === 'inactive')
-    refuse(400, 'Please choose an active or pending mentee.')
+    refuseField(field ?? 'menteeId', 'Please choose an active or pending mentee.')
 
   // The pair is unique among the active ones: where it exists already nothing is inserted.
   const made = await queries.insertRelationship(ctx.db, {
@@ -158,7 +160,7 @@ type AssignableMentee = Omit<
   'mentors' | 'assignment' | 'mentor_id' | 'mentor_first_name' | 'mentor_last_name'
 >
 
-/** Adds to each mentee their present mentors and how they count; the flat fields are the longest-standing one's. */
+/** Adds to each mentee their present mentors and how they count; the flat fields are their own mentor's. */
 export async function withMentors(db: Db, mentees: AssignableMentee[]): Promise<AvailableMentee[]> {
   if (mentees.length === 0) return []
   const menteeIds = mentees.map(({ id }) => id)

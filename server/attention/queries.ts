@@ -10,6 +10,7 @@ import {
   unassignedMentees,
 } from '../counting.ts'
 import { compiled, type Params } from '../database/compiled.ts'
+import { relationshipWithOwnMentor } from '../database/own-mentor.ts'
 import { nameById, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
@@ -166,14 +167,21 @@ const pairsWithoutShift = compiled((db, { states, before, mentorId, ...clock }: 
 
 export const listOverdueGoals = (db: Db, today: string) => goals(db, { today }).execute()
 
-/** Each with the mentee's mentor: the one of longest standing who is active (rule 24). */
+/** Each with the mentee's own mentor, if that one is active. */
 const goals = compiled((db, { today }: Params<{ today: string }>) =>
   overdueGoals(db, today)
-    .leftJoin('relationships', (join) => join.on('relationships.id', '=', presentMentorOf('goals.mentee_id')))
-    .leftJoin('users as mentors', 'mentors.id', 'relationships.mentor_id')
+    .leftJoin('relationships', (join) =>
+      join.on('relationships.id', '=', relationshipWithOwnMentor(sql.ref<number>('goals.mentee_id'))),
+    )
+    .leftJoin('users as mentors', (join) =>
+      join
+        .onRef('mentors.id', '=', 'relationships.mentor_id')
+        .on('mentors.status', '=', 'active')
+        .on('mentors.deleted_at', 'is', null),
+    )
     .leftJoin('mentor_reminders', (join) =>
       join
-        .onRef('mentor_reminders.mentor_id', '=', 'relationships.mentor_id')
+        .onRef('mentor_reminders.mentor_id', '=', 'mentors.id')
         .onRef('mentor_reminders.mentee_id', '=', 'goals.mentee_id'),
     )
     .select(['goals.id', 'goals.mentee_id', 'goals.title', 'goals.target_date'])
@@ -182,11 +190,6 @@ const goals = compiled((db, { today }: Params<{ today: string }>) =>
     .select([nameOf('mentors').$castTo<string | null>().as('mentor_name')])
     .select(nameById('mentor_reminders.reminded_by').as('reminded_by')),
 )
-
-const presentMentorOf = (menteeId: 'goals.mentee_id') => sql<number>`(
-  select min(present.id) from relationships as present
-  inner join users as mentors_now on mentors_now.id = present.mentor_id and mentors_now.deleted_at is null and mentors_now.status = 'active'
-  where present.mentee_id = ${sql.ref(menteeId)} and present.status = 'active')`
 
 export const listUndeliveredLetters = (db: Db, exceptReason: string) =>
   undeliveredLetters(db, { exceptReason }).execute()

@@ -14,6 +14,7 @@ import {
   unassignedMentees,
 } from '../counting.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
+import { relationshipWithOwnMentor } from '../database/own-mentor.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'
@@ -104,8 +105,8 @@ export const findMenteeNumbers = (db: Db, me: Me, moment: Moment) =>
 
 const menteeNumbers = compiled((db, params: Params<Asking>) =>
   db.selectNoFrom(() => [
-    longestStandingMentor(db, params.me).select(nameOf('users').as('name')).as('assignedMentor'),
-    longestStandingMentor(db, params.me).select('users.status').as('assignedMentorStatus'),
+    ownMentor(db, params.me).select(nameOf('users').as('name')).as('assignedMentor'),
+    ownMentor(db, params.me).select('users.status').as('assignedMentorStatus'),
     workedShiftsOf(db, params.me)
       .where(isUpcoming(params))
       .select(sql<string>`substr(min(shifts.starts_at), 1, 10)`.as('day'))
@@ -118,11 +119,8 @@ const menteeNumbers = compiled((db, params: Params<Asking>) =>
   ]),
 )
 
-const longestStandingMentor = (db: Db, me: Asker) =>
+const ownMentor = (db: Db, me: Asker) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')
-    .where('relationships.mentee_id', '=', me.id)
-    .where('relationships.status', '=', 'active')
-    .orderBy('relationships.id')
-    .limit(1)
+    .where('relationships.id', '=', relationshipWithOwnMentor(sql`${me.id}`))

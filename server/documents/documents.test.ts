@@ -115,7 +115,9 @@ test('a file over 25 MB is refused while it comes in', async () => {
 
   const answer = await share(world, 'large.txt', 'x'.repeat(25 * 1024 * 1024 + 1))
 
-  assert.deepEqual([answer.statusCode, answer.json().message], [413, 'A document can be at most 25 MB.'])
+  const sentence = 'A document can be at most 25 MB.'
+  assert.equal(answer.statusCode, 413)
+  assert.deepEqual(answer.json(), { message: sentence, fields: { file: sentence } })
   assert.deepEqual(readdirSync(join(world.dataDir, 'tmp')), [])
 })
 

@@ -29,7 +29,7 @@ export async function receiveUpload({ files, storage }: Context, request: Fastif
         if (part.fieldname !== 'file') refuseField(part.fieldname, `Not a known field: ${part.fieldname}`)
         if (received) refuseField('file', 'Only one file can be sent at once.')
         received = { name: nameOf(part.filename), file: await receiveFile(files, part.file) }
-        if (part.file.truncated) refuse(413, tooLarge)
+        if (part.file.truncated) refuseTooLarge()
       } else {
         if (part.fieldname === undefined) refuseMalformed()
         if (part.fieldname in fields) refuseField(part.fieldname, `${part.fieldname} was sent twice`)
@@ -40,9 +40,13 @@ export async function receiveUpload({ files, storage }: Context, request: Fastif
     return { fields, ...received }
   } catch (error) {
     if (received) await files.discard(received.file)
-    if (error instanceof TooLarge) refuse(413, tooLarge)
+    if (error instanceof TooLarge) refuseTooLarge()
     throw error
   }
+}
+
+function refuseTooLarge(): never {
+  refuse(413, tooLarge, { fields: { file: tooLarge } })
 }
 
 function refuseMalformed(): never {

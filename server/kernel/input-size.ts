@@ -4,9 +4,6 @@ import { refuse } from './errors.ts'
 /** Twice what the largest call takes: the people of a file, each with four fields. */
 const limits = { levels: 10, fields: 100, items: 2 * maxImported, values: 10 * maxImported }
 
-/** No script needs more on one letter (Unicode's stream-safe form), and sorting them takes the square of their number. */
-const piledAccents = /\p{M}{31}/u
-
 /**
  * Refuses with 400 what no call can want, before a schema looks at it: a schema makes a complaint of every wrong
  * value, and 256 KB have room for a hundred thousand of them.
@@ -28,8 +25,6 @@ export function refuseOversized(input: unknown): void {
 }
 
 function partsOf(value: unknown): unknown[] {
-  if (typeof value === 'string' && piledAccents.test(value))
-    refuse(400, 'A text has more accents on one letter than any language needs.')
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) {
     if (value.length > limits.items) refuse(400, 'A list is longer than any call takes.')

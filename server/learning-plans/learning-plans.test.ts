@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { createPlan, deletePlan, editPlan, listPlans } from '#contract/learning-plans.ts'
+import { editUser } from '#contract/users.ts'
 import { stage } from '../testing/stage.ts'
 
 const objective = (specific: string) => ({
@@ -114,6 +115,17 @@ test('a mentee plans for themself with their present mentor, or with none', asyn
   assert.deepEqual([withMentor.mentor_id, without.mentor_id, alone.mentor_id], [ids.max, null, null])
   assert.equal((await as('eva').refused(createPlan, { body: { ...plan, menteeId: ids.ben } })).status, 404)
   assert.equal((await as('eva').refused(createPlan, { body: { ...plan, mentorId: ids.ruth } })).status, 404)
+})
+
+test('a new plan of a mentee goes to their active mentor, not to one who has left', async () => {
+  const { as, ids } = await stage()
+  const pair = { mentorId: ids.ruth, menteeId: ids.eva }
+  await as('nora').call(assignMentor, { body: { ...pair, additional: true } })
+  await as('nora').call(editUser, { params: { id: ids.max }, body: { status: 'inactive' } })
+
+  const made = await as('eva').call(createPlan, { body: plan })
+
+  assert.equal(made.mentor_id, ids.ruth)
 })
 
 test('a mentor plans in their own name for their own mentees only, and administrators not at all', async () => {

@@ -7,7 +7,7 @@ import {
   type TransactionContext,
   withoutIdempotencyKey,
 } from '../kernel/context.ts'
-import { refuse } from '../kernel/errors.ts'
+import { refuseField } from '../kernel/errors.ts'
 import { lockUser, provenEmailOf } from '../users/accounts.ts'
 import * as queries from './link-queries.ts'
 
@@ -87,7 +87,7 @@ export const endLinksOf = (
 export const endLaterLinksOf = (ctx: TransactionContext, link: queries.Link) =>
   queries.removeUnusedLinks(ctx.db, link.user_id, { kinds: ['restore'], after: link.id })
 
-const refuseDeadLink = (): never => refuse(400, 'This reset link is invalid or has expired.')
+const refuseDeadLink = (): never => refuseField('token', 'This reset link is invalid or has expired.')
 
 /**
  * The link of a letter, if it works now; refuses a wrong, used or expired one in one sentence. It is looked for by its

@@ -67,6 +67,7 @@ export async function signIn(
   }
   if (settings.maintenance_mode === 1 && user.role !== 'admin') {
     await uncountAttempt(ctx, key)
+    await recordRefusal(ctx, user.id, 'maintenance is on')
     refuseForMaintenance()
   }
   const proven = { ...user, password_hash: await rehashIfOutdated(ctx, user, credentials.password) }

@@ -227,6 +227,27 @@ test('every sign-in, refusal and sign-out stands in the audit log', async () => 
   )
 })
 
+for (const [why, person, prepare] of [
+  ['the account is inactive', 'ivan', async () => {}],
+  [
+    'maintenance is on',
+    'max',
+    async ({ db }: Stage) => db.updateTable('settings').set({ maintenance_mode: 1 }).execute(),
+  ],
+] as const)
+  test(`the audit log tells that a sign-in was refused because ${why}`, async () => {
+    const world = await stage()
+    await prepare(world)
+
+    await world.visitor.refused(signIn, { body: { email: cast[person].email, password: castPassword } })
+
+    const [entry] = await world.recorded()
+    assert.deepEqual(
+      [entry?.action, entry?.target_id, entry?.details],
+      ['session.refused', world.ids[person], `Sign-in refused: ${why}`],
+    )
+  })
+
 test('whose password is kept at an earlier cost signs in while the server is too busy to keep it anew', async () => {
   const world = await stage()
   const { passwords } = world.ctx

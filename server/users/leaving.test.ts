@@ -129,8 +129,9 @@ test('of what is decided all happens or nothing, and only with the account that 
 
   assert.equal(await statusOf('nora', leave('max', [end, { id: zoes, mentorId: null }])), 409)
   assert.equal(await statusOf('nora', leave('max', [end, { id: evas, mentorId: ids.ruth }])), 409)
-  assert.equal(await statusOf('nora', leave('max', [{ id: evas, mentorId: ids.uma }])), 400)
   assert.equal(await statusOf('nora', leave('eva', [{ id: evas, mentorId: ids.ruth }])), 400)
+  const noMentor = await as('nora').refused(editUser, leave('max', [{ id: evas, mentorId: ids.uma }]))
+  assert.deepEqual(noMentor.fields, { relationships: 'Please choose an active mentor.' })
   const active = { params: { id: ids.max }, body: { lastName: 'Other', relationships: [end] } }
   assert.deepEqual(Object.keys((await as('nora').refused(editUser, active)).fields ?? {}), ['relationships'])
   const own = { params: { id: ids.max }, body: { relationships: [end] } }

@@ -24,7 +24,7 @@ export function GoalItem({ goal, moves }: { goal: GoalRow; moves: GoalMoves | un
         </Flex>
         <span>Target date: {formatDay(goal.target_date)}</span>
       </Group>
-      {moves && <GoalActions goal={goal} moves={moves} />}
+      {moves && goal.status === 'active' && <GoalActions goal={goal} moves={moves} />}
       <CommentsToggle
         count={goal.comments}
         mayComment={goal.can.includes('comment')}

@@ -92,6 +92,6 @@ function Kept() {
 const hints = {
   admin:
     "Mentors begin goals with those that 'Add Goal Template' makes; 'Save as template' on a learning plan makes one for plans.",
-  mentor: "'Save as template' on a goal or a learning plan makes one.",
+  mentor: "'Save as template' on an active goal or a learning plan makes one.",
   mentee: "'Save as template' on a learning plan makes one.",
 } as const

@@ -98,9 +98,19 @@ export function useForm<
   const fieldId = (name: string) => `${id}-${name.replaceAll('.', '-')}`
 
   function failAs({ fields = {}, message = '', current }: SubmitResult): false {
-    if (!current || !row) return fail(fields, message || null, refusalFocus)
+    if (!current || !row) return refusedAt(fields, message)
     conflict.meet(message, current, form.latest())
     return fail({}, null)
+  }
+
+  /** What is wrong with fields that this form does not have is told above it: no link could lead there. */
+  function refusedAt(fields: Record<string, string>, message: string): false {
+    const isOfForm = (name: string) => name in start || (name.split('.')[0] ?? '') in start
+    const ofForm = Object.entries(fields).filter(([name]) => isOfForm(name))
+    const others = Object.entries(fields).filter(([name]) => !isOfForm(name))
+    fail(Object.fromEntries(ofForm), message || null, refusalFocus)
+    if (others.length > 0) setProblem(others.map(([, sentence]) => sentence).join('. '))
+    return false
   }
 
   function fail(fields: Record<string, string>, message: string | null, focus?: string): false {
