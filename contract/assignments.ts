@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { relationshipTable } from './can.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, keyOf, listQuery, maxLength, optionalLine, rowId } from './fields.ts'
+import { byId, keyOf, listQuery, maxLength, optionalLine, rowIdOr } from './fields.ts'
 import { accountStatus, fullName, personFields } from './person.ts'
 
 /** In working days: so soon a mentee who has no mentor is told to have one. */
@@ -120,7 +120,11 @@ export type PresentRelationship = z.infer<typeof listRelationshipsOf.reply>[numb
 /** Replaces the present mentor, or with `additional` keeps them as well (rule 23). */
 export const assignMentor = endpoint('POST /api/mentoring/assign', {
   action: 'assignments: assign',
-  body: z.strictObject({ mentorId: rowId, menteeId: rowId, additional: z.optional(z.boolean()) }),
+  body: z.strictObject({
+    mentorId: rowIdOr('Please select a mentor'),
+    menteeId: rowIdOr('Please select a mentee'),
+    additional: z.optional(z.boolean()),
+  }),
   reply: relationshipRow,
   status: 201,
 })

@@ -5,6 +5,7 @@ import {
   byMenteeId,
   filtersOfList,
   idParam,
+  idParamOr,
   listQuery,
   optionalText,
   pageOfList,
@@ -40,6 +41,7 @@ export type DocumentEnding = keyof typeof documentTypes
 /** In bytes. */
 export const maxDocumentBytes = 25 * 1024 * 1024
 export const tooLarge = 'A document can be at most 25 MB.'
+export const incompleteUpload = 'Please select a mentee and a file.'
 export const wrongType = `Please choose a PDF, Office, OpenDocument, text, CSV or picture file.`
 
 /** The ending of a file's name, when it is one that may be uploaded. */
@@ -118,7 +120,10 @@ export const downloadDocument = endpoint('GET /api/documents/download/:id', {
 export const uploadDocument = endpoint('POST /api/documents', {
   action: 'documents: upload',
   kind: 'upload',
-  body: z.strictObject({ menteeId: idParam, description: z._default(optionalText(), '') }),
+  body: z.strictObject({
+    menteeId: idParamOr(incompleteUpload),
+    description: z._default(optionalText(), ''),
+  }),
   reply: documentRow,
   status: 201,
 })

@@ -81,14 +81,23 @@ export const maxId = 2_147_483_647
 const withinIds = (id: number): number => Math.min(id, maxId)
 
 export const rowId = z.int().check(z.positive(), z.overwrite(withinIds))
+/** The same, for a choice in a form; that nothing was chosen is told in words of its own. */
+export const rowIdOr = (empty: string) =>
+  z.int(whenEmpty(empty)).check(z.positive(empty), z.overwrite(withinIds))
 export const version = z.int().check(z.positive())
 
-const digits = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/))
 /** An id in a URL: digits there, a number on both sides. */
-export const idParam = z.pipe(
-  z.union([digits, rowId]),
-  z.transform((id) => withinIds(Number(id))),
-)
+export const idParam = idField()
+/** The same in a form, where all is text. */
+export const idParamOr = (empty: string) => idField(whenEmpty(empty))
+
+function idField(words: Partial<ReturnType<typeof whenEmpty>> = {}) {
+  const digits = z.string().check(z.regex(/^[1-9][0-9]{0,14}$/, words))
+  return z.pipe(
+    z.union([digits, rowId], words),
+    z.transform((id) => withinIds(Number(id))),
+  )
+}
 export const byId = z.strictObject({ id: idParam })
 export const byMenteeId = z.strictObject({ menteeId: idParam })
 

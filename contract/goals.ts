@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { goalTable } from './can.ts'
 import { daysBetween } from './dates.ts'
 import { endpoint } from './endpoint.ts'
-import { byMenteeId, day, idParam, keyOf, line, listQuery, maxLength, text, version } from './fields.ts'
+import { byMenteeId, dayOr, idParam, keyOf, line, listQuery, maxLength, text, version } from './fields.ts'
 
 export const goalStatuses = {
   active: { label: 'Active' },
@@ -45,7 +45,7 @@ export const listGoals = endpoint('GET /api/mentoring/goals/:menteeId', {
 const newGoal = {
   title: line(maxLength.title),
   description: text(),
-  targetDate: day,
+  targetDate: dayOr('Target date is required'),
   priority: goalPriority,
 }
 /** What the goal form holds; priority starts at medium. */

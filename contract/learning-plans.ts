@@ -13,6 +13,7 @@ import {
   optionalText,
   pageOfList,
   rowId,
+  rowIdOr,
   text,
   version,
 } from './fields.ts'
@@ -111,7 +112,10 @@ const plan = {
 /** What the plan form holds. */
 export const planForm = z.strictObject(plan)
 
-const people = { menteeId: z.optional(rowId), mentorId: z.optional(z.nullable(rowId)) }
+const people = {
+  menteeId: z.optional(rowIdOr('Please select a mentee')),
+  mentorId: z.optional(z.nullable(rowId)),
+}
 
 /** A mentor's for a mentee of theirs, a mentee's for themself (rule 41). */
 export const createPlan = endpoint('POST /api/learning-plans', {

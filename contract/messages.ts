@@ -74,8 +74,11 @@ function problemOf(issue: Issue): string {
   return expectations[issue.expected ?? ''] ?? 'is not valid'
 }
 
+/** A choice that is null is a wrong one: where it can be left out it is not required. */
 const isMissing = ({ code, input }: Issue) =>
-  (input === undefined || input === null) && (code === 'invalid_type' || code === 'invalid_union')
+  input === undefined
+    ? code === 'invalid_type' || code === 'invalid_union' || code === 'invalid_value'
+    : input === null && (code === 'invalid_type' || code === 'invalid_union')
 
 /**
  * A schema's own sentence for a value that is missing or empty. Anything else that is wrong is told in the words of

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { noteTable } from './can.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, filtersOfList, idParam, pageOfList, rowId, text, version } from './fields.ts'
+import { byId, filtersOfList, idParam, pageOfList, rowId, rowIdOr, text, version } from './fields.ts'
 
 const noteType = z.enum(['mentor_note', 'mentee_note'])
 
@@ -82,8 +82,8 @@ export const listConversations = endpoint('GET /api/notes/conversations', {
 const note = {
   content: text(),
   noteType: z.optional(noteType),
-  mentorId: z.optional(rowId),
-  menteeId: z.optional(rowId),
+  mentorId: z.optional(rowIdOr('Please select a mentor')),
+  menteeId: z.optional(rowIdOr('Please select a mentee')),
 }
 export const noteForm = z.strictObject({ content: text() })
 

@@ -5,7 +5,7 @@ import { emptyReply, endpoint } from './endpoint.ts'
 import {
   byId,
   byMenteeId,
-  day,
+  dayOr,
   filtersOfList,
   idParam,
   keyOf,
@@ -14,7 +14,7 @@ import {
   optionalLine,
   optionalText,
   pageOfList,
-  rowId,
+  rowIdOr,
   time,
   version,
 } from './fields.ts'
@@ -106,8 +106,8 @@ export function shiftHours(shift: { start_time: string; end_time: string }): str
 }
 
 export const shiftFields = {
-  menteeId: rowId,
-  shiftDate: day,
+  menteeId: rowIdOr('Please select a mentee'),
+  shiftDate: dayOr('Date is required'),
   startTime: time,
   endTime: time,
   location: z._default(optionalLine(maxLength.location), ''),

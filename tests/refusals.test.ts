@@ -2,8 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
+import { addGoal } from '#contract/goals.ts'
+import { createPlan } from '#contract/learning-plans.ts'
+import { setProgress } from '#contract/mentees.ts'
 import { may } from '#contract/permissions.ts'
 import type { Refusal } from '#contract/session.ts'
+import { scheduleShift } from '#contract/shifts.ts'
 import { stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 
@@ -47,10 +51,33 @@ for (const endpoint of everyEndpoint)
       }
   })
 
-test('who chooses no mentor is asked for a mentor and not for an id', async () => {
-  const { as } = await stage()
+const noMentee = 'Please select a mentee'
+const noMentor = 'Please select a mentor'
+const smart = 'All SMART fields are required for each objective'
 
-  const { fields } = await as('nora').refused(assignMentor, { body: {} as never })
+/** The sentences of the forms (rules S5 and S8), by call and field. */
+const asked: [Endpoint, Record<string, string>][] = [
+  [assignMentor, { mentorId: noMentor, menteeId: noMentee }],
+  [scheduleShift, { menteeId: noMentee, shiftDate: 'Date is required' }],
+  [addGoal, { title: 'Title is required', targetDate: 'Target date is required' }],
+  [createPlan, { title: 'Title is required', targetDate: 'Target date is required', objectives: smart }],
+]
 
-  assert.deepEqual(fields, { mentorId: 'Mentor is required', menteeId: 'Mentee is required' })
+for (const [endpoint, sentences] of asked)
+  test(`${endpoint.method} ${endpoint.path} asks for what is missing in the words of its form`, () => {
+    for (const nothing of [undefined, null, '']) {
+      const body = Object.fromEntries(Object.keys(sentences).map((field) => [field, nothing]))
+      const issues = endpoint.body.safeParse(body).error?.issues ?? []
+      for (const [field, sentence] of Object.entries(sentences))
+        assert.equal(issues.find(({ path }) => path[0] === field)?.message, sentence, `${field}: ${nothing}`)
+    }
+  })
+
+test('a choice that is missing is asked for, and not called a wrong one', async () => {
+  const { as, ids } = await stage()
+  const params = { menteeId: ids.eva }
+
+  const { fields } = await as('max').refused(setProgress, { params, body: {} as never })
+
+  assert.deepEqual(fields, { progressStatus: 'Progress status is required' })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
-import { getQuickActions } from '#contract/attention.ts'
+import { getAttention, getQuickActions } from '#contract/attention.ts'
 import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { getReports } from '#contract/reports.ts'
 import { factorySettings, saveSettings } from '#contract/settings.ts'
@@ -92,8 +92,6 @@ test('pending accounts and invitations that were not taken up wait', async () =>
   await world.as('nora').call(inviteUser, {
     body: { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', role: 'mentor' },
   })
-  assert.deepEqual(await waiting(world, 'invitation'), [], 'not while the letter still waits to be sent')
-
   await world.delivered()
   // No entry of the log tells of the letter's way.
   world.passes({ minutes: 1 })
@@ -104,6 +102,32 @@ test('pending accounts and invitations that were not taken up wait', async () =>
   assert.deepEqual(await waiting(world, 'invitation'), [
     'Ines García: Was invited and has not chosen a password',
   ])
+})
+
+test('who was invited while e-mail is off waits too, from when the account was made', async () => {
+  const world = await stage()
+  await world.db.updateTable('settings').set({ email_enabled: 0 }).execute()
+  const person = await world.as('nora').call(inviteUser, {
+    body: {
+      firstName: 'Ines',
+      lastName: 'García',
+      email: 'ines@mst.example',
+      role: 'mentor',
+      status: 'pending',
+    },
+  })
+  await world.delivered()
+  world.passes({ minutes: 1 })
+
+  const { items } = await world.as('nora').call(getQuickActions)
+
+  const ines = items.filter(({ person_id }) => person_id === person.id)
+  assert.deepEqual(
+    ines.map(({ kind, reason, since }) => [kind, reason, since]),
+    [['invitation', 'Was invited, and has no link to choose a password', person.created_at]],
+  )
+  const { total } = await world.as('nora').call(getAttention)
+  assert.equal(total, items.length)
 })
 
 test('a mentee who awaits a shift waits until one is planned', async () => {

@@ -112,11 +112,15 @@ async function invitations(ctx: Asking): Promise<FoundItem[]> {
     ...person,
     person_id: person.id,
     kind: 'invitation',
-    reason:
-      expires_at > now
-        ? 'Was invited and has not chosen a password'
-        : 'Was invited, and the invitation has expired',
+    reason: invitationReason(expires_at, now),
   }))
+}
+
+function invitationReason(expiresAt: string | null, now: string): string {
+  if (expiresAt === null) return 'Was invited, and has no link to choose a password'
+  return expiresAt > now
+    ? 'Was invited and has not chosen a password'
+    : 'Was invited, and the invitation has expired'
 }
 
 async function withoutShift(ctx: Asking): Promise<FoundItem[]> {

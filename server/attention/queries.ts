@@ -97,19 +97,20 @@ const pendingAccounts = compiled((db) =>
     .select(['users.id', 'users.created_at as since', nameOf('users').as('name')]),
 )
 
-/** People without a password, with the newest link that they were given; none while the letter still waits. */
+/** People without a password, with the newest link that they were given: none while its letter waits, as without e-mail. */
 export const listOpenInvitations = (db: Db) => openInvitations(db, {}).execute()
 
 const openInvitations = compiled((db) =>
   countedPeople(db)
     .where('users.password_hash', 'is', null)
-    .innerJoin('password_tokens', 'password_tokens.user_id', 'users.id')
-    .where('password_tokens.kind', '=', 'invitation')
-    .groupBy(['users.id', 'users.first_name', 'users.last_name'])
+    .leftJoin('password_tokens', (join) =>
+      join.onRef('password_tokens.user_id', '=', 'users.id').on('password_tokens.kind', '=', 'invitation'),
+    )
+    .groupBy(['users.id', 'users.created_at', 'users.first_name', 'users.last_name'])
     .select([
       'users.id',
-      sql<string>`max(password_tokens.created_at)`.as('since'),
-      sql<string>`max(password_tokens.expires_at)`.as('expires_at'),
+      sql<string>`coalesce(max(password_tokens.created_at), users.created_at)`.as('since'),
+      sql<string | null>`max(password_tokens.expires_at)`.as('expires_at'),
       nameOf('users').as('name'),
     ]),
 )

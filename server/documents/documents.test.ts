@@ -121,6 +121,24 @@ test('a file over 25 MB is refused while it comes in', async () => {
   assert.deepEqual(readdirSync(join(world.dataDir, 'tmp')), [])
 })
 
+test('who shares without a mentee or a file is asked for both in the words of the form', async () => {
+  const world = await stage()
+  const file = (): Part => ['file', new File([new Uint8Array(pdf)], 'plan.pdf')]
+  const sentence = 'Please select a mentee and a file.'
+
+  for (const [missing, parts] of [
+    ['menteeId', [file()]],
+    ['menteeId', [['menteeId', ''], file()]],
+    ['file', [['menteeId', String(world.ids.eva)]]],
+    ['file', [['description', 'Nothing else']]],
+  ] as [string, Part[]][]) {
+    const answer = await upload(world, 'max', parts)
+
+    assert.equal(answer.statusCode, 400)
+    assert.deepEqual(answer.json(), { message: sentence, fields: { [missing]: sentence } })
+  }
+})
+
 test('a file for a stranger, two files, two recipients, or none at all: nothing is stored', async () => {
   const world = await stage()
   const file = () => new File([new Uint8Array(pdf)], 'plan.pdf')

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { endingOf, maxDocumentBytes, tooLarge, wrongType } from '#contract/documents.ts'
+import { endingOf, incompleteUpload, maxDocumentBytes, tooLarge, wrongType } from '#contract/documents.ts'
 import { unstorable } from '#contract/fields.ts'
 import { type Files, type Incoming, TooLarge } from '../adapters/files.ts'
 import { scanFile } from '../adapters/virus-scanner.ts'
@@ -36,7 +36,7 @@ export async function receiveUpload({ files, storage }: Context, request: Fastif
         fields[part.fieldname] = String(part.value)
       }
     }
-    if (!received) refuseField('file', 'Please select a mentee and a file.')
+    if (!received) refuseField('file', incompleteUpload)
     return { fields, ...received }
   } catch (error) {
     if (received) await files.discard(received.file)

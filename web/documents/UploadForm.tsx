@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { toast } from 'react-hot-toast/headless'
 import * as z from 'zod/mini'
+import { incompleteUpload } from '#contract/documents.ts'
 import { optionalText } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
@@ -20,12 +21,10 @@ const uploadForm = z.object({
 })
 type Values = { menteeId: string; file: File | null; description: string }
 
-const incomplete = 'Please select a mentee and a file.'
-
 /** Said once, at the first of the two that is missing. */
 function missing({ menteeId, file }: Values): Record<string, string> {
-  if (!menteeId) return { menteeId: incomplete }
-  return file ? {} : { file: incomplete }
+  if (!menteeId) return { menteeId: incompleteUpload }
+  return file ? {} : { file: incompleteUpload }
 }
 
 /** A mentor shares a file with one of their mentees. */
