@@ -1,12 +1,9 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { AccountStatus, Role } from '#contract/person.ts'
-import { type SessionUser, signInFirst } from '#contract/session.ts'
+import type { SessionUser } from '#contract/session.ts'
 import { compiled, type Params } from '../database/compiled.ts'
-import type { Db } from '../database/schema.ts'
-import { hasManyWriters } from '../database/skip-locked.ts'
 import type { Context } from './context.ts'
-import { refuse } from './errors.ts'
 
 /** The signed-in person who makes a call, with the session they make it in. */
 export type Me = {
@@ -96,17 +93,6 @@ export async function listLiveSessions(ctx: Context, ids: number[]): Promise<Set
   const sessions = await presentSessions(ctx.db, { ids }).execute()
   return new Set(sessions.filter((session) => !stateOf(ctx, session).isOver).map(({ id }) => id))
 }
-
-/** What ends this session from now on waits for the transaction; refuses with 401 where it has ended. */
-export async function holdSession(db: Db, sessionId: number): Promise<void> {
-  if (!(await heldSession(db, { sessionId }).executeTakeFirst())) refuse(401, signInFirst)
-}
-
-const heldSession = compiled((db, { sessionId }: Params<{ sessionId: number }>) => {
-  const session = db.selectFrom('sessions').where('id', '=', sessionId).select('id')
-  // Its last use may be written meanwhile.
-  return hasManyWriters(db) ? session.forKeyShare() : session
-})
 
 const presentSessions = compiled((db, { ids }: Params<{ ids: number[] }>) =>
   db

@@ -12,8 +12,8 @@ import {
 } from '#contract/session.ts'
 import { createUser, editUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
-import { holdSession } from '../kernel/authentication.ts'
 import { inTransaction } from '../kernel/context.ts'
+import { holdSession } from '../kernel/held-session.ts'
 import { linkIn, stage } from '../testing/stage.ts'
 
 const max = { email: cast.max.email, password: castPassword }
