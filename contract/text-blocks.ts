@@ -1,3 +1,5 @@
+import { hrefOf } from './href.ts'
+
 /** What a plain text of several lines is made of; nothing in it is markup, so it is shown safely wherever it is shown. */
 export type TextBlock =
   | { is: 'heading'; text: string }
@@ -42,7 +44,3 @@ export const partsOf = (line: string): TextPart[] =>
     .split(addresses)
     .filter(Boolean)
     .map((text) => (addresses.test(text) ? { text, href: hrefOf(text) } : { text }))
-
-/** Where a web or e-mail address leads. */
-export const hrefOf = (address: string): string =>
-  /^https?:\/\//.test(address) ? address : `mailto:${address}`

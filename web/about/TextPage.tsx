@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { hrefOf } from '#contract/href.ts'
 import { getPageTexts } from '#contract/public-settings.ts'
-import { hrefOf } from '#contract/text-blocks.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { KitContext, useKitContext } from '#web/kit/page/kit-context.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { hrefOf } from '#contract/text-blocks.ts'
+import { hrefOf } from '#contract/href.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import styles from './Foot.module.css'
 
