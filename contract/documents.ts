@@ -3,6 +3,7 @@ import { emptyReply, endpoint } from './endpoint.ts'
 import {
   byId,
   byMenteeId,
+  emptyOr,
   filtersOfList,
   idParam,
   idParamOr,
@@ -122,7 +123,7 @@ export const uploadDocument = endpoint('POST /api/documents', {
   kind: 'upload',
   body: z.strictObject({
     menteeId: idParamOr(incompleteUpload),
-    description: z._default(optionalText(), ''),
+    description: emptyOr(optionalText()),
   }),
   reply: documentRow,
   status: 201,

@@ -58,6 +58,24 @@ export const text = (max: number = maxLength.text, empty?: string) =>
 /** A text of several lines that may be empty. */
 export const optionalText = (max: number = maxLength.text) => trimmed(max, manyLines)
 
+/** A text that a body may leave out; null, as programs send what they do not have, counts as left out. */
+export const leftOutOr = (text: z.ZodMiniString) =>
+  z.optional(
+    z.pipe(
+      z.nullable(text),
+      z.transform((value) => value ?? undefined),
+    ),
+  )
+/** The same of what is new: left out it is empty. */
+export const emptyOr = (text: z.ZodMiniString) =>
+  z.prefault(
+    z.pipe(
+      z.nullable(text),
+      z.transform((value) => value ?? ''),
+    ),
+    '',
+  )
+
 export const email = z
   .string()
   .check(

@@ -5,9 +5,11 @@ import {
   byId,
   byMenteeId,
   dayOr,
+  emptyOr,
   filtersOfList,
   idParam,
   keyOf,
+  leftOutOr,
   line,
   maxLength,
   optionalText,
@@ -123,7 +125,7 @@ export const createPlan = endpoint('POST /api/learning-plans', {
   body: z.strictObject({
     ...people,
     ...plan,
-    description: z._default(optionalText(), ''),
+    description: emptyOr(optionalText()),
     status: z._default(planStatus, 'draft'),
   }),
   reply: planRow,
@@ -134,7 +136,7 @@ export const createPlan = endpoint('POST /api/learning-plans', {
 export const editPlan = endpoint('PUT /api/learning-plans/:id', {
   action: 'plans: edit',
   params: byId,
-  body: z.partial(z.strictObject({ ...people, ...plan, version })),
+  body: z.partial(z.strictObject({ ...people, ...plan, description: leftOutOr(optionalText()), version })),
   reply: planRow,
 })
 

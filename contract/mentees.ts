@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { byMenteeId, keyOf, listQuery, optionalText, pageOfList, version } from './fields.ts'
+import { byMenteeId, keyOf, leftOutOr, listQuery, optionalText, pageOfList, version } from './fields.ts'
 import { accountStatus, personFields } from './person.ts'
 
 /** A mentee's way through the programme; a mentor sets it freely, in any order. */
@@ -82,7 +82,7 @@ export const setProgress = endpoint('PATCH /api/mentoring/progress/:menteeId', {
   params: byMenteeId,
   body: z.strictObject({
     progressStatus,
-    notes: z.optional(optionalText()),
+    notes: leftOutOr(optionalText()),
     version: z.optional(version),
   }),
   reply: progressRow,
@@ -110,9 +110,9 @@ export const savePrivateNotes = endpoint('PATCH /api/mentoring/notes/:menteeId',
   action: 'private notes: write',
   params: byMenteeId,
   body: z.strictObject({
-    privateNotes: z.optional(optionalText()),
-    strengths: z.optional(optionalText()),
-    areasForImprovement: z.optional(optionalText()),
+    privateNotes: leftOutOr(optionalText()),
+    strengths: leftOutOr(optionalText()),
+    areasForImprovement: leftOutOr(optionalText()),
     version: z.optional(version),
   }),
   reply: z.object(privateNotes),

@@ -5,6 +5,7 @@ import {
   byId,
   email,
   keyOf,
+  leftOutOr,
   line,
   listQuery,
   maxLength,
@@ -77,7 +78,7 @@ export const referralForm = z.strictObject({
   grsNumber: line(maxLength.grsNumber),
   email,
   reason: text(maxLength.reason),
-  website: z.optional(z.string()),
+  website: leftOutOr(z.string()),
 })
 
 export const submitReferral = endpoint('POST /api/referrals/submit', {
@@ -118,7 +119,7 @@ export const decideReferral = endpoint('PATCH /api/referrals/:id/status', {
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),
     /** To the applicant, for the letter about a rejection. */
-    message: z.optional(rejectionMessage),
+    message: leftOutOr(rejectionMessage),
     version: z.optional(version),
   }),
   reply: referralRow,

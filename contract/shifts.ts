@@ -6,9 +6,11 @@ import {
   byId,
   byMenteeId,
   dayOr,
+  emptyOr,
   filtersOfList,
   idParam,
   keyOf,
+  leftOutOr,
   listQuery,
   maxLength,
   optionalLine,
@@ -110,8 +112,8 @@ export const shiftFields = {
   shiftDate: dayOr('Date is required'),
   startTime: time,
   endTime: time,
-  location: z._default(optionalLine(maxLength.location), ''),
-  notes: z._default(optionalText(), ''),
+  location: emptyOr(optionalLine(maxLength.location)),
+  notes: emptyOr(optionalText()),
 }
 /** Saved over another shift of either person only with this (rule 33). */
 export const allowOverlap = z.optional(z.boolean())
@@ -150,8 +152,8 @@ export const editShift = endpoint('PUT /api/shifts/:id', {
     .partial(
       z.strictObject({
         ...shiftFields,
-        location: optionalLine(maxLength.location),
-        notes: optionalText(),
+        location: leftOutOr(optionalLine(maxLength.location)),
+        notes: leftOutOr(optionalText()),
         allowOverlap: z.boolean(),
         version,
       }),
@@ -173,7 +175,7 @@ export const recordOutcome = endpoint('PATCH /api/shifts/:id/status', {
   params: byId,
   body: z.strictObject({
     status: z.enum(['completed', 'cancelled']),
-    reason: z.optional(optionalText(maxLength.outcomeReason)),
+    reason: leftOutOr(optionalText(maxLength.outcomeReason)),
     version: z.optional(version),
   }),
   reply: shiftRow,

@@ -222,6 +222,10 @@ async function writePlan(page: Page) {
 
   await expectToast(page, 'Learning plan created!')
   await expect(page.getByRole('heading', { name: words.plan }).first()).toBeVisible()
+
+  await page.getByRole('searchbox', { name: 'Search learning plans' }).fill(words.plan)
+  await expect(page).toHaveURL(/search=/)
+  await expect(page.getByText('1 plan(s) total', { exact: true })).toBeVisible()
 }
 
 async function seeNight(page: Page) {

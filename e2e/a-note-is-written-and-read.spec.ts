@@ -1,5 +1,5 @@
 import { listMentees } from '#contract/mentees.ts'
-import { addNote, editNote } from '#contract/notes.ts'
+import { addNote, editNote, listNotes } from '#contract/notes.ts'
 import { getProfile } from '#contract/session.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
@@ -35,7 +35,7 @@ test('Max finds a note by its words, and a link opens the same view', async ({ p
   await openAs(page, 'max', '/notes')
 
   await page.getByRole('searchbox', { name: 'Search notes' }).fill('JOSE cafe')
-  await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ notes$/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^1 note\(s\) total$/ })).toBeVisible()
   await page.getByRole('combobox', { name: 'Written by' }).selectOption('Mentors')
   await expect(page).toHaveURL(/search=JOSE\+cafe&type=mentor_note$/)
   await page.goto(page.url())
@@ -47,6 +47,10 @@ test('Max finds a note by its words, and a link opens the same view', async ({ p
   await page.getByRole('button', { name: 'Show all notes' }).click()
   await expect(page).toHaveURL(/\/notes$/)
   await expect(page.getByRole('searchbox', { name: 'Search notes' })).toBeFocused()
+
+  const evas = await call(listNotes, { query: { menteeId: eva?.id ?? 0 } })
+  await page.getByRole('combobox', { name: 'Filter by Mentee' }).selectOption('Eva Lindqvist')
+  await expect(page.getByText(`${evas.length} note(s) total`, { exact: true })).toBeVisible()
 })
 
 test('a note that was changed meanwhile is not written over unasked, and nothing typed is lost', async ({

@@ -69,6 +69,8 @@ test('a mentee signs in and sees their mentor, next shift, goals and progress', 
   )
   await expect(card('Learning Goals')).toContainText(String(numbers.learningGoals))
   await expect(card('My Progress')).toContainText(progressStateOf(numbers.progressStatus ?? '').label)
+  const cards = page.getByRole('heading', { name: /^(My Mentor|Learning Goals|My Progress)$/ })
+  await expect(cards).toHaveText(['My Mentor', 'Learning Goals', 'My Progress'])
   await expect(page.getByRole('tab', { name: 'Learning Plans' })).toBeVisible()
   await page.getByRole('tab', { name: 'Goals' }).click()
   await expect(page.getByRole('heading', { name: 'Goals for Eva Lindqvist' })).toBeVisible()

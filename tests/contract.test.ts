@@ -49,6 +49,19 @@ test('the description holds a schema for each body and each reply', async () => 
   assert.ok(paths['/api/users'].get.responses['200'].content['application/json'].schema.items)
 })
 
+test('the description tells of an optional text that it may be null, and what it is when it is left out', async () => {
+  const { paths } = (await world.app.inject('/api/openapi.json')).json()
+  const fieldsOf = (call: { requestBody: { content: Record<string, { schema: { properties: object } }> } }) =>
+    call.requestBody.content['application/json']?.schema.properties as Record<string, { default?: string }>
+
+  const { location: ofNew } = fieldsOf(paths['/api/shifts'].post)
+  const { location: ofEdit } = fieldsOf(paths['/api/shifts/{id}'].put)
+
+  const type = ['string', 'null']
+  assert.partialDeepStrictEqual([ofNew, ofEdit], [{ type, maxLength: 200, default: '' }, { type }])
+  assert.equal(ofEdit?.default, undefined)
+})
+
 test('people read the same on a page without a script', async () => {
   const page = await world.app.inject('/api/docs')
 

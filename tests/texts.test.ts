@@ -14,14 +14,21 @@ function sentencesFor(value: string): { where: string; sentence: string }[] {
   )
 }
 
-type Definition = { type: string; innerType?: Schema; shape?: Record<string, Schema>; element?: Schema }
+type Definition = {
+  type: string
+  innerType?: Schema
+  in?: Schema
+  shape?: Record<string, Schema>
+  element?: Schema
+}
 type Schema = z.ZodMiniType & { _zod: { def: Definition } }
 
 /** The paths to the texts of a schema, through its objects and lists. */
 function textsIn(schema: z.ZodMiniType, path: (string | number)[] = []): (string | number)[][] {
-  const { type, innerType, shape, element } = (schema as Schema)._zod.def
+  const { type, innerType, in: piped, shape, element } = (schema as Schema)._zod.def
   if (type === 'string') return [path]
-  if (innerType) return textsIn(innerType, path)
+  const inner = innerType ?? piped
+  if (inner) return textsIn(inner, path)
   if (element) return textsIn(element, [...path, 0])
   return Object.entries(shape ?? {}).flatMap(([name, inner]) => textsIn(inner, [...path, name]))
 }
@@ -57,4 +64,22 @@ test('a text with a character that a database cannot keep is refused, wherever i
     sentences.filter(({ sentence }) => sentence === '' || / is required|are required/.test(sentence)),
     [],
   )
+})
+
+test('a text that may be left out or empty may be null, which is the same as left out', () => {
+  const optional = everyEndpoint.flatMap(({ method, path, body }) =>
+    Object.entries((body as Schema)._zod.def.shape ?? {})
+      .filter(([, field]) => field._zod.optin !== undefined && field.safeParse('').success)
+      .filter(([, field]) => textsIn(field).length === 1)
+      .map(([name, field]) => ({ where: `${method} ${path} ${name}`, field })),
+  )
+
+  assert.ok(optional.length >= 10, `only ${optional.length} were found`)
+  const refused = optional.filter(({ field }) => !field.safeParse(null).success)
+  assert.deepEqual(
+    refused.map(({ where }) => where),
+    [],
+  )
+  for (const { where, field } of optional)
+    if (!ignored.test(where)) assert.equal(field.parse(null), field.parse(undefined), where)
 })

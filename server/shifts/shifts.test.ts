@@ -29,6 +29,18 @@ test('a mentor schedules a shift, and both see it', async () => {
   )
 })
 
+test('a place and notes that a program sends as null count as left out', async () => {
+  const { as, ids } = await stage()
+  const none = { location: null, notes: null }
+
+  const made = await as('max').call(scheduleShift, day(ids, none))
+  const { id } = await as('max').call(scheduleShift, day(ids, { shiftDate: '2026-11-24' }))
+  const edited = await as('max').call(editShift, { params: { id }, body: { ...none, startTime: '08:00' } })
+
+  assert.deepEqual([made.location, made.notes], ['', ''])
+  assert.deepEqual([edited.location, edited.start_time], ['Ward 4', '08:00'])
+})
+
 test('a night shift ends on the next day', async () => {
   const { as, ids, passes } = await stage()
   await as('max').call(

@@ -40,8 +40,8 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
         <NeedsAttention />
         <div className={styles.cards}>
           <MyMentor numbers={numbers} />
-          <MyProgress numbers={numbers} />
           <LearningGoals numbers={numbers} />
+          <MyProgress numbers={numbers} />
         </div>
         {mayNow(me, listPlans.action) && (
           <Suspense fallback={<LoadingState rows={8} />}>

@@ -4,7 +4,6 @@ import { listPlans, type PlanRow } from '#contract/learning-plans.ts'
 import { useMe } from '#web/kernel/session.ts'
 import type { ApiListQuery } from '#web/kernel/use-list.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
-import { countWords } from '#web/kit/list/count-words.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
@@ -46,10 +45,7 @@ export function PlanList({ plans, filters, takeOut, actionsOf, onCreate }: Props
       {!hasNone && <ListFilters filters={filters} searches="Search learning plans" days="Target date" />}
       <Group justify="space-between" gap="4px 16px" mih={32}>
         <Text role="status" c="dimmed">
-          {plans.data &&
-            (filters.isNarrowed
-              ? countWords(plans.total, Math.max(all.total, plans.total), ['plan', 'plans'])
-              : `${plans.total.toLocaleString('en-GB')} plan(s) total`)}
+          {plans.data && `${plans.total.toLocaleString('en-GB')} plan(s) total`}
         </Text>
         {!hasNone && takeOut}
       </Group>

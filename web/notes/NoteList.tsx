@@ -4,7 +4,6 @@ import type { Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
-import { countWords } from '#web/kit/list/count-words.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
@@ -70,10 +69,7 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
       {!hasNone && <ListFilters filters={filters} searches="Search notes" days="Written" />}
       <Group justify="space-between" gap="4px 16px" mih={32}>
         <Text role="status" c="dimmed">
-          {notes.data &&
-            (filters.isNarrowed
-              ? countWords(notes.total, Math.max(all.total, notes.total), ['note', 'notes'])
-              : `${notes.total.toLocaleString('en-GB')} note(s) total`)}
+          {notes.data && `${notes.total.toLocaleString('en-GB')} note(s) total`}
         </Text>
         {!hasNone && <TakeOut file={file} query={narrowed} print={print} />}
       </Group>
