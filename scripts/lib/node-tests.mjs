@@ -33,9 +33,11 @@ function inBatches(files, folder) {
     const path = join(folder, `batch-${batch + 1}.test.mjs`)
     // Dealt out in turn, for what is slow stands together in a folder.
     const own = files.filter((_, index) => index % count === batch)
+    const imports = own.map((file) => `await import(${JSON.stringify(pathToFileURL(inProject(file)))})\n`)
+    // A moment with nothing to do while files are read would end the run, and leave out the files behind.
     writeFileSync(
       path,
-      own.map((file) => `await import(${JSON.stringify(pathToFileURL(inProject(file)))})\n`).join(''),
+      `const awake = setInterval(() => undefined, 60_000)\ntry {\n${imports.join('')}} finally {\n  clearInterval(awake)\n}\n`,
     )
     return path
   })
