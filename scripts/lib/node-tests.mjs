@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { batchOf } from './batch.mjs'
 import { findNode } from './node.mjs'
 import { inProject } from './project.mjs'
 import { run } from './steps.mjs'
@@ -33,12 +34,7 @@ function inBatches(files, folder) {
     const path = join(folder, `batch-${batch + 1}.test.mjs`)
     // Dealt out in turn, for what is slow stands together in a folder.
     const own = files.filter((_, index) => index % count === batch)
-    const imports = own.map((file) => `await import(${JSON.stringify(pathToFileURL(inProject(file)))})\n`)
-    // A moment with nothing to do while files are read would end the run, and leave out the files behind.
-    writeFileSync(
-      path,
-      `const awake = setInterval(() => undefined, 60_000)\ntry {\n${imports.join('')}} finally {\n  clearInterval(awake)\n}\n`,
-    )
+    writeFileSync(path, batchOf(own.map((file) => inProject(file))))
     return path
   })
 }

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+
+test('whatever a test file wants done after its tests is done after those of the whole batch', async (t) => {
+  const output = await runBatch(t, [
+    `after(() => console.log('swept')); test('short', () => console.log('short'))`,
+    `await new Promise((read) => setTimeout(read, 300)); test('late', () => console.log('late'))`,
+  ])
+
+  assert.deepEqual(output.match(/^(short|late|swept)$/gm), ['short', 'late', 'swept'])
+})
+
+test('a file that waits for something as it is read is waited for, longer than a test may take', async (t) => {
+  const output = await runBatch(t, [
+    `test('short', () => console.log('short'))`,
+    // What holds no process back on its own.
+    `await new Promise((read) => setTimeout(read, 1500).unref()); test('late', () => console.log('late'))`,
+  ])
+
+  assert.match(output, /^late$/m)
+  assert.match(output, /^# pass 2$/m)
+})
+
+test('a file that cannot be read fails its batch', async (t) => {
+  const output = await runBatch(t, [`test('short', () => undefined)`, `throw new Error('broken')`])
+
+  assert.match(output, /^# fail 1$/m)
+})
+
+/** What Node's runner says of a batch of files with these texts, in which a test may take a second. */
+async function runBatch(t: TestContext, texts: string[]): Promise<string> {
+  const { batchOf } = await import('../scripts/lib/batch.mjs' as string)
+  const folder = mkdtempSync(join(tmpdir(), 'mst-batch-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const files = texts.map((text, index) => {
+    const file = join(folder, `${index}.mjs`)
+    writeFileSync(file, `import { after, test } from 'node:test'\n${text}\n`)
+    return file
+  })
+  const batch = join(folder, 'batch.test.mjs')
+  writeFileSync(batch, batchOf(files))
+  // A runner that finds itself within another one does nothing.
+  const { NODE_TEST_CONTEXT: _, ...environment } = process.env
+  const args = ['--test', '--test-timeout=1000', '--test-reporter=tap', batch]
+  return spawnSync(process.execPath, args, { env: environment, encoding: 'utf8' }).stdout.replaceAll(
+    /^# (?=short|late|swept)/gm,
+    '',
+  )
+}
