@@ -79,6 +79,7 @@ test.describe('with one hand', () => {
 
 test('who goes on while an account is created stays where they are', async ({ page }) => {
   const noa = someone('Noa')
+  const shiftsPage = await holdBack(page, '**/ShiftsPage-*.js')
   await openAs(page, 'nora', '/admin/users')
   await settled(page)
   await page.goto('/admin/users/create')
@@ -91,12 +92,34 @@ test('who goes on while an account is created stays where they are', async ({ pa
   await sent.requested
   await page.getByRole('link', { name: 'Shifts', exact: true }).click()
   await answerDialog(page, 'Leave without saving?', 'Leave')
-  await expect(page).toHaveURL('/shifts')
   sent.open()
-
   await expectToast(page, 'User account created successfully!')
+  shiftsPage.open()
+
+  await expect(page).toHaveURL('/shifts')
   await settled(page)
   await expect(page).toHaveURL('/shifts')
+})
+
+test('who leaves a form and turns back at once is not asked again', async ({ page }) => {
+  await openAs(page, 'eva', '/dashboard')
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First name').fill('Evelina')
+  // As the address changes, before the next page is drawn.
+  await page.evaluate(() => {
+    const push = history.pushState
+    history.pushState = (...entry) => {
+      push.apply(history, entry)
+      history.back()
+    }
+  })
+  await page.getByRole('link', { name: 'Shifts', exact: true }).click()
+  await answerDialog(page, 'Leave without saving?', 'Leave')
+
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
 test('back leads to the place in the list that one came from', async ({ page }) => {

@@ -1,10 +1,32 @@
-import { createContext, useContext } from 'react'
-import type { DataRouter } from 'react-router'
+import { createContext, useCallback, useContext, useEffect, useEffectEvent } from 'react'
+import { type DataRouter, useLocation } from 'react-router'
 
+// What hooks tell was drawn last, and a slow machine draws late: after 'Leave' the old page stands while the address is
+// the new one already. Whoever asks where a person is, or learns that they go, asks the router.
 export const Router = createContext<DataRouter | null>(null)
 
-/** Tells, whenever asked, whether another page is on its way. `useNavigation` tells what was drawn last, which a slow machine draws late. */
+const headedFor = ({ navigation, location }: DataRouter['state']): string =>
+  (navigation.location ?? location).pathname
+
+/** Tells, whenever asked, whether the page that is drawn is being left. */
 export function useIsLeaving(): () => boolean {
   const router = useContext(Router)
-  return () => router?.state.navigation.state === 'loading'
+  const { pathname } = useLocation()
+  return useCallback(() => router !== null && headedFor(router.state) !== pathname, [router, pathname])
+}
+
+/** Calls as soon as the page is being left, and again once it is gone. */
+export function useOnLeave(onLeave: () => void): void {
+  const router = useContext(Router)
+  const isLeaving = useIsLeaving()
+  const leave = useEffectEvent(onLeave)
+  useEffect(() => {
+    const unsubscribe = router?.subscribe(() => {
+      if (isLeaving()) leave()
+    })
+    return () => {
+      unsubscribe?.()
+      leave()
+    }
+  }, [router, isLeaving])
 }

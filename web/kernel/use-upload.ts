@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { Messages } from './api-error.ts'
+import { useOnLeave } from './navigation.ts'
 import { invalidateAll } from './query-client.ts'
 import { presentVisit } from './session-store.ts'
 import { type UploadInput, upload } from './upload.ts'
@@ -32,7 +33,7 @@ export function useUpload<E extends Endpoint>(endpoint: E, messages: Messages): 
       invalidateAll()
     },
   })
-  useEffect(() => () => controllerRef.current?.abort(), [])
+  useOnLeave(() => controllerRef.current?.abort())
 
   return {
     run: async (input) => {

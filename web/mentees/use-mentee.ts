@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#web/kernel/api-error.ts'
+import { useIsLeaving } from '#web/kernel/navigation.ts'
 import { messages } from './api.ts'
 import { useMentees } from './use-mentees.ts'
 
@@ -9,6 +10,7 @@ import { useMentees } from './use-mentees.ts'
 export function useMentee(menteeId: number) {
   const mentees = useMentees()
   const navigate = useNavigate()
+  const isLeaving = useIsLeaving()
   const openedAt = useRef(Date.now())
   const { data, error, isFetching, updatedAt, refetch } = mentees
   const mentee = data?.find(({ id }) => id === menteeId)
@@ -21,11 +23,11 @@ export function useMentee(menteeId: number) {
   const isOld = updatedAt < openedAt.current
   useEffect(() => {
     if (isMissing && isOld) return refetch()
-    if (!isMissing && !isRefused) return
+    if ((!isMissing && !isRefused) || isLeaving()) return
     const message = isMissing ? messages.unknown.error : (saidIn(error) ?? messages.details.error)
     toast.error(message, { id: 'mentee' })
     void navigate('/mentoring', { replace: true })
-  }, [isMissing, isOld, isRefused, error, refetch, navigate])
+  }, [isMissing, isOld, isRefused, error, refetch, navigate, isLeaving])
 
   return { mentee: mentee ?? last.current, mentees }
 }

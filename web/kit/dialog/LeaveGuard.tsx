@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { useIsLeaving } from '#web/kernel/navigation.ts'
 import { isAnythingUnsaved, useAnythingUnsaved } from '#web/kit/form/unsaved.ts'
 import { useConfirm } from './confirm.tsx'
 import { leaveUnsaved } from './FormModal.tsx'
@@ -8,9 +9,10 @@ import { leaveUnsaved } from './FormModal.tsx'
 export function LeaveGuard() {
   const dirty = useAnythingUnsaved()
   const confirm = useConfirm()
+  const isLeaving = useIsLeaving()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isAnythingUnsaved() && currentLocation.pathname !== nextLocation.pathname,
+      isAnythingUnsaved() && !isLeaving() && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError, errorMessageOf, type Messages } from '#web/kernel/api-error.ts'
+import { useOnLeave } from '#web/kernel/navigation.ts'
 import { invalidateAll } from '#web/kernel/query-client.ts'
 import { presentVisit } from '#web/kernel/session-store.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
@@ -48,7 +49,7 @@ export function useRowsRun<Row>(): RowsRun<Row> {
   const [state, setState] = useState<RunState<Row>>()
   const isStopped = useRef(false)
   const left = useRef<AbortController>(undefined)
-  useEffect(() => () => left.current?.abort(), [])
+  useOnLeave(() => left.current?.abort())
   useUnsaved(state?.isRunning === true)
 
   async function run(rows: Row[], { doing, done, messages, each }: Deed<Row>) {
