@@ -9,6 +9,7 @@ import {
   dialogOf,
   expectProblem,
   expectRowVisible,
+  holdBack,
   rowOf,
 } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
@@ -68,6 +69,23 @@ test('a document passes from hand to hand: shared, read byte for byte, described
   await answerDialog(eva, 'Are you sure you want to delete this document?', 'Delete')
   await expectToast(eva, 'Document deleted successfully')
   await expect(eva.getByText(name)).toBeHidden()
+})
+
+test('who leaves the page while a document is on its way has not sent it', async ({ page }) => {
+  const shiftsPage = await holdBack(page, '**/ShiftsPage-*.js')
+  const sent = await holdBack(page, /api\/documents$/)
+  await openAs(page, 'max', '/documents')
+  await page.getByLabel('Mentee', { exact: true }).selectOption('Eva Lindqvist (eva@mst.example)')
+  await choose(page, 'wrong-plan.pdf', content)
+  const ended = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+  await upload(page)
+  await sent.requested
+  await page.getByRole('link', { name: 'Shifts', exact: true }).click()
+  await answerDialog(page, 'Leave without saving?', 'Leave')
+  await ended
+  shiftsPage.open()
+
+  await expect(page).toHaveURL('/shifts')
 })
 
 /** The page of documents, each person with a browser of their own. */
