@@ -24,7 +24,7 @@ export const menteesLedBy = (db: Db, mentorId: Asker['id']) =>
     .select('relationships.mentee_id')
 
 /** Tables of what a mentor and a mentee share. */
-type OfPair = 'comments' | 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
+export type OfPair = 'comments' | 'documents' | 'goals' | 'learning_plans' | 'notes' | 'shifts'
 
 /**
  * Whether nobody but the mentor has changed a row since their last relationship with its mentee ended: what a former

@@ -56,7 +56,7 @@ export const expectProblem = (place: Page | Locator, sentence: string) =>
   expect(place.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(sentence)
 
 /** A gate across calls to a URL: they wait until it is opened. */
-export async function holdBack(page: Page, url: string) {
+export async function holdBack(page: Page, url: string | RegExp) {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const { promise: requested, resolve: noteRequest } = Promise.withResolvers<void>()
   await page.route(url, async (route) => {

@@ -41,9 +41,9 @@ async function asItStands(ctx: Context, letter: Letter, queued: object): Promise
 async function isStillNews(ctx: Context, letter: Letter): Promise<boolean> {
   const { kind, about, user_id, details } = letter
   const [thing, readerId] = [about ?? '', user_id ?? 0]
-  if (kind === 'shift_cancelled') return !(await findUntold(ctx.db, thing, readerId, 'shift_scheduled'))
+  if (kind === 'shift_cancelled') return !(await findUntold(ctx.db, readerId, thing, 'shift_scheduled'))
   if (kind === 'shift_changed' && (await findLaterAbout(ctx.db, letter, nowIso(ctx)))) return false
-  const mayBeUndone = await findUndoable(ctx.db, thing, readerId, nowIso(ctx))
+  const mayBeUndone = await findUndoable(ctx.db, readerId, thing, nowIso(ctx))
   const isNews = mayBeUndone ? isStillTheirs : isStillPlanned
   return isNews(ctx, JSON.parse(details) as ShiftDetails, readerId)
 }

@@ -39,13 +39,13 @@ export async function listLikely(db: Db, emailKeys: string[], grsNumbers: string
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
-/** Approved referrals of a person whose account is now active. */
+/** The ids of the approved referrals that led to an account. */
 export const listApprovedOf = (db: Db, userId: number) =>
   db
     .selectFrom('referrals')
     .where('user_id', '=', userId)
     .where('status', '=', 'approved')
-    .select(['id', 'first_name', 'last_name'])
+    .select('id')
     .execute()
 
 /** What the state of an invitation is told from: the newest letter that was needed that carried one, and the newest link. */

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { personTargets } from '#contract/audit-log.ts'
-import { asItStood, menteesLedBy } from '../access.ts'
+import { asItStood, menteesLedBy, type OfPair } from '../access.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, Tables } from '../database/schema.ts'
 import type { CsvCell } from '../kernel/csv.ts'
@@ -58,8 +58,6 @@ function shown({ table, texts = [], made = {} }: Selection, column: string): Val
   if (column in namedBy) return () => nameById(`${table}.${namedBy[column as keyof typeof namedBy]}`)
   return () => (holdsAnId(column) ? nameById(`${table}.${column}`) : sql.ref(`${table}.${column}`))
 }
-
-type OfPair = Parameters<typeof asItStood>[0]
 
 /**
  * A text, as far as the person may read it: not what somebody else changed after their part as the mentor had ended,
