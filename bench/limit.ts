@@ -45,8 +45,8 @@ const mentees = prepare(`
     progress.notes as progress_notes, progress.version as progress_version, private_notes.private_notes,
     private_notes.strengths, private_notes.areas_for_improvement, private_notes.version as notes_version,
     substr(next.starts_at, 1, 10) as next_session,
-    case when next.mentor_id <> ?1 then (select first_name || ' ' || last_name from users where id = next.mentor_id) end
-      as next_session_mentor,
+    next_mentors.first_name || ' ' || next_mentors.last_name as next_session_mentor,
+    case when next_mentors.deleted_at is null then next_mentors.status else 'inactive' end as next_session_mentor_status,
     (select count(*) from goals where mentee_id = users.id and status = 'active') as active_goals,
     (select count(*) from learning_plans where mentee_id = users.id and deleted_at is null
       and status in ('draft', 'active')) as learning_plans
@@ -55,13 +55,15 @@ const mentees = prepare(`
   left join private_notes on private_notes.mentee_id = users.id and private_notes.mentor_id = ?1
   left join shifts as next on next.id = (select id from shifts where mentee_id = users.id and deleted_at is null
     and status = 'scheduled' and ends_at > ?2 and starts_at >= ?3 order by starts_at, id limit 1)
+  left join users as next_mentors on next_mentors.id = next.mentor_id and next_mentors.id <> ?1
   where relationships.mentor_id = ?1 and relationships.status = 'active' and users.deleted_at is null
   order by relationships.id desc limit 101`)
 
 const plans = prepare<{ id: number }>(`
   select learning_plans.id, title, description, target_date, learning_plans.status, mentee_id,
     mentees.first_name as mentee_first_name, mentees.last_name as mentee_last_name, learning_plans.mentor_id,
-    mentors.first_name as mentor_first_name, mentors.last_name as mentor_last_name, learning_plans.created_at,
+    mentors.first_name as mentor_first_name, mentors.last_name as mentor_last_name,
+    case when mentors.deleted_at is null then mentors.status else 'inactive' end as mentor_status, learning_plans.created_at,
     learning_plans.version
   from learning_plans join users as mentees on mentees.id = mentee_id left join users as mentors on mentors.id = mentor_id
   where learning_plans.mentee_id = ?1 and learning_plans.deleted_at is null

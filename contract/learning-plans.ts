@@ -20,6 +20,7 @@ import {
   version,
 } from './fields.ts'
 import { whenEmpty } from './messages.ts'
+import { accountStatus } from './person.ts'
 
 export const planStatuses = {
   draft: { label: 'Draft' },
@@ -52,6 +53,7 @@ export const planRow = z.object({
   mentor_id: z.nullable(z.int()),
   mentor_first_name: z.nullable(z.string()),
   mentor_last_name: z.nullable(z.string()),
+  mentor_status: z.nullable(accountStatus),
   created_at: z.string(),
   /** How many comments there are on its objectives. */
   comments: z.int(),

@@ -35,6 +35,7 @@ const progress = {
   next_session: z.nullable(z.string()),
   /** Who works it with the mentee; null where it is the mentor who asks. */
   next_session_mentor: z.nullable(z.string()),
+  next_session_mentor_status: z.nullable(accountStatus),
   active_goals: z.int(),
   learning_plans: z.int(),
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { noteTable } from './can.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
 import { byId, filtersOfList, idParam, pageOfList, rowId, rowIdOr, text, version } from './fields.ts'
+import { accountStatus } from './person.ts'
 
 const noteType = z.enum(['mentor_note', 'mentee_note'])
 
@@ -60,6 +61,7 @@ export const conversationRow = z.object({
   mentor_id: z.int(),
   mentor_first_name: z.string(),
   mentor_last_name: z.string(),
+  mentor_status: accountStatus,
   mentee_id: z.int(),
   mentee_first_name: z.string(),
   mentee_last_name: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { maxLength, optionalLine } from './fields.ts'
+import { accountStatus } from './person.ts'
 
 /** Fewer characters would find nearly everybody. */
 export const minSearchLength = 2
@@ -13,6 +14,8 @@ export const foundPerson = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  /** Of the account; null of an applicant. */
+  status: z.nullable(accountStatus),
 })
 export type FoundPerson = z.infer<typeof foundPerson>
 

@@ -3,7 +3,7 @@ import { editUser, listUsers } from '#contract/users.ts'
 import { callsOf } from './support/calls.ts'
 import { expectLaidOut } from './support/layout.ts'
 import { expectToast } from './support/messages.ts'
-import { addNewcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
+import { addNewcomer, newcomersPassword, someone } from './support/newcomers.ts'
 import { openAs, signIn } from './support/people.ts'
 import {
   answerDialog,
@@ -14,7 +14,7 @@ import {
   holdBack,
   rowOf,
 } from './support/screen.ts'
-import { expectAccessible, expectToFit } from './support/sweep.ts'
+import { expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 test('an administrator creates an account on its page, and the new person signs in', async ({ page }) => {
@@ -127,50 +127,6 @@ test('an administrator edits a person in their row', { tag: '@phone' }, async ({
   const asNora = await callsOf(page, 'nora')
   const saved = (await asNora(listUsers)).find((user) => user.id === lena.id)
   expect(saved).toMatchObject({ first_name: 'Magdalena', role: 'mentor', status: 'inactive' })
-})
-
-test('who makes a mentor inactive decides about each mentee, and whoever waits sees that the mentor is inactive', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const [ada, ida] = [
-    await addNewcomer(page, 'Ada', { role: 'mentor' }),
-    await addNewcomer(page, 'Ida', { role: 'mentor' }),
-  ]
-  const [bo, cy, di] = [
-    await addNewcomer(page, 'Bo'),
-    await addNewcomer(page, 'Cy'),
-    await addNewcomer(page, 'Di'),
-  ]
-  for (const mentee of [bo, cy, di]) await pair(page, ada, mentee)
-  await openUsers(page, ada.lastName)
-  const save = async () => {
-    await page.getByRole('row').getByLabel('Status').selectOption('inactive')
-    await page.getByRole('button', { name: `Save ${ada.name}` }).click()
-  }
-  await page.getByRole('button', { name: `Edit ${ada.name}` }).click()
-  await save()
-  const dialog = dialogOf(page, `Make ${ada.name} inactive`)
-  await expect(dialog.getByLabel(`Mentee ${di.name}`)).toHaveValue('leave')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByLabel('First name')).toHaveValue(ada.firstName)
-
-  await save()
-  await dialog.getByLabel(`Mentee ${bo.name}`).selectOption({ label: `${ida.name} (0 mentees)` })
-  await dialog.getByLabel(`Mentee ${cy.name}`).selectOption('End the relationship')
-  await expect(dialog.getByRole('status')).toHaveText([
-    'The mentee and the new mentor are told by letter.',
-    'The mentee is told by letter.',
-    'The mentee is told by letter that the programme team will be in touch.',
-  ])
-  await dialog.getByRole('button', { name: 'Make inactive' }).click()
-
-  await expectToast(page, 'User updated successfully')
-  await expect(rowOf(page, ada.name)).toContainText('Inactive')
-  await page.goto(`/admin/mentor-mentee?mentees-search=Newcomer`)
-  await expect(rowOf(page, bo.name)).toContainText(ida.name)
-  await expect(rowOf(page, cy.name)).toContainText('Unassigned')
-  await expect(rowOf(page, di.name)).toContainText(`${ada.name} Inactive`)
 })
 
 test('cancelling a row leaves the person as they were', async ({ page }) => {

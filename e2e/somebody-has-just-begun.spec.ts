@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { freshToken } from './support/calls.ts'
 import { addNewcomer, type Newcomer, newcomersPassword, pair } from './support/newcomers.ts'
 import { openAs, openWith } from './support/people.ts'
+import { dialogOf } from './support/screen.ts'
 import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -23,6 +24,18 @@ test('who has just begun is told what this is, what happens next and by when, an
   await pair(page, mentor, mentee)
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(needs(page)).toContainText(`${mentor.name} plans your first shift with you`)
+})
+
+test('a mentee without shifts has the button that plans one with them', async ({ page }) => {
+  const mentor = await addNewcomer(page, 'Clara', { role: 'mentor' })
+  const mentee = await addNewcomer(page, 'Carl')
+  await pair(page, mentor, mentee)
+  await openWith(page, await tokenFor(page, mentor), `/mentee/${mentee.id}`)
+
+  await page.getByRole('link', { name: 'Plan a shift' }).click()
+
+  const dialog = dialogOf(page, 'Schedule Shift')
+  await expect(dialog.getByLabel('Mentee')).toHaveValue(String(mentee.id))
 })
 
 test('an administrator brings the first steps back from Admin, and puts them away again', async ({

@@ -1,10 +1,11 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { planTable } from '#contract/can.ts'
 import type { ObjectiveRow, PlanStatus } from '#contract/learning-plans.ts'
+import type { AccountStatus } from '#contract/person.ts'
 import { plansOf, whoTo } from '../access.ts'
 import { countOfComments } from '../counting.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
-import { holdsFolded, patternsOf, peopleNamed } from '../database/rows.ts'
+import { holdsFolded, patternsOf, peopleNamed, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Tables } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
@@ -34,6 +35,7 @@ const planRows = (db: Db, me: Asker, plans = plansOf(db, me)) =>
       'learning_plans.mentor_id',
       'mentors.first_name as mentor_first_name',
       'mentors.last_name as mentor_last_name',
+      statusOf('mentors').$castTo<AccountStatus | null>().as('mentor_status'),
       'learning_plans.created_at',
       'learning_plans.version',
     ])

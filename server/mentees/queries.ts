@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { AccountStatus } from '#contract/person.ts'
 import { clockAt, isUpcoming, openPlanStatuses, progressSetAt } from '../counting.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
-import { nameById } from '../database/rows.ts'
+import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
 
@@ -48,6 +49,9 @@ const enhancedPage = compiledPage((db, { mentorId, ...clock }: Params<Clock & { 
     .leftJoin('shifts as next', (join) =>
       join.on('next.id', '=', (eb) => nextShift(eb, clock).select('shifts.id')),
     )
+    .leftJoin('users as next_mentors', (join) =>
+      join.onRef('next_mentors.id', '=', 'next.mentor_id').on('next_mentors.id', '<>', mentorId),
+    )
     .select((eb) => [
       'progress.status as progress_status',
       progressSetAt.as('last_updated'),
@@ -58,9 +62,8 @@ const enhancedPage = compiledPage((db, { mentorId, ...clock }: Params<Clock & { 
       'private_notes.areas_for_improvement',
       'private_notes.version as notes_version',
       sql<string | null>`substr(next.starts_at, 1, 10)`.as('next_session'),
-      sql<string | null>`case when next.mentor_id <> ${mentorId} then ${nameById('next.mentor_id')} end`.as(
-        'next_session_mentor',
-      ),
+      nameOf('next_mentors').$castTo<string | null>().as('next_session_mentor'),
+      statusOf('next_mentors').$castTo<AccountStatus | null>().as('next_session_mentor_status'),
       eb
         .selectFrom('goals')
         .whereRef('goals.mentee_id', '=', 'users.id')

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { notesOf, unreadNotesOf } from '../access.ts'
 import type { Asker, Params } from '../database/compiled.ts'
-import { withPair } from '../database/rows.ts'
+import { statusOf, withPair } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/paging.ts'
@@ -53,6 +53,7 @@ const conversationPage = compiledPage((db, { me, ...of }: Params<Required<Of> & 
   const unread = notesOfPair(db, me, unreadNotesOf(db, me)).clearSelect()
   const shown = withPair(pairs, 'relationships').select([
     'relationships.id',
+    statusOf('mentors').as('mentor_status'),
     sql<SqlBool>`relationships.status = 'active'`.as('is_open'),
     sql<string | null>`(${latest.orderBy('notes.id', 'desc').limit(1)})`.as('last_note_at'),
     sql<number>`(${unread.select((eb) => eb.fn.countAll<number>().as('count'))})`.as('unread'),

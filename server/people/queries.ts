@@ -9,7 +9,7 @@ import {
   progressSetAt,
 } from '../counting.ts'
 import { compiled, type Params } from '../database/compiled.ts'
-import { nameOf } from '../database/rows.ts'
+import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/authentication.ts'
 
@@ -101,7 +101,11 @@ const nextShift = compiled(
       .where(isUpcoming(clock))
       .innerJoin('users', 'users.id', isMentor ? 'shifts.mentee_id' : 'shifts.mentor_id')
       .select(['shifts.id', 'shifts.starts_at', 'shifts.ends_at', 'shifts.location'])
-      .select(['users.id as partner_id', nameOf('users').as('partner')])
+      .select([
+        'users.id as partner_id',
+        nameOf('users').as('partner'),
+        statusOf('users').as('partner_status'),
+      ])
       .orderBy('shifts.starts_at')
       .orderBy('shifts.id')
       .limit(1),

@@ -14,6 +14,7 @@ const peopleOf = compiled((db, { me }: Params<{ me: Asking }>) =>
     'users.first_name',
     'users.last_name',
     'users.email',
+    'users.status',
   ]),
 )
 

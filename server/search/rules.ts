@@ -31,7 +31,11 @@ export async function findPeople(ctx: Context, me: Me, text: string): Promise<Fo
 
 /** Folding and sorting thousands of names takes longer than looking through them. */
 const everybody = untilChange(async ({ db }: Pick<Context, 'db'>, asker: Asker) => {
-  const applicants = (await listApplicants(db)).map((one) => ({ kind: 'applicant' as const, ...one }))
+  const applicants = (await listApplicants(db)).map((one) => ({
+    kind: 'applicant' as const,
+    status: null,
+    ...one,
+  }))
   return inOrder([...(await listPeopleToFind(db, asker)), ...applicants], asker.role)
 })
 

@@ -61,6 +61,7 @@ test('who asked for support and waits is found as an applicant, until there is a
       first_name: 'Amara',
       last_name: 'Diallo',
       email: 'amara@ward.example',
+      status: null,
     },
   ])
   assert.deepEqual(await namesFound(world, 'nora', 'amara'), [])

@@ -3,7 +3,11 @@ import { test } from 'node:test'
 import { assignMentor, findMyMentor, listRelationships, listRelationshipsOf } from '#contract/assignments.ts'
 import { makeFeed } from '#contract/calendar.ts'
 import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
-import { listMentees } from '#contract/mentees.ts'
+import { createPlan, listPlans } from '#contract/learning-plans.ts'
+import { listEnhancedMentees, listMentees } from '#contract/mentees.ts'
+import { listConversations } from '#contract/notes.ts'
+import { findPerson } from '#contract/people.ts'
+import { findPeople } from '#contract/search.ts'
 import { findNextShift, listShifts, scheduleShift } from '#contract/shifts.ts'
 import { editUser, type RelationshipDecision } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
@@ -159,6 +163,48 @@ test('who has an inactive mentor reads so everywhere, and nothing reminds of a s
   const inactiveMentorsOf = (id: number) =>
     unassignedMentees.find((mentee) => mentee.id === id)?.inactive_mentors
   assert.deepEqual(inactiveMentorsOf(ids.eva), ['Max Okafor'])
+})
+
+test('an inactive mentor is marked in plans, conversations, the next shift and search', async () => {
+  const { as, ids, leave } = await worldOfMax()
+  await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva, additional: true } })
+  const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
+  const plan = { menteeId: ids.eva, title: 'Night shifts', objectives: [objective], targetDate: '2026-12-24' }
+  const { mentor_status } = await as('max').call(createPlan, { body: plan })
+  await as('ruth').call(createPlan, { body: { ...plan, title: 'Day shifts' } })
+  const nextOfEva = async (who: Name) => {
+    const mentees = await as(who).call(listEnhancedMentees)
+    const eva = mentees.find(({ id }) => id === ids.eva)
+    return [eva?.next_session, eva?.next_session_mentor, eva?.next_session_mentor_status]
+  }
+  assert.equal(mentor_status, 'active')
+  assert.deepEqual(await nextOfEva('max'), ['2026-11-23', null, null])
+
+  await as('nora').call(editUser, leave('max'))
+
+  const plans = await as('eva').call(listPlans)
+  assert.deepEqual(
+    plans.map(({ title, mentor_status }) => [title, mentor_status]),
+    [
+      ['Day shifts', 'active'],
+      ['Night shifts', 'inactive'],
+    ],
+  )
+  const conversations = await as('eva').call(listConversations)
+  assert.deepEqual(
+    conversations.map(({ mentor_first_name, mentor_status }) => [mentor_first_name, mentor_status]),
+    [
+      ['Ruth', 'active'],
+      ['Max', 'inactive'],
+    ],
+  )
+  assert.deepEqual(await nextOfEva('ruth'), ['2026-11-23', 'Max Okafor', 'inactive'])
+  const { next } = await as('eva').call(findPerson, { params: { id: ids.eva } })
+  assert.equal(next[0]?.what, '09:00–17:00, with Max Okafor (inactive)')
+  for (const who of ['eva', 'nora'] as const) {
+    const [max] = await as(who).call(findPeople, { query: { text: 'okafor' } })
+    assert.deepEqual([max?.first_name, max?.status], ['Max', 'inactive'], who)
+  }
 })
 
 test('a mentor reads that a mentee is inactive, and hears of the ending where that is decided', async () => {

@@ -8,14 +8,15 @@ import { mentorOf } from './smart.ts'
 
 /** Whose plan it is besides the mentee's: that of the mentor whom the plan names, or a new plan's present mentor. */
 export function AssignedMentor({ plan }: { plan: PlanRow | undefined }) {
-  const mentor = useApiQueryWhen(plan === undefined, findMyMentor, {})
-  const present = mentor.data && <PersonName name={fullName(mentor.data)} status={mentor.data.status} />
-  const name = plan ? mentorOf(plan) : (present ?? 'N/A')
+  const mine = useApiQueryWhen(plan === undefined, findMyMentor, {})
+  const present = mine.data && { name: fullName(mine.data), status: mine.data.status }
+  const named = plan && { name: mentorOf(plan), status: plan.mentor_status }
+  const { name, status } = named ?? present ?? { name: 'N/A', status: null }
   return (
     <Text style={{ overflowWrap: 'anywhere' }}>
       <strong>Assigned Mentor</strong>
       <br />
-      {!plan && mentor.loading ? '...' : name}
+      {!plan && mine.loading ? '...' : <PersonName name={name} status={status} />}
     </Text>
   )
 }

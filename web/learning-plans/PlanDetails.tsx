@@ -75,7 +75,12 @@ function PlanFacts({ plan, below }: FactsProps) {
           <PersonLink id={plan.mentee_id} name={menteeOf(plan)} mayOpen={mayOpen(plan.mentee_id)} />
         </Fact>
         <Fact name="Assigned Mentor">
-          <PersonLink id={plan.mentor_id ?? 0} name={mentorOf(plan)} mayOpen={mayOpen(plan.mentor_id)} />
+          <PersonLink
+            id={plan.mentor_id ?? 0}
+            name={mentorOf(plan)}
+            status={plan.mentor_status}
+            mayOpen={mayOpen(plan.mentor_id)}
+          />
         </Fact>
       </Facts>
       <Title order={3} mt="lg" mb="sm">

@@ -12,12 +12,13 @@ import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { OneLine } from '#web/kit/text/OneLine.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import { MenteeShifts } from './MenteeShifts.tsx'
-import type { Mentee } from './mentees.ts'
+import { type Mentee, nextMentorOf } from './mentees.ts'
 import { ProgressTrack } from './ProgressTrack.tsx'
 import { Timeline } from './Timeline.tsx'
 
 export function MenteeOverview({ mentee, onUpdate }: { mentee: Mentee; onUpdate: () => void }) {
   const zone = useTimeZone()
+  const nextMentor = nextMentorOf(mentee)
   const { percent, label } = progressStateOf(mentee.progress_status)
   return (
     <Panels>
@@ -46,7 +47,7 @@ export function MenteeOverview({ mentee, onUpdate }: { mentee: Mentee; onUpdate:
         <StatTile
           label="Next Session"
           value={<OneLine>{mentee.next_session ? formatDay(mentee.next_session) : '-'}</OneLine>}
-          hint={mentee.next_session_mentor && `With ${mentee.next_session_mentor}`}
+          hint={nextMentor && `With ${nextMentor}`}
         />
         <StatTile label="Learning Plans" value={mentee.learning_plans} hint="Draft and active" />
       </NumberTiles>

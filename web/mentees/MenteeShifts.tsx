@@ -1,5 +1,6 @@
 import { listShifts } from '#contract/shifts.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -12,7 +13,20 @@ export function MenteeShifts({ menteeId }: { menteeId: number }) {
   return (
     <Panel title="Shifts">
       <QueryView query={shifts} errorMessage={messages.list} rows={3}>
-        {(rows) => (rows.length ? <ShiftList shifts={rows} /> : <EmptyState title="No shifts." />)}
+        {(rows) =>
+          rows.length > 0 ? (
+            <ShiftList shifts={rows} />
+          ) : (
+            <EmptyState
+              title="No shifts."
+              action={
+                <PageButton to={`/shifts/schedule?mentee=${menteeId}`} variant="default">
+                  Plan a shift
+                </PageButton>
+              }
+            />
+          )
+        }
       </QueryView>
     </Panel>
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { atTheBeginning, byName, byState, summaryOf, withNotes } from './mentees.ts'
+import { atTheBeginning, byName, byState, nextShiftOf, summaryOf, withNotes } from './mentees.ts'
 
 const eva = {
   id: 3,
@@ -81,5 +81,21 @@ test('mentees stand in the order of their names, accents aside', () => {
   assert.deepEqual(
     byName(people).map(({ first_name }) => first_name),
     ['Åsa', 'Eva', 'Zoë'],
+  )
+})
+
+test('the next shift says with whom it is where that is somebody else, and whether they are inactive', () => {
+  const alone = { ...atTheBeginning(eva), next_session: '2026-11-23' }
+  const shared = { ...alone, next_session_mentor: 'Ruth Ångström' }
+
+  assert.equal(nextShiftOf(atTheBeginning(eva)), '-')
+  assert.equal(nextShiftOf(alone), '23/11/2026')
+  assert.equal(
+    nextShiftOf({ ...shared, next_session_mentor_status: 'active' }),
+    '23/11/2026, with Ruth Ångström',
+  )
+  assert.equal(
+    nextShiftOf({ ...shared, next_session_mentor_status: 'inactive' }),
+    '23/11/2026, with Ruth Ångström (inactive)',
   )
 })

@@ -8,6 +8,7 @@ import {
   progressOrder,
 } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
+import { nameInWords } from '#web/programme/name-in-words.ts'
 
 export type PrivateNotes = Pick<
   EnhancedMentee,
@@ -37,19 +38,24 @@ export const atTheBeginning = (mentee: Reply<typeof listMentees>[number]): Mente
   progress_version: null,
   next_session: null,
   next_session_mentor: null,
+  next_session_mentor_status: null,
   active_goals: 0,
   learning_plans: 0,
   notes: null,
 })
 
+type NextMentor = Pick<Mentee, 'next_session_mentor' | 'next_session_mentor_status'>
+
+/** Who works the next shift with the mentee; null where it is the mentor who reads it. */
+export const nextMentorOf = (mentee: NextMentor): string | null =>
+  mentee.next_session_mentor && nameInWords(mentee.next_session_mentor, mentee.next_session_mentor_status)
+
 /** The day, and with whom where it is not with the mentor who reads it. */
-export const nextShiftOf = ({
-  next_session,
-  next_session_mentor,
-}: Pick<Mentee, 'next_session' | 'next_session_mentor'>): string =>
-  next_session
-    ? `${formatDay(next_session)}${next_session_mentor ? `, with ${next_session_mentor}` : ''}`
-    : '-'
+export function nextShiftOf(mentee: NextMentor & Pick<Mentee, 'next_session'>): string {
+  const mentor = nextMentorOf(mentee)
+  if (!mentee.next_session) return '-'
+  return `${formatDay(mentee.next_session)}${mentor ? `, with ${mentor}` : ''}`
+}
 
 const inEnglish = new Intl.Collator('en-GB', { sensitivity: 'base' })
 

@@ -1,6 +1,7 @@
 import { Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { listNotes, type NoteRow } from '#contract/notes.ts'
+import type { AccountStatus } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
@@ -17,7 +18,8 @@ import { WriteNote } from './WriteNote.tsx'
 
 const atOnce = 30
 
-type Props = { mentor: Partner; mentee: Partner }
+type Mentor = Partner & { status: AccountStatus }
+type Props = { mentor: Mentor; mentee: Partner }
 
 /** What a mentor and a mentee write to each other, read from the first note to the last and answered below. */
 export function Conversation({ mentor, mentee }: Props) {
@@ -96,9 +98,9 @@ export function Conversation({ mentor, mentee }: Props) {
   )
 }
 
-function Name({ of: { id, name } }: { of: Partner }) {
+function Name({ of: { id, name, status } }: { of: Partner & Partial<Mentor> }) {
   const mayOpen = useMayOpen()
-  return <PersonLink id={id} name={name} mayOpen={mayOpen(id)} />
+  return <PersonLink id={id} name={name} status={status} mayOpen={mayOpen(id)} />
 }
 
 function Found({ count, total, isLooking }: { count: number; total: number; isLooking: boolean }) {

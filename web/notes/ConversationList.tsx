@@ -7,6 +7,7 @@ import { useMe } from '#web/kernel/session.ts'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { nameInWords } from '#web/programme/name-in-words.ts'
 import { NewTag } from '#web/programme/tags.tsx'
 import { inConversationOrder } from './conversation-order.ts'
 
@@ -20,7 +21,7 @@ export function ConversationList({ rows, urlOf }: Props) {
     <Panel>
       <ul className={`${rowStyles.rows} ${rowStyles.flush}`} aria-label="Conversations">
         {inConversationOrder(rows).map((row) => {
-          const mentor = `${row.mentor_first_name} ${row.mentor_last_name}`
+          const mentor = nameInWords(`${row.mentor_first_name} ${row.mentor_last_name}`, row.mentor_status)
           const mentee = `${row.mentee_first_name} ${row.mentee_last_name}`
           const name = { mentor: mentee, mentee: mentor, admin: `${mentor} and ${mentee}` }[role]
           return (

@@ -80,6 +80,7 @@ export function Conversations({ none, here, of }: Props) {
 const mentorOf = (row: ConversationRow) => ({
   id: row.mentor_id,
   name: `${row.mentor_first_name} ${row.mentor_last_name}`,
+  status: row.mentor_status,
 })
 const menteeOf = (row: ConversationRow) => ({
   id: row.mentee_id,

@@ -4,6 +4,7 @@ import { type AccountStatus, fullName } from '#contract/person.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { nameInWords } from '#web/programme/name-in-words.ts'
 
 export type Partner = { id: number; name: string }
 export type Partners = {
@@ -15,10 +16,9 @@ export type Partners = {
 
 type Person = { id: number; first_name: string; last_name: string }
 
-/** Who is inactive is so in words, since a select holds no tags. */
 const named = (person: Person, status: AccountStatus): Partner => ({
   id: person.id,
-  name: status === 'inactive' ? `${fullName(person)} (inactive)` : fullName(person),
+  name: nameInWords(fullName(person), status),
 })
 
 /** To whom the signed-in person may write: a mentor to their mentees, a mentee to their mentors. */

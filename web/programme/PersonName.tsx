@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import type { AccountStatus } from '#contract/person.ts'
 import { AccountTag } from './tags.tsx'
 
-/** A person's name; who is inactive bears the tag beside it wherever they are named (rule 57). */
+/**
+ * A person's name; who is inactive bears the tag beside it wherever they are named (rule 57). Authors of notes and
+ * documents bear none: they wrote when they were active.
+ */
 export function PersonName({ name, status }: { name: ReactNode; status: AccountStatus | null | undefined }) {
   if (status !== 'inactive') return name
   return (

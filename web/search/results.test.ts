@@ -28,6 +28,7 @@ const eva: FoundPerson = {
   first_name: 'Eva',
   last_name: 'Lindqvist',
   email: 'eva+1@mst.example',
+  status: 'active',
 }
 
 test('a person leads everybody who finds them to the one page about them', () => {
@@ -36,8 +37,14 @@ test('a person leads everybody who finds them to the one page about them', () =>
   ])
 })
 
+test('who is inactive is found as such', () => {
+  const [found] = personResults([{ ...eva, kind: 'mentor', status: 'inactive' }], 'eva l')
+
+  assert.deepEqual([found?.title, found?.detail], ['Eva Lindqvist (inactive)', 'Mentor, eva+1@mst.example'])
+})
+
 test('an applicant leads to their referral', () => {
-  const [result] = personResults([{ ...eva, kind: 'applicant' }], 'eva')
+  const [result] = personResults([{ ...eva, kind: 'applicant', status: null }], 'eva')
 
   assert.deepEqual([result?.path, result?.detail], ['/referrals?referral=5', 'Applicant, eva+1@mst.example'])
 })

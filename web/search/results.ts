@@ -2,6 +2,7 @@ import { Files, Flag, type LucideIcon, NotebookPen, Target } from 'lucide-react'
 import { formatDay } from '#contract/dates.ts'
 import { fullName, type Role, roles } from '#contract/person.ts'
 import { type FoundPerson, type FoundThing, fitOf, wordsOf } from '#contract/search.ts'
+import { nameInWords } from '#web/programme/name-in-words.ts'
 
 /** `icon` as in the menu. */
 export type PageToFind = { path: string; title: string; icon: LucideIcon }
@@ -28,7 +29,7 @@ export function personResults(people: FoundPerson[], text: string): Result[] {
     .filter((person) => fitOf(words, fullName(person), person.email) !== undefined)
     .map((person) => ({
       key: `${person.kind} ${person.id}`,
-      title: fullName(person),
+      title: nameInWords(fullName(person), person.status),
       detail: `${kindWords(person)}, ${person.email}`,
       path: pathTo(person),
     }))

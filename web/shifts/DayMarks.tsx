@@ -3,6 +3,7 @@ import { CalendarClock, CircleCheck, CircleX } from 'lucide-react'
 import { type ShiftRow, shiftHours, shiftStatuses } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { tint } from '#web/kit/states/tint.ts'
+import { nameInWords } from '#web/programme/name-in-words.ts'
 import styles from './Calendar.module.css'
 import type { CalendarSpan } from './use-calendar-params.ts'
 import { menteeOf, mentorOf } from './who.ts'
@@ -40,6 +41,8 @@ export function DayMarks({ shifts, span }: { shifts: ShiftRow[]; span: CalendarS
 function Mark({ shift, span }: { shift: ShiftRow; span: CalendarSpan }) {
   const { role } = useMe()
   const Icon = icons[shift.status]
+  const [name, status] =
+    role === 'mentee' ? [mentorOf(shift), shift.mentor_status] : [menteeOf(shift), shift.mentee_status]
   return (
     <span
       className={styles.mark}
@@ -51,8 +54,14 @@ function Mark({ shift, span }: { shift: ShiftRow; span: CalendarSpan }) {
         {span === 'week' ? shiftHours(shift) : shift.start_time}{' '}
         <VisuallyHidden>{shiftStatuses[shift.status].label} </VisuallyHidden>
       </span>
-      <Text span inherit lineClamp={2} td={shift.status === 'cancelled' ? 'line-through' : 'none'}>
-        {role === 'mentee' ? mentorOf(shift) : menteeOf(shift)}{' '}
+      <Text
+        span
+        inherit
+        // What is said behind a long name is not cut off.
+        lineClamp={status === 'inactive' ? 4 : 2}
+        td={shift.status === 'cancelled' ? 'line-through' : 'none'}
+      >
+        {nameInWords(name, status)}{' '}
       </Text>
       {span === 'week' && shift.location && <div>{shift.location} </div>}
     </span>

@@ -1,16 +1,18 @@
 import { formatDay } from '#contract/dates.ts'
 import { fullName, type Role } from '#contract/person.ts'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
+import { nameInWords } from '#web/programme/name-in-words.ts'
 
 export const mentorOf = (shift: ShiftRow): string =>
   fullName({ first_name: shift.mentor_first_name, last_name: shift.mentor_last_name })
 export const menteeOf = (shift: ShiftRow): string =>
   fullName({ first_name: shift.mentee_first_name, last_name: shift.mentee_last_name })
 
-/** The other person of a shift; an administrator reads both. */
+/** The other person of a shift in words; an administrator reads both. */
 export function partnerOf(shift: ShiftRow, role: Role): string {
-  if (role === 'mentor') return menteeOf(shift)
-  return role === 'mentee' ? mentorOf(shift) : `${menteeOf(shift)} with ${mentorOf(shift)}`
+  const mentor = nameInWords(mentorOf(shift), shift.mentor_status)
+  const mentee = nameInWords(menteeOf(shift), shift.mentee_status)
+  return { mentor: mentee, mentee: mentor, admin: `${mentee} with ${mentor}` }[role]
 }
 
 /** One shift in words, for dialogs and the names of buttons. */

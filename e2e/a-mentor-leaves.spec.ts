@@ -1,0 +1,69 @@
+import { addDays, dayIn } from '#contract/dates.ts'
+import { scheduleShift } from '#contract/shifts.ts'
+import { callsWith, freshToken } from './support/calls.ts'
+import { expectToast } from './support/messages.ts'
+import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
+import { openAs, openWith } from './support/people.ts'
+import { dialogOf, rowOf } from './support/screen.ts'
+import { expectAccessible } from './support/sweep.ts'
+import { expect, test } from './support/test.ts'
+
+test('who makes a mentor inactive decides about each mentee, and whoever waits sees that the mentor is inactive', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const [ada, ida] = [
+    await addNewcomer(page, 'Ada', { role: 'mentor' }),
+    await addNewcomer(page, 'Ida', { role: 'mentor' }),
+  ]
+  const [bo, cy, di] = [
+    await addNewcomer(page, 'Bo'),
+    await addNewcomer(page, 'Cy'),
+    await addNewcomer(page, 'Di'),
+  ]
+  for (const mentee of [bo, cy, di]) await pair(page, ada, mentee)
+  const shiftDate = addDays(dayIn(new Date(), 'Europe/London'), 7)
+  const asAda = callsWith(page, await freshToken(page, ada.email, newcomersPassword))
+  await asAda(scheduleShift, {
+    body: { menteeId: di.id, shiftDate, startTime: '09:00', endTime: '17:00' },
+  })
+  await openAs(page, 'nora', `/admin/users?search=${ada.lastName}`)
+  const save = async () => {
+    await page.getByRole('row').getByLabel('Status').selectOption('inactive')
+    await page.getByRole('button', { name: `Save ${ada.name}` }).click()
+  }
+  await page.getByRole('button', { name: `Edit ${ada.name}` }).click()
+  await save()
+  const dialog = dialogOf(page, `Make ${ada.name} inactive`)
+  await expect(dialog.getByLabel(`Mentee ${di.name}`)).toHaveValue('leave')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue(ada.firstName)
+
+  await save()
+  await dialog.getByLabel(`Mentee ${bo.name}`).selectOption({ label: `${ida.name} (0 mentees)` })
+  await dialog.getByLabel(`Mentee ${cy.name}`).selectOption('End the relationship')
+  await expect(dialog.getByRole('status')).toHaveText([
+    'The mentee and the new mentor are told by letter.',
+    'The mentee is told by letter.',
+    'The planned shifts stay and are marked. The mentee is told by letter that the programme team will be in touch.',
+  ])
+  await dialog.getByRole('button', { name: 'Make inactive' }).click()
+
+  await expectToast(page, 'User updated successfully')
+  await expect(rowOf(page, ada.name)).toContainText('Inactive')
+  await page.goto(`/admin/mentor-mentee?mentees-search=Newcomer`)
+  await expect(rowOf(page, bo.name)).toContainText(ida.name)
+  await expect(rowOf(page, cy.name)).toContainText('Unassigned')
+  await expect(rowOf(page, di.name)).toContainText(`${ada.name} Inactive`)
+
+  await openWith(
+    page,
+    await freshToken(page, di.email, newcomersPassword),
+    `/shifts?view=calendar&day=${shiftDate}`,
+  )
+  const calendar = page.getByRole('region', { name: 'Calendar' })
+  await expect(calendar).toContainText(`${ada.name} (inactive)`)
+  await expect(calendar).toContainText(`${ada.name} Inactive`)
+  await page.goto('/notes?view=conversation')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(`${ada.name} Inactive`)
+})
