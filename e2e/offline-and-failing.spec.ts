@@ -41,6 +41,28 @@ test("a page that was not visited before says that it cannot be loaded, and 'Try
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
 })
 
+test("a page whose file is gone since an upgrade says so, and 'Try again' opens it once it is there", async ({
+  page,
+}) => {
+  await openAs(page, 'nora', '/profile')
+  await settled(page)
+  await page.route(/assets\/NotesPage/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
+  await page.getByRole('link', { name: 'Notes', exact: true }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('This page could not be loaded')
+  await expect(page.getByText('a new version has just been installed')).toBeVisible()
+
+  // It loads the page afresh, which lacks its file still.
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await loaded
+  await expect(heading).toHaveText('This page could not be loaded')
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading).toHaveText('Notes')
+})
+
 test('a page opens by itself though the network carries nothing yet when it comes back', async ({ page }) => {
   let carries = false
   await page.route('**/api/**', (route) => (carries ? route.continue() : route.abort()))
