@@ -143,7 +143,9 @@ test("what cannot be fetched says so in its place, and 'Try again' fetches it", 
   await expectRowVisible(page, 'Max Okafor')
 })
 
-for (const who of ['nora', 'max'] as const)
+const dashboards = { nora: 'Total Mentees', max: 'Active Mentees', eva: 'My Progress' } as const
+
+for (const who of ['nora', 'max', 'eva'] as const)
   test(`a dashboard that cannot be fetched says why once, and 'Try again' brings it: ${who}`, async ({
     page,
   }) => {
@@ -162,7 +164,7 @@ for (const who of ['nora', 'max'] as const)
     await main.getByRole('button', { name: 'Try again' }).click()
     await expect(main.getByText('Something went wrong.')).toHaveCount(0)
     await expect(main.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
-    await expect(main).toContainText(who === 'nora' ? 'Total Mentees' : 'Active Mentees')
+    await expect(main).toContainText(dashboards[who])
   })
 
 test('a slow answer shows grey rows first, and then what came', async ({ page }) => {
