@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { openAs } from './support/people.ts'
-import { holdBack } from './support/screen.ts'
+import { holdBack, returnToTab } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const referralsClosed = 'Referrals are closed at present.'
@@ -90,6 +90,28 @@ test('who saves over a change that they have not seen is told whose it was, and 
   await expect(page.getByText('Settings saved successfully')).toBeVisible()
   await expect(page.getByLabel('Max login attempts')).toHaveValue('5')
   await context.close()
+})
+
+test('a year whose bank holidays are not known is named beside the days off, to be added by hand', async ({
+  page,
+}) => {
+  const notice = page.getByText(/^The bank holidays of/)
+  await page.clock.setFixedTime('2029-12-31T12:00:00Z')
+  await openAs(page, 'nora', '/admin/settings')
+  await expect(page.getByLabel('Further days off')).toBeVisible()
+  await expect(notice).toBeHidden()
+
+  await page.clock.setFixedTime('2030-01-01T12:00:00Z')
+  await returnToTab(page)
+  await expect(notice).toContainText('of 2031 are not known to this version and count as working days')
+
+  const daysOff = page.getByLabel('Further days off')
+  await daysOff.fill('01/01/2031')
+  await save(page)
+  await page.reload()
+  await expect(daysOff).toHaveValue('01/01/2031')
+  await daysOff.fill('')
+  await save(page)
 })
 
 async function openAsVisitor(browser: Browser, baseURL: string | undefined): Promise<Page> {

@@ -1,9 +1,11 @@
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
+import { addDays, dayIn } from '#contract/dates.ts'
 import { listMentees } from '#contract/mentees.ts'
+import { scheduleShift } from '#contract/shifts.ts'
 import { cast } from '#demo/cast.ts'
-import { callsOf } from './support/calls.ts'
+import { callsOf, callsWith, freshToken } from './support/calls.ts'
 import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
-import { openAs, signIn } from './support/people.ts'
+import { openAs, openWith, signIn } from './support/people.ts'
 import { answerDialog, chooseFromMore, dialogOf, withoutStream } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
@@ -73,6 +75,32 @@ test('an administrator gives a mentee a mentor and makes the account inactive, o
     page.getByRole('banner').or(page.getByRole('main')).getByText('Inactive').first(),
   ).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the next mentor of a mentee sees what shifts they had with the mentor before', async ({ page }) => {
+  const former = await addNewcomer(page, 'Formera', { role: 'mentor' })
+  const next = await addNewcomer(page, 'Nexta', { role: 'mentor' })
+  const mentee = await addNewcomer(page, 'Nexto')
+  const { id } = await pair(page, former, mentee)
+  const asFormer = callsWith(page, await freshToken(page, former.email, newcomersPassword))
+  const shiftDate = addDays(dayIn(new Date(), 'Europe/London'), 2)
+  await asFormer(scheduleShift, {
+    body: { menteeId: mentee.id, shiftDate, startTime: '09:00', endTime: '17:00', location: 'Ward 9' },
+  })
+  const asNora = await callsOf(page, 'nora')
+  await asNora(endRelationship, { params: { id }, body: { status: 'terminated' } })
+  await pair(page, next, mentee)
+
+  await openWith(
+    page,
+    await freshToken(page, next.email, newcomersPassword),
+    `/people/${mentee.id}?tab=shifts`,
+  )
+
+  const shifts = page.getByRole('region', { name: 'Shifts' })
+  await expect(shifts.getByRole('status')).toHaveText('1 shift')
+  await expect(shifts).toContainText('Ward 9')
+  await expect(shifts).toContainText(former.name)
 })
 
 test("a mentee's page goes on two sheets of paper, whatever tab is open", async ({ page }) => {

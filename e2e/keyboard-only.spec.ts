@@ -3,10 +3,8 @@ import { cast, castPassword } from '#demo/cast.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer } from './support/newcomers.ts'
 import { dialogOf, expectRowVisible, isPhone, rowOf } from './support/screen.ts'
+import { tabTo } from './support/tab-stops.ts'
 import { expect, test } from './support/test.ts'
-
-/** More than any page of this journey has between two of its steps. */
-const mostStops = 60
 
 test('an administrator works without a mouse: signs in, edits in place, adds and deletes', {
   tag: '@phone',
@@ -117,23 +115,6 @@ async function isAskedBeforeDeleting(page: Page, name: string) {
   const isLost = () => page.evaluate(() => document.activeElement === document.body)
   await expect.poll(isLost, { message: 'the focus is lost' }).toBe(false)
 }
-
-/** Presses Tab until something has the focus whose name begins so. */
-async function tabTo(page: Page, name: string, key = 'Tab') {
-  for (let stop = 0; stop < mostStops; stop += 1) {
-    await page.keyboard.press(key)
-    if ((await focusedName(page)).startsWith(name)) return
-  }
-  throw new Error(`'${name}' was not reached in ${mostStops} steps of ${key}.`)
-}
-
-/** As a screen reader would say it. */
-const focusedName = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement
-    const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : undefined
-    return (focused?.getAttribute('aria-label') ?? label ?? focused?.textContent ?? '').trim()
-  })
 
 async function expectTrap(page: Page, role: 'dialog' | 'alertdialog') {
   for (let stop = 0; stop < 20; stop += 1) {

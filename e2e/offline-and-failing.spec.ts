@@ -41,6 +41,28 @@ test("a page that was not visited before says that it cannot be loaded, and 'Try
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
 })
 
+test("a page whose file is gone since an upgrade says so, and 'Try again' opens it once it is there", async ({
+  page,
+}) => {
+  await openAs(page, 'nora', '/profile')
+  await settled(page)
+  await page.route(/assets\/NotesPage/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
+  await page.getByRole('link', { name: 'Notes', exact: true }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('This page could not be loaded')
+  await expect(page.getByText('a new version has just been installed')).toBeVisible()
+
+  // It loads the page afresh, which lacks its file still.
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await loaded
+  await expect(heading).toHaveText('This page could not be loaded')
+
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading).toHaveText('Notes')
+})
+
 test('a page opens by itself though the network carries nothing yet when it comes back', async ({ page }) => {
   let carries = false
   await page.route('**/api/**', (route) => (carries ? route.continue() : route.abort()))
@@ -121,7 +143,9 @@ test("what cannot be fetched says so in its place, and 'Try again' fetches it", 
   await expectRowVisible(page, 'Max Okafor')
 })
 
-for (const who of ['nora', 'max'] as const)
+const dashboards = { nora: 'Total Mentees', max: 'Active Mentees', eva: 'My Progress' } as const
+
+for (const who of ['nora', 'max', 'eva'] as const)
   test(`a dashboard that cannot be fetched says why once, and 'Try again' brings it: ${who}`, async ({
     page,
   }) => {
@@ -140,7 +164,7 @@ for (const who of ['nora', 'max'] as const)
     await main.getByRole('button', { name: 'Try again' }).click()
     await expect(main.getByText('Something went wrong.')).toHaveCount(0)
     await expect(main.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
-    await expect(main).toContainText(who === 'nora' ? 'Total Mentees' : 'Active Mentees')
+    await expect(main).toContainText(dashboards[who])
   })
 
 test('a slow answer shows grey rows first, and then what came', async ({ page }) => {

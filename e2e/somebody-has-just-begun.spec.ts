@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { freshToken } from './support/calls.ts'
 import { addNewcomer, type Newcomer, newcomersPassword, pair } from './support/newcomers.ts'
 import { openAs, openWith } from './support/people.ts'
-import { dialogOf } from './support/screen.ts'
-import { expectAccessible } from './support/sweep.ts'
+import { dialogOf, openMenu } from './support/screen.ts'
+import { expectAccessible, settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 test('who has just begun is told what this is, what happens next and by when, and puts that away', {
@@ -26,18 +26,6 @@ test('who has just begun is told what this is, what happens next and by when, an
   await expect(needs(page)).toContainText(`${mentor.name} plans your first shift with you`)
 })
 
-test('a mentee without shifts has the button that plans one with them', async ({ page }) => {
-  const mentor = await addNewcomer(page, 'Clara', { role: 'mentor' })
-  const mentee = await addNewcomer(page, 'Carl')
-  await pair(page, mentor, mentee)
-  await openWith(page, await tokenFor(page, mentor), `/mentee/${mentee.id}`)
-
-  await page.getByRole('link', { name: 'Plan a shift' }).click()
-
-  const dialog = dialogOf(page, 'Schedule Shift')
-  await expect(dialog.getByLabel('Mentee')).toHaveValue(String(mentee.id))
-})
-
 test('an administrator brings the first steps back from Admin, and puts them away again', async ({
   page,
 }) => {
@@ -58,6 +46,60 @@ test('an administrator brings the first steps back from Admin, and puts them awa
 
   await steps.getByRole('button', { name: 'Put away' }).click()
   await expect(steps.getByText('First steps', { exact: true })).toHaveCount(0)
+})
+
+test('an administrator reads on every page that letters are not e-mailed, for as long as that is so', async ({
+  page,
+}) => {
+  const notice = page.getByRole('status').filter({ hasText: 'Letters are kept on the server, not e-mailed' })
+  await openAs(page, 'nora', '/dashboard')
+  await expect(notice).toBeVisible()
+  await page.reload()
+  await expect(notice).toBeVisible()
+  await (await openMenu(page)).getByRole('link', { name: 'Notes', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
+  await expect(notice).toBeVisible()
+  await notice.getByRole('link', { name: 'Open settings' }).click()
+  await expect(page).toHaveURL('/admin/settings')
+  await expect(notice).toBeVisible()
+
+  await openAs(page, 'max', '/dashboard')
+  await settled(page)
+  await expect(notice).toBeHidden()
+})
+
+test('a mentor who has just begun fills each empty list by the button that stands in it', async ({
+  page,
+}) => {
+  const mentor = await addNewcomer(page, 'Fillia', { role: 'mentor' })
+  const mentee = await addNewcomer(page, 'Fillo')
+  await pair(page, mentor, mentee)
+  await openWith(page, await tokenFor(page, mentor), `/people/${mentee.id}?tab=goals`)
+
+  const first = page.getByRole('button', { name: 'Set the first goal' })
+  await first.click()
+  const goal = dialogOf(page, 'Add Goal')
+  await goal.getByLabel('Title').fill('Lead a handover')
+  await goal.getByLabel('Description').fill('On ward 9')
+  await goal.getByLabel('Target Date', { exact: true }).fill('31/12/2090')
+  await goal.getByRole('button', { name: 'Add Goal' }).click()
+  await expect(page.getByRole('heading', { name: 'Lead a handover' })).toBeVisible()
+  await expect(first).toBeHidden()
+
+  for (const path of [`/people/${mentee.id}?tab=shifts`, `/mentee/${mentee.id}`]) {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Plan a shift' }).click()
+    const shift = dialogOf(page, 'Schedule Shift')
+    await expect(shift.getByLabel('Mentee')).toHaveValue(String(mentee.id))
+  }
+  for (const [path, button, form] of [
+    ['/learning-plans', 'Create the first plan', 'Create Plan'],
+    ['/notes', 'Write the first note', 'Add New Note'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: button }).click()
+    await expect(dialogOf(page, form)).toBeVisible()
+  }
 })
 
 const needs = (page: Page): Locator => page.getByRole('region', { name: 'Needs attention' })

@@ -3,6 +3,8 @@ import { expect } from './test.ts'
 
 const forwards = 12
 const backwards = 6
+/** More than any page has between two steps of a journey. */
+const mostStops = 60
 
 /** From the heading on, and backwards from the end of the page: the focus shows, and nothing lies over it. */
 export async function expectVisibleTabStops(page: Page) {
@@ -47,4 +49,21 @@ const focusLast = (page: Page) =>
   page.evaluate(() => {
     const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
     stops.findLast((stop) => stop.checkVisibility() && !stop.closest('[aria-hidden="true"]'))?.focus()
+  })
+
+/** Presses Tab until something has the focus whose name begins so. */
+export async function tabTo(page: Page, name: string, key = 'Tab') {
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press(key)
+    if ((await focusedName(page)).startsWith(name)) return
+  }
+  throw new Error(`'${name}' was not reached in ${mostStops} steps of ${key}.`)
+}
+
+/** As a screen reader would say it. */
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : undefined
+    return (focused?.getAttribute('aria-label') ?? label ?? focused?.textContent ?? '').trim()
   })

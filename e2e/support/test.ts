@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { noteMessages } from './messages.ts'
 import { type Letter, letterTo } from './outbox.ts'
 import { type RunningServer, withServer } from './server.ts'
@@ -25,9 +25,12 @@ export const test = base.extend<Journey, { server: RunningServer }>({
     await use(page)
   },
   endOfJourney: [
-    async ({ browser }, use) => {
+    async ({ browser, context: ownContext }, use) => {
       await use(undefined)
-      for (const context of browser.contexts()) await context.close()
+      for (const context of browser.contexts()) {
+        await letGoOfCalls(context)
+        if (context !== ownContext) await context.close()
+      }
     },
     { auto: true },
   ],
@@ -35,6 +38,11 @@ export const test = base.extend<Journey, { server: RunningServer }>({
   letterTo: async ({ server }, use) =>
     await use((email, subject) => letterTo(server.dataDir, email, subject)),
 })
+
+/** A reply that is still held back, or on its way to be, fails no journey that is over. */
+async function letGoOfCalls(context: BrowserContext) {
+  for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' })
+}
 
 /** `npm test -- --slow`: the page has a part of the processor only. */
 async function slowDown(page: Page) {

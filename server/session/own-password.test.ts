@@ -119,6 +119,36 @@ test('who still holds the old password loses against the reset of its owner', as
   await world.visitor.call(signIn, { body: { email: cast.max.email, password: newPassword } })
 })
 
+test('of two changes of the password at once, both with the right present one, one is refused', async () => {
+  const world = await stage()
+  await world.as('max').token()
+  const { hash } = world.ctx.passwords
+  const bothAreProven = Promise.withResolvers<void>()
+  let proven = 0
+  world.ctx.passwords = {
+    ...world.ctx.passwords,
+    async hash(password) {
+      proven += 1
+      if (proven === 2) bothAreProven.resolve()
+      await bothAreProven.promise
+      return hash(password)
+    },
+  }
+  const changeTo = (newPassword: string) =>
+    world.as('max').send({
+      method: 'POST',
+      url: '/api/auth/change-password',
+      body: { currentPassword: castPassword, newPassword },
+    })
+  const passwords = [newPassword, 'marble-canoe-81']
+
+  const answers = await Promise.all(passwords.map(changeTo))
+
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 400])
+  const kept = passwords[answers.findIndex(({ statusCode }) => statusCode === 200)] ?? ''
+  await world.visitor.call(signIn, { body: { email: cast.max.email, password: kept } })
+})
+
 test('whose session an administrator ended while they changed the password has not changed it', async () => {
   const world = await stage()
   await world.as('max').call(getProfile)

@@ -6,9 +6,10 @@ import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { Detail } from './Detail.tsx'
 import { menteeOf, mentorOf } from './who.ts'
 
-/** The other person of a shift; an administrator reads both. */
+/** The other person of a shift; an administrator reads both, and so does a mentor of another mentor's shift (rule 53). */
 export function ShiftPartner({ shift, reader }: { shift: ShiftRow; reader: Role }) {
-  if (reader === 'mentor')
+  const { id } = useMe()
+  if (reader === 'mentor' && shift.mentor_id === id)
     return (
       <Detail icon={UserRound}>
         <Mentee shift={shift} />
