@@ -198,23 +198,18 @@ test('nobody deletes their own account', async ({ page }) => {
 test('the fields of a person who is edited in the list are wide enough for what is in them', {
   tag: '@phone',
 }, async ({ page }) => {
+  // Alone, and between other rows, whose buttons need more room than Save and Cancel.
+  await addNewcomer(page, 'Theodorus')
   const person = await addNewcomer(page, 'Theodora', { role: 'admin' })
-  await openAs(page, 'nora', `/admin/users?search=${person.lastName}`)
-  await page.getByRole('button', { name: `Edit ${person.name}` }).click()
-  await expect(page.getByLabel('First name')).toBeFocused()
+  await addNewcomer(page, 'Theodosia', { role: 'mentor' })
+  for (const search of [person.lastName, 'Theodo']) {
+    await openAs(page, 'nora', `/admin/users?search=${search}`)
+    await page.getByRole('button', { name: `Edit ${person.name}` }).click()
+    await expect(page.getByLabel('First name')).toBeFocused()
 
-  await expectLaidOut(page)
-  await expectToFit(page, page.viewportSize()?.width ?? 0)
-
-  // Between other rows, whose buttons need more room than Save and Cancel.
-  await openAs(page, 'nora', '/admin/users')
-  await page
-    .getByRole('button', { name: /^Edit / })
-    .nth(2)
-    .click()
-  await expect(page.getByLabel('First name')).toBeFocused()
-  await expectLaidOut(page)
-  await expectToFit(page, page.viewportSize()?.width ?? 0)
+    await expectLaidOut(page)
+    await expectToFit(page, page.viewportSize()?.width ?? 0)
+  }
 })
 
 test('search, role and status narrow the list, stand in the address, and can be cleared', {
