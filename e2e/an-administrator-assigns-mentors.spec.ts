@@ -5,7 +5,7 @@ import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer, pair } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
-import { answerDialog, dialogOf, expectTile, holdBack, rowOf } from './support/screen.ts'
+import { answerDialog, dialogOf, expectTile, holdBack, returnToTab, rowOf } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
 const endQuestion = 'End this mentor-mentee relationship?'
@@ -129,6 +129,34 @@ test('a link pressed right after typing leads on, though its page is still under
   await page.clock.runFor(1_000)
   nextPage.open()
   await expect(page).toHaveURL(/^[^?]*\/admin\/mentor-mentee\?assign=\d+$/)
+})
+
+test('a list that changes behind a dialog does not take the focus', async ({ page }) => {
+  const mentor = await addNewcomer(page, 'Ottilie', { role: 'mentor' })
+  const mentee = await addNewcomer(page, 'Ottokar')
+  await openAs(page, 'nora', `/admin/mentor-mentee?mentees-search=${mentee.lastName}`)
+  const list = mentees(page)
+  await list.getByRole('button', { name: `Assign mentor ${mentee.name}` }).press('Enter')
+  const dialog = dialogOf(page, 'Assign mentor')
+  await expect(dialog.getByLabel('Mentor', { exact: true })).toBeFocused()
+
+  // Where nothing of the dialog has the focus, as after a press beside its fields.
+  const focused = await list.evaluateHandle((element) => {
+    const counted = { times: 0 }
+    element.addEventListener('focus', () => {
+      counted.times += 1
+    })
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    return counted
+  })
+  await pair(page, mentor, mentee)
+  await returnToTab(page)
+  await expect(dialog).toHaveAccessibleName('Reassign mentor')
+  await page.keyboard.press('Escape')
+
+  await expect(dialog).toBeHidden()
+  await expect(list.getByRole('button', { name: `Reassign mentor ${mentee.name}` })).toBeFocused()
+  expect(await focused.evaluate(({ times }) => times)).toBe(0)
 })
 
 const mentees = (page: Page) => page.getByRole('region', { name: 'Mentees', exact: true })

@@ -1,4 +1,7 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
+import { isAnyDialogOpen } from '#web/kit/dialog/dialog-stack.ts'
+
+const anyDialog = '[role$="dialog"]'
 
 /**
  * Spread on a list with `tabIndex={-1}`: when what had the focus in it vanishes, as a deleted row does, the list
@@ -9,6 +12,8 @@ export function useKeptFocus<Element extends HTMLElement>() {
   const wasInside = useRef(false)
   useEffect(() => {
     if (!wasInside.current || document.activeElement !== document.body) return
+    // A dialog over the list gives the focus back itself.
+    if (isAnyDialogOpen() && !ref.current?.closest(anyDialog)) return
     // What had the focus may be a dialog that closes: a moment later it gives it back to what opened it.
     const giveTime = setTimeout(() => {
       if (wasInside.current && document.activeElement === document.body)
@@ -25,7 +30,7 @@ export function useKeptFocus<Element extends HTMLElement>() {
     // Into a dialog that a row opened is not away, and what has vanished a moment later did not let go by itself.
     onBlur: ({ relatedTarget, target }: FocusEvent) => {
       const next = relatedTarget instanceof HTMLElement ? relatedTarget : null
-      if (next) wasInside.current = Boolean(ref.current?.contains(next) || next.closest('[role$="dialog"]'))
+      if (next) wasInside.current = Boolean(ref.current?.contains(next) || next.closest(anyDialog))
       else
         setTimeout(() => {
           if (target.isConnected && !target.contains(document.activeElement)) wasInside.current = false
