@@ -14,11 +14,15 @@ export function useKeptFocus<Element extends HTMLElement>() {
     if (!wasInside.current || document.activeElement !== document.body) return
     // A dialog over the list gives the focus back itself.
     if (isAnyDialogOpen() && !ref.current?.closest(anyDialog)) return
-    // What had the focus may be a dialog that closes: a moment later it gives it back to what opened it.
-    const giveTime = setTimeout(() => {
+    const take = () => {
       if (wasInside.current && document.activeElement === document.body)
         ref.current?.focus({ preventScroll: true })
-    }, 30)
+    }
+    // What had the focus may be a dialog that closes, which gives it back 10 ms after its own effect has run: the time for
+    // that begins once all effects of this drawing have.
+    let giveTime = setTimeout(() => {
+      giveTime = setTimeout(take, 30)
+    })
     return () => clearTimeout(giveTime)
   })
   return {
