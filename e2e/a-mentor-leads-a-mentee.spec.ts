@@ -178,6 +178,21 @@ test('a mentee who is not there leads back to all of them, and so does the old a
   await expect(page).toHaveURL('/mentoring')
 })
 
+test('who has gone on from a mentee who is not there is not led back', async ({ page }) => {
+  const profilePage = await holdBack(page, '**/ProfilePage-*.js')
+  const mentees = await holdBack(page, /api\/mentor.*mentees/)
+  await openAs(page, 'max', '/mentee/987654')
+  await mentees.requested
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  const answered = page.waitForResponse(/enhanced/)
+  mentees.open()
+  await (await answered).finished()
+  profilePage.open()
+
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile')
+})
+
 test('where the fuller calls fail, the plain list still opens the dashboard', async ({ page }) => {
   for (const call of ['enhanced', 'progress'])
     await page.route(`**/api/mentoring/mentees/${call}*`, (route) => route.fulfill({ status: 500, json: {} }))

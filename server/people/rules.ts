@@ -1,4 +1,5 @@
 import { personStateOf, personTable, relationshipTable, type Who } from '#contract/can.ts'
+import { nameInWords } from '#contract/name-in-words.ts'
 import type { ComingDay, Person, PersonPartner } from '#contract/people.ts'
 import { shiftHours } from '#contract/shifts.ts'
 import { attentionAbout } from '../attention/rules.ts'
@@ -88,13 +89,13 @@ async function comingDays(ctx: Context, me: Me, { id, role }: Found): Promise<Co
 
 type NextShift = NonNullable<Awaited<ReturnType<typeof queries.findNextShift>>>
 
-function asDay({ id, starts_at, ends_at, location, ...shift }: NextShift, me: Me, mine: boolean): ComingDay {
+function asDay(
+  { id, starts_at, ends_at, location, partner_id, partner, partner_status }: NextShift,
+  me: Me,
+  mine: boolean,
+): ComingDay {
   const hours = shiftHours({ start_time: starts_at.slice(11), end_time: ends_at.slice(11) })
-  const what = [hours, `with ${partnerInWords(shift, me)}`, location].filter(Boolean).join(', ')
+  const whom = partner_id === me.id ? 'you' : nameInWords(partner, partner_status)
+  const what = [hours, `with ${whom}`, location].filter(Boolean).join(', ')
   return { kind: 'shift', id, day: starts_at.slice(0, 10), what, mine }
-}
-
-function partnerInWords(shift: Pick<NextShift, 'partner_id' | 'partner' | 'partner_status'>, me: Me): string {
-  if (shift.partner_id === me.id) return 'you'
-  return shift.partner_status === 'inactive' ? `${shift.partner} (inactive)` : shift.partner
 }

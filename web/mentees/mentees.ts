@@ -7,8 +7,8 @@ import {
   type ProgressStatus,
   progressOrder,
 } from '#contract/mentees.ts'
+import { nameInWords } from '#contract/name-in-words.ts'
 import { fullName } from '#contract/person.ts'
-import { nameInWords } from '#web/programme/name-in-words.ts'
 
 export type PrivateNotes = Pick<
   EnhancedMentee,

@@ -1,10 +1,10 @@
 import { findMyMentor } from '#contract/assignments.ts'
 import { listMentees } from '#contract/mentees.ts'
+import { nameInWords } from '#contract/name-in-words.ts'
 import { type AccountStatus, fullName } from '#contract/person.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
-import { nameInWords } from '#web/programme/name-in-words.ts'
 
 export type Partner = { id: number; name: string }
 export type Partners = {

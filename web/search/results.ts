@@ -1,8 +1,8 @@
 import { Files, Flag, type LucideIcon, NotebookPen, Target } from 'lucide-react'
 import { formatDay } from '#contract/dates.ts'
+import { nameInWords } from '#contract/name-in-words.ts'
 import { fullName, type Role, roles } from '#contract/person.ts'
 import { type FoundPerson, type FoundThing, fitOf, wordsOf } from '#contract/search.ts'
-import { nameInWords } from '#web/programme/name-in-words.ts'
 
 /** `icon` as in the menu. */
 export type PageToFind = { path: string; title: string; icon: LucideIcon }

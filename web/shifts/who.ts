@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
+import { nameInWords } from '#contract/name-in-words.ts'
 import { fullName, type Role } from '#contract/person.ts'
 import { type ShiftRow, shiftHours } from '#contract/shifts.ts'
-import { nameInWords } from '#web/programme/name-in-words.ts'
 
 export const mentorOf = (shift: ShiftRow): string =>
   fullName({ first_name: shift.mentor_first_name, last_name: shift.mentor_last_name })
