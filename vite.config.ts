@@ -3,21 +3,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import react from '@vitejs/plugin-react'
+import postcssPresetMantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkFileNames, chunks } from './build/chunks.ts'
 import { version } from './server/kernel/version.ts'
-import { chunkFileNames, chunks } from './vite.chunks.ts'
-import { mantineWithReactIds } from './vite.mantine.ts'
-import { routerWithoutFramework } from './vite.router.ts'
 
 const project = import.meta.dirname
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: join(project, 'web'),
-  plugins: isSsrBuild
-    ? [react()]
-    : [react(), routerWithoutFramework(), mantineWithReactIds(), compressedTwins()],
+  plugins: isSsrBuild ? [react()] : [react(), compressedTwins()],
   define: { 'import.meta.env.VERSION': JSON.stringify(version) },
-  // The server puts a fresh nonce in the place of this word in every answer.
+  // The server replaces this word with a fresh nonce in each reply.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: join(project, 'dist/web'),
@@ -25,27 +22,39 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     assetsDir: 'assets',
     target: ['chrome123', 'edge123', 'firefox124', 'safari17.5'],
     modulePreload: { polyfill: false },
-    // A font or picture inlined as a data: address would be refused by the content security policy.
+    // The content security policy refuses fonts and pictures in data: URLs.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // For scripts/lib/prerender.mjs, which removes it.
+    // build/prerender.mjs reads the manifest and removes it.
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     rolldownOptions: isSsrBuild
       ? {}
       : {
           output: { codeSplitting: { groups: chunks }, chunkFileNames },
-          // To read a property does nothing.
+          // Our code has no getters with side effects.
           treeshake: { propertyReadSideEffects: false },
         },
   },
+  // The preset provides Mantine's rem(), em(), light-dark() and its mixins (dark, light, smaller-than 48em, …).
+  css: { postcss: { plugins: [postcssPresetMantine(), withoutUnusedColours] } },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:3000' },
   },
-  // The markup is made where no other packages are.
+  // build/prerender.mjs runs the bundle without node_modules.
   ssr: { noExternal: true },
 }))
+
+// We use four of Mantine's fourteen colour families. Each family adds forty variables to every page.
+const unusedColours = /^--mantine-color-(?:cyan|grape|green|indigo|lime|orange|pink|teal|violet|yellow)-/
+
+const withoutUnusedColours = {
+  postcssPlugin: 'without-unused-colours',
+  Declaration(declaration: { prop: string; remove(): void }) {
+    if (unusedColours.test(declaration.prop)) declaration.remove()
+  },
+}
 
 /** Writes file.br and file.gz beside every text over 1 KB, so that the server never compresses the same file twice. */
 function compressedTwins(): Plugin {

@@ -1,75 +1,51 @@
-// npm run bench: what a call costs against the least it could cost (calls), how queries grow with the programme
-// (growth), on both databases, who waits beside a search of the audit log (audit), what a start and an idle server take
-// (start), and how a hospital's morning goes (morning).
-// npm run bench -- calls | growth | audit | start | morning | profile <work>; what follows goes to the program.
-import { ensureRunnable } from './lib/build.mjs'
-import { start, untilOneEnds, whenAskedToStop } from './lib/children.mjs'
+// npm run bench: calls (cost compared with the lower bound), growth (queries on a larger programme, with both
+// databases), start (start and idle server) and morning (a hospital's morning).
+// npm run bench -- calls | growth | audit | start | morning | hostile | profile <work>
+// Further options go to the program.
+import { parseArgs } from 'node:util'
+import { ensureRunnable, ensureServable } from './lib/build.mjs'
+import { start, untilOneEnds } from './lib/children.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode } from './lib/node.mjs'
-import { startPostgres } from './lib/postgres.mjs'
+import { withPostgres } from './lib/own-postgres.mjs'
 import { giveUp } from './lib/project.mjs'
 
-const [part = 'all', ...options] = process.argv.slice(2)
-const programs = {
-  calls: measureCalls,
-  growth: measureGrowth,
-  audit: measureSearch,
-  start: measureStart,
-  morning: measureMorning,
-  profile: profileWork,
-  all: measureAll,
+const both = ['sqlite', 'postgres']
+/** The parts: what each needs, what must be built before, and the databases that it measures. */
+const parts = {
+  calls: { needs: '3 minutes and 200 MB of disk; CPU time is measured on Linux only', build: ensureRunnable },
+  growth: { needs: '10 minutes and 4 GB of memory', databases: both },
+  start: { needs: '3 minutes and 50 MB of disk; memory is measured on Linux only' },
+  morning: { needs: '3 minutes and 50 MB of disk; on Linux only', build: ensureRunnable },
+  audit: { needs: '2 minutes and 1 GB of memory', program: 'audit-search' },
+  // Build first: otherwise an older build would be measured.
+  hostile: {
+    needs: '12 minutes a database, or 3 with --hurry 10, and 1 GB of disk; on Linux only',
+    build: ensureServable,
+    databases: both,
+  },
+  profile: { needs: 'a minute' },
 }
-if (!(part in programs))
-  giveUp('Usage: npm run bench [-- calls | growth | audit | start | morning | profile <work>]')
+const [chosen = 'all', ...options] = process.argv.slice(2)
+const names = chosen === 'all' ? ['calls', 'growth', 'start', 'morning'] : [chosen]
+if (!names.every((name) => Object.hasOwn(parts, name)))
+  giveUp(`Usage: npm run bench [-- ${Object.keys(parts).join(' | ')} <work>]`)
 
 ensureInstalled()
-process.exit(await programs[part]())
+let failed = 0
+for (const name of names) failed ||= await measure(name, parts[name])
+process.exit(failed)
 
-async function measureAll() {
-  return (
-    (await measureCalls()) || (await measureGrowth()) || (await measureStart()) || (await measureMorning())
-  )
-}
-
-function measureCalls() {
-  ensureRunnable()
-  console.log(
-    'Calls: some 3 minutes and 200 MB under the temporary folder; CPU time is told on Linux only. A quiet machine tells most.',
-  )
-  return run(['bench/calls.ts', ...options])
-}
-
-async function measureGrowth() {
-  console.log('Growth: some 10 minutes and 4 GB of memory, with a PostgreSQL of its own.')
-  const { url, stop } = await startPostgres().catch((error) => giveUp(error.message))
-  whenAskedToStop(stop)
+async function measure(name, { needs, build, program = name, databases = ['sqlite'] }) {
+  build?.()
+  console.log(`${name}: needs about ${needs}. Use an idle machine.`)
+  const run = (engine, url = '') => {
+    const env = { ...process.env, TEST_ENGINE: engine, TEST_POSTGRES_URL: url, BENCH_POSTGRES_URL: url }
+    return untilOneEnds(start(findNode(), [`bench/${program}.ts`, ...options], env))
+  }
+  const { values } = parseArgs({ args: options, options: { engine: { type: 'string' } }, strict: false })
   let failed = 0
-  for (const engine of ['sqlite', 'postgres'])
-    failed ||= await run(['bench/growth.ts', ...options], { TEST_ENGINE: engine, TEST_POSTGRES_URL: url })
-  await stop()
+  for (const engine of values.engine ? [values.engine] : databases)
+    failed ||= await (engine === 'postgres' ? withPostgres((url) => run(engine, url)) : run(engine))
   return failed
-}
-
-function measureStart() {
-  console.log('Start: some 3 minutes and 50 MB under the temporary folder; memory is told on Linux only.')
-  return run(['bench/start.ts', ...options])
-}
-
-function measureSearch() {
-  console.log('A search of the audit log: some 2 minutes and 1 GB of memory.')
-  return run(['bench/audit-search.ts', ...options])
-}
-
-function measureMorning() {
-  ensureRunnable()
-  console.log('Morning: some 3 minutes and 50 MB under the temporary folder; on Linux only.')
-  return run(['bench/morning.ts', ...options])
-}
-
-function profileWork() {
-  return run(['bench/profile.ts', ...options])
-}
-
-function run(args, environment = {}) {
-  return untilOneEnds(start(findNode(), args, { ...process.env, ...environment }))
 }

@@ -1,4 +1,5 @@
-// npm run build: the web app in dist/web and the server in dist/server, each built anew only when its sources changed.
+// npm run build: builds the web app in dist/web and the server in dist/server when their sources have
+// changed.
 import { ensureServable } from './lib/build.mjs'
 
 ensureServable()

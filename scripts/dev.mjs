@@ -1,9 +1,10 @@
-// npm run dev: the demo behind a server that restarts at every change, and Vite in front of it; they end together.
+// npm run dev: runs the demo with a server that restarts on every change, and Vite in front of it. Both end
+// together.
 import { start, untilOneEnds } from './lib/children.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode } from './lib/node.mjs'
 import { inProject } from './lib/project.mjs'
-import { runInWalls } from './lib/serve.mjs'
+import { runWithPermissions } from './lib/serve.mjs'
 
 ensureInstalled()
 const port = process.env.PORT || '3000'
@@ -13,7 +14,7 @@ const environment = {
   PORT: port,
   API_URL: `http://127.0.0.1:${port}`,
 }
-const failed = await runInWalls('demo/make-demo.ts', process.argv.slice(2), environment)
+const failed = await runWithPermissions('demo/make-demo.ts', process.argv.slice(2), environment)
 if (failed) process.exit(failed)
 
 const node = findNode()

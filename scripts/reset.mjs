@@ -1,9 +1,9 @@
-// npm run reset: removes the data directory, after a question unless --yes is given.
+// npm run reset: removes the data directory after a confirmation, or at once with --yes.
 import { once } from 'node:events'
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { relative, resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 import { giveUp, project } from './lib/project.mjs'
 
 const folder = resolve(project, process.env.DATA_DIR || 'data')
@@ -33,10 +33,9 @@ function isInside(place, folder) {
 
 async function isSure() {
   if (process.argv.includes('--yes')) return true
-  const console = createInterface({ input: process.stdin, output: process.stdout })
-  const closed = once(console, 'close').then(() => '')
-  const answered = console.question(`Remove ${folder} and all that is in it? Type yes: `)
-  const answer = await Promise.race([answered, closed])
-  console.close()
+  process.stdout.write(`Remove ${folder} and all that is in it? Type yes: `)
+  const lines = createInterface({ input: process.stdin })
+  const [answer] = await Promise.race([once(lines, 'line'), once(lines, 'close').then(() => [''])])
+  lines.close()
   return answer.trim() === 'yes'
 }

@@ -1,16 +1,15 @@
-// npm run restore -- FILE: brings the installation of a backup back into an empty DATA_DIR
+// npm run restore -- FILE              restores a backup into an empty DATA_DIR
+// npm run restore -- FILE --unsigned   also accepts an earlier backup without a signature and a key
 import { join, resolve } from 'node:path'
-import { ensureRunnable } from './lib/build.mjs'
+import { parseArgs } from 'node:util'
+import { named, runCommand } from './lib/command.mjs'
 import { postgresTools } from './lib/postgres-tools.mjs'
 import { project } from './lib/project.mjs'
-import { runInWalls } from './lib/serve.mjs'
 
-ensureRunnable()
-const [given] = process.argv.slice(2)
-const file = given && resolve(process.env.INIT_CWD ?? '.', given)
+const options = { unsigned: { type: 'boolean', default: false } }
+const { values, positionals } = parseArgs({ options, allowPositionals: true })
+const read = positionals.slice(0, 1).map(named)
 const dump = join(resolve(project, process.env.DATA_DIR || 'data'), 'mst-restoring/postgres.dump')
 const answer = postgresTools(process.env, (path) => path === dump)
-const reach = file ? { read: [file] } : {}
-process.exit(
-  await runInWalls('server/backup/restore.ts', file ? [file] : [], process.env, { ...reach, answer }),
-)
+const args = values.unsigned ? [...read, '--unsigned'] : read
+await runCommand('server/backup/restore.ts', args, { read, answer })

@@ -1,60 +1,47 @@
 // npm test                      everything
-// npm run check                 everything but the browser
-// npm test -- users shifts      only the tests whose path holds one of the words; no static checks
-// npm test -- --firefox         every journey in Firefox too, not only those in which engines differ
-// npm test -- --slow            only the journeys, in a Chromium with a quarter of its speed on one core
+// npm run check                 everything except the browser
+// npm test -- users shifts      only the tests whose path contains one of the words; no static checks
+// npm test -- --firefox         all journeys in Firefox, not only those tagged for it
+// npm test -- --slow            only the journeys, in a Chromium at a quarter of its speed on one core
 import { parseArgs } from 'node:util'
-import { whenAskedToStop } from './lib/children.mjs'
-import { findFirefox } from './lib/firefox.mjs'
+import { findFirefox } from './lib/browsers.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { runJourneys, runJourneysInFirefox } from './lib/journeys.mjs'
 import { findNode } from './lib/node.mjs'
 import { runNodeTests } from './lib/node-tests.mjs'
 import { withPostgres } from './lib/own-postgres.mjs'
 import { inProject } from './lib/project.mjs'
-import { check, endRunningProgram, step, summarise } from './lib/steps.mjs'
+import { check, step, summarise } from './lib/steps.mjs'
 import { needsDatabase, testFiles } from './lib/test-files.mjs'
 
+const flag = { type: 'boolean', default: false }
 const { values, positionals: words } = parseArgs({
-  options: {
-    'no-browser': { type: 'boolean', default: false },
-    firefox: { type: 'boolean', default: false },
-    slow: { type: 'boolean', default: false },
-  },
+  options: { 'no-browser': flag, firefox: flag, slow: flag },
   allowPositionals: true,
 })
-const browser = !values['no-browser']
 
 let isSummarised = false
-process.on('exit', (code) => {
-  // Whoever reads the last line must not find none.
-  if (code !== 0 && !isSummarised) console.log('0 passed, 1 failed')
+process.on('exit', () => {
+  if (isSummarised) return
+  // Programs that parse the last line must find one, also after an exception or a signal.
+  console.log('0 passed, 1 failed')
+  process.exitCode = 1
 })
 
 ensureInstalled()
-whenAskedToStop(async () => {
-  await endRunningProgram()
-  process.exit(1)
-})
-
 if (words.length === 0 && !values.slow) await staticChecks()
 if (!values.slow) await nodeTests()
-if (browser) await journeys()
+if (!values['no-browser']) await journeys()
 const isFine = summarise()
 isSummarised = true
 process.exit(isFine ? 0 : 1)
 
 async function staticChecks() {
-  const bin = (path) => inProject('node_modules', path)
+  const tool = (title, path, ...args) => check(title, findNode(), [inProject('node_modules', path), ...args])
   const colours = process.stdout.isTTY ? [] : ['--colors=off']
-  await check('Format and lint', findNode(), [
-    bin('@biomejs/biome/bin/biome'),
-    'ci',
-    '--error-on-warnings',
-    ...colours,
-  ])
-  await check('Types', findNode(), [bin('typescript/bin/tsc'), '--build'])
-  await check('Unused code', findNode(), [bin('knip/bin/knip.js'), '--no-config-hints'])
+  await tool('Format and lint', '@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', ...colours)
+  await tool('Types', 'typescript/bin/tsc', '--build')
+  await tool('Unused code', 'knip/bin/knip.js', '--no-config-hints')
   await check('Vulnerabilities and licences', process.execPath, ['scripts/dependencies.mjs'])
   await check('Build of the web app', process.execPath, ['scripts/build.mjs'])
 }
@@ -66,8 +53,9 @@ async function nodeTests() {
   if (all.length) await step('Tests on SQLite', () => runNodeTests(all, { TEST_ENGINE: 'sqlite' }, reporter))
   if (withDatabase.length === 0) return
   await step('Tests on PostgreSQL', () =>
-    withPostgres((url) =>
-      runNodeTests(withDatabase, { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: url }, reporter),
+    withPostgres(
+      (url) => runNodeTests(withDatabase, { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: url }, reporter),
+      process.env.TEST_POSTGRES_URL,
     ),
   )
 }
@@ -81,7 +69,7 @@ async function journeys() {
   const firefox = findFirefox()
   if (firefox) await step('Journeys in Firefox', () => runJourneysInFirefox(firefox, files, values.firefox))
   else if (values.firefox) await step('Journeys in Firefox', missingFirefox)
-  else console.log('\nThere is no Firefox here (FIREFOX_PATH can name one): its journeys are left out.')
+  else console.log('\nFirefox is missing, so its journeys are skipped. FIREFOX_PATH can name one.')
 }
 
 async function missingFirefox() {

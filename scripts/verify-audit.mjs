@@ -1,14 +1,11 @@
-// npm run verify-audit                      exits 0 when the audit log's chain holds, 1 when it does not
-// npm run verify-audit -- --anchor ID:HASH  holds it against an anchor that was kept elsewhere
-// npm run verify-audit -- --anchors FILE    and against all that stand in a file of logs, letters or a store
-import { resolve } from 'node:path'
+// npm run verify-audit                      exits with 0 when the audit log's chain is intact, else with 1
+// npm run verify-audit -- --anchor ID:HASH  also compares it with an anchor that was kept elsewhere
+// npm run verify-audit -- --anchors FILE    also compares it with all anchors in a file (logs, e-mails)
 import { parseArgs } from 'node:util'
-import { ensureRunnable } from './lib/build.mjs'
-import { runInWalls } from './lib/serve.mjs'
+import { named, runCommand } from './lib/command.mjs'
 
-ensureRunnable()
 const several = { type: 'string', multiple: true, default: [] }
 const { anchor, anchors } = parseArgs({ options: { anchor: several, anchors: several } }).values
-const files = anchors.map((file) => resolve(process.env.INIT_CWD ?? '.', file))
-const args = [...anchor.map((text) => `--anchor=${text}`), ...files.map((file) => `--anchors=${file}`)]
-process.exit(await runInWalls('server/audit-log/verify.ts', args, process.env, { read: files }))
+const read = anchors.map(named)
+const args = [...anchor.map((text) => `--anchor=${text}`), ...read.map((file) => `--anchors=${file}`)]
+await runCommand('server/audit-log/verify.ts', args, { read })

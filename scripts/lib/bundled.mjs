@@ -1,5 +1,5 @@
-// Read by Node before a bundled program (ADR 046): stack traces name its sources, and what V8 made of it when it was
-// built is taken from there.
+// Node loads this before a bundled program (ADR 002): stack traces show the sources, and V8 uses the compile
+// cache of the build.
 import { enableCompileCache, setSourceMapsSupport } from 'node:module'
 import { inProject } from './project.mjs'
 

@@ -1,32 +1,37 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { npm } from './npm.mjs'
 import { giveUp, inProject, project } from './project.mjs'
 
-/** Runs `npm ci` unless node_modules holds what package-lock.json asks for; to serve takes less than to build and test. */
+/** Runs npm in a folder until it ends, with the npm that started this script if there is one. */
+export function npm(args, cwd, options) {
+  const itself = process.env.npm_execpath
+  if (itself?.endsWith('.js')) return spawnSync(process.execPath, [itself, ...args], { ...options, cwd })
+  return spawnSync('npm', args, { ...options, cwd, shell: process.platform === 'win32' })
+}
+
+/**
+ * Runs `npm ci` unless node_modules matches package-lock.json. Serving needs fewer packages than building and
+ * testing.
+ */
 export function ensureInstalled({ toServeOnly = false } = {}) {
   if (isInstalled(toServeOnly)) return
-  console.log('Installing the packages that package-lock.json names …')
+  console.log('Installing the packages of package-lock.json …')
   const { status } = npm(['ci'], project, { stdio: 'inherit' })
-  if (status !== 0) giveUp('The packages could not be installed: npm says why above.')
+  if (status !== 0) giveUp('The packages could not be installed. The reason is above.')
 }
 
-/** npm notes in node_modules what it put there, as its last act: an install that was cut short has no note. */
 function isInstalled(toServeOnly) {
-  const installed = packagesIn('node_modules/.package-lock.json')
-  const wanted = packagesIn('package-lock.json')
-  if (!installed || !wanted) return false
-  return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
-    if (path === '' || (toServeOnly && dev)) return true
-    const present = installed[path]
-    // What is optional may be for another platform.
-    return present ? present.version === version : optional === true
-  })
-}
-
-function packagesIn(file) {
   try {
-    return JSON.parse(readFileSync(inProject(file), 'utf8')).packages
+    // npm writes this file last, so an interrupted install has none.
+    const installed = packagesIn('node_modules/.package-lock.json')
+    return Object.entries(packagesIn('package-lock.json')).every(([path, { version, optional, dev }]) => {
+      if (path === '' || (toServeOnly && dev)) return true
+      // An optional package may be for another platform.
+      return installed[path] ? installed[path].version === version : optional === true
+    })
   } catch {
-    return undefined
+    return false
   }
 }
+
+const packagesIn = (file) => JSON.parse(readFileSync(inProject(file), 'utf8')).packages

@@ -3,12 +3,18 @@ import { dirname, join, resolve } from 'node:path'
 import { project } from './project.mjs'
 
 /**
- * A second barrier: whatever a request makes the server do, Node lets it read the program and its data, write its
- * data and its backups, and use the network; no other file, no other program. The program is what lies in `reads`.
+ * Defence in depth: Node only allows the server to read the program and its data, to write its data and
+ * backups, and to use the network. It blocks other files and other programs. `reads` lists the program's
+ * files.
  */
 export function permissionFlags(environment, reads = ['.']) {
   const folder = environment.DATA_DIR || 'data'
-  makeAbove(resolve(project, folder))
+  try {
+    // The server may create the data directory but not its parents.
+    mkdirSync(dirname(resolve(project, folder)), { recursive: true })
+  } catch {
+    // The server reports the missing directory itself.
+  }
   const data = [folder, environment.BACKUP_DIR].filter(Boolean).flatMap(spellings)
   const readable = [...reads.flatMap(spellings), ...data, ...certificates(environment.DATABASE_URL)]
   return [
@@ -16,24 +22,12 @@ export function permissionFlags(environment, reads = ['.']) {
     ...readable.flatMap((path) => [`--allow-fs-read=${path}`]),
     ...data.flatMap((path) => [`--allow-fs-write=${path}`]),
     '--allow-net',
-    // Only --allow-net itself causes one.
+    // Only --allow-net causes this warning.
     '--disable-warning=ExperimentalWarning',
   ]
 }
 
-/** Under these permissions the data directory can be made, but nothing above it: that is made here, as far as it goes. */
-function makeAbove(folder) {
-  const above = dirname(folder)
-  if (existsSync(above)) return
-  makeAbove(above)
-  try {
-    mkdirSync(above)
-  } catch {
-    // The server finds it missing too, and says so.
-  }
-}
-
-/** A folder, and all in it even when it does not exist yet, as written and as reached through links. */
+/** A folder and its contents, even if it does not exist yet, as a literal path and with links resolved. */
 function spellings(path) {
   const full = resolve(project, path)
   const real = existsSync(full) ? realpathSync(full) : full

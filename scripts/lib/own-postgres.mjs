@@ -1,26 +1,21 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { inProject } from './project.mjs'
 
 /**
- * Calls back with the URL of a PostgreSQL that lasts as long as the call does. It is kept by a process of its
- * own, which ends it even when this one is killed. TEST_POSTGRES_URL names another to use instead.
+ * Starts a PostgreSQL for the duration of `use` and passes on its URL, unless another server is configured. A
+ * process of its own ends it, even when this one is killed.
  */
-export async function withPostgres(use) {
-  const configured = process.env.TEST_POSTGRES_URL
+export async function withPostgres(use, configured) {
   if (configured) return use(configured)
   const keeper = fork(inProject('scripts/postgres.mjs'))
-  const ended = new Promise((resolve) => keeper.once('exit', resolve))
+  const ended = once(keeper, 'exit')
   try {
-    return await use(await addressFrom(keeper))
+    const [url] = await Promise.race([once(keeper, 'message'), ended])
+    if (typeof url !== 'string') throw new Error('PostgreSQL could not be started. The reason is above.')
+    return await use(url)
   } finally {
     if (keeper.connected) keeper.disconnect()
     await ended
   }
-}
-
-function addressFrom(keeper) {
-  return new Promise((resolve, reject) => {
-    keeper.once('message', resolve)
-    keeper.once('exit', () => reject(new Error('PostgreSQL could not be started: the reason stands above.')))
-  })
 }

@@ -5,8 +5,8 @@ import { project } from './project.mjs'
 const longestComplaint = 400
 
 /**
- * Runs pg_dump and pg_restore for a program under the permissions, which may start none: with these arguments alone, on the
- * database of DATABASE_URL, and on a file that `mayUse` allows.
+ * Runs pg_dump and pg_restore for a program whose permissions forbid child processes. Only accepts these
+ * arguments, the database of DATABASE_URL and files that `mayUse` allows.
  */
 export function postgresTools(environment, mayUse) {
   return async (asked, child) => {
@@ -16,7 +16,7 @@ export function postgresTools(environment, mayUse) {
   }
 }
 
-/** The files of nightly backups. */
+/** Allows the files of nightly backups. */
 export const inBackupDir = ({ BACKUP_DIR }) => {
   const folder = BACKUP_DIR && resolve(project, BACKUP_DIR)
   return (path) =>
@@ -24,35 +24,22 @@ export const inBackupDir = ({ BACKUP_DIR }) => {
 }
 
 const argumentsOf = {
-  pg_dump: ({ file, snapshot }) => [
-    '--format=custom',
-    '--no-owner',
-    '--no-privileges',
-    `--snapshot=${snapshot}`,
-    `--file=${file}`,
-  ],
-  pg_restore: ({ file }) => [
-    '--no-owner',
-    '--no-privileges',
-    '--exit-on-error',
-    '--single-transaction',
-    file,
-  ],
+  pg_dump: ({ file, snapshot }) => ['--format=custom', `--snapshot=${snapshot}`, `--file=${file}`],
+  pg_restore: ({ file }) => ['--exit-on-error', '--single-transaction', file],
 }
 
 async function run(asked, { DATABASE_URL, ...environment }, mayUse) {
   if (!mayUse(asked.file) || (asked.snapshot && !/^[0-9A-Fa-f-]+$/.test(asked.snapshot)))
     return `${asked.tool} may not be run for ${asked.file}.`
-  const { address, password } = withoutPassword(DATABASE_URL)
-  const child = spawn(
-    asked.tool,
-    [`--dbname=${address}`, '--no-password', ...argumentsOf[asked.tool](asked)],
-    {
-      // On the command line everybody on this machine could read it.
-      env: password ? { ...environment, PGPASSWORD: password } : environment,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
+  const url = new URL(DATABASE_URL)
+  const PGPASSWORD = decodeURIComponent(url.password)
+  url.password = ''
+  const common = [`--dbname=${url.href}`, '--no-password', '--no-owner', '--no-privileges']
+  const child = spawn(asked.tool, [...common, ...argumentsOf[asked.tool](asked)], {
+    // In the environment, because every user of this machine can read the command line.
+    env: PGPASSWORD ? { ...environment, PGPASSWORD } : environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(0, longestComplaint)))
   return new Promise((resolve) => {
@@ -63,10 +50,3 @@ async function run(asked, { DATABASE_URL, ...environment }, mayUse) {
 
 const missing = (tool) =>
   `${tool} is not on this machine's PATH: install PostgreSQL's client programs, of the server's version or a later one, or use your database's own tools.`
-
-function withoutPassword(address) {
-  const url = new URL(address)
-  const password = decodeURIComponent(url.password)
-  url.password = ''
-  return { address: url.href, password }
-}

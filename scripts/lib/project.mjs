@@ -5,7 +5,7 @@ export const project = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 export const inProject = (...parts) => join(project, ...parts)
 
-/** Ends the command with one sentence for the person at the console. */
+/** Exits with an error message for the person at the console. */
 export function giveUp(sentence) {
   console.error(sentence)
   process.exit(1)

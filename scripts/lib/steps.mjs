@@ -1,74 +1,56 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { project } from './project.mjs'
+import { start, untilOneEnds } from './children.mjs'
 
-const broken = { passed: 0, failed: 1 }
 const results = []
-let running
 
-/** Runs one part of the test, under a heading, and notes what it counted; a part that throws counts as one failure. */
-export async function step(title, run) {
+/** Runs one step of the tests under a heading and records its counts. An exception counts as one failure. */
+export async function step(title, work) {
   console.log(`\n== ${title}`)
   const began = performance.now()
-  const result = await run().catch((error) => {
+  const result = await work().catch((error) => {
     console.error(error.message)
-    return broken
+    return { passed: 0, failed: 1 }
   })
   const seconds = (performance.now() - began) / 1000
   results.push({ title, seconds, ...result })
   console.log(`-- ${title}: ${result.failed ? 'FAILED' : 'passed'} in ${seconds.toFixed(1)} s`)
 }
 
-/** A step that is one program: it passes when the program does. */
-export const check = (title, command, args) => step(title, () => passes(command, args))
+/** A step that passes when its program exits with 0. */
+export const check = (title, command, args) =>
+  step(title, async () =>
+    (await run(command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+  )
 
-async function passes(command, args) {
-  return (await run(command, args)) === 0 ? { passed: 1, failed: 0 } : broken
+/** Runs a program on this console until it ends, and returns its exit code. */
+export const run = (command, args, environment) => untilOneEnds(start(command, args, environment))
+
+/**
+ * The counts of a test runner. `tests` are its results: { file, name, seconds, isFailed }. A runner that fails
+ * without a failed test counts as one failure.
+ */
+export function countsOf(code, passed, failed, tests) {
+  const files = {}
+  for (const { file, seconds } of tests) files[file] = (files[file] ?? 0) + seconds
+  const failures = tests.filter(({ isFailed }) => isFailed).map(({ file, name }) => `${file}: ${name}`)
+  return { passed, failed: failed || Number(code !== 0), failures, files }
 }
 
-/** Runs a program that shares this console until it ends; the answer is its exit code. */
-export function run(command, args, environment = process.env) {
-  return new Promise((resolve, reject) => {
-    running = spawn(command, args, {
-      cwd: project,
-      env: environment,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
-    running.once('error', reject)
-    running.once('exit', (code) => resolve(code ?? 1))
-  })
-}
+const timeLine = (of, seconds) => `${seconds.toFixed(1).padStart(8)} s  ${of}`
 
-/** Playwright and Node's test runner clean up behind themselves on this signal only. */
-export async function endRunningProgram() {
-  if (running?.exitCode === null && running.kill('SIGINT')) await once(running, 'exit')
-}
-
-/** What failed stands at the end, where whoever sees no more than the end finds it; the last line is for programs. */
+/** Prints times and failures last, for people who see only the end. Other programs parse the last line. */
 export function summarise() {
   const sum = (part) => results.reduce((total, result) => total + result[part], 0)
   const failed = results.filter((result) => result.failed)
-  if (results.length) tellTimes()
-  else console.log('No test file has one of these words in its path.')
-  for (const { title, failed: count, failures = [] } of failed) {
-    console.log(`FAILED: ${title} (${count})`)
-    for (const failure of failures) console.log(`    ${failure}`)
+  console.log(results.length ? '\nWhere the time went:' : 'No test file has any of these words in its path.')
+  // Files run in parallel.
+  for (const { title, seconds, files = {} } of results) {
+    console.log(timeLine(title, seconds))
+    const slowest = Object.entries(files).sort(([, one], [, other]) => other - one)
+    for (const [file, seconds] of slowest.slice(0, 5)) console.log(`    ${timeLine(file, seconds)}`)
   }
+  console.log()
+  for (const { title, failed: count, failures = [] } of failed)
+    console.log([`FAILED: ${title} (${count})`, ...failures].join('\n    '))
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   return failed.length === 0 && results.length > 0
 }
-
-const slowestFiles = 5
-
-/** Where the time went: the parts, and in each the files that took longest. Files run beside each other. */
-function tellTimes() {
-  console.log('\nWhere the time went:')
-  for (const { title, seconds, files = [] } of results) {
-    console.log(timeLine(seconds, title))
-    const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, slowestFiles)
-    for (const { file, seconds } of slowest) console.log(`    ${timeLine(seconds, file)}`)
-  }
-  console.log()
-}
-
-const timeLine = (seconds, of) => `${seconds.toFixed(1).padStart(8)} s  ${of}`

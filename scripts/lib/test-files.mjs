@@ -1,34 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { posix } from 'node:path'
 import { inProject } from './project.mjs'
 
-/** The files under these folders that end so and, where words are given, have one of them in their path. */
-export function testFiles(folders, ending, words) {
-  return folders
-    .flatMap(filesIn)
-    .filter((path) => path.endsWith(ending))
-    .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
-}
+/** The files in these folders with this ending, whose path contains one of the words, if any are given. */
+export const testFiles = (folders, ending, words) =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(inProject(folder), { recursive: true }).map((name) => posix.join(folder, slashed(name))),
+    )
+    .filter((path) => path.endsWith(ending) && (!words.length || words.some((word) => path.includes(word))))
+    .sort()
 
-/** Whether a test may run differently on another database: what it imports, straight or over others, makes one. */
+/** Whether a test can differ by database: it imports the test database, directly or indirectly. */
 export function needsDatabase(path) {
   const found = new Set([path])
   for (const file of found) for (const name of importsOf(file)) found.add(name)
   return found.has('server/testing/fresh-database.ts')
 }
 
-/** The files of ours that a file imports. */
-function importsOf(path) {
-  const names = [...readFileSync(inProject(path), 'utf8').matchAll(/(?:from|import)[\s(]+'([.#][^']+)'/g)]
-  return names
-    .map(([, name]) =>
-      name.startsWith('#') ? name.slice(1) : join(dirname(path), name).replaceAll('\\', '/'),
-    )
-    .filter((name) => name.endsWith('.ts') && existsSync(inProject(name)))
-}
+/** Our own files that a file imports. */
+const importsOf = (path) =>
+  [...readFileSync(inProject(path), 'utf8').matchAll(/(?:from|import)[\s(]+'([.#][^']+\.ts)'/g)]
+    .map(([, name]) => (name[0] === '#' ? name.slice(1) : posix.join(posix.dirname(path), name)))
+    .filter((name) => existsSync(inProject(name)))
 
-function filesIn(folder) {
-  if (!existsSync(inProject(folder))) return []
-  const names = readdirSync(inProject(folder), { recursive: true })
-  return names.map((name) => join(folder, name).replaceAll('\\', '/')).sort()
-}
+const slashed = (path) => path.replaceAll('\\', '/')
