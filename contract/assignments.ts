@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { relationshipTable } from './can.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, keyOf, listQuery, maxLength, optionalLine, rowIdOr } from './fields.ts'
+import { byId, keyOf, listQuery, maxLength, maxPageSize, optionalLine, rowId, rowIdOr } from './fields.ts'
 import { accountStatus, fullName, personFields } from './person.ts'
 
-/** In working days: so soon a mentee who has no mentor is told to have one. */
+/** The programme promises a mentor within this many working days. */
 export const promisedMentorDays = 5
 
 const relationshipStatus = z.enum(['active', 'terminated'])
@@ -31,13 +31,13 @@ const currentMentor = z.object({
   last_name: z.string(),
   /** An inactive mentor's relationships stay until somebody ends them (rule 17). */
   status: accountStatus,
-  /** What can be done with the relationship. */
+  /** The actions that the reader has for the relationship. */
   can: relationshipTable.reply,
 })
 
 /**
- * How a mentee counts: led by a mentor who is not inactive, by none, or by none and needing none, having completed
- * (rule 56). Inactive mentees count as what they were.
+ * Filter values for mentees: with an active mentor, without one, or completed and without need of one (rule
+ * 56). Inactive mentees keep their last value.
  */
 export const assignments = {
   assigned: { label: 'Assigned' },
@@ -46,7 +46,10 @@ export const assignments = {
 } as const
 export const assignment = keyOf(assignments)
 
-/** Every mentee who can be given a mentor, or has one still although they are inactive; the flat mentor fields are those of the first mentor. */
+/**
+ * Mentees who can be assigned a mentor, and inactive mentees who still have one. The flat mentor fields are
+ * those of the first mentor.
+ */
 export const availableMentee = z.object({
   ...personFields,
   status: accountStatus,
@@ -76,13 +79,13 @@ export const listAvailableMentors = endpoint('GET /api/mentoring/available-mento
 
 export const mentorNames = ({ mentors, assignment }: AvailableMentee): string =>
   mentors.map(fullName).join(', ') || assignments[assignment].label
-/** What the list of mentees is searched by. */
+/** The searched text of the list of mentees. */
 export const menteeText = (mentee: AvailableMentee): string =>
   `${fullName(mentee)} ${mentee.email} ${mentorNames(mentee)}`
 export const mentorText = (mentor: AvailableMentor): string => `${fullName(mentor)} ${mentor.email}`
 
 const searched = { search: z.optional(optionalLine(maxLength.search)) }
-/** Those that the filters leave, as a file; that it was taken stands in the audit log. */
+/** CSV of the filtered rows. The export is in the audit log. */
 export const exportMentees = endpoint('GET /api/mentoring/available-mentees/csv', {
   action: 'assignments: list',
   kind: 'download',
@@ -102,7 +105,7 @@ export const listRelationships = endpoint('GET /api/mentoring/relationships', {
   reply: z.array(relationshipRow),
 })
 
-/** The active relationships of one person, each with the shifts that end with it. */
+/** The active relationships of one person, each with the planned shifts that its ending would cancel. */
 export const listRelationshipsOf = endpoint('GET /api/users/:id/relationships', {
   action: 'assignments: list',
   params: byId,
@@ -117,6 +120,13 @@ export const listRelationshipsOf = endpoint('GET /api/users/:id/relationships', 
 })
 export type PresentRelationship = z.infer<typeof listRelationshipsOf.reply>[number]
 
+/** Planned shifts that move to the new mentor; the others of the replaced mentor are cancelled (rule 25). */
+export const shiftsToMove = {
+  shiftIds: z.optional(z.array(rowId).check(z.maxLength(maxPageSize))),
+  /** Without it a shift that overlaps another one of the new mentor is refused, with `overlapCode`. */
+  allowOverlap: z.optional(z.boolean()),
+}
+
 /** Replaces the present mentor, or with `additional` keeps them as well (rule 23). */
 export const assignMentor = endpoint('POST /api/mentoring/assign', {
   action: 'assignments: assign',
@@ -124,6 +134,7 @@ export const assignMentor = endpoint('POST /api/mentoring/assign', {
     mentorId: rowIdOr('Please select a mentor'),
     menteeId: rowIdOr('Please select a mentee'),
     additional: z.optional(z.boolean()),
+    ...shiftsToMove,
   }),
   reply: relationshipRow,
   status: 201,
@@ -138,7 +149,7 @@ export const endRelationship = endpoint('PATCH /api/mentoring/relationships/:id/
 
 const mentor = z.object({ ...personFields, status: accountStatus })
 
-/** The longest-standing active mentor, an inactive one only where nobody else is left, and all of them under `mentors` (rule 24). */
+/** The active mentor of the longest relationship, else an inactive one; `mentors` lists all (rule 24). */
 export const findMyMentor = endpoint('GET /api/mentoring/mentor', {
   action: 'assignments: see own mentor',
   reply: z.object({ ...mentor.shape, mentors: z.array(mentor) }),

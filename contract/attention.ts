@@ -3,24 +3,24 @@ import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import { byId, day, keyOf, line, maxLength, rowId, text } from './fields.ts'
 
 /**
- * What can need somebody, what it is called once its day has passed, and the words of the button that deals with it. A
- * dashboard shows tier 0, what is wrong with the installation itself, before 1 before 2 before 3.
- * An administrator's are those of rule 48, people whose partner's account is inactive (rule 17), and a missing backup.
+ * Kinds of pending items: tier, label, label when overdue, and label of the button. Dashboards show tier 0
+ * (faults of the installation) first. Administrators see the kinds of rule 48, inactive partners (rule 17)
+ * and missing backups.
  */
 export const attentionKinds = {
-  // An administrator's.
+  // For administrators.
   backup: { tier: 0, label: 'No backup', button: 'Open settings' },
-  letter: { tier: 1, label: 'Letter not delivered', button: 'Send again' },
+  letter: { tier: 1, label: 'Email not delivered', button: 'Send again' },
   referral: { tier: 1, label: 'Referral to decide', button: 'Review' },
-  unassigned: { tier: 1, label: 'Mentee without a mentor', button: 'Assign mentor' },
-  partner_inactive: { tier: 1, label: 'Partner inactive', button: 'Open assignments' },
-  shift: { tier: 2, label: 'No shift planned', button: 'Open assignments' },
+  unassigned: { tier: 1, label: 'Needs a mentor', button: 'Assign mentor' },
+  partner_inactive: { tier: 1, label: 'Mentor or mentee inactive', button: 'Open assignments' },
+  shift: { tier: 2, label: 'No shift scheduled', button: 'Open assignments' },
   goal: { tier: 2, label: 'Goal overdue', button: 'View details' },
   pending: { tier: 2, label: 'Pending account', button: 'Open users' },
   completed: { tier: 3, label: 'Completed, no mentor', button: 'Assign mentor' },
-  invitation: { tier: 3, label: 'Invitation not taken up', button: 'Send again' },
+  invitation: { tier: 3, label: 'Invitation not accepted', button: 'Send again' },
 
-  // A mentor's.
+  // For mentors.
   new_mentee: { tier: 1, label: 'New mentee', button: 'View details' },
   outcome: { tier: 1, label: 'Outcome missing', button: 'Record outcome' },
   goal_overdue: { tier: 1, label: 'Goal overdue', button: 'Open goals' },
@@ -30,10 +30,11 @@ export const attentionKinds = {
     overdue: 'Learning plan overdue',
     button: 'Open plan',
   },
-  nothing_planned: { tier: 2, label: 'Nothing planned', button: 'Schedule shift' },
+  nothing_planned: { tier: 2, label: 'No shift scheduled', button: 'Schedule shift' },
   no_update: { tier: 3, label: 'No progress update', button: 'Update progress' },
 
-  // A mentee's.
+  // For mentees.
+  mentor_inactive: { tier: 1, label: 'Mentor inactive', button: 'See your shifts' },
   note: { tier: 2, label: 'Unread note', button: 'Read notes' },
   document: { tier: 2, label: 'Unread document', button: 'Open documents' },
   goal_due: { tier: 2, label: 'Goal due', overdue: 'Goal overdue', button: 'Open goals' },
@@ -48,18 +49,23 @@ export type AttentionKind = keyof typeof attentionKinds
 
 export const attentionItem = z.object({
   kind: keyOf(attentionKinds),
-  /** Of the thing that waits: a referral, a person, a letter, a shift, a goal, a plan; 0 of the installation itself. */
+  /** Id of the referral, person, email, shift, goal or plan; 0 for the installation. */
   id: z.int(),
-  /** Whom it is about; null for those without an account, and where it is one's own. */
+  /** The person concerned; null for one's own items and for people without an account. */
   person_id: z.nullable(z.int()),
-  /** The person, or the title of what is one's own. */
+  /** The name of the person, or the title of one's own item. */
   name: z.string(),
   reason: z.string(),
-  /** The instant from which it waits, ahead of now where it is still to come: the age, which `reason` leaves out. */
+  /** The instant since when it is pending, or its future due date. `reason` does not repeat it. */
   since: z.string(),
-  /** An administrator's: the state in which it waits, as a code; with another reason it is another one (ADR 055). */
+  /**
+   * Administrators only: a code for the reason. With another code it is a new item, so a snooze no longer
+   * applies (ADR 027).
+   */
+  stateHash: z.optional(z.string()),
+  /** Deprecated: the former name of `stateHash`. */
   nature: z.optional(z.string()),
-  /** An administrator's: the mentor who is to deal with it, and when they were last reminded of the mentee, by whom. */
+  /** Administrators only: the responsible mentor, and who last reminded them of the mentee and when. */
   mentor: z.optional(
     z.object({
       id: z.int(),
@@ -70,94 +76,115 @@ export const attentionItem = z.object({
 })
 export type AttentionItem = z.infer<typeof attentionItem>
 
-/** So many rows stand on a dashboard. */
+/** The most rows on a dashboard. */
 export const maxOnDashboard = 7
 
-/** A person stands in one row, for what is most pressing; what else waits about them is `more`. */
+/** One row per person with the most urgent item; `more` contains the others. */
 export const attentionRow = z.object({ ...attentionItem.shape, more: z.array(attentionItem) })
 export type AttentionRow = z.infer<typeof attentionRow>
 
-/** What a new installation needs, in the order in which it is done. */
+/** First steps of a new installation, in order. */
 export const firstSteps = {
-  account: { label: 'Give your account your own name and password' },
-  organisation: { label: 'Name your service, and look at its clock' },
-  mail: { label: 'Set up e-mail, so that letters reach people' },
+  account: { label: 'Add your own name and password' },
+  organisation: { label: 'Check the service name and time zone' },
+  mail: { label: 'Set up email' },
   mentors: { label: 'Add the first mentors' },
   referral: { label: 'Receive the first referral' },
 } as const
 export type FirstStep = keyof typeof firstSteps
 
-/** In days: so long an account is new, and its owner is shown the first steps. */
+/** Days for which an account counts as new, and its owner sees the first steps. */
 export const newFor = 28
 
-/** What needs the asker next, the most pressing first. */
+/** The caller's own list, most urgent first. */
 export const getAttention = endpoint('GET /api/attention', {
   action: 'attention: see own',
   reply: z.object({
     items: z.array(attentionRow),
-    /** How many things wait, shown or not, as on the page that lists them all. */
+    /** The number of all pending items, equal to the rows of the complete list. */
     total: z.int(),
-    /** An administrator's: how many things have been put off, which are none of these. */
+    /** Administrators only: the number of snoozed items, which `total` excludes. */
+    snoozed: z.optional(z.int()),
+    /** Deprecated: the former name of `snoozed`. */
     putOff: z.optional(z.int()),
-    /** An administrator's, while the programme or they are new, or they have brought them back. */
+    /**
+     * Administrators only: while the programme or their account is new, or after they showed the steps again.
+     */
     firstSteps: z.optional(z.array(z.object({ step: keyOf(firstSteps), done: z.boolean() }))),
-    /** A mentee's without a mentor: the day by which they are to have one, and whether they had one before. */
+    /** Mentees without a mentor only: the day by which they get one, and whether they had one before. */
     awaitingMentor: z.optional(z.object({ by: z.string(), had_mentor: z.boolean() })),
-    /** A mentor's or a mentee's who is new: whom they work with, and the day of their next shift. */
-    welcome: z.optional(z.object({ partners: z.array(z.string()), next_shift: z.nullable(z.string()) })),
+    /** New mentors and mentees only: their partners and the day of their next shift. */
+    welcome: z.optional(
+      z.object({
+        partners: z.array(z.string()),
+        next_shift: z.nullable(z.string()),
+        /** True when one of the two people is inactive. */
+        next_shift_uncertain: z.boolean(),
+      }),
+    ),
   }),
 })
 
-/** Something that an administrator has put off: it waits again from `until` on, and says why until then. */
-const putOffItem = z.object({
+/** An item that an administrator has snoozed. It is pending again from `until`. */
+const snoozedItem = z.object({
   ...attentionItem.shape,
-  put_off: z.object({ id: z.int(), until: z.string(), reason: z.string(), by: z.string(), at: z.string() }),
+  snooze: z.object({ id: z.int(), until: z.string(), reason: z.string(), by: z.string(), at: z.string() }),
 })
-export type PutOffItem = z.infer<typeof putOffItem>
+export type SnoozedItem = z.infer<typeof snoozedItem>
 
-/** Everything that waits for an administrator, oldest first, each thing in a row of its own, and what has been put off. */
+/** All pending items of administrators, oldest first, one row each, and the snoozed items. */
 export const getQuickActions = endpoint('GET /api/admin/quick-actions', {
   action: 'attention: see what waits',
-  reply: z.object({ items: z.array(attentionItem), putOff: z.array(putOffItem) }),
+  reply: z.object({
+    items: z.array(attentionItem),
+    snoozed: z.array(snoozedItem),
+    /** Deprecated: the former name of `snoozed`, with `put_off` for `snooze`. */
+    putOff: z.array(z.object({ ...snoozedItem.shape, put_off: snoozedItem.shape.snooze })),
+  }),
 })
 
-/** In days: so long something can be put off. */
-export const longestPutOff = 365
+/** The longest snooze, in days. */
+export const maxSnoozeDays = 365
 
-/** What the dialog asks. */
-export const putOffForm = z.strictObject({
+/** Fields of the snooze dialog. */
+export const snoozeForm = z.strictObject({
   untilDay: day,
-  reason: text(maxLength.outcomeReason, 'Say why, for the other administrators'),
+  reason: text(maxLength.outcomeReason, 'Enter a reason, so other administrators know why'),
 })
 
-/** For all administrators, as long as it waits in the same state; 409 where somebody else has put it off already. */
-export const putOff = endpoint('POST /api/admin/put-offs', {
-  action: 'attention: put off',
+/**
+ * Snoozes an item for all administrators, until its state changes. 409 when another administrator already
+ * has.
+ */
+export const snooze = endpoint('POST /api/admin/snoozes', {
+  action: 'attention: snooze',
   body: z.strictObject({
     kind: keyOf(attentionKinds),
     id: z.int().check(z.gte(0)),
-    nature: line(maxLength.name),
-    ...putOffForm.shape,
+    stateHash: z.optional(line(maxLength.name)),
+    /** Deprecated: the former name of `stateHash`. */
+    nature: z.optional(line(maxLength.name)),
+    ...snoozeForm.shape,
   }),
   reply: z.object({ id: z.int() }),
   status: 201,
 })
 
-export const bringBack = endpoint('DELETE /api/admin/put-offs/:id', {
-  action: 'attention: put off',
+export const unsnooze = endpoint('DELETE /api/admin/snoozes/:id', {
+  action: 'attention: snooze',
   params: byId,
   reply: emptyReply,
   status: 204,
 })
 
-/** Writes to a mentor about all that waits for them of one mentee; 409 for the second time in a day. */
+/** Emails a mentor about all pending items of one mentee. 409 for a second time on the same day. */
 export const remindMentor = endpoint('POST /api/admin/reminders', {
   action: 'attention: remind mentor',
   body: z.strictObject({ mentorId: rowId, menteeId: rowId }),
   reply: messageReply,
 })
 
-/** Puts one's own first steps away, or brings them back. */
+/** Hides or shows one's own first steps. */
 export const chooseGuide = endpoint('PUT /api/attention/guide', {
   action: 'attention: choose guide',
   body: z.strictObject({ shown: z.boolean() }),

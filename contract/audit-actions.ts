@@ -1,4 +1,4 @@
-/** Everything that the audit log tells of, 'thing.happened' (rule 44). */
+/** Every action in the audit log, named 'thing.happened' (rule 44). */
 export const auditActions = [
   'access.refused',
   'attention.brought_back',
@@ -98,29 +98,25 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** What an entry is about. */
-export type AuditTarget =
-  | 'access'
-  | 'attention'
-  | 'audit_log'
-  | 'comment'
-  | 'document'
-  | 'goal'
-  | 'letter'
-  | 'list'
-  | 'note'
-  | 'notification'
-  | 'plan'
-  | 'private_notes'
-  | 'program'
-  | 'progress'
-  | 'referral'
-  | 'relationship'
-  | 'report'
-  | 'session'
-  | 'settings'
-  | 'shift'
-  | 'shift_series'
-  | 'template'
-  | 'user'
-  | 'view'
+/** The target of an action is its first word, except for these first words. */
+const targets = {
+  backup: 'program',
+  calendar: 'user',
+  database: 'program',
+  guide: 'user',
+  invitation: 'user',
+  letters: 'user',
+  mentor: 'relationship',
+  password: 'user',
+} as const
+
+type FirstWord = AuditAction extends `${infer Word}.${string}` ? Word : never
+type OtherTargets = typeof targets
+
+/** The kind of record that an entry is about. */
+export type AuditTarget = Exclude<FirstWord, keyof OtherTargets> | OtherTargets[keyof OtherTargets]
+
+export function auditTargetOf(action: AuditAction): AuditTarget {
+  const word = action.slice(0, action.indexOf('.'))
+  return (targets[word as keyof OtherTargets] ?? word) as AuditTarget
+}

@@ -8,7 +8,7 @@ export const auditEntry = z.object({
   admin_id: z.nullable(z.int()),
   admin_first_name: z.nullable(z.string()),
   admin_last_name: z.nullable(z.string()),
-  /** A role; 'system' is the program itself, 'visitor' somebody who had not signed in. */
+  /** A role, 'system' for the program itself, or 'visitor' for somebody who was not signed in. */
   actor_role: z.string(),
   action: z.string(),
   target_type: z.string(),
@@ -17,16 +17,16 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** What stands for a name where an entry has no person. */
-export const nameless = { system: 'The system', visitor: 'Nobody signed in' } as const
+/** Shown instead of a name for entries without a person. */
+export const nameless = { system: 'The system', visitor: 'Not signed in' } as const
 
-/** 'user.sessions_ended' reads 'User sessions ended'. */
+/** 'user.sessions_ended' becomes 'User sessions ended'. */
 export function readable(word: string): string {
   const words = word.replace(/[._]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The actor's name, or what stands for it. */
+/** The actor's name, or its replacement. */
 export function actorName(entry: Pick<AuditEntry, 'admin_first_name' | 'admin_last_name' | 'actor_role'>) {
   const name = [entry.admin_first_name, entry.admin_last_name].filter(Boolean).join(' ')
   return name || nameless[entry.actor_role === 'system' ? 'system' : 'visitor']
@@ -41,16 +41,16 @@ const filters = {
   action: z.optional(word),
   target_type: z.optional(word),
   admin_id: z.optional(idParam),
-  /** Looks at the whole row as it is shown, in capitals or not. */
+  /** Searches all displayed columns of a row, ignoring case. */
   search: z.optional(optionalLine(maxLength.search)),
 }
 
-/** Entries of these types have a person as their target. */
+/** For entries of these types the target is a person. */
 export const personTargets = ['user', 'session', 'progress', 'private_notes']
 
 /**
- * Newest first; the Link header names the pages beside this one. `about_id` leaves what others did about a person: to the
- * account, its sessions and progress, and to its relationships.
+ * Newest first, with cursors in the Link header. `about_id` selects entries by others about a person: about
+ * the account, its sessions, progress and relationships.
  */
 export const listAuditLog = endpoint('GET /api/mentoring/admin/audit-log', {
   action: 'audit log: read',
@@ -58,7 +58,7 @@ export const listAuditLog = endpoint('GET /api/mentoring/admin/audit-log', {
   reply: z.array(auditEntry),
 })
 
-/** Everything that the filters let through, as a file; that it was taken stands in the log. */
+/** CSV of all filtered entries. The export is in the log. */
 export const exportAuditLog = endpoint('GET /api/mentoring/admin/audit-log/csv', {
   action: 'audit log: read',
   kind: 'download',
@@ -66,23 +66,23 @@ export const exportAuditLog = endpoint('GET /api/mentoring/admin/audit-log/csv',
   reply: z.unknown(),
 })
 
-/** Entries, often one, that are not as they were written: the first, the last, and why. */
+/** A range of entries, often one, that were changed: the first, the last, and the reason. */
 const chainBreak = z.object({ entry: z.int(), last: z.int(), reason: z.string() })
 export type ChainBreak = z.infer<typeof chainBreak>
 export const maxBreaks = 100
 
-/** Walks the whole chain (rule 45). */
+/** Verifies the whole hash chain (rule 45). */
 export const checkAuditLog = endpoint('GET /api/admin/audit-log/check', {
   action: 'audit log: read',
   reply: z.object({
-    /** How many entries hold before the first break. */
+    /** The number of valid entries before the first break. */
     entries: z.int(),
-    /** The first entry that does not, and why; null while the chain is intact. */
+    /** The first invalid entry and the reason; null while the chain is intact. */
     broken: z.nullable(z.object({ entry: z.int(), reason: z.string() })),
-    /** Every break, the first 100 of them, and how many there are. */
+    /** The first 100 breaks; `total_breaks` counts all. */
     breaks: z.array(chainBreak),
     total_breaks: z.int(),
-    /** What is wrong with the anchors that are kept beside the database; null while nothing is. */
+    /** The problem with the anchors beside the database; null without one. */
     anchors: z.nullable(z.string()),
     checked_at: z.string(),
   }),

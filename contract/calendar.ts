@@ -5,15 +5,17 @@ import { byId } from './fields.ts'
 const feed = z.object({ created_at: z.string(), withNames: z.boolean() })
 
 /**
- * Whether the person's shifts can be subscribed to, and since when; the URL itself is told once only. `endedAt`:
- * when it ended with a password or with all sessions, so long as no new one was made.
+ * The state of one's own feed. The URL itself is shown only once. `endedAt` is set when a password change or
+ * the end of all sessions removed the feed, until a new one is created.
  */
 export const getFeed = endpoint('GET /api/calendar', {
   action: 'calendar: keep own feed',
   reply: z.object({ feed: z.nullable(feed), endedAt: z.nullable(z.string()) }),
 })
 
-/** A new secret URL, which takes the place of an earlier one. Names of others only where the person wants them. */
+/**
+ * Creates a secret URL and replaces an earlier one. The feed contains names of others only with `withNames`.
+ */
 export const makeFeed = endpoint('POST /api/calendar', {
   action: 'calendar: keep own feed',
   body: z.strictObject({ withNames: z.boolean() }),
@@ -28,7 +30,7 @@ export const removeFeed = endpoint('DELETE /api/calendar', {
   status: 204,
 })
 
-/** What calendars read, by the secret in the URL instead of a session. */
+/** The feed that calendars read; the secret in the URL replaces a session. */
 export const readFeed = endpoint('GET /api/calendar/:file', {
   action: 'calendar: read by address',
   kind: 'download',
@@ -36,7 +38,7 @@ export const readFeed = endpoint('GET /api/calendar/:file', {
   reply: z.unknown(),
 })
 
-/** One shift of one's own, to be put into a calendar by hand. */
+/** One of one's own shifts as an iCalendar file. */
 export const downloadShift = endpoint('GET /api/calendar/shifts/:id', {
   action: 'calendar: take a shift',
   kind: 'download',

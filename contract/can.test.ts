@@ -17,7 +17,7 @@ import {
 import { type Action, may } from './permissions.ts'
 import type { Role } from './person.ts'
 
-/** Table three read the other way round: what each can do with a thing in each state. Who is not named can do nothing. */
+/** Table three, inverted: each person's actions in each state. People who are not listed have none. */
 const everybody: Who[] = ['admin', 'mentor', 'mentee', 'reader', 'self']
 type Expected = Partial<Record<Who, string>>
 
@@ -106,7 +106,7 @@ test('a shift begins with its first minute, and its mentor’s seven days end wi
   assert.deepEqual(at('2026-11-20T08:01'), ['overdue', 'late outcome', 'late outcome'])
 })
 
-/** The row of table one that rules the call of each action. */
+/** The row of table one for the call of each action. */
 const callsOf: [typeof shiftTable | { actions: string[] }, Record<string, Action>][] = [
   [
     shiftTable,

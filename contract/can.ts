@@ -1,17 +1,19 @@
 import * as z from 'zod/mini'
 import { addDays } from './dates.ts'
+import { keysOf } from './keys-of.ts'
 import type { AccountStatus, Role } from './person.ts'
 
 /**
- * TABLE THREE: what the state of a thing allows, and whom. A row is an action, a column a state, a cell who may. The server
- * refuses by it, and sends each thing with what who asked `can` do with it now: the browser shows buttons by that (ADR 044).
- * What a role never may stands in table one (`permissions.ts`), what one sees at all in table two (`server/access.ts`).
+ * TABLE THREE: the actions that the state of a row allows. Rows are actions, columns states, cells people.
+ * The server enforces it and sends each row's actions as `can`; the browser shows buttons by `can` alone (ADR
+ * 005). Table one (`permissions.ts`) has the actions that a role never has, table two (`server/access.ts`)
+ * the rows it sees.
  */
 
 /**
- * Who somebody is to a thing that they see. A `mentor` leads its mentee now, and of a shift is the mentor, of a comment the
- * author; a `reader` is
- * whoever else sees it: a former mentor, or another mentor of the mentee (rule 25). An account's owner is `self`.
+ * A person's relation to a row. `mentor`: the mentee's present mentor, the mentor of a shift or the author of
+ * a comment. `reader`: sees the row without being that, as a former mentor or another mentor of the mentee
+ * (rule 25). `self`: the owner of the account.
  */
 export type Who = Role | 'reader' | 'self'
 
@@ -23,10 +25,10 @@ const pair: Who[] = ['mentor', 'mentee']
 const both: Who[] = ['admin', 'mentor']
 const mentorOrSelf: Who[] = ['mentor', 'self']
 
-/** Until so many days after a shift's end its mentor corrects its outcome and deletes it (rule 54). */
+/** The mentor of a shift can correct its outcome and delete it for this many days after its end (rule 54). */
 export const mentorChangesDays = 7
 
-/** Rules 25, 34 and 54. Whoever may, edits the place and the notes of a shift at any time; `move` is its time or its mentee. */
+/** Rules 25, 34 and 54. Editing covers place and notes at any time; `move` covers time and mentee. */
 export const shiftTable = tableOf(
   ['planned', 'begun', 'overdue', 'early outcome', 'outcome', 'late outcome'],
   // biome-ignore format: a table is read by its columns
@@ -42,7 +44,7 @@ export const shiftTable = tableOf(
 
 type Shift = { status: 'scheduled' | 'completed' | 'cancelled'; starts_at: string; ends_at: string }
 
-/** All three moments are by the organisation's clock, 'YYYY-MM-DDTHH:MM'. */
+/** The three times are local to the organisation, 'YYYY-MM-DDTHH:MM'. */
 export function shiftStateAt({ status, starts_at, ends_at }: Shift, localNow: string) {
   const lastMoment = `${addDays(ends_at.slice(0, 10), mentorChangesDays)}${ends_at.slice(10)}`
   const phase = localNow < starts_at ? 0 : localNow <= lastMoment ? 1 : 2
@@ -60,7 +62,9 @@ export const goalTable = tableOf(['active', 'completed', 'cancelled'], {
   comment:                        [pair,     no,          no],
 })
 
-/** Rules 25 and 41: a plan's status is chosen freely (rule S4.7) and forbids nothing but comments (rule 61). */
+/**
+ * Rules 25 and 41. People set a plan's status freely (rule S4.7), so it restricts only comments (rule 61).
+ */
 // biome-ignore format: a table is read by its columns
 export const planTable = tableOf(['draft', 'active', 'completed', 'archived'], {
   edit:                          [pair,    pair,     pair,        pair],
@@ -68,18 +72,18 @@ export const planTable = tableOf(['draft', 'active', 'completed', 'archived'], {
   comment:                       [pair,    pair,     pair,        no],
 })
 
-/** Rule 61: its author's alone; on what takes no more comments it can be taken away, and not reworded. */
+/** Rule 61: authors only. Once the subject is closed, a comment can be deleted but not edited. */
 export const commentTable = tableOf(
   ['by mentor', 'by mentee', 'by mentor, closed', 'by mentee, closed'],
   // biome-ignore format: a table is read by its columns
   {
-    //        on what takes comments; on what takes no more
+    //        on open subjects;         on closed subjects
     edit:   [mentor, mentee,          no,     no],
     delete: [mentor, mentee,          mentor, mentee],
   },
 )
 
-/** Rules 25 and 37: its author's alone. */
+/** Rules 25 and 37: authors only. */
 // biome-ignore format: a table is read by its columns
 export const noteTable = tableOf(['mentor_note', 'mentee_note'], {
   edit:                          [mentor,        mentee],
@@ -100,7 +104,7 @@ export const relationshipTable = tableOf(['active', 'terminated'], {
   end:                                  [admin,    no],
 })
 
-/** Rules 16 and 21: nobody deletes themself, and who has chosen a password needs no invitation. */
+/** Rules 16 and 21: nobody deletes themself, and people with a password need no invitation. */
 // biome-ignore format: a table is read by its columns
 export const userTable = tableOf(['invited', 'in use', 'inactive'], {
   invite:                        [admin,     no,       no],
@@ -112,7 +116,7 @@ export function userStateOf({ status, hasPassword }: { status: AccountStatus; ha
   return hasPassword ? 'in use' : 'invited'
 }
 
-/** Rules 23, 25 and 41: whose mentor or mentee somebody is decides; an inactive mentee gets no other mentor. */
+/** Rules 23, 25 and 41: relationships decide. An inactive mentee gets no further mentor. */
 // biome-ignore format: a table is read by its columns
 export const personTable = tableOf(['mentee', 'inactive mentee', 'mentor', 'administrator'], {
   schedule:                       [mentor,       mentor,            no,       no],
@@ -136,21 +140,21 @@ function tableOf<const States extends readonly string[], Action extends string>(
   states: States,
   rows: Record<Action, Cells<States>>,
 ) {
-  const actions = Object.keys(rows) as Action[]
+  const actions = keysOf(rows)
   const whoMay = (action: Action, state: States[number]): readonly Who[] =>
     rows[action][states.indexOf(state)] ?? []
   const answers = new Map<string, Action[]>()
   return {
     states,
     actions,
-    /** What somebody can do with a thing in this state; lists ask it for every row, so each answer is found once. */
+    /** The actions of a person in a state. Cached, because lists call this for every row. */
     can(state: States[number], who: Who): Action[] {
       const asked = `${state} ${who}`
       const known = answers.get(asked) ?? actions.filter((action) => whoMay(action, state).includes(who))
       answers.set(asked, known)
       return known
     },
-    /** The field of a reply that tells it. */
+    /** The schema of a reply's `can`. */
     reply: z.array(z.enum(actions)),
   }
 }

@@ -7,7 +7,7 @@ import { maxObjectives } from './learning-plans.ts'
 export const commentRow = z.object({
   id: z.int(),
   content: z.string(),
-  /** The place of the plan's objective that it is about, from 1; null for a goal's, or once that objective is gone. */
+  /** The number of the plan's objective, from 1; null for a goal, or when the objective was removed. */
   objective: z.nullable(z.int()),
   author_id: z.int(),
   author_first_name: z.string(),
@@ -20,7 +20,7 @@ export type CommentRow = z.infer<typeof commentRow>
 
 export const commentForm = z.strictObject({ content: text(maxLength.comment) })
 
-/** Newest first, for whoever reads the goal. */
+/** Newest first, for everybody who can read the goal. */
 export const listGoalComments = endpoint('GET /api/mentoring/goals/:id/comments', {
   action: 'comments: read',
   params: byId,
@@ -28,7 +28,7 @@ export const listGoalComments = endpoint('GET /api/mentoring/goals/:id/comments'
   reply: z.array(commentRow),
 })
 
-/** By the mentee, or by a mentor who leads them now; only an active goal takes comments. */
+/** For the mentee and present mentors. Only an active goal accepts comments. */
 export const addGoalComment = endpoint('POST /api/mentoring/goals/:id/comments', {
   action: 'comments: write',
   params: byId,
@@ -37,7 +37,10 @@ export const addGoalComment = endpoint('POST /api/mentoring/goals/:id/comments',
   status: 201,
 })
 
-/** On all objectives, newest first; a former mentor reads them as they stood (rule 52). */
+/**
+ * Comments on all objectives, newest first. A former mentor reads those from before the end of the
+ * relationship (rule 52).
+ */
 export const listPlanComments = endpoint('GET /api/learning-plans/:id/comments', {
   action: 'comments: read',
   params: byId,
@@ -45,7 +48,7 @@ export const listPlanComments = endpoint('GET /api/learning-plans/:id/comments',
   reply: z.array(commentRow),
 })
 
-/** On one objective; an archived plan takes no comments. */
+/** Comments on one objective. An archived plan accepts none. */
 export const addPlanComment = endpoint('POST /api/learning-plans/:id/comments', {
   action: 'comments: write',
   params: byId,
@@ -54,7 +57,7 @@ export const addPlanComment = endpoint('POST /api/learning-plans/:id/comments', 
   status: 201,
 })
 
-/** Only the author, and only the text. */
+/** Only the author can edit, and only the text. */
 export const editComment = endpoint('PUT /api/comments/:id', {
   action: 'comments: write',
   params: byId,

@@ -12,14 +12,14 @@ const progressBreakdown = z.object({
   completed: z.int(),
 })
 
-/** The numbers of one's own dashboard; a role sees its own fields and no others (rule 30 defines them). */
+/** The numbers of one's own dashboard. Each role only gets its own fields (rule 30 defines them). */
 export const dashboardNumbers = z.object({
   pendingReferrals: z.optional(z.int()),
   activeUsers: z.optional(z.int()),
   totalMentors: z.optional(z.int()),
   totalMentees: z.optional(z.int()),
   unassignedMentees: z.optional(z.int()),
-  /** Without a mentor because they need none any more (rule 56). */
+  /** Completed mentees without a mentor, who need none (rule 56). */
   completedMentees: z.optional(z.int()),
   avgMenteesPerMentor: z.optional(z.number()),
   progressBreakdown: z.optional(progressBreakdown),
@@ -30,13 +30,15 @@ export const dashboardNumbers = z.object({
   progressUpdates: z.optional(z.int()),
   assignedMentor: z.optional(z.nullable(z.string())),
   assignedMentorStatus: z.optional(z.nullable(accountStatus)),
-  /** The next shift's day, null when none is scheduled. */
+  /** The day of the next shift; null when none is scheduled. */
   nextShift: z.optional(z.nullable(z.string())),
+  /** True when the mentor is inactive, so the shift may not take place. */
+  nextShiftUncertain: z.optional(z.boolean()),
   progressStatus: z.optional(progressStatus),
   learningGoals: z.optional(z.int()),
-  /** Written to me and not opened yet. */
+  /** Notes to the caller that are not opened yet. */
   unreadNotes: z.optional(z.int()),
-  /** Shared with me and not opened yet. */
+  /** Documents shared with the caller that are not opened yet. */
   unreadDocuments: z.optional(z.int()),
 })
 export type DashboardNumbers = z.infer<typeof dashboardNumbers>
@@ -62,7 +64,7 @@ const menteeWithoutMentor = z.object({
   ...personFields,
   progress_status: progressStatus,
   progress_notes: z.nullable(z.string()),
-  /** Names of inactive mentors whose relationship with the mentee goes on (rule 57). */
+  /** Names of inactive mentors in a relationship that continues (rule 57). */
   inactive_mentors: z.array(z.string()),
 })
 export type MenteeWithoutMentor = z.infer<typeof menteeWithoutMentor>
@@ -77,12 +79,12 @@ export const overview = z.object({
   }),
   mentors: z.array(overviewMentor),
   unassignedMentees: z.array(menteeWithoutMentor),
-  /** Those without a mentor who need none any more: they count as unassigned nowhere (rule 56). */
+  /** Completed mentees without a mentor. They do not count as unassigned (rule 56). */
   completedMentees: z.array(menteeWithoutMentor),
 })
 export type Overview = z.infer<typeof overview>
 
-/** Everybody in one answer, which grows with the programme: screens ask for the pages below. */
+/** Everybody in one reply, whose size grows with the programme. Pages use the paged calls below. */
 export const getOverview = endpoint('GET /api/mentoring/admin/overview', {
   action: 'assignments: see overview',
   reply: overview,
@@ -90,21 +92,21 @@ export const getOverview = endpoint('GET /api/mentoring/admin/overview', {
 
 const search = z.optional(optionalLine(maxLength.search))
 
-/** 'name' is the usual order; a minus turns one round. */
+/** A minus reverses the order; 'name' is the default. */
 const mentorOrders = ['name', '-name', 'mentees', '-mentees'] as const
 export type MentorOrder = (typeof mentorOrders)[number]
 
 const mentorPageRow = z.object({
   ...personFields,
-  /** How many mentees they lead, and of those the ones who pass the filters. */
+  /** `mentee_count` counts all mentees of the mentor, `mentees` contains those that match the filters. */
   mentee_count: z.int(),
   mentees: z.array(overviewMentee),
 })
 export type MentorOfOverview = z.infer<typeof mentorPageRow>
 
 /**
- * The mentors of the overview, page by page. A search finds names and e-mail addresses; a filter of mentees leaves the
- * mentors who lead somebody who passes it; 'unassigned' are the mentors without mentees, 'completed' none.
+ * The mentors of the overview, paged. A search matches names and email addresses. A filter of mentees keeps
+ * mentors with a matching mentee. 'unassigned' keeps mentors without mentees, 'completed' keeps none.
  */
 export const listMentorsOfOverview = endpoint('GET /api/mentoring/admin/overview/mentors', {
   action: 'assignments: see overview',
@@ -120,7 +122,7 @@ export const listMentorsOfOverview = endpoint('GET /api/mentoring/admin/overview
   reply: z.array(mentorPageRow),
 })
 
-/** Mentees whom nobody leads, page by page: who waits for a mentor, or who has completed. */
+/** Mentees without a mentor, paged: unassigned or completed ones. */
 export const listMenteesWithoutMentor = endpoint('GET /api/mentoring/admin/overview/without-mentor', {
   action: 'assignments: see overview',
   query: z.strictObject({
@@ -132,7 +134,7 @@ export const listMenteesWithoutMentor = endpoint('GET /api/mentoring/admin/overv
   reply: z.array(menteeWithoutMentor),
 })
 
-/** One mentee as the overview shows them; null for who is not in it. */
+/** One mentee as in the overview; null when the overview does not contain them. */
 export const findMenteeOfOverview = endpoint('GET /api/mentoring/admin/overview/mentee', {
   action: 'assignments: see overview',
   query: z.strictObject({ menteeId: idParam }),

@@ -1,10 +1,10 @@
 /**
- * Days are texts 'YYYY-MM-DD' and times 'HH:MM' of the organisation's time zone; instants are ISO texts in UTC.
- * 'Today' is the zone's calendar day, on the server and in the browser alike.
+ * Days are 'YYYY-MM-DD' and times 'HH:MM' in the organisation's time zone. Instants are ISO strings in UTC.
+ * 'Today' is the calendar day of that time zone, on the server and in the browser alike.
  */
 const dayMilliseconds = 86_400_000
 
-/** The zone's wall clock at an instant: 'YYYY-MM-DDTHH:MM'. */
+/** The local time of an instant: 'YYYY-MM-DDTHH:MM'. */
 export function localTime(instant: Date, timeZone: string): string {
   const parts = Object.fromEntries(
     formatter(timeZone)
@@ -31,7 +31,7 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Whether the zone's clock ever shows this 'YYYY-MM-DDTHH:MM': it skips an hour on the night it goes forward. */
+/** Whether this local time exists: clocks skip an hour when they go forward. */
 export function isOnClock(local: string, timeZone: string): boolean {
   const asIfUtc = Date.parse(`${local}Z`)
   return [-dayMilliseconds, dayMilliseconds].some((around) => {
@@ -50,15 +50,15 @@ export function addDays(day: string, days: number): string {
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/** Calendar days from one day to a later one; negative when it lies before. */
+/** Calendar days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMilliseconds)
 }
 
-/** '2026-11-20' reads '20/11/2026'. */
+/** '2026-11-20' becomes '20/11/2026'. */
 export const formatDay = (day: string): string => day.slice(0, 10).split('-').reverse().join('/')
 
-/** '2026-11-20' reads 'Friday 20 November 2026'. */
+/** '2026-11-20' becomes 'Friday 20 November 2026'. */
 export function formatLongDay(day: string): string {
   const options = {
     timeZone: 'UTC',
@@ -70,17 +70,24 @@ export function formatLongDay(day: string): string {
   return new Intl.DateTimeFormat('en-GB', options).format(new Date(`${day}T12:00:00Z`)).replace(',', '')
 }
 
-/** An instant reads '20/11/2026' on the zone's calendar. */
+/** Formats an instant as '20/11/2026' in the time zone. */
 export const formatInstantDay = (instant: string, timeZone: string): string =>
   formatDay(dayIn(new Date(instant), timeZone))
 
-/** An instant reads '20/11/2026 14:05' on the zone's clock. */
+/** Formats an instant as '20/11/2026 14:05' in the time zone. */
 export function formatInstant(instant: string, timeZone: string): string {
   const local = localTime(new Date(instant), timeZone)
   return `${formatDay(local)} ${local.slice(11)}`
 }
 
-/** The greeting of the zone's hour: morning before 12:00, afternoon before 18:00. */
+/** For prose: '07:30' reads '7:30am', and '22:00' reads '10pm'. */
+export function timeInProse(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  const past = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`
+  return `${hours % 12 || 12}${past}${hours < 12 ? 'am' : 'pm'}`
+}
+
+/** The greeting by local time: morning before 12:00, afternoon before 18:00. */
 export function greetingAt(instant: Date, timeZone: string): string {
   const time = localTime(instant, timeZone).slice(11)
   if (time < '12:00') return 'Good morning'

@@ -13,7 +13,7 @@ import {
   version,
 } from './fields.ts'
 
-/** What may be uploaded, by the ending of its name (rule 39); the content must be what the name says. */
+/** Accepted types by file extension (rule 39); the content must match the extension. */
 export const documentTypes = {
   pdf: { label: 'PDF', mediaType: 'application/pdf' },
   docx: {
@@ -43,9 +43,9 @@ export type DocumentEnding = keyof typeof documentTypes
 export const maxDocumentBytes = 25 * 1024 * 1024
 export const tooLarge = 'A document can be at most 25 MB.'
 export const incompleteUpload = 'Please select a mentee and a file.'
-export const wrongType = `Please choose a PDF, Office, OpenDocument, text, CSV or picture file.`
+export const wrongType = `Choose a PDF, Office, OpenDocument, text, CSV or picture file.`
 
-/** The ending of a file's name, when it is one that may be uploaded. */
+/** The extension of a file name, if it is an accepted one. */
 export function endingOf(name: string): DocumentEnding | undefined {
   const dot = name.lastIndexOf('.')
   const ending = name.slice(dot + 1).toLowerCase()
@@ -65,7 +65,7 @@ export const documentRow = z.object({
   uploaded_for_name: z.string(),
   /** When the mentee first downloaded it; null until then. */
   first_opened_at: z.nullable(z.string()),
-  /** What the file would do by itself when it is opened, in words; null for nothing that was found. */
+  /** A description of the file's active content; null when none was found. */
   active_content: z.nullable(z.string()),
   version: z.int(),
 })
@@ -86,8 +86,8 @@ const documentFilters = {
 }
 
 /**
- * All that one sees: a mentee's own, those of a mentor's mentees. `search` narrows them to those of which every word stands in
- * the file's name, the description or one of the two names, `from` and `to` to the days on which they were shared.
+ * A mentee's own documents, or those of a mentor's mentees. `search` matches every word in file name, description or
+ * either name; `from` and `to` limit the day of sharing.
  */
 export const listDocuments = endpoint('GET /api/documents', {
   action: 'documents: list',
@@ -95,7 +95,7 @@ export const listDocuments = endpoint('GET /api/documents', {
   reply: z.array(documentRow),
 })
 
-/** All that the filters leave, as a file; that it was taken stands in the audit log. */
+/** CSV of all filtered rows. The export is in the audit log. */
 export const exportDocuments = endpoint('GET /api/documents/csv', {
   action: 'documents: list',
   kind: 'download',

@@ -3,14 +3,17 @@ import type { Action } from './permissions.ts'
 import './messages.ts'
 
 export type Schema = z.ZodMiniType
-/** How the body or the reply travels: JSON both ways, a multipart body with one file, a file as the reply, or events. */
+/**
+ * The format of body and reply: JSON, a multipart body with one file, a file as the reply, or server-sent
+ * events.
+ */
 export type Kind = 'json' | 'upload' | 'download' | 'stream'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export const noInput = z.strictObject({})
 type NoInput = typeof noInput
 
-/** One call of the API: what it is named, who may make it, what it takes and what it answers. */
+/** One call of the API: its name, permission, input and reply. */
 export type Endpoint<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -20,16 +23,16 @@ export type Endpoint<
   method: Method
   path: string
   kind: Kind
-  /** The row of table one (`permissions.ts`) that rules it. */
+  /** The row of table one (`permissions.ts`) that permits it. */
   action: Action
   params: Params
   query: Query
   body: Body
-  /** Only what is declared here leaves the server. */
+  /** The server only sends fields that are declared here. */
   reply: Reply
-  /** 201 for what creates, 204 for what answers nothing, else 200. */
+  /** 201 for creation, 204 without a reply, else 200. */
   status: 200 | 201 | 204
-  /** The reply holds a secret, so it is never kept for a repeated call. */
+  /** The reply contains a secret, so it is never stored for idempotent repeats. */
   secret: boolean
 }
 
@@ -52,7 +55,7 @@ export function endpoint<
 >(call: `${Method} /api/${string}`, parts: Parts<P, Q, B, R>): Endpoint<P, Q, B, R> {
   const [method, path] = call.split(' ') as [Method, string]
   const { action, kind = 'json', reply, status = 200, secret = false } = parts
-  // The defaults stand in for absent parts, and the type parameters default to the same schema.
+  // The defaults fill absent parts, and the type parameters default to the same schema.
   const {
     params = noInput as Schema as P,
     query = noInput as Schema as Q,
@@ -64,12 +67,12 @@ export function endpoint<
 type Optional<Key extends string, Value> =
   Record<never, never> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value }
 
-/** What a caller has to give: only the parts that the endpoint asks for. */
+/** A caller's input: the parts that the endpoint has. */
 export type EndpointInput<E extends Endpoint> = Optional<'params', z.input<E['params']>> &
   Optional<'query', z.input<E['query']>> &
   Optional<'body', z.input<E['body']>>
 
-/** What a handler gets: every part, parsed. */
+/** A handler's input: every part, parsed. */
 export type ParsedInput<E extends Endpoint> = {
   params: z.output<E['params']>
   query: z.output<E['query']>

@@ -11,7 +11,7 @@ for (const [name, field] of Object.entries({
   test(`a form says of half a letter or NUL in a ${name} that it cannot be saved, before it is sent`, () => {
     for (const typed of ['a\ud800', '\udc00b', 'a\0b']) {
       const sentences = field.safeParse(typed).error?.issues.map(({ message }) => message)
-      assert.deepEqual(sentences, ['This holds a character that cannot be saved. Please type it again'])
+      assert.deepEqual(sentences, ['This contains a character that we cannot save. Type it again'])
     }
     assert.ok(field.safeParse('Zoë 😀').success)
   })
@@ -25,7 +25,7 @@ test('no name turns around the sentence in which it stands, and a text of severa
       )
     assert.ok(text().safeParse(`She wrote ${mark}shalom`).success)
   }
-  // What only marks a direction is part of how some names are written.
+  // Direction marks are part of some names.
   assert.ok(line(100).safeParse('\u200fנועה').success)
 })
 
@@ -34,6 +34,6 @@ test('a password may hold any characters, but no lone surrogate', () => {
   for (const typed of ['a\ud800', '\udc00b'])
     assert.equal(
       password.safeParse(typed).error?.issues[0]?.message,
-      'This holds a character that cannot be saved. Please type it again',
+      'This contains a character that we cannot save. Type it again',
     )
 })

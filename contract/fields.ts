@@ -18,19 +18,19 @@ export const maxLength = {
   password: 128,
 } as const
 
-// The last two ranges turn the sentence around in which a name stands.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+// The last two ranges reverse the direction of the surrounding sentence.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression must reject them
 const oneLine = /^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]*$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: line breaks and tabs are the only ones allowed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: only line breaks and tabs are allowed
 const manyLines = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
 
 /** One of the keys of a table. */
 export const keyOf = <Key extends string>(table: Record<Key, unknown>) =>
   z.enum(Object.keys(table) as [Key, ...Key[]])
 
-/** No lone surrogate and no NUL: a database keeps another text in their place, or none. */
+/** No lone surrogates and no NUL, which databases replace or reject. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
-export const unstorable = 'holds a character that cannot be saved. Please type it again'
+export const unstorable = 'contains a character that we cannot save. Type it again'
 const storable = z.refine<string>(isStorable, { error: `This ${unstorable}`, abort: true })
 const wellFormed = z.refine<string>((text) => text.isWellFormed(), {
   error: `This ${unstorable}`,
@@ -48,17 +48,17 @@ const trimmed = (max: number, allowed: RegExp, empty?: string) =>
       z.regex(allowed, 'Special control characters are not allowed here'),
     )
 
-/** A required text on one line; `empty` says so in words of its own. */
+/** A required single-line text; `empty` is the message for an empty one. */
 export const line = (max: number, empty?: string) => trimmed(max, oneLine, empty).check(z.minLength(1))
-/** A text on one line that may be empty. */
+/** An optional single-line text. */
 export const optionalLine = (max: number) => trimmed(max, oneLine)
 /** A required text of several lines. */
 export const text = (max: number = maxLength.text, empty?: string) =>
   trimmed(max, manyLines, empty).check(z.minLength(1))
-/** A text of several lines that may be empty. */
+/** An optional text of several lines. */
 export const optionalText = (max: number = maxLength.text) => trimmed(max, manyLines)
 
-/** A text that a body may leave out; null, as programs send what they do not have, counts as left out. */
+/** A text that a body may omit. null counts as omitted, because some clients send it for missing values. */
 export const leftOutOr = (text: z.ZodMiniString) =>
   z.optional(
     z.pipe(
@@ -66,7 +66,7 @@ export const leftOutOr = (text: z.ZodMiniString) =>
       z.transform((value) => value ?? undefined),
     ),
   )
-/** The same of what is new: left out it is empty. */
+/** The same for new records: an omitted text is empty. */
 export const emptyOr = (text: z.ZodMiniString) =>
   z.prefault(
     z.pipe(
@@ -82,31 +82,31 @@ export const email = z
     z.trim(),
     z.minLength(1),
     z.maxLength(maxLength.email),
-    z.regex(z.regexes.html5Email, 'Enter an e-mail address, like name@example.org'),
+    z.regex(z.regexes.html5Email, 'Enter an email address in the correct format, like name@example.org'),
   )
 
-/** Two e-mail addresses are one person's when their keys are equal (rule 15). */
+/** Two email addresses belong to the same person when their keys are equal (rule 15). */
 export const emailKey = (email: string): string => email.trim().toLowerCase()
 
 /**
- * Any characters, exactly as typed, for only a hash of its bytes is kept (rule 6); no lone surrogates, which all have the
- * same bytes. The least length is a setting and is checked where a password is set.
+ * Any characters, unchanged, because only a hash of the bytes is stored (rule 6). No lone surrogates, which
+ * all encode to the same bytes. The minimum length is a setting and is checked where a password is set.
  */
 export const password = z.string().check(wellFormed, z.minLength(1), z.maxLength(maxLength.password))
 
-/** The ids of no table ever come near it, and PostgreSQL counts no further: a greater one stands for no row. */
+/** PostgreSQL's largest integer. Real ids stay far below it; a larger one matches no row. */
 export const maxId = 2_147_483_647
 const withinIds = (id: number): number => Math.min(id, maxId)
 
 export const rowId = z.int().check(z.positive(), z.overwrite(withinIds))
-/** The same, for a choice in a form; that nothing was chosen is told in words of its own. */
+/** Like `rowId`, for a select of a form; `empty` is the message when nothing is chosen. */
 export const rowIdOr = (empty: string) =>
   z.int(whenEmpty(empty)).check(z.positive(empty), z.overwrite(withinIds))
 export const version = z.int().check(z.positive())
 
-/** An id in a URL: digits there, a number on both sides. */
+/** An id in a URL: a string of digits that is parsed to a number. */
 export const idParam = idField()
-/** The same in a form, where all is text. */
+/** The same in a multipart form, where all values are strings. */
 export const idParamOr = (empty: string) => idField(whenEmpty(empty))
 
 function idField(words: Partial<ReturnType<typeof whenEmpty>> = {}) {
@@ -121,7 +121,7 @@ export const byMenteeId = z.strictObject({ menteeId: idParam })
 
 /** A calendar day of the organisation, 'YYYY-MM-DD', from 2000 to 2100. */
 export const day = dayField()
-/** The same, for a form in which no day at all is told in words of its own. */
+/** Like `day`, for a form; `empty` is the message when no day is given. */
 export const dayOr = (empty: string) => dayField(whenEmpty(empty))
 
 function dayField(words: Partial<ReturnType<typeof whenEmpty>> = {}) {
@@ -130,33 +130,35 @@ function dayField(words: Partial<ReturnType<typeof whenEmpty>> = {}) {
     .check(
       z.refine(
         (value) => value >= '2000-01-01' && value <= '2100-12-31',
-        'The year must lie between 2000 and 2100',
+        'The year must be between 2000 and 2100',
       ),
     )
 }
 /** A time of day, 'HH:MM'. */
-export const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:30'))
+export const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, for example 09:30'))
 
-/** The most rows that a list call answers at once; also what it answers unasked (rule 50). */
+/** The maximum and default number of rows of a list call (rule 50). */
 export const maxPageSize = 500
+/** The longest reply of a list, in bytes (rule 81). */
+export const maxReplyBytes = 1_000_000
 const rowCount = z.pipe(
   z.union([z.string().check(z.regex(/^\d{1,4}$/)), z.int()], 'Limit must be a whole number'),
   z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(maxPageSize))),
 )
-/** Lists answer the newest rows; `before` is the cursor of the Link header's next page. */
+/** Lists return the newest rows first; `before` is the cursor of the Link header's next page. */
 export const pageOfList = {
   limit: z.optional(rowCount),
   before: z.optional(z.string().check(z.regex(/^[\w.:~-]{1,60}$/, 'Before must be a cursor of this list'))),
 }
 export const listQuery = z.strictObject(pageOfList)
 
-/** Some rows of a list, by their ids: '4,17,23'. */
+/** Selects rows by their ids: '4,17,23'. */
 export const someIds = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/, 'At most 500 rows at once')),
+  z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,499}$/, 'At most 500 rows in one request')),
   z.transform((text) => new Set(text.split(',').map(Number))),
 )
 
-/** What narrows a list: a text whose words stand in a row, and the days between which it lies. */
+/** Filters of a list: words of the row's text, and the first and last day. */
 export const filtersOfList = {
   search: z.optional(optionalLine(maxLength.search)),
   from: z.optional(day),

@@ -28,7 +28,7 @@ export const goalRow = z.object({
   status: goalStatus,
   completed_at: z.nullable(z.string()),
   created_at: z.string(),
-  /** How many comments there are on it. */
+  /** The number of comments. */
   comments: z.int(),
   version: z.int(),
   can: goalTable.reply,
@@ -48,7 +48,7 @@ const newGoal = {
   targetDate: dayOr('Target date is required'),
   priority: goalPriority,
 }
-/** What the goal form holds; priority starts at medium. */
+/** Fields of the goal form; the default priority is medium. */
 export const goalForm = z.strictObject(newGoal)
 
 export const addGoal = endpoint('POST /api/mentoring/goals/:menteeId', {
@@ -60,8 +60,8 @@ export const addGoal = endpoint('POST /api/mentoring/goals/:menteeId', {
 })
 
 /**
- * Completes, cancels or edits an active goal; a completed or cancelled one can't be changed (rule 28).
- * `completedAt` is accepted as the screens send it and ignored: the server's clock says when.
+ * Completes, cancels or edits an active goal; a completed or cancelled one cannot be changed (rule 28).
+ * Clients may send `completedAt`, but the server ignores it and uses its own clock.
  */
 export const editGoal = endpoint('PATCH /api/mentoring/goals/:goalId', {
   action: 'goals: write',
@@ -77,17 +77,20 @@ export const editGoal = endpoint('PATCH /api/mentoring/goals/:goalId', {
   reply: goalRow,
 })
 
-/** From this many days left downwards a goal's remaining days are highlighted. */
+/** Remaining days up to this number are highlighted. */
 export const dueSoonDays = 7
 
-/** The words for an active goal's target day, in calendar days (rule 29). */
+/** Describes the target day of an active goal in calendar days (rule 29). */
 export function dueText(
   targetDay: string,
   today: string,
 ): { words: string; state: 'overdue' | 'soon' | 'later' } {
   const daysLeft = daysBetween(today, targetDay)
   const count = Math.abs(daysLeft)
-  const days = count === 1 ? '1 day' : `${count} days`
-  if (daysLeft < 0) return { words: `${days} overdue`, state: 'overdue' }
-  return { words: `${days} left`, state: daysLeft <= dueSoonDays ? 'soon' : 'later' }
+  if (daysLeft < 0)
+    return { words: count === 1 ? '1 day overdue' : `${count} days overdue`, state: 'overdue' }
+  return {
+    words: count === 1 ? '1 day left' : `${count} days left`,
+    state: daysLeft <= dueSoonDays ? 'soon' : 'later',
+  }
 }

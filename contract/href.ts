@@ -1,3 +1,3 @@
-/** Where a web or e-mail address leads. */
+/** The href of a web or email address. */
 export const hrefOf = (address: string): string =>
   /^https?:\/\//.test(address) ? address : `mailto:${address}`

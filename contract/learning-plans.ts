@@ -55,7 +55,7 @@ export const planRow = z.object({
   mentor_last_name: z.nullable(z.string()),
   mentor_status: z.nullable(accountStatus),
   created_at: z.string(),
-  /** How many comments there are on its objectives. */
+  /** The number of comments on its objectives. */
   comments: z.int(),
   version: z.int(),
   can: planTable.reply,
@@ -69,8 +69,8 @@ const planFilters = {
 }
 
 /**
- * A mentee's own, those of a mentor's mentees, an administrator's all; `menteeId` narrows them to one mentee, `search` to
- * those of which every word stands in the title, the description, an objective or a name, `from` and `to` to target days.
+ * A mentee's own plans, those of a mentor's mentees, or all for an administrator. `menteeId` limits them to one mentee.
+ * `search` matches every word in title, description, objectives or names; `from` and `to` limit the target date.
  */
 export const listPlans = endpoint('GET /api/learning-plans', {
   action: 'plans: list',
@@ -78,7 +78,7 @@ export const listPlans = endpoint('GET /api/learning-plans', {
   reply: z.array(planRow),
 })
 
-/** All that the filters leave, as a file; that it was taken stands in the audit log. */
+/** CSV of all filtered rows. The export is in the audit log. */
 export const exportPlans = endpoint('GET /api/learning-plans/csv', {
   action: 'plans: list',
   kind: 'download',
@@ -113,7 +113,7 @@ const plan = {
   targetDate: dayOr('Target date is required'),
   status: planStatus,
 }
-/** What the plan form holds. */
+/** Fields of the plan form. */
 export const planForm = z.strictObject(plan)
 
 const people = {
@@ -121,7 +121,7 @@ const people = {
   mentorId: z.optional(z.nullable(rowId)),
 }
 
-/** A mentor's for a mentee of theirs, a mentee's for themself (rule 41). */
+/** A mentor creates plans for their mentees, a mentee for themself (rule 41). */
 export const createPlan = endpoint('POST /api/learning-plans', {
   action: 'plans: create',
   body: z.strictObject({
@@ -134,7 +134,7 @@ export const createPlan = endpoint('POST /api/learning-plans', {
   status: 201,
 })
 
-/** Whose plan it is never changes; only the fields that are sent do. */
+/** Changes only the fields that are sent. A plan never changes its mentee. */
 export const editPlan = endpoint('PUT /api/learning-plans/:id', {
   action: 'plans: edit',
   params: byId,

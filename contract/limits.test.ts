@@ -11,7 +11,10 @@ import { settings } from './settings.ts'
 import { recordOutcome, shiftForm } from './shifts.ts'
 import { importUsers, newUser } from './users.ts'
 
-/** The most that each field takes, and one more (rule 15); the numbers stand here as they are told to people. */
+/**
+ * The maximum of each field, and one more (rule 15). Written as literals, so that the test does not copy the
+ * constants.
+ */
 
 const letters = (n: number) => 'x'.repeat(n)
 const address = (n: number) => `${letters(n - 'x@mst.example'.length)}x@mst.example`

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { byMenteeId, keyOf, leftOutOr, listQuery, optionalText, pageOfList, version } from './fields.ts'
 import { accountStatus, personFields } from './person.ts'
 
-/** A mentee's way through the programme; a mentor sets it freely, in any order. */
+/** A mentee's progress. A mentor sets it freely, in any order. */
 export const progressStates = {
   awaiting_shift: { label: 'Awaiting Shift', percent: 0 },
   undergoing_mst: { label: 'Undergoing MST', percent: 50 },
@@ -21,7 +21,7 @@ export const progressStateOf = (status: string) =>
 const menteeRow = {
   ...personFields,
   assigned_date: z.string(),
-  /** An inactive mentee is in no number (rule 30), and marked. */
+  /** An inactive mentee is marked, and counts in no number (rule 30). */
   account_status: accountStatus,
 }
 
@@ -31,16 +31,16 @@ const progress = {
   last_updated: z.nullable(z.string()),
   progress_notes: z.string(),
   progress_version: z.int(),
-  /** The day of the next scheduled shift, whoever the mentor (rule 53). */
+  /** The day of the next scheduled shift with any mentor (rule 53). */
   next_session: z.nullable(z.string()),
-  /** Who works it with the mentee; null where it is the mentor who asks. */
+  /** The mentor of that shift; null when it is the caller. */
   next_session_mentor: z.nullable(z.string()),
   next_session_mentor_status: z.nullable(accountStatus),
   active_goals: z.int(),
   learning_plans: z.int(),
 }
 
-/** Between one mentor and one mentee: nobody else ever reads them (rule 26). */
+/** Only the mentor who wrote them ever reads them (rule 26). */
 const privateNotes = {
   private_notes: z.string(),
   strengths: z.string(),
@@ -89,7 +89,7 @@ export const setProgress = endpoint('PATCH /api/mentoring/progress/:menteeId', {
   reply: progressRow,
 })
 
-/** Every change with who, when, from, to and notes, newest first (rule 27). */
+/** Every change with person, time, from, to and notes, newest first (rule 27). */
 export const listProgressHistory = endpoint('GET /api/mentoring/progress/:menteeId/history', {
   action: 'progress: read',
   params: byMenteeId,
@@ -119,7 +119,7 @@ export const savePrivateNotes = endpoint('PATCH /api/mentoring/notes/:menteeId',
   reply: z.object(privateNotes),
 })
 
-/** What a timeline tells of, as its filter names it. */
+/** Kinds of timeline entries and their labels in the filter. */
 export const timelineKinds = {
   assignment: { label: 'Assignments' },
   progress: { label: 'Progress' },
@@ -135,7 +135,7 @@ const timelineKind = keyOf(timelineKinds)
 
 export const timelineEntry = z.object({
   kind: timelineKind,
-  /** The instant at which it happened. */
+  /** The instant of the event. */
   at: z.string(),
   /** A sentence; never a note's text. */
   what: z.string(),
@@ -144,7 +144,7 @@ export const timelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
-/** What happened to a mentee, newest first, each only to whom the thing itself is visible (rule 49). */
+/** A mentee's timeline, newest first. Readers only see entries whose subject they may read (rule 49). */
 export const getTimeline = endpoint('GET /api/mentoring/timeline/:menteeId', {
   action: 'mentees: see timeline',
   params: byMenteeId,

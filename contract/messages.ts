@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** 'firstName' and 'first_name' read 'First name' in a sentence, 'grsNumber' reads 'GRS number'. */
+/** 'firstName' and 'first_name' become 'First name', 'grsNumber' becomes 'GRS number'. */
 export function labelOf(field: string): string {
   const words = field
     .replaceAll('_', ' ')
@@ -10,13 +10,13 @@ export function labelOf(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The first characters of a text, with … for what is left out; never half of a character. */
+/** Shortens a text with … and never splits a surrogate pair. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
   return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** What a refusal repeats of what it was sent: this many names, each so long. */
+/** An error message repeats at most this many names, each of at most this length. */
 export const maxNamed = 20
 const maxNameLength = 50
 export const nameShown = (name: string): string => truncate(name, maxNameLength).replace(/\p{C}/gu, '\ufffd')
@@ -44,18 +44,18 @@ const expectations: Record<string, string> = {
 }
 
 const formats: Record<string, string> = {
-  email: 'must be an e-mail address, like name@example.org',
-  date: 'must be a day that exists, like 2026-11-20',
+  email: 'must be an email address, like name@example.org',
+  date: 'must be a real date, for example 2026-11-20',
 }
 
-/** What a person reads about a value that does not fit; never repeats the value itself. */
+/** The sentence for an invalid value; it never repeats the value. */
 function sentenceFor(issue: Issue): string {
   if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys ?? [])
   const field = issue.path?.findLast((step) => typeof step === 'string')
   return `${typeof field === 'string' ? subjectOf(field) : 'The body'} ${problemOf(issue)}`
 }
 
-/** People choose a mentor, not the id of one; the bare id of a row stands in a URL. */
+/** People choose a mentor, not an id. A field 'id' is a part of the URL. */
 const subjectOf = (field: string): string =>
   field === 'id' ? 'This address' : labelOf(field.replace(/(Id|_id)$/, ''))
 
@@ -74,15 +74,15 @@ function problemOf(issue: Issue): string {
   return expectations[issue.expected ?? ''] ?? 'is not valid'
 }
 
-/** A choice that is null is a wrong one: where it can be left out it is not required. */
+/** null in a choice is invalid and not missing, because an optional choice is not required. */
 const isMissing = ({ code, input }: Issue) =>
   input === undefined
     ? code === 'invalid_type' || code === 'invalid_union' || code === 'invalid_value'
     : input === null && (code === 'invalid_type' || code === 'invalid_union')
 
 /**
- * A schema's own sentence for a value that is missing or empty. Anything else that is wrong is told in the words of
- * all fields, for which a plain sentence would stand as well.
+ * A schema's own sentence for a missing or empty value. A plain string would also replace the common
+ * sentences for other problems.
  */
 export const whenEmpty = (sentence: string) => ({
   error: (issue: Issue): string | undefined =>
@@ -105,5 +105,5 @@ function tooBig({ origin, maximum }: Issue): string {
   return `can be at most ${max}`
 }
 
-// zod's mini build has no sentences of its own; these serve the server's refusals and the browser's forms alike.
+// zod's mini build has no messages. These serve both the server and the browser's forms.
 z.config({ customError: (issue) => sentenceFor(issue as Issue) })

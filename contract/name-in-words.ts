@@ -1,5 +1,5 @@
 import type { AccountStatus } from './person.ts'
 
-/** A name where no tag can stand, as in a select or a sentence: who is inactive is so in words (rule 57). */
+/** A name for places without tags, such as a select or a sentence. Inactive people are marked (rule 57). */
 export const nameInWords = (name: string, status: AccountStatus | null | undefined): string =>
   status === 'inactive' ? `${name} (inactive)` : name

@@ -17,14 +17,14 @@ export const noteRow = z.object({
   mentee_first_name: z.string(),
   mentee_last_name: z.string(),
   created_at: z.string(),
-  /** When the person it was written to first had it before their eyes; null until then. */
+  /** When the recipient first opened it; null until then. */
   first_opened_at: z.nullable(z.string()),
   version: z.int(),
   can: noteTable.reply,
 })
 export type NoteRow = z.infer<typeof noteRow>
 
-/** So many characters of a note stand on its card. */
+/** Characters of the preview on a card. */
 export const notePreviewLength = 100
 
 const noteFilters = {
@@ -36,9 +36,9 @@ const noteFilters = {
 }
 
 /**
- * Newest first; when a relationship ends the mentee keeps all notes, the mentor those that they wrote (rule 52). `search`
- * narrows them to those of which every word stands in the text or, unless both are named, in one of the two names, `from` and `to` to the days on
- * which they were written, `noteId` to one.
+ * Notes, newest first. After the end of a relationship the mentee keeps all, the mentor those they wrote
+ * (rule 52). `search` matches every word in the text or, unless both people are given, in a name. `from` and
+ * `to` limit the day of writing; `noteId` selects one note.
  */
 export const listNotes = endpoint('GET /api/notes', {
   action: 'notes: list',
@@ -46,7 +46,7 @@ export const listNotes = endpoint('GET /api/notes', {
   reply: z.array(noteRow),
 })
 
-/** All that the filters leave, as a file; that it was taken stands in the audit log. */
+/** CSV of all filtered rows. The export is in the audit log. */
 export const exportNotes = endpoint('GET /api/notes/csv', {
   action: 'notes: list',
   kind: 'download',
@@ -54,9 +54,9 @@ export const exportNotes = endpoint('GET /api/notes/csv', {
   reply: z.unknown(),
 })
 
-/** A mentor and a mentee who write to each other, or did. */
+/** A mentor and a mentee with a present or former relationship. */
 export const conversationRow = z.object({
-  /** That of their latest relationship. */
+  /** The id of their latest relationship. */
   id: z.int(),
   mentor_id: z.int(),
   mentor_first_name: z.string(),
@@ -65,28 +65,35 @@ export const conversationRow = z.object({
   mentee_id: z.int(),
   mentee_first_name: z.string(),
   mentee_last_name: z.string(),
-  /** Whether the mentor leads the mentee now, so that they can write. */
+  /** Whether the relationship is active, so that they can write. */
   is_open: z.boolean(),
-  /** Of the notes that who asks may read. */
+  /** The latest note that the caller may read. */
   last_note_at: z.nullable(z.string()),
   unread: z.int(),
 })
 export type ConversationRow = z.infer<typeof conversationRow>
 
-/** One's own, an administrator's all; the pairs that came together last stand first. */
+/** One's own conversations, or all for an administrator; the newest pairs first. */
 export const listConversations = endpoint('GET /api/notes/conversations', {
   action: 'notes: list',
   query: z.strictObject({ ...pageOfList, menteeId: z.optional(idParam), mentorId: z.optional(idParam) }),
   reply: z.array(conversationRow),
 })
 
-/** The type follows from the author's role; a body that says otherwise is refused. */
+/** The author's role determines the type. A body with another type is rejected. */
 const note = {
   content: text(),
   noteType: z.optional(noteType),
   mentorId: z.optional(rowIdOr('Please select a mentor')),
   menteeId: z.optional(rowIdOr('Please select a mentee')),
 }
+/**
+ * Shown beside the form of a note to an inactive person. The note is saved for their return and for the
+ * programme team.
+ */
+export const inactiveReaderText = (name: string): string =>
+  `${name}'s account is inactive, so they cannot read your note at the moment. The programme team can read it.`
+
 export const noteForm = z.strictObject({ content: text() })
 
 export const addNote = endpoint('POST /api/notes', {
@@ -96,10 +103,10 @@ export const addNote = endpoint('POST /api/notes', {
   status: 201,
 })
 
-/** The most notes that are told as opened at once. */
+/** The most notes that one call marks as opened. */
 export const maxOpenedAtOnce = 100
 
-/** Told by the recipient's screen; ids of notes that were not written to this person change nothing. */
+/** Marks notes as opened by their recipient. Ids of other notes are ignored. */
 export const openNotes = endpoint('POST /api/notes/opened', {
   action: 'notes: open',
   body: z.strictObject({ ids: z.array(rowId).check(z.minLength(1), z.maxLength(maxOpenedAtOnce)) }),
@@ -107,7 +114,7 @@ export const openNotes = endpoint('POST /api/notes/opened', {
   status: 204,
 })
 
-/** Only the author edits, and only the text (rule 37). */
+/** Only the author can edit, and only the text (rule 37). */
 export const editNote = endpoint('PUT /api/notes/:id', {
   action: 'notes: write',
   params: byId,

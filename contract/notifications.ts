@@ -3,9 +3,9 @@ import { emptyReply, endpoint } from './endpoint.ts'
 import { keyOf, pageOfList, rowId } from './fields.ts'
 import type { Role } from './person.ts'
 
-/** How soon a letter tells of something. */
+/** The frequency of emails. */
 export const letterChoices = {
-  at_once: { label: 'At once' },
+  at_once: { label: 'Straight away' },
   daily: { label: 'Once a day' },
   off: { label: 'Off' },
 } as const
@@ -13,7 +13,7 @@ export type LetterChoice = keyof typeof letterChoices
 
 type Topic = { label: string; roles: Role[]; usual: LetterChoice }
 
-/** What people choose letters about, and what holds for who chose nothing. */
+/** Topics of emails that people can choose, with the default. */
 export const letterTopics = {
   note: { label: 'Notes', roles: ['mentor', 'mentee'], usual: 'daily' },
   document: { label: 'Documents', roles: ['mentor', 'mentee'], usual: 'daily' },
@@ -25,29 +25,36 @@ export const letterTopics = {
 } as const satisfies Record<string, Topic>
 export type LetterTopic = keyof typeof letterTopics
 
-/** On the organisation's clock: when no letter of choice is sent, and when the daily one is. */
+/** Local times of the organisation: no optional emails during quiet hours, and the time of the daily one. */
 export const quietHours = { from: '22:00', until: '07:00' }
 export const dailyLetterTime = '07:30'
 
-/** What a notification is about; what of it one may still see decides whether it is shown (`server/notifications/queries.ts`). */
+/**
+ * The kind of record that a notification is about. Table two decides whether it is shown
+ * (`server/notifications/queries.ts`).
+ */
 export type NotificationTarget =
   | 'comment'
   | 'document'
+  | 'active partner'
   | 'former shift'
   | 'goal'
+  | 'inactive partner'
   | 'letter'
   | 'note'
   | 'oneself'
   | 'plan'
   | 'referral'
-  | 'relationship'
   | 'series'
   | 'shift'
   | 'user'
 
 type Kind = { target: NotificationTarget; topic: LetterTopic | null }
 
-/** All that people are notified of. Without a topic no letter is chosen: administrators have their dashboard. */
+/**
+ * All kinds of notifications. Kinds without a topic send no optional email: administrators have their
+ * dashboard.
+ */
 export const notificationKinds = {
   note_written: { target: 'note', topic: 'note' },
   note_changed: { target: 'note', topic: 'note' },
@@ -69,10 +76,10 @@ export const notificationKinds = {
   shift_deleted: { target: 'former shift', topic: 'shift' },
   shift_passed_on: { target: 'oneself', topic: 'shift' },
   progress_set: { target: 'oneself', topic: 'progress' },
-  mentor_assigned: { target: 'relationship', topic: 'assignment' },
-  mentee_assigned: { target: 'relationship', topic: 'assignment' },
+  mentor_assigned: { target: 'active partner', topic: 'assignment' },
+  mentee_assigned: { target: 'active partner', topic: 'assignment' },
   relationship_ended: { target: 'oneself', topic: 'assignment' },
-  partner_inactive: { target: 'relationship', topic: 'assignment' },
+  partner_inactive: { target: 'inactive partner', topic: 'assignment' },
   referral_received: { target: 'referral', topic: null },
   letter_undelivered: { target: 'letter', topic: null },
   mentor_left: { target: 'user', topic: null },
@@ -82,16 +89,16 @@ export type NotificationKind = keyof typeof notificationKinds
 export const notificationRow = z.object({
   id: z.int(),
   kind: keyOf(notificationKinds),
-  /** A sentence; never the text of a note. */
+  /** A sentence, never the text of a note. */
   text: z.string(),
-  /** The page that shows the thing. */
+  /** The path of the page that shows the record. */
   path: z.string(),
   created_at: z.string(),
   read_at: z.nullable(z.string()),
 })
 export type NotificationRow = z.infer<typeof notificationRow>
 
-/** What happened to me, newest first, for 90 days; nothing about what I may not see any more. */
+/** One's own notifications of the last 90 days, newest first, without records that one may no longer see. */
 export const listNotifications = endpoint('GET /api/notifications', {
   action: 'notifications: see own',
   query: z.strictObject({ ...pageOfList, unread: z.optional(z.enum(['yes', 'no'])) }),
@@ -103,7 +110,7 @@ export const countUnread = endpoint('GET /api/notifications/unread', {
   reply: z.object({ unread: z.int() }),
 })
 
-/** One that I opened, or with `upTo` all up to it: what came while I looked stays unread. */
+/** Marks one notification as read, or with `upTo` all up to that id, so that newer ones stay unread. */
 export const readNotifications = endpoint('POST /api/notifications/read', {
   action: 'notifications: see own',
   body: z.union([z.strictObject({ id: rowId }), z.strictObject({ upTo: rowId })]),
@@ -113,7 +120,7 @@ export const readNotifications = endpoint('POST /api/notifications/read', {
 
 const choice = z.object({ topic: keyOf(letterTopics), choice: keyOf(letterChoices) })
 
-/** How soon letters tell me of what, for each topic of my role. */
+/** One's own choice for each topic of one's role. */
 export const listLetterChoices = endpoint('GET /api/notifications/letters', {
   action: 'notifications: choose letters',
   reply: z.array(choice),
@@ -126,7 +133,9 @@ export const chooseLetters = endpoint('PUT /api/notifications/letters', {
   status: 204,
 })
 
-/** Server-sent events 'changed': something of mine has changed, of which kind, and no more. 503 where too many are open. */
+/**
+ * Server-sent events 'changed' with only the kind of the changed record. 503 when too many streams are open.
+ */
 export const streamChanges = endpoint('GET /api/notifications/stream', {
   action: 'notifications: see own',
   kind: 'stream',

@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 
 const ok = z.object({ status: z.literal('ok') })
 
-/** For monitors: 503 with a sentence when the database does not answer or cannot be written. */
+/** For monitoring: 503 with a sentence when the database does not respond or cannot be written. */
 export const getHealth = endpoint('GET /api/health', { action: 'health: ask', reply: ok })
 
-/** For who hands out work: 503 also while the server starts, and when the disk will soon be full. */
+/** For load balancers: 503 also while the server starts, and when the disk is almost full. */
 export const getReadiness = endpoint('GET /api/ready', { action: 'health: ask', reply: ok })
 
-/** What can be wrong with the installation itself, the worst first. */
+/** Faults of the installation, worst first. */
 export const noticeKinds = [
   'database_damaged',
   'disk_full',
@@ -22,8 +22,12 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** For administrators, on every page: each stays until its cause is mended. */
+/** For administrators, on every page, until the cause is fixed. */
 export const getNotices = endpoint('GET /api/admin/notices', {
   action: 'notices: see',
-  reply: z.object({ notices: z.array(z.object({ kind: z.enum(noticeKinds), message: z.string() })) }),
+  reply: z.object({
+    notices: z.array(
+      z.object({ kind: z.enum(noticeKinds), message: z.string(), details: z.optional(z.string()) }),
+    ),
+  }),
 })

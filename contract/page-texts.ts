@@ -1,58 +1,58 @@
 import * as z from 'zod/mini'
 import { maxLength, optionalLine, optionalText } from './fields.ts'
 
-/** The pages that an administrator writes, by their paths. */
+/** The pages whose texts administrators can edit, by path. */
 export const textPages = { '/accessibility': 'accessibility', '/privacy': 'privacy' } as const
 
 const isAddress = (address: string) =>
-  address === '' || z.regexes.html5Email.test(address) || /^https:\/\/[^\s]+\.[^\s]+$/.test(address)
+  address === '' || z.regexes.html5Email.test(address) || /^https:\/\/\S[^\s.]*\.\S+$/.test(address)
 
-/** Empty texts are those that came with the program; without a help address nothing leads to one. */
+/** An empty text uses the default of the program. Without a help address no help link is shown. */
 export const pageTexts = z.strictObject({
   accessibility: optionalText(),
   privacy: optionalText(),
   help: optionalLine(maxLength.email).check(
-    z.refine(isAddress, 'Enter an e-mail address, or the address of a page that begins with https://'),
+    z.refine(isAddress, 'Enter an email address, or a web address that starts with https://'),
   ),
 })
 export type PageTexts = z.infer<typeof pageTexts>
 
-/** True of the program as it is delivered: what `npm test` checks, what the server does. */
+/** These claims must be true: `npm test` checks them, or the server enforces them. */
 export const factoryTexts = {
-  accessibility: `We want everybody in the programme to be able to use this service, with a keyboard alone, with a screen reader, enlarged to four times its size, on a small phone, in dark colours, or without any animation.
+  accessibility: `We want everyone in the programme to be able to use this service. You can use it with a keyboard only, with a screen reader, at 400% zoom, on a small phone, in dark colours and without animation.
 
-## How far we are
-The service aims to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. We know of no place where it does not.
+## How accessible this service is
+This service aims to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA.
 
-## What was tested
-Each version is tested before it is released, by programs that use it as people do:
-- Every page and every dialog, for each role, in light and in dark colours, on a desk and on a phone, is searched for violations of WCAG by axe.
-- The ways through the service are walked with the keyboard alone, and the focus is seen at every stop.
-- Every page fits a window of 320 pixels without scrolling sideways, and nothing jumps while it loads.
-- All colours that stand on each other have the contrast of level AA.
+## How we test this service
+We run automated tests on each version before we release it:
+- We check every page and every dialog with axe, for each role, in light and dark colours, on a desktop and on a phone.
+- You can use every part of the service with a keyboard. We check that you can always see the focus.
+- Every page fits a screen 320 pixels wide without scrolling sideways. Nothing moves while a page loads.
+- Text and background colours meet AA contrast.
 
-What no program can test, such as whether a text is easy to understand, has not been tested with people who use assistive technology.
+Automated tests cannot find every problem, for example whether a text is easy to understand. We have not tested this service with people who use assistive technology.
 
-## If something does not work for you
-Tell the programme team, by the help address on this page where there is one, or as you usually reach them. Say which page it was and what you use to read it. You need not fill in any form, and may ask for whatever you could not read in another form.
+## If you have a problem using this service
+Contact the programme team. Use the help link on this page if there is one. Tell us which page you were on and what you use to read it. You can also ask us for information in a different format.
 
-If you are not content with the answer, complain to your organisation. In Great Britain you can then ask the Equality Advisory and Support Service: https://www.equalityadvisoryservice.com`,
-  privacy: `This service keeps what the mentoring support programme needs to know of its people, and nothing for any other purpose: no advertising, no statistics by others, nothing that is sold or passed on. The organisation that runs the programme is responsible for it.
+If you are not happy with our reply, complain to your organisation. In Great Britain you can then contact the Equality Advisory and Support Service: https://www.equalityadvisoryservice.com`,
+  privacy: `We only collect what we need to run the programme. We do not use it for advertising, sell it or share it with others. The organisation that runs the programme is responsible for your information.
 
-## What is kept
-- Of everybody with an account: name, e-mail address, role, and when and from which network they signed in. Passwords are kept in a form from which nobody can read them.
-- Of mentees: where they stand, their goals, learning plans, shifts, notes and documents, and their referral.
-- What was done by whom, in an audit log that nobody can change.
+## What we collect
+- About everyone with an account: name, email address, role, and when and from which network they signed in. We store passwords in a form that no one can read.
+- About mentees: progress, goals, learning plans, shifts, notes, documents and referral.
+- About changes: an audit log, which no one can change, of who did what.
 
-This browser keeps what you sign in with, the colours you chose, and what you have begun to type. There is one cookie: it marks a browser that you have signed in with, so that failed tries elsewhere do not lock you out.
+This browser stores your sign-in, your choice of colours and anything you have started to type. We use one cookie. It marks a browser that you have signed in with, so that someone else's failed attempts do not lock you out.
 
-## How long it is kept
-- Accounts, and what belongs to them, until the organisation removes them. What is deleted in the service is hidden from everybody at once; its row stays for the audit log's sake.
-- The audit log for as long as the service runs.
-- Sign-ins until they end, by a time limit that the organisation sets, of a week at most.
-- Links to choose a password for an hour, and invitations for seven days.
-- Copies of the whole service (backups) for as long as the organisation keeps them.
+## How long we keep it
+- Accounts and their records, until the organisation deletes them. When something is deleted in the service, no one can see it any more. We keep the record for the audit log.
+- The audit log, for as long as the service runs.
+- Sign-ins, until they expire. The organisation sets the time limit, a week at most.
+- Password links for an hour, and invitations for 7 days.
+- Backups of the whole service, for as long as the organisation keeps them.
 
 ## Your rights
-You may ask what is kept about you, and get all of it in a file; have wrong things put right; and object. Ask the programme team, by the help address on this page where there is one, or your organisation's data protection officer. In Great Britain you can complain to the Information Commissioner: https://ico.org.uk`,
+You can ask what we hold about you and get a copy of it. You can ask us to correct it, and you can object to how we use it. Contact the programme team, using the help link on this page if there is one, or your organisation's data protection officer. In Great Britain you can complain to the Information Commissioner: https://ico.org.uk`,
 } as const

@@ -1,6 +1,8 @@
-/** THE PATHS of the web app's pages: its router knows these and no others, and the server answers others with 404. */
+/**
+ * THE PATHS of the web app's pages. Its router knows no others, and the server responds to others with 404.
+ */
 export const pagePaths = {
-  /** For signed-in people; a part with a colon names a row. */
+  /** For signed-in people. A segment with a colon is an id. */
   signedIn: [
     '/dashboard',
     '/admin',
@@ -33,11 +35,11 @@ export const pagePaths = {
     '/accessibility',
     '/privacy',
   ],
-  /** They lead on to another page: two URLs are named for the mentoring dashboard (rule 11). */
+  /** Redirects: the mentoring dashboard has two specified URLs (rule 11). */
   moved: ['/', '/mentoring-dashboard'],
 } as const
 
-/** Where people land: after sign-in, from an unknown URL, from a page that is not theirs. */
+/** The target after sign-in, and of redirects from unknown or forbidden pages. */
 export const homePath = '/dashboard' satisfies (typeof pagePaths)['signedIn'][number]
 
 type PathOf<Kind extends keyof typeof pagePaths> = (typeof pagePaths)[Kind][number]
@@ -50,14 +52,14 @@ type PagePath = SignedInPath | OpenPath | MovedPath
 
 const pages = Object.entries(pagePaths).flatMap(([kind, paths]) =>
   paths.map((path: PagePath) => ({
-    // The keys of the record above, which TypeScript does not conclude.
+    // TypeScript types the keys of a record as string.
     kind: kind as PageKind,
     path,
     pattern: new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/*$`, 'i'),
   })),
 )
 
-/** The page that the web app's router knows at a URL; like it, whatever the case and with slashes at the end. */
+/** Finds a page like the web app's router: ignores case and trailing slashes. */
 export const findPage = (path: string) => pages.find(({ pattern }) => pattern.test(path))
 
 export const pageKindOf = (path: string): PageKind | undefined => findPage(path)?.kind

@@ -7,7 +7,7 @@ import { progressStatus } from './mentees.ts'
 import { accountStatus, personFields, role } from './person.ts'
 import { userRow } from './users.ts'
 
-/** Somebody whom the person leads, or who leads them, now. */
+/** A person in a present relationship with this person. */
 const partner = z.object({
   relationship_id: z.int(),
   id: z.int(),
@@ -15,19 +15,19 @@ const partner = z.object({
   last_name: z.string(),
   status: accountStatus,
   assigned_date: z.string(),
-  /** Of a mentee. */
+  /** Mentees only. */
   progress_status: z.nullable(progressStatus),
   can: relationshipTable.reply,
 })
 export type PersonPartner = z.infer<typeof partner>
 
-/** A day that lies ahead; a shift has hours, a goal and a plan a title. */
+/** A coming day. A shift has hours, a goal or plan has a title. */
 const comingDay = z.object({
   kind: z.enum(['shift', 'goal', 'plan']),
   id: z.int(),
   day: z.string(),
   what: z.string(),
-  /** Of a shift that the reader works. */
+  /** Whether the reader works the shift. */
   mine: z.boolean(),
 })
 export type ComingDay = z.infer<typeof comingDay>
@@ -40,11 +40,11 @@ const progress = z.object({
   version: z.int(),
 })
 
-/** How much a mentor has to do, for administrators. */
+/** A mentor's workload, for administrators. */
 const load = z.object({
   mentees: z.int(),
   upcoming_shifts: z.int(),
-  /** A day, as the report of mentors defines it. */
+  /** A day, as defined in the report of mentors. */
   last_contact: z.nullable(z.string()),
 })
 
@@ -52,47 +52,47 @@ export const person = z.object({
   ...personFields,
   role,
   status: accountStatus,
-  /** Since when they have an account: for administrators and oneself. */
+  /** The creation of the account; for administrators and oneself. */
   created_at: z.nullable(z.string()),
-  /** Since when the two of us work together; null where we do not. */
+  /** The start of the relationship with the reader; null without one. */
   since: z.nullable(z.string()),
-  /** A mentee's mentors; a mentor's mentees, for administrators and oneself. */
+  /** A mentee's mentors, or a mentor's mentees for administrators and the mentor. */
   partners: z.array(partner),
   progress: z.nullable(progress),
   load: z.nullable(load),
-  /** The next days of what I see of them, the nearest first. */
+  /** The next days that the reader may see, nearest first. */
   next: z.array(comingDay),
-  /** What of them needs me, the most pressing first. */
+  /** Pending items about this person that the reader must handle, most urgent first. */
   needs: z.array(attentionItem),
-  /** For administrators, who may change it. */
+  /** For administrators only. */
   account: z.nullable(userRow),
   can: personTable.reply,
 })
 export type Person = z.infer<typeof person>
 
-/** Whom one may find by name, and oneself: anybody else is not there. */
+/** Oneself and people that one may find by name; 404 for others. */
 export const findPerson = endpoint('GET /api/people/:id', {
   action: 'people: find',
   params: byId,
   reply: person,
 })
 
-/** Where the person is signed in, the session that was used last first. */
+/** The sessions of a person, most recently used first. */
 export const listSessionsOf = endpoint('GET /api/people/:id/sessions', {
   action: 'people: see account',
   params: byId,
   reply: z.array(z.object({ id: z.int(), created_at: z.string(), last_used_at: z.string() })),
 })
 
-/** What has become of a letter. */
+/** States of an email. */
 export const letterStates = {
   waiting: { label: 'Waiting' },
   sent: { label: 'Sent' },
-  kept: { label: 'Kept on the server' },
+  kept: { label: 'Saved on the server' },
   given_up: { label: 'Not sent' },
 } as const
 
-/** Letters to this person, newest first; what is in them is theirs. */
+/** Emails to this person, newest first, without their content. */
 export const listLettersTo = endpoint('GET /api/people/:id/letters', {
   action: 'people: see account',
   params: byId,

@@ -1,8 +1,8 @@
 import type { AccountStatus, Role } from './person.ts'
 
 /**
- * TABLE ONE: which role may do which action. `all`: to every row; `own`: to the rows that
- * `server/access.ts` calls theirs; `-`: never. A visitor is someone who has not signed in.
+ * TABLE ONE: the actions of each role. `all`: on every row; `own`: on the rows that `server/access.ts`
+ * grants; `-`: never. A visitor is not signed in.
  */
 export const permissions = {
   //                                   admin  mentor mentee visitor
@@ -104,7 +104,7 @@ export const permissions = {
   'reports: read': /*               */ ['all', '-', '-', '-'],
   'attention: see own': /*          */ ['all', 'own', 'own', '-'],
   'attention: see what waits': /*   */ ['all', '-', '-', '-'],
-  'attention: put off': /*          */ ['all', '-', '-', '-'],
+  'attention: snooze': /*           */ ['all', '-', '-', '-'],
   'attention: remind mentor': /*    */ ['all', '-', '-', '-'],
   'attention: choose guide': /*     */ ['own', 'own', 'own', '-'],
   'letters: send again': /*         */ ['all', '-', '-', '-'],
@@ -117,7 +117,7 @@ export type RoleOrVisitor = Role | 'visitor'
 
 const columns = { admin: 0, mentor: 1, mentee: 2, visitor: 3 } as const
 
-// A role that has no column may do nothing.
+// A role without a column has no permissions.
 const reachOf = (who: RoleOrVisitor, action: Action): Reach => permissions[action][columns[who]] ?? '-'
 export const may = (who: RoleOrVisitor, action: Action): boolean => reachOf(who, action) !== '-'
 export const isPublic = (action: Action): boolean => may('visitor', action)
@@ -136,7 +136,7 @@ const whileNarrowed = {
     'browser: report a breach',
     'api: read its description',
   ],
-  /** For changes while the disk is full: what needs little room, and what makes or saves some. */
+  /** Changes that are allowed while the disk is full: they need little space, or they free or save some. */
   fullDisk: [
     ...signInAndOut,
     'session: change password',
@@ -154,10 +154,10 @@ const whileNarrowed = {
   ],
 } as const satisfies Record<string, readonly Action[]>
 
-/** Whether an action stays open in one of the four states that narrow what anybody may do. */
+/** Whether an action stays allowed in one of the four restricted states. */
 export const staysOpen = (state: keyof typeof whileNarrowed, action: Action): boolean =>
   (whileNarrowed[state] as readonly Action[]).includes(action)
 
-/** What a signed-in person may do, by role and account status: the browser shows menus and buttons by it. */
+/** Whether a person may do this now, by role and status. The browser shows menus and buttons accordingly. */
 export const mayNow = (person: { role: Role; status: AccountStatus }, action: Action): boolean =>
   may(person.role, action) && (person.status === 'active' || staysOpen('pending', action))

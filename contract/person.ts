@@ -26,7 +26,7 @@ export const accountStatuses = {
 export type AccountStatus = keyof typeof accountStatuses
 export const accountStatus = keyOf(accountStatuses)
 
-/** Of a reply that names somebody. */
+/** Fields of a reply that names a person. */
 export const personFields = {
   id: z.int(),
   first_name: z.string(),

@@ -17,7 +17,7 @@ const plan = z.object({
   id: z.int(),
   title: z.string(),
   target_date: z.string(),
-  /** What is specific of each, in its order. */
+  /** The 'specific' text of each objective, in order. */
   objectives: z.array(z.string()),
 })
 
@@ -25,26 +25,29 @@ const lastShift = z.object({
   id: z.int(),
   shift_date: z.string(),
   notes: z.string(),
-  /** What was said of how it went. */
+  /** The comment on the outcome. */
   outcome_reason: z.nullable(z.string()),
 })
 
+/** Limits the reply: the objectives of one plan can have 40,000 characters. */
+export const mostPlans = 10
+
 export const preparation = z.object({
   shift: shiftRow,
-  /** The mentee's last shift before this one that was not cancelled. */
+  /** The mentee's previous shift that was not cancelled. */
   last_shift: z.nullable(lastShift),
-  /** What I last wrote to the other. */
+  /** The caller's last note to the other person. */
   last_note: z.nullable(z.object({ content: z.string(), created_at: z.string() })),
-  /** What the other wrote to me since the last shift, newest first, at most ten. */
+  /** The other person's notes to the caller since the last shift, newest first, at most ten. */
   written: z.array(noteRow),
-  /** Open ones, the nearest first. */
+  /** Active goals, nearest first. */
   goals: z.array(openGoal),
-  /** Active ones, the nearest first. */
+  /** Active plans, nearest first, at most `mostPlans`. */
   plans: z.array(plan),
 })
 export type Preparation = z.infer<typeof preparation>
 
-/** All that a mentor or a mentee needs before a shift of the two, in one answer. */
+/** All data for the preparation of a shift, in one reply. */
 export const prepareShift = endpoint('GET /api/shifts/:id/preparation', {
   action: 'shifts: prepare',
   params: byId,

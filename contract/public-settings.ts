@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What anyone may know before signing in, and what the browser needs to show days and times. */
+/** Settings that are visible before sign-in, and those for formatting days and times. */
 export const getPublicSettings = endpoint('GET /api/settings/public', {
   action: 'settings: see public',
   reply: z.object({
@@ -10,18 +10,21 @@ export const getPublicSettings = endpoint('GET /api/settings/public', {
     allowRegistrations: z.boolean(),
     timeZone: z.string(),
     passwordMinLength: z.int(),
-    /** No mail server is set up: letters are kept as files on the server, and nothing is called sent. */
+    /**
+     * No mail server is configured: emails are stored as files on the server, so no text says that they were
+     * sent.
+     */
     keepsLetters: z.boolean(),
-    /** Where help is found, an e-mail address or a page; empty where none is set. */
+    /** The help link, an email or web address; empty when not configured. */
     help: z.string(),
   }),
 })
 
-/** The texts of the two pages that an administrator may write, as they are shown. */
+/** The texts of the two editable pages, with defaults filled in. */
 export const getPageTexts = endpoint('GET /api/settings/texts', {
   action: 'settings: see public',
   reply: z.object({ accessibility: z.string(), privacy: z.string() }),
 })
 
-/** What a new installation starts with, and what holds in a browser until it knows better. */
+/** Defaults of a new installation, which the browser uses before the first reply. */
 export const factoryPublicSettings = { siteName: 'MST System', passwordMinLength: 6 } as const

@@ -32,14 +32,14 @@ export const referralTabs = {
   rejected: { label: 'Rejected', statuses: ['rejected'] },
 } as const satisfies Record<string, { label: string; statuses: ReferralStatus[] }>
 
-/** Working days within which a referral is promised a decision. */
+/** Applicants are promised a decision within this many working days. */
 export const promisedWorkingDays = 3
 
 export const invitationStates = {
   waiting: { label: 'Waiting to be sent' },
   sent: { label: 'Sent' },
-  kept: { label: 'Kept on the server, not e-mailed' },
-  link: { label: 'Link made to be passed on by hand' },
+  kept: { label: 'Saved on the server, not emailed' },
+  link: { label: 'Link created to share in person' },
   failed: { label: 'Not delivered' },
   expired: { label: 'Expired' },
   accepted: { label: 'Accepted' },
@@ -61,9 +61,9 @@ export const referralRow = z.object({
   decided_by_first_name: z.nullable(z.string()),
   decided_by_last_name: z.nullable(z.string()),
   user_id: z.nullable(z.int()),
-  /** Of a pending referral, counted until now; of a decided one, until the decision. */
+  /** Working days until now, or until the decision. */
   working_days_waited: z.int(),
-  /** Ids of other referrals with the same e-mail address or GRS number. */
+  /** Ids of other referrals with the same email address or GRS number. */
   possible_duplicates: z.array(z.int()),
   invitation: z.nullable(invitationState),
   version: z.int(),
@@ -71,7 +71,7 @@ export const referralRow = z.object({
 })
 export type ReferralRow = z.infer<typeof referralRow>
 
-/** What an applicant fills in; `website` is a field that people do not see and only robots fill. */
+/** Fields of the referral form. `website` is a honeypot: hidden from people, so only bots fill it in. */
 export const referralForm = z.strictObject({
   firstName: line(maxLength.name),
   lastName: line(maxLength.name),
@@ -94,11 +94,11 @@ export const listReferrals = endpoint('GET /api/referrals', {
   reply: z.array(referralRow),
 })
 
-/** What the lists of referrals are searched by. */
+/** The searched text of the referral lists. */
 export const referralText = (referral: ReferralRow): string =>
   `${fullName(referral)} ${referral.email} ${referral.grs_number} ${referral.department ?? ''}`
 
-/** Those that the filters leave, as a file; that it was taken stands in the audit log. */
+/** CSV of the filtered rows. The export is in the audit log. */
 export const exportReferrals = endpoint('GET /api/referrals/csv', {
   action: 'referrals: list',
   kind: 'download',
@@ -118,7 +118,7 @@ export const decideReferral = endpoint('PATCH /api/referrals/:id/status', {
   params: byId,
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),
-    /** To the applicant, for the letter about a rejection. */
+    /** A message to the applicant in the rejection email. */
     message: leftOutOr(rejectionMessage),
     version: z.optional(version),
   }),
@@ -133,7 +133,7 @@ const rejectionLetter = z.object({
 })
 export type RejectionLetter = z.infer<typeof rejectionLetter>
 
-/** The letter about a rejection: its paragraphs before and after the message, if there is one. */
+/** The rejection email: its paragraphs before and after the optional message. */
 export const previewRejection = endpoint('GET /api/referrals/:id/rejection', {
   action: 'referrals: decide',
   params: byId,

@@ -7,13 +7,13 @@ import { promisedWorkingDays } from './referrals.ts'
 
 export type ReportColumn = {
   label: string
-  /** What the number counts, in words for whoever wonders. */
+  /** Explains what the number counts. */
   definition: string
   /** Whether the people behind the number can be listed. */
   people: boolean
 }
 
-/** THE REPORTS of the programme (rule 47) and what each of their numbers means. */
+/** THE REPORTS of the programme (rule 47) and the meaning of their numbers. */
 export const reports = {
   referrals: {
     title: 'Referrals',
@@ -21,22 +21,22 @@ export const reports = {
     columns: {
       received: {
         label: 'Received',
-        definition: 'Referrals that came in during the month, whatever became of them.',
+        definition: 'Referrals received in the month, whatever the decision.',
         people: true,
       },
       approved: {
         label: 'Approved',
-        definition: 'Referrals that were approved during the month, whenever they came in.',
+        definition: 'Referrals approved in the month, whenever they were received.',
         people: true,
       },
       rejected: {
         label: 'Rejected',
-        definition: 'Referrals that were rejected during the month, whenever they came in.',
+        definition: 'Referrals rejected in the month, whenever they were received.',
         people: true,
       },
       median_days: {
         label: 'Median working days',
-        definition: `Half of the decisions of the month took so many working days (Monday to Friday, without bank holidays and the days off of the settings) or fewer; ${promisedWorkingDays} are promised at most.`,
+        definition: `Half of the decisions in the month took this number of working days or fewer. We promise ${promisedWorkingDays} at most. Bank holidays and days off in the settings do not count.`,
         people: false,
       },
     },
@@ -48,7 +48,7 @@ export const reports = {
       people: {
         label: 'Mentees',
         definition:
-          'Mentees by the state they were in at the end of the range. Deleted and inactive people do not count, pending ones do.',
+          'Mentees by their state at the end of the range. Pending people count. Deleted and inactive people do not.',
         people: true,
       },
     },
@@ -59,7 +59,7 @@ export const reports = {
     columns: {
       moves: {
         label: 'Moves',
-        definition: 'Changes from one state to another in the range; a mentee who moved twice counts twice.',
+        definition: 'Changes from one state to another in the range. A mentee who moved twice counts twice.',
         people: true,
       },
     },
@@ -70,22 +70,22 @@ export const reports = {
     columns: {
       planned: {
         label: 'Planned',
-        definition: 'Shifts that start in the month, whatever became of them; deleted ones do not count.',
+        definition: 'Shifts that start in the month, whatever the outcome. Deleted shifts do not count.',
         people: true,
       },
       completed: {
         label: 'Completed',
-        definition: 'Shifts that start in the month and whose outcome is completed.',
+        definition: 'Completed shifts that start in the month.',
         people: true,
       },
       cancelled: {
         label: 'Cancelled',
-        definition: 'Shifts that start in the month and were cancelled.',
+        definition: 'Cancelled shifts that start in the month.',
         people: true,
       },
       hours: {
         label: 'Hours',
-        definition: 'Hours from start to end of the completed shifts, by the clock.',
+        definition: 'Hours from start to end of the completed shifts.',
         people: false,
       },
     },
@@ -96,17 +96,17 @@ export const reports = {
     columns: {
       set: {
         label: 'Set',
-        definition: 'Goals that mentors set during the month.',
+        definition: 'Goals that mentors added in the month.',
         people: true,
       },
       completed: {
         label: 'Completed',
-        definition: 'Goals that were completed during the month.',
+        definition: 'Goals completed in the month.',
         people: true,
       },
       overdue: {
         label: 'Overdue',
-        definition: 'Goals whose target day lies in the month and has passed, and that are still active.',
+        definition: 'Active goals with a target date in the month that has passed.',
         people: true,
       },
     },
@@ -117,8 +117,7 @@ export const reports = {
     columns: {
       plans: {
         label: 'Learning plans',
-        definition:
-          'Learning plans that were made in the range, by the status they have now; deleted ones do not count.',
+        definition: 'Learning plans created in the range, by their status now. Deleted plans do not count.',
         people: true,
       },
     },
@@ -129,38 +128,38 @@ export const reports = {
     columns: {
       mentees: {
         label: 'Mentees now',
-        definition: 'Mentees whom the mentor leads today. Deleted and inactive people do not count.',
+        definition: "The mentor's mentees today. Deleted and inactive people do not count.",
         people: true,
       },
       shifts: {
         label: 'Completed shifts',
         definition:
-          'Shifts of the mentor that start in the range and whose outcome is completed; those of mentors who have left stand together in one row.',
+          "The mentor's completed shifts that start in the range. One row adds up mentors who have left.",
         people: true,
       },
       hours: {
         label: 'Hours',
-        definition: 'Hours from start to end of these shifts, by the clock.',
+        definition: 'Hours from start to end of these shifts.',
         people: false,
       },
       last_contact: {
         label: 'Last contact',
         definition:
-          'The last day, up to the end of the range, on which the mentor worked a shift that was not cancelled, wrote or was written a note, or changed the progress of a mentee.',
+          "The last day in the range or before it on which the mentor worked a shift, sent or received a note, or updated a mentee's progress.",
         people: false,
       },
     },
   },
 } as const satisfies Record<string, { title: string; rows: string; columns: Record<string, ReportColumn> }>
 export type ReportName = keyof typeof reports
-/** Where a report's rows are mentors: the key of the one row of those who have left. */
+/** The key of the single row of former mentors in reports by mentor. */
 export const formerMentorsKey = 'left'
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
 
 /** The longest range, in years. */
-export const maxRangeMonths = 10
+export const maxRangeYears = 10
 
-/** Without them the last twelve months, the present one included. */
+/** Defaults to the last twelve months including the present one. */
 const range = { from: z.optional(day), to: z.optional(day) }
 
 const month = z.string()
@@ -182,7 +181,7 @@ export const getReports = endpoint('GET /api/admin/reports', {
         median_days: z.nullable(z.number()),
       }),
     ),
-    /** Of the whole range. */
+    /** Totals of the whole range. */
     decisions: z.object({
       decided: z.int(),
       within_promise: z.int(),
@@ -203,7 +202,7 @@ export const getReports = endpoint('GET /api/admin/reports', {
     plans: z.array(z.object({ status: planStatus, plans: z.int() })),
     mentors: z.array(
       z.object({
-        /** null for all mentors who have left, in one row: what they worked counts, in the months' sums as here. */
+        /** null for the row of all former mentors, whose shifts still count in the totals. */
         id: z.nullable(z.int()),
         name: z.string(),
         mentees: z.int(),
@@ -216,7 +215,7 @@ export const getReports = endpoint('GET /api/admin/reports', {
 })
 export type Reports = Reply<typeof getReports>
 
-/** The numbers behind which people can be listed: 'referrals.received'. */
+/** Numbers whose people can be listed, such as 'referrals.received'. */
 type PeopleOf<Report extends ReportName> = {
   [Name in keyof (typeof reports)[Report]['columns']]: (typeof reports)[Report]['columns'][Name] extends {
     people: true
@@ -232,31 +231,31 @@ export const figures = reportNames.flatMap((report) =>
     .map(([name]) => `${report}.${name}`),
 ) as [Figure, ...Figure[]]
 
-/** A month, a state, a move 'from>to', a status or a mentor's id: the row in which the number stands. */
+/** The row of a number: a month, a state, a move 'from>to', a status or a mentor's id. */
 const rowKey = z.string().check(z.regex(/^[\w>-]{1,60}$/))
 
-/** The people behind a number, one row for each thing that it counts, newest first. */
+/** The people behind a number, one row per counted record, newest first. */
 export const listPeopleBehind = endpoint('GET /api/admin/reports/people', {
   action: 'reports: read',
   query: z.strictObject({ ...range, ...pageOfList, figure: z.enum(figures), key: z.optional(rowKey) }),
   reply: z.array(
     z.object({
-      /** Of the thing that was counted. */
+      /** The id of the counted record. */
       id: z.int(),
       /** null for an applicant without an account. */
       person_id: z.nullable(z.int()),
-      /** The account is deleted: the person still counts, and there is nothing to open. */
+      /** A deleted account still counts, but has no page to open. */
       deleted: z.boolean(),
       name: z.string(),
       /** When it happened: an instant, a day, or a local time. */
       at: z.string(),
-      /** What was counted, in words. */
+      /** Describes the counted record. */
       what: z.string(),
     }),
   ),
 })
 
-/** What a report's file is called. */
+/** File name of a report. */
 export const reportFile = (report: ReportName, { from, to }: { from: string; to: string }): string =>
   `MST ${reports[report].title} ${from} to ${to}.csv`
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fitOf, wordsOf } from './search.ts'
+import { fitOf, folded, wordsOf } from './search.ts'
 
 const fits: [text: string, name: string, fit: number | undefined][] = [
   ['eva', 'Eva Lindqvist', 0],
@@ -25,4 +25,18 @@ for (const [text, name, fit] of fits)
 test('what stands beside a name finds it as well, after the names themselves', () => {
   assert.equal(fitOf(wordsOf('mst.example'), 'Eva Lindqvist', 'eva@mst.example'), 2)
   assert.equal(fitOf(wordsOf('lind mst'), 'Eva Lindqvist', 'eva@mst.example'), 2)
+})
+
+const folds: [text: string, plain: string][] = [
+  ['José', 'jose'],
+  ['Ångström', 'angstrom'],
+  ['O’Sullivan ‘x’', "o'sullivan 'x'"],
+  ['Łukasz', 'łukasz'],
+  ['ﬁne 100%', 'ﬁne 100%'],
+  ['Ñandú Ç', 'nandu c'],
+  ['ΑΒΓ', 'αβγ'],
+  ['', ''],
+]
+test('stored search texts are folded in this way: a change of it needs a migration that fills them again', () => {
+  for (const [text, plain] of folds) assert.equal(folded(text), plain)
 })

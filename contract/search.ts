@@ -3,30 +3,30 @@ import { endpoint } from './endpoint.ts'
 import { maxLength, optionalLine } from './fields.ts'
 import { accountStatus } from './person.ts'
 
-/** Fewer characters would find nearly everybody. */
+/** A shorter text would match nearly everybody. */
 export const minSearchLength = 2
 export const maxFound = 10
 
 export const foundPerson = z.object({
-  /** An applicant has a pending referral and no account yet: the id is the referral's. */
+  /** 'applicant': a pending referral without an account; `id` is the referral's. */
   kind: z.enum(['admin', 'mentor', 'mentee', 'applicant']),
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** Of the account; null of an applicant. */
+  /** Status of the account; null for an applicant. */
   status: z.nullable(accountStatus),
 })
 export type FoundPerson = z.infer<typeof foundPerson>
 
-/** The best first. */
+/** Best matches first. */
 export const findPeople = endpoint('GET /api/search/people', {
   action: 'people: find',
   query: z.strictObject({ text: optionalLine(maxLength.search).check(z.minLength(minSearchLength)) }),
   reply: z.array(foundPerson),
 })
 
-/** What is found of each kind, at most, and among how many of the newest it is looked for. */
+/** The most hits per kind, and the number of newest rows that are searched. */
 export const maxThingsFound = 4
 export const thingsLookedThrough = 2_000
 
@@ -34,45 +34,48 @@ export const foundThing = z.object({
   kind: z.enum(['note', 'plan', 'document', 'goal']),
   id: z.int(),
   mentee_id: z.int(),
-  /** Of a note, the words around what was found. */
+  /** For a note, an excerpt around the hit. */
   title: z.string(),
-  /** Who wrote or shared it; null for what is nobody's letter. */
+  /** Author or sharer; null for plans and goals. */
   from_name: z.nullable(z.string()),
-  /** Whoever it was written to or shared with; of plans and goals the mentee. */
+  /** Recipient; for plans and goals the mentee. */
   to_name: z.string(),
-  /** On which it was written or shared, or is due. */
+  /** The day of writing or sharing, or the due date. */
   day: z.string(),
 })
 export type FoundThing = z.infer<typeof foundThing>
 
-/** Notes, learning plans, documents and goals that one may read, by any of their words; of each kind the newest first. */
+/**
+ * Finds notes, learning plans, documents and goals that the caller may read by any of their words, newest
+ * first per kind.
+ */
 export const findThings = endpoint('GET /api/search/things', {
   action: 'things: find',
   query: findPeople.query,
   reply: z.array(foundThing),
 })
 
-/** 'Zoë' is found by 'zoe', as keyboards have it, and by 'ZOË'; "O’Sullivan" by "o'sullivan". */
+/** Ignores accents and case: 'zoe' finds 'Zoë', and "o'sullivan" finds "O’Sullivan". */
 export const folded = (text: string): string => {
   const plain = isPlain.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'")
   return plain.toLowerCase()
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII folds to itself
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches all of ASCII, which needs no folding
 const isPlain = /^[\u0000-\u007f]*$/
 
-/** Whether a text holds what is searched for, letter by letter but for accents and case; nothing is held by all. */
+/** Whether a text contains the search, ignoring accents and case. An empty search always matches. */
 export const holdsText = (text: string, search = ''): boolean => folded(text).includes(folded(search.trim()))
 
 export const wordsOf = (text: string): string[] => folded(text).split(/\s+/).filter(Boolean)
 
 /**
- * How well a name fits what is searched for, 0 best; undefined where a word stands neither in it nor `beside` it.
- * What begins with the words comes before what holds them within.
+ * The rank of a name for a search, 0 is best. undefined when a word occurs neither in the name nor in
+ * `beside`. Matches at the start of a word rank first.
  */
 export const fitOf = (words: string[], name: string, beside = ''): number | undefined =>
   fitOfFolded(words, folded(name), folded(beside))
 
-/** The same of texts that are folded already. */
+/** The same for texts that are already folded. */
 export function fitOfFolded(words: string[], plain: string, beside: string): number | undefined {
   const all = `${plain}\n${beside}`
   if (!words.every((word) => all.includes(word))) return undefined

@@ -9,14 +9,16 @@ export const sessionUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** While the present e-mail address waits to be confirmed: the one before, to which links to choose a password go. */
+  /**
+   * The last confirmed email address while the present one is unconfirmed. Password links are sent to it.
+   */
   lastConfirmedEmail: z.nullable(z.string()),
   role,
   status: accountStatus,
   createdAt: z.string(),
   mustChangePassword: z.boolean(),
   version: z.int(),
-  /** When the session that asks will end unless it is signed in again: an instant. */
+  /** The instant when the calling session expires unless it is renewed. */
   sessionEndsAt: z.string(),
 })
 export type SessionUser = z.infer<typeof sessionUser>
@@ -59,44 +61,45 @@ export const endSession = endpoint('DELETE /api/auth/sessions/:id', {
   status: 204,
 })
 
-/** The answer is the same whether or not the e-mail address is known (rule 9). */
+/** The reply is the same for unknown email addresses (rule 9). */
 export const requestReset = endpoint('POST /api/auth/request-reset', {
   action: 'session: ask for a reset',
   body: z.strictObject({ email }),
   reply: messageReply,
 })
 
-/** For a reset link, an invitation and 'This was not me' alike: all lead to /reset-password. */
+/** For reset links, invitations and 'This was not me', which all open /reset-password. */
 export const resetPassword = endpoint('POST /api/auth/reset-password', {
   action: 'session: reset password',
   body: z.strictObject({ email, token: z.string().check(z.maxLength(200)), newPassword: password }),
   reply: messageReply,
 })
 
-/** By the link in the letter to a new e-mail address (rule 55). */
+/** For the link in the confirmation email to a new address (rule 55). */
 export const confirmEmail = endpoint('POST /api/auth/confirm-address', {
   action: 'session: confirm address',
   body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   reply: messageReply,
 })
 
-/** With the factory settings 'Password must be at least 6 characters long' (rule 6). */
+/** With the default setting: 'Password must be at least 6 characters long' (rule 6). */
 export const passwordTooShort = (least: number) => `Password must be at least ${least} characters long`
 
 /**
- * What a refused call answers; `fields` names each field at fault (rule 2). Where somebody else has changed the row
- * meanwhile, `current` is what stands there now, in the spelling of the body, with its version.
+ * The body of an error reply; `fields` contains a message per invalid field (rule 2). For a stale version,
+ * `current` contains the present values with the field names of the request body, and the version.
  */
 export const refusal = z.object({
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
   current: z.optional(z.record(z.string(), z.unknown())),
   code: z.optional(z.string()),
+  details: z.optional(z.string()),
   requestId: z.optional(z.string()),
 })
 export type Refusal = z.infer<typeof refusal>
 
-/** Also for a session that has ended: nobody learns which it was. */
+/** The same for a missing and an expired session, so that it does not reveal which it was. */
 export const signInFirst = 'Please sign in. Your session may have ended.'
 
 export const refusalCodes = {
@@ -105,5 +108,5 @@ export const refusalCodes = {
   pendingAccount: 'ACCOUNT_PENDING',
 } as const
 
-/** Marks a call that a page makes by itself while nobody touches it: it does not keep the session from lapsing. */
+/** Marks background calls of a page, which must not extend the session. */
 export const unattendedHeader = 'x-unattended'

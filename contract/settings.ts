@@ -4,7 +4,7 @@ import { day, email, line, maxLength, optionalLine, version } from './fields.ts'
 import { factoryTexts, pageTexts } from './page-texts.ts'
 import { factoryPublicSettings } from './public-settings.ts'
 
-/** The number fields: their names on screen and in sentences, and their bounds (rule S5.8). */
+/** Labels and bounds of the number fields (rule S5.8). */
 export const settingBounds = {
   port: { label: 'Port', least: 1, most: 65_535 },
   sessionTimeout: { label: 'Session timeout', least: 1, most: 168 },
@@ -22,11 +22,11 @@ const emptyOr = (schema: z.ZodMiniType<string, string>) => z.union([z.literal(''
 
 export const maxDaysOff = 200
 
-/** The whole object, as it is read and as it is saved. The mail server's password is no setting (rule 12). */
+/** The complete settings, for reading and saving. The mail server's password is no setting (rule 12). */
 export const settings = z.strictObject({
   email: z.strictObject({
     host: optionalLine(maxLength.email).check(
-      z.regex(/^[A-Za-z0-9.:-]*$/, 'Enter the name of a mail server, like smtp.example.org'),
+      z.regex(/^[A-Za-z0-9.:-]*$/, 'Enter the name of a mail server, for example smtp.example.org'),
     ),
     port: whole(settingBounds.port),
     user: optionalLine(maxLength.email),
@@ -45,15 +45,15 @@ export const settings = z.strictObject({
     maxLoginAttempts: whole(settingBounds.maxLoginAttempts),
     lockoutDuration: whole(settingBounds.lockoutDuration),
   }),
-  /** Days on which nobody works, besides weekends and bank holidays; who leaves them out leaves them as they are. */
+  /** Days off besides weekends and bank holidays. Omitting them leaves them unchanged. */
   daysOff: z.optional(z.array(day).check(z.maxLength(maxDaysOff))),
-  /** The texts of two open pages and where help is found; who leaves them out leaves them as they are. */
+  /** The texts of the two public pages and the help link. Omitting them leaves them unchanged. */
   pages: z.optional(pageTexts),
   version: z.optional(version),
 })
 export type Settings = z.infer<typeof settings>
 
-/** What a new installation starts with. */
+/** Defaults of a new installation. */
 export const factorySettings = {
   email: { host: '', port: 587, user: '', fromEmail: '', enabled: true },
   system: {
@@ -80,13 +80,16 @@ export const saveSettings = endpoint('PUT /api/admin/settings', {
   reply: settings,
 })
 
-/** Writes to the administrator who asks, and answers with what the mail server said; 502 where it took no letter. */
+/**
+ * Sends an email to the calling administrator and returns the mail server's reply; 502 when it rejected the
+ * message.
+ */
 export const sendTestEmail = endpoint('POST /api/admin/settings/test-email', {
   action: 'settings: edit',
   reply: z.object({ message: z.string(), mailed: z.boolean() }),
 })
 
-/** Facts of the installation, read-only: no credentials and no paths (rule 14). */
+/** Read-only facts of the installation, without credentials and paths (rule 14). */
 export const getDatabaseFacts = endpoint('GET /api/admin/database', {
   action: 'settings: read',
   reply: z.object({
@@ -105,17 +108,17 @@ export const getDatabaseFacts = endpoint('GET /api/admin/database', {
       auditLog: z.int(),
     }),
     schemaVersion: z.int(),
-    /** When the last backup that can be restored was made, and its size. */
+    /** When the last restorable backup was made, and its size. */
     lastBackup: z.nullable(z.string()),
     lastBackupBytes: z.nullable(z.int()),
-    /** Of the newest one, where it failed or lacks something. */
+    /** Why the newest backup failed or is incomplete. */
     lastBackupFailure: z.nullable(z.object({ at: z.string(), why: z.string() })),
-    /** Whether one is to be made each night. */
+    /** Whether nightly backups are configured. */
     backupsByNight: z.boolean(),
     smtpPasswordSet: z.boolean(),
-    /** The only mail server that is told the password; null while none is known. */
+    /** The only mail server that receives the password; null when none is configured. */
     smtpPasswordHost: z.nullable(z.string()),
-    /** The only mail servers that letters may go by; null where any may be set up. */
+    /** Allowed mail servers; null when there is no restriction. */
     smtpAllowedHosts: z.nullable(z.array(z.string())),
   }),
 })

@@ -4,15 +4,15 @@ import { endpoint } from './endpoint.ts'
 import { day, idParam, time } from './fields.ts'
 import { allowOverlap, shiftFields, timesDiffer } from './shifts.ts'
 
-/** So many shifts are planned at once, over a year at most (ADR 059). */
+/** The limits of one series: shifts, days and interval in weeks (ADR 018). */
 const mostShifts = 60
 const mostDays = 366
 const mostWeeks = 8
 
-/** From a first day on, on chosen days of the week (1 for Monday to 7 for Sunday) of every so many weeks, until a last day. */
+/** From a first day to a last day, on chosen weekdays (1 is Monday), every N weeks. */
 export type Repetition = { shiftDate: string; everyWeeks: number; weekdays: number[]; lastDay: string }
 
-/** The days of a series in order; weeks are counted from that of the first day. Of an endless one only the first year's. */
+/** The days of a series in order. Weeks count from the first day; a series ends after a year. */
 export function daysOfSeries({ shiftDate, everyWeeks, weekdays, lastDay }: Repetition): string[] {
   const length = Math.min(daysBetween(shiftDate, lastDay), mostDays)
   const sinceMonday = weekdayOf(shiftDate) - 1
@@ -22,7 +22,7 @@ export function daysOfSeries({ shiftDate, everyWeeks, weekdays, lastDay }: Repet
     .filter((day) => weekdays.includes(weekdayOf(day)))
 }
 
-/** What is wrong with a repetition, at the field where it is mended. */
+/** The validation error of a repetition, by field. */
 export function repetitionProblem(
   repetition: Repetition,
 ): { field: 'weekdays' | 'lastDay'; sentence: string } | undefined {
@@ -31,15 +31,18 @@ export function repetitionProblem(
   if (lastDay < shiftDate)
     return { field: 'lastDay', sentence: 'The last day cannot be earlier than the first date' }
   if (daysBetween(shiftDate, lastDay) > mostDays)
-    return { field: 'lastDay', sentence: 'The last day can be a year after the first date at most' }
+    return { field: 'lastDay', sentence: 'The last day must be within a year of the first date' }
   const { length } = daysOfSeries(repetition)
   if (length > mostShifts)
     return {
       field: 'lastDay',
-      sentence: `That would be ${length} shifts: choose an earlier last day, at most ${mostShifts} are planned at once`,
+      sentence: `That is ${length} shifts. Choose an earlier last day: you can schedule up to ${mostShifts} shifts together`,
     }
   return length === 0
-    ? { field: 'weekdays', sentence: 'None of these days of the week lies before the last day' }
+    ? {
+        field: 'weekdays',
+        sentence: 'Choose a later last day: none of these days of the week come before it',
+      }
     : undefined
 }
 
@@ -57,11 +60,11 @@ const fits = z.check<Repetition>((context) => {
     })
 })
 
-/** A number in a URL: digits there. */
+/** A number in a URL, where it is a string of digits. */
 const digit = (schema: typeof weekday) =>
   z.pipe(z.union([z.string().check(z.regex(/^\d$/)), z.int()]), z.pipe(z.transform(Number), schema))
 
-/** Each day of a series, and what stands in its way; for the person to choose before it is saved. */
+/** Each day of a series with its conflicts, before saving. */
 export const checkSeries = endpoint('GET /api/shifts/series', {
   action: 'shifts: schedule',
   query: z.strictObject({
@@ -77,7 +80,7 @@ export const checkSeries = endpoint('GET /api/shifts/series', {
   reply: z.array(
     z.object({
       day: z.string(),
-      /** `overlap` can be meant (rule 33), a time that the clock skips is never there. */
+      /** An `overlap` can be confirmed (rule 33); a time skipped by the clock change never exists. */
       problem: z.nullable(z.enum(['overlap', 'skipped time'])),
       sentence: z.string(),
     }),
@@ -85,7 +88,7 @@ export const checkSeries = endpoint('GET /api/shifts/series', {
 })
 export type DayOfSeries = z.infer<typeof checkSeries.reply>[number]
 
-/** A shift on each day of a repetition but those of `daysLeftOut`: all of them or none. */
+/** Schedules a shift on each day of a repetition except `daysLeftOut`; all or none. */
 export const scheduleSeries = endpoint('POST /api/shifts/series', {
   action: 'shifts: schedule',
   body: z

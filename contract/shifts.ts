@@ -20,7 +20,7 @@ import {
   time,
   version,
 } from './fields.ts'
-import { accountStatus } from './person.ts'
+import { type AccountStatus, accountStatus } from './person.ts'
 
 export const shiftStatuses = {
   scheduled: { label: 'Scheduled' },
@@ -30,12 +30,25 @@ export const shiftStatuses = {
 export type ShiftStatus = keyof typeof shiftStatuses
 const shiftStatus = keyOf(shiftStatuses)
 
+type Held = { status: ShiftStatus; mentor_status: AccountStatus; mentee_status: AccountStatus }
+
+/** A planned shift may not take place while its mentor or mentee is inactive (rule 57). */
+export const isUncertain = ({ status, mentor_status, mentee_status }: Held): boolean =>
+  status === 'scheduled' && [mentor_status, mentee_status].includes('inactive')
+
+/** Marks an uncertain shift in every list, calendar and email. */
+export const toBeConfirmed = 'To be confirmed'
+
+/** An explanation beside that mark, where there is space; `name` is the inactive person. */
+export const uncertainText = (name: string): string =>
+  `${name}'s account is inactive. Do not rely on this shift until the programme team confirms it.`
+
 export const shiftRow = z.object({
   id: z.int(),
   mentor_id: z.int(),
   mentor_first_name: z.string(),
   mentor_last_name: z.string(),
-  /** While one of the two is inactive, as deleted people are, nobody holds the shift (rule 57). */
+  /** A deleted person counts as inactive. */
   mentor_status: accountStatus,
   mentee_id: z.int(),
   mentee_first_name: z.string(),
@@ -48,7 +61,7 @@ export const shiftRow = z.object({
   notes: z.string(),
   status: shiftStatus,
   outcome_reason: z.nullable(z.string()),
-  /** When the outcome was recorded or the shift cancelled: an instant. */
+  /** The instant when the outcome was recorded or the shift cancelled. */
   outcome_at: z.nullable(z.string()),
   version: z.int(),
   can: shiftTable.reply,
@@ -64,10 +77,10 @@ const shiftFilters = {
 }
 
 /**
- * Latest first; a mentor's and a mentee's own, an administrator's all. With `menteeId` all shifts of that mentee, whoever
- * the mentor, for who leads the mentee now, the mentee and administrators (rule 53). `from` and `to` narrow them to
- * days, `upcoming` to those that count as upcoming, scheduled and not ended, `search` to those of which every word stands
- * in the mentor's or the mentee's full name or in the place, `mentorId` to those of one mentor.
+ * Shifts, latest first: one's own, or all for an administrator. `menteeId` returns all shifts of that mentee
+ * to their present mentors, the mentee and administrators (rule 53). `from` and `to` limit the day,
+ * `mentorId` the mentor. `upcoming` keeps scheduled shifts that have not ended. `search` matches every word
+ * in a full name or the place.
  */
 export const listShifts = endpoint('GET /api/shifts', {
   action: 'shifts: list',
@@ -75,7 +88,7 @@ export const listShifts = endpoint('GET /api/shifts', {
   reply: z.array(shiftRow),
 })
 
-/** All that the filters leave, as a file; that it was taken stands in the audit log. */
+/** CSV of all filtered rows. The export is in the audit log. */
 export const exportShifts = endpoint('GET /api/shifts/csv', {
   action: 'shifts: list',
   kind: 'download',
@@ -97,11 +110,11 @@ export const listShiftsOfMentee = endpoint('GET /api/shifts/admin/mentee/:mentee
   reply: z.array(shiftRow),
 })
 
-/** For a 'YYYY-MM-DDTHH:MM' that the clock never shows. */
+/** The message for a 'YYYY-MM-DDTHH:MM' that does not exist. */
 export const skippedTime = (local: string): string =>
-  `The clocks go forward on ${formatDay(local)}: there is no ${local.slice(11)} that night`
+  `The clocks go forward on ${formatDay(local)}, so ${local.slice(11)} does not exist that night. Choose another time`
 
-/** An end at or before the start lies on the next day (rule 31): '20:00–08:00 (+1)'. */
+/** Formats the hours. An end at or before the start is on the next day (rule 31): '20:00–08:00 (+1)'. */
 export function shiftHours(shift: { start_time: string; end_time: string }): string {
   const hours = `${shift.start_time}–${shift.end_time}`
   return shift.end_time <= shift.start_time ? `${hours} (+1)` : hours
@@ -115,10 +128,10 @@ export const shiftFields = {
   location: emptyOr(optionalLine(maxLength.location)),
   notes: emptyOr(optionalText()),
 }
-/** Saved over another shift of either person only with this (rule 33). */
+/** Required to save a shift that overlaps another one of either person (rule 33). */
 export const allowOverlap = z.optional(z.boolean())
 type Times = { startTime?: string | undefined; endTime?: string | undefined }
-/** Equal times are refused: an end before the start lies on the next day (rule 31). */
+/** Rejects equal times; an earlier end is on the next day (rule 31). */
 export const timesDiffer = z.refine<Times>(
   ({ startTime, endTime }) => startTime === undefined || startTime !== endTime,
   {
@@ -127,7 +140,7 @@ export const timesDiffer = z.refine<Times>(
   },
 )
 
-/** What the shift form holds; 0 weeks for a shift that does not repeat. */
+/** Fields of the shift form; 0 weeks means no repetition. */
 export const shiftForm = z
   .strictObject({
     ...shiftFields,
@@ -169,7 +182,7 @@ export const deleteShift = endpoint('DELETE /api/shifts/:id', {
   status: 204,
 })
 
-/** Completed only once the shift has started (rule 34). */
+/** A shift can be completed only after its start (rule 34). */
 export const recordOutcome = endpoint('PATCH /api/shifts/:id/status', {
   action: 'shifts: record outcome',
   params: byId,
@@ -181,5 +194,5 @@ export const recordOutcome = endpoint('PATCH /api/shifts/:id/status', {
   reply: shiftRow,
 })
 
-/** A refusal of an overlap carries this code; its sentence names the other shift. */
+/** The error code of an overlap. The message names the other shift. */
 export const overlapCode = 'OVERLAP'

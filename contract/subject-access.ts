@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { byId, listQuery } from './fields.ts'
 import { fullName, role } from './person.ts'
 
-/** All that is kept about one person, deleted people too, as a ZIP file. */
+/** All data about one person, who may be deleted, as a ZIP file. */
 export const exportPerson = endpoint('GET /api/users/:id/export', {
   action: 'users: export',
   kind: 'download',
@@ -11,7 +11,7 @@ export const exportPerson = endpoint('GET /api/users/:id/export', {
   reply: z.unknown(),
 })
 
-/** The same of somebody who asked for support and has no account, by one of their referrals. */
+/** All data about an applicant without an account, by one of their referrals. */
 export const exportApplicant = endpoint('GET /api/referrals/:id/export', {
   action: 'users: export',
   kind: 'download',
@@ -19,7 +19,7 @@ export const exportApplicant = endpoint('GET /api/referrals/:id/export', {
   reply: z.unknown(),
 })
 
-/** What the file is called; `day` is the organisation's 'YYYY-MM-DD'. */
+/** File name of the export; `day` is the organisation's 'YYYY-MM-DD'. */
 export const exportName = (person: { first_name: string; last_name: string }, day: string): string =>
   `MST data of ${fullName(person)} ${day}.zip`
 
@@ -27,14 +27,14 @@ export const formerPerson = z.object({
   id: z.int(),
   first_name: z.string(),
   last_name: z.string(),
-  /** As it was: it may be somebody else's by now. */
+  /** The address at deletion. It may belong to another person by now. */
   email: z.string(),
   role,
   deleted_at: z.string(),
 })
 export type FormerPerson = z.infer<typeof formerPerson>
 
-/** People whose accounts were deleted, the newest account first. */
+/** People with deleted accounts, newest account first. */
 export const listFormerPeople = endpoint('GET /api/users/former', {
   action: 'users: export',
   query: listQuery,

@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
-import { byId, keyOf, line, maxLength } from './fields.ts'
+import { byId, keyOf, line, listQuery, maxLength } from './fields.ts'
 import { goalForm } from './goals.ts'
 import { planForm } from './learning-plans.ts'
-
-/** So many templates a person keeps, and the organisation as many. */
-export const mostTemplates = 50
 
 export const templateKinds = { goal: { label: 'Goal' }, plan: { label: 'Learning plan' } } as const
 export type TemplateKind = keyof typeof templateKinds
 
-/** What of a goal or a plan is used again: all but its day, its state and whose it is. */
+/** The reusable parts of a goal or plan: everything but date, status and mentee. */
 const { title: goalTitle, description: goalDescription, priority } = goalForm.shape
 const { title: planTitle, description: planDescription, objectives } = planForm.shape
-/** Also what the form of a goal's template holds. */
+/** Also the schema of the goal template form. */
 export const goalTemplate = z.strictObject({ title: goalTitle, description: goalDescription, priority })
 const plan = z.strictObject({ title: planTitle, description: planDescription, objectives })
 
@@ -21,29 +18,30 @@ export const templateRow = z.object({
   id: z.int(),
   kind: keyOf(templateKinds),
   title: z.string(),
-  /** Everybody's, kept by administrators. */
+  /** True for templates of the organisation, which administrators manage. */
   shared: z.boolean(),
-  /** Whether who asks renames and deletes it. */
+  /** Whether the caller can rename and delete it. */
   mine: z.boolean(),
-  /** Its content is that of its kind; the other is null. */
+  /** Either `goal` or `plan` is set, by the kind of the template. */
   goal: z.nullable(goalTemplate),
   plan: z.nullable(plan),
 })
 export type TemplateRow = z.infer<typeof templateRow>
 
-/** One's own and the organisation's, by their titles. */
+/** One's own templates and the organisation's, by title. */
 export const listTemplates = endpoint('GET /api/templates', {
   action: 'templates: use',
+  query: listQuery,
   reply: z.array(templateRow),
 })
 
 const title = line(maxLength.title, 'Title is required')
 const oneKind = z.refine<{ goal?: unknown; plan?: unknown }>(
   ({ goal, plan }) => (goal === undefined) !== (plan === undefined),
-  { error: 'A template is of a goal or of a learning plan', path: ['title'] },
+  { error: 'Choose a goal or learning plan template', path: ['title'] },
 )
 
-/** One's own; an administrator's is the organisation's. */
+/** Saves a template for oneself, or for the organisation if an administrator calls it. */
 export const saveTemplate = endpoint('POST /api/templates', {
   action: 'templates: keep',
   body: z.strictObject({ title, goal: z.optional(goalTemplate), plan: z.optional(plan) }).check(oneKind),
@@ -51,7 +49,7 @@ export const saveTemplate = endpoint('POST /api/templates', {
   status: 201,
 })
 
-/** What the form of a template's name holds. */
+/** Fields of the form for a template's name. */
 export const templateForm = z.strictObject({ title })
 
 export const renameTemplate = endpoint('PATCH /api/templates/:id', {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { shiftsToMove } from './assignments.ts'
 import { userTable } from './can.ts'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import {
@@ -35,10 +36,10 @@ export const listUsers = endpoint('GET /api/users', {
   reply: z.array(userRow),
 })
 
-/** What the list of users is searched by. */
+/** The searched text of the list of users. */
 export const userText = (user: UserRow): string => `${fullName(user)} ${user.email}`
 
-/** Those that the filters leave, or that were chosen, as a file; that it was taken stands in the audit log. */
+/** CSV of the filtered or selected rows. The export is in the audit log. */
 export const exportUsers = endpoint('GET /api/users/csv', {
   action: 'users: list',
   kind: 'download',
@@ -68,17 +69,17 @@ export const createUser = endpoint('POST /api/users', {
 })
 
 const ownDetails = { firstName: line(maxLength.name), lastName: line(maxLength.name), email }
-/** What the profile's form holds. */
+/** Fields of the profile form. */
 export const profileForm = z.strictObject(ownDetails)
 
 /**
- * What becomes of a relationship of somebody who is made inactive: the mentee gets another mentor in this one's place, or
- * with null it ends. Those that are not named go on for now (rule 57).
+ * The decision about one relationship of a person who becomes inactive: a new mentor, or null to end it.
+ * Relationships without a decision continue for now (rule 57).
  */
-const decision = z.strictObject({ id: rowId, mentorId: z.nullable(rowId) })
+const decision = z.strictObject({ id: rowId, mentorId: z.nullable(rowId), ...shiftsToMove })
 export type RelationshipDecision = z.infer<typeof decision>
 
-/** Only the fields that are sent change. Role and status are an administrator's to set (rule 16). */
+/** Changes only the fields that are sent. Only administrators set role and status (rule 16). */
 export const editUser = endpoint('PUT /api/users/:id', {
   action: 'users: edit',
   params: byId,
@@ -115,7 +116,7 @@ export const endSessionsOf = endpoint('POST /api/users/:id/revoke-sessions', {
 
 const invitedPerson = { firstName: line(maxLength.name), lastName: line(maxLength.name), email }
 
-/** No password: the person gets an invitation and chooses their own (rule 21). */
+/** Without a password: the person gets an invitation and chooses one (rule 21). */
 export const inviteUser = endpoint('POST /api/auth/create-account', {
   action: 'users: invite',
   body: z.strictObject({
@@ -133,7 +134,7 @@ export const sendInvitation = endpoint('POST /api/users/:id/invitation', {
   reply: messageReply,
 })
 
-/** A fresh link to pass on by hand, while no mail server is set up; it takes the place of every earlier one. */
+/** A new link to pass on by hand while no mail server is configured. It replaces every earlier link. */
 export const makeInvitationLink = endpoint('POST /api/users/:id/invitation-link', {
   action: 'users: invite',
   params: byId,
@@ -144,7 +145,9 @@ export const makeInvitationLink = endpoint('POST /api/users/:id/invitation-link'
 
 export const maxImported = 2_000
 
-/** One line of a file of people; checked one by one, so that a faulty line does not lose the others. */
+/**
+ * One line of an import file. Lines are checked separately, so that a faulty line does not affect the others.
+ */
 export const importedPerson = z.strictObject({ ...invitedPerson, role })
 
 export const importUsers = endpoint('POST /api/users/import', {
@@ -160,7 +163,7 @@ export const importUsers = endpoint('POST /api/users/import', {
         }),
       )
       .check(z.minLength(1), z.maxLength(maxImported)),
-    /** Without it nothing is written: the answer tells what would happen. */
+    /** false returns a preview and writes nothing. */
     confirmed: z.boolean(),
   }),
   reply: z.array(z.object({ outcome: z.enum(['create', 'skip', 'error']), reason: z.string() })),

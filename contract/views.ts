@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emptyReply, endpoint } from './endpoint.ts'
 import { byId, keyOf, line, maxLength, optionalLine } from './fields.ts'
 
-/** THE LISTS of which somebody can keep views: what they narrowed it to, its order and its columns. */
+/** THE LISTS with saved views. A view contains filters, order and columns. */
 export const lists = {
   users: { label: 'Users' },
   referrals: { label: 'Referrals' },
@@ -14,34 +14,34 @@ export const lists = {
 export type ListName = keyof typeof lists
 const list = keyOf(lists)
 
-/** The most views that somebody keeps of one list. */
+/** The most saved views per person and list. */
 export const maxViews = 20
 
 const maxColumns = 30
-const column = line(40).check(z.regex(/^[\w-]+$/, 'There is no such column'))
-/** The columns that show, in no order; null for those that show to everybody. */
+const column = line(40).check(z.regex(/^[\w-]+$/, 'This column does not exist'))
+/** The visible columns, in no order; null for the default columns. */
 const columns = z.nullable(z.array(column).check(z.maxLength(maxColumns)))
 
 export const viewRow = z.object({
   id: z.int(),
   list,
   name: z.string(),
-  /** What stands in the page's address behind its question mark. */
+  /** The query string of the page. */
   query: z.string(),
   columns,
 })
 export type ViewRow = z.infer<typeof viewRow>
 
-/** One's own, by name; views of a list show themselves above it. */
+/** One's own views, by name. */
 export const listViews = endpoint('GET /api/views', {
   action: 'views: keep own',
   reply: z.array(viewRow),
 })
 
-const name = line(maxLength.name, 'Give the view a name')
+const name = line(maxLength.name, 'Enter a name for the view')
 const viewForm = z.strictObject({ name })
 
-/** 409 for a name that one's views of the list have already, and beyond twenty. */
+/** 409 for a duplicate name in the list, and beyond twenty views. */
 export const saveView = endpoint('POST /api/views', {
   action: 'views: keep own',
   body: z.strictObject({
@@ -70,7 +70,7 @@ export const deleteView = endpoint('DELETE /api/views/:id', {
 
 const chosenColumns = z.object({ list, columns })
 
-/** The columns that one has chosen last, for the lists of which one has. */
+/** The columns that the caller last chose, per list. */
 export const listColumns = endpoint('GET /api/columns', {
   action: 'views: keep own',
   reply: z.array(chosenColumns),

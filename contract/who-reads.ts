@@ -1,7 +1,7 @@
 /**
- * WHO READS WHAT, as the privacy page tells it: `own` is what they wrote, or worked, themselves. A person is a mentee here,
- * their mentor of today, one from before, somebody else in the programme, or an administrator. Tables one and two decide;
- * `server/who-reads.test.ts` holds this one against them, cell by cell.
+ * THE READERS of each kind of record, as shown on the privacy page. `own`: only records that this person
+ * wrote or worked. The columns are the mentee, their present mentor, a former mentor, other people and an
+ * administrator. Tables one and two decide; `server/who-reads.test.ts` compares every cell with them.
  */
 type Reading = 'all' | 'own' | '-'
 
@@ -15,7 +15,7 @@ export const whoReads = {
   Documents: /*                               */ ['all', 'all', '-', '-', 'all'],
   "A mentor's private notes": /*              */ ['-', 'own', '-', '-', '-'],
   Referrals: /*                               */ ['-', '-', '-', '-', 'all'],
-  'E-mail addresses': /*                      */ ['all', 'all', '-', '-', 'all'],
+  'Email addresses': /*                      */ ['all', 'all', '-', '-', 'all'],
   'The audit log': /*                         */ ['-', '-', '-', '-', 'all'],
 } as const satisfies Record<string, readonly [Reading, Reading, Reading, Reading, Reading]>
 export type ReadThing = keyof typeof whoReads
@@ -24,14 +24,14 @@ export const readers = ['mentee', 'mentor', 'former', 'others', 'admin'] as cons
 export type Reader = (typeof readers)[number]
 
 const words: Record<Reader, { all: string; own: string }> = {
-  mentee: { all: 'the mentee', own: 'the mentee what is their own' },
+  mentee: { all: 'the mentee', own: 'the mentee (their own only)' },
   mentor: { all: 'their mentors', own: 'the mentor who wrote them' },
-  former: { all: 'mentors from before', own: 'mentors from before what is their own' },
-  others: { all: 'everybody else', own: 'others what is their own' },
-  admin: { all: 'administrators', own: 'administrators what is their own' },
+  former: { all: 'past mentors', own: 'past mentors (only what they wrote)' },
+  others: { all: 'everyone else', own: 'others (their own only)' },
+  admin: { all: 'administrators', own: 'administrators (their own only)' },
 }
 
-/** 'The mentee, their mentors and administrators'. */
+/** Returns 'The mentee, their mentors and administrators'. */
 export function readersOf(thing: ReadThing): string {
   const who = readers.flatMap((reader, column) => {
     const reading: Reading = whoReads[thing][column] ?? '-'

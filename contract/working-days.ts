@@ -1,9 +1,9 @@
 import { addDays } from './dates.ts'
 
-/** Whose working days are meant; `daysOff` are those that the organisation added in its settings. */
+/** A calendar of working days; `daysOff` are the organisation's own. */
 export type WorkingCalendar = { timeZone: string; daysOff: readonly string[] }
 
-/** Working days after the first day, up to and with the last: Mondays to Fridays that are no days off. */
+/** Working days after `from`, up to and including `to`: Mondays to Fridays that are no days off. */
 export function workingDaysBetween(from: string, to: string, calendar: WorkingCalendar): number {
   let count = 0
   for (let day = addDays(from, 1); day <= to; day = addDays(day, 1))
@@ -11,7 +11,7 @@ export function workingDaysBetween(from: string, to: string, calendar: WorkingCa
   return count
 }
 
-/** The day on which so many working days have passed. */
+/** The day after this many working days. */
 export function workingDayAfter(from: string, days: number, calendar: WorkingCalendar): string {
   let day = from
   for (let left = days; left > 0; ) {
@@ -29,20 +29,22 @@ function isWorkingDay(day: string, { timeZone, daysOff }: WorkingCalendar): bool
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: string) => [0, 6].includes(weekdayOf(day))
 
-/** Elsewhere nobody keeps England's days: there only those count that were added. */
+/** In other time zones England's bank holidays do not apply; only configured days off count. */
 export const hasEnglishHolidays = (timeZone: string): boolean =>
   ['Europe/London', 'Europe/Belfast', 'GB', 'GB-Eire'].includes(timeZone)
 
 const firstYear = 2020
 const lastYear = 2030
 
-/** Of this year and the next, those whose bank holidays this version does not know: they count as working days. */
+/**
+ * This year or the next, if its bank holidays are unknown to this version. They then count as working days.
+ */
 export function yearsWithoutHolidays(today: string, timeZone: string): number[] {
   const year = Number(today.slice(0, 4))
   return hasEnglishHolidays(timeZone) ? [year, year + 1].filter((one) => one > lastYear) : []
 }
 
-/** What the rules do not give: days that were proclaimed, and days that were moved for them. */
+/** Exceptions to the rules: moved and added days. */
 const specials: Record<number, { moved?: Record<string, string>; added?: string[] }> = {
   2020: { moved: { '2020-05-04': '2020-05-08' } },
   2022: { moved: { '2022-05-30': '2022-06-02' }, added: ['2022-06-03', '2022-09-19'] },
@@ -51,7 +53,7 @@ const specials: Record<number, { moved?: Record<string, string>; added?: string[
 
 const known = new Map<number, string[]>()
 
-/** England's bank holidays of a year, in their order; none of a year beyond the table. */
+/** England's bank holidays of a year, in order; empty for years outside of the table. */
 export function bankHolidaysOf(year: number): string[] {
   if (year < firstYear || year > lastYear) return []
   const made = known.get(year) ?? workOut(year)
@@ -73,7 +75,7 @@ function workOut(year: number): string[] {
 
 const firstMondayFrom = (day: string) => addDays(day, (8 - weekdayOf(day)) % 7)
 
-/** A day that falls on a weekend is kept on the next working day that is not a holiday itself. */
+/** A holiday on a weekend moves to the next working day that is not a holiday itself. */
 function withSubstitutes(days: string[]): string[] {
   const kept = days.filter((day) => !isWeekend(day))
   for (let day of days.filter(isWeekend)) {

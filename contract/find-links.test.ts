@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findLinks } from './find-links.ts'
+
+const linksIn = (text: string) => findLinks(text).flatMap(({ text, href }) => (href ? [[text, href]] : []))
+const isWhole = (text: string) =>
+  findLinks(text)
+    .map((part) => part.text)
+    .join('') === text
+
+test('web and e-mail addresses lead to where they say, without what ends their sentence', () => {
+  const nhs = 'https://www.nhs.uk/conditions/sepsis?from=a&to=b#top'
+  for (const text of [`Read ${nhs}.`, `(${nhs})`, `See ${nhs}, please`, `[${nhs}]!`, `“${nhs}”`])
+    assert.deepEqual(linksIn(text), [[nhs, nhs]], text)
+  assert.deepEqual(linksIn('Ask max.okafor+rota@hospital.example, or http://intranet/rota'), [
+    ['max.okafor+rota@hospital.example', 'mailto:max.okafor+rota@hospital.example'],
+    ['http://intranet/rota', 'http://intranet/rota'],
+  ])
+})
+
+test('brackets within a web address are its own', () => {
+  const address = 'https://en.wikipedia.org/wiki/Shock_(circulatory)'
+  for (const text of [`See ${address}.`, `(see ${address})`])
+    assert.deepEqual(linksIn(text), [[address, address]], text)
+})
+
+test('no other scheme is ever a link, nor an address that passes itself off as another', () => {
+  for (const text of [
+    'javascript:alert(1)',
+    'data:text/html,<b>x</b>',
+    'file:///etc/passwd',
+    'https://',
+    'https://nhs.uk@elsewhere.example/',
+    'half past @ the door',
+    'max@door',
+    'C:\\rota.docx',
+  ])
+    assert.deepEqual(linksIn(text), [], text)
+})
+
+test('every character of a text stays, whatever it holds', () => {
+  for (const text of [
+    '',
+    'No link',
+    'https://a.example https://b.example',
+    '\ud800 https://x.example/\ud800',
+    'Two\nlines: a@b.example\n\nhttps://c.example)))...',
+  ])
+    assert.ok(isWhole(text), text)
+})

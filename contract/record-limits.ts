@@ -1,0 +1,60 @@
+import { maxDocumentBytes } from './documents.ts'
+
+const count = (most: number): string => most.toLocaleString('en-GB')
+
+const limits = {
+  plans: 100,
+  goals: 500,
+  notes: 5_000,
+  goalComments: 1_000,
+  planComments: 1_000,
+  shifts: 2_000,
+  documents: 500,
+  /** In bytes. */
+  documentSizes: 20 * maxDocumentBytes,
+  templates: 50,
+}
+export type RecordLimit = keyof typeof limits
+
+/**
+ * The limit of each kind of record, and the sentence of the 409 beyond it (rule 82, ADR 065). Deleted records
+ * do not count.
+ */
+export const recordLimits: Record<RecordLimit, { most: number; sentence: string }> = {
+  plans: {
+    most: limits.plans,
+    sentence: `A mentee can have at most ${count(limits.plans)} learning plans that are not archived. Archive one first.`,
+  },
+  goals: {
+    most: limits.goals,
+    sentence: `A mentee can have at most ${count(limits.goals)} goals. Edit an existing goal instead.`,
+  },
+  notes: {
+    most: limits.notes,
+    sentence: `There can be at most ${count(limits.notes)} notes about one mentee. Delete one of yours first.`,
+  },
+  goalComments: {
+    most: limits.goalComments,
+    sentence: `A goal can have at most ${count(limits.goalComments)} comments. Delete one of yours first.`,
+  },
+  planComments: {
+    most: limits.planComments,
+    sentence: `A learning plan can have at most ${count(limits.planComments)} comments. Delete one of yours first.`,
+  },
+  shifts: {
+    most: limits.shifts,
+    sentence: `A mentee can have at most ${count(limits.shifts)} shifts. Delete one first.`,
+  },
+  documents: {
+    most: limits.documents,
+    sentence: `You can share at most ${count(limits.documents)} documents. Delete one first.`,
+  },
+  documentSizes: {
+    most: limits.documentSizes,
+    sentence: `Your documents can have at most ${limits.documentSizes / 1024 ** 2} MB in total. Delete one first.`,
+  },
+  templates: {
+    most: limits.templates,
+    sentence: `There can be at most ${count(limits.templates)} templates. Delete one first.`,
+  },
+}
