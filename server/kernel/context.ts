@@ -1,18 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Files } from '../adapters/files.ts'
 import type { Mail } from '../adapters/mail.ts'
 import type { Passwords } from '../adapters/passwords.ts'
 import type { KeyFor } from '../adapters/secret-key.ts'
 import { failureOf } from '../database/failures.ts'
 import type { Tables } from '../database/schema.ts'
-import { type Actor, type AuditEntry, appendAudit } from './audit.ts'
-import type { Config } from './config.ts'
-import { holdSession } from './held-session.ts'
-import { claimKey, type IdempotentCall, keepReply } from './idempotency.ts'
-import type { Storage } from './storage.ts'
+import { type Actor, type AuditEntry, appendAudit } from './audit/audit.ts'
+import type { Config } from './config/config.ts'
+import { claimKey, type IdempotentCall, keepReply } from './http/idempotency.ts'
+import { lockSession } from './http/session-lock.ts'
+import type { Storage } from './storage/storage.ts'
 
-/** All that the code needs of the world: built in `main.ts` or `testing/stage.ts`, passed, never imported. */
+/** All outside dependencies of the code: built in `main.ts` or `testing/stage.ts`, passed, never imported. */
 export type Context = {
   db: Kysely<Tables>
   now: () => Date
@@ -25,38 +26,52 @@ export type Context = {
   storage: Storage
   config: Config
   log: FastifyBaseLogger
-  /** Who asks. */
+  /** The caller. */
   actor: Actor
   /** Set on a call of somebody who is signed in. */
   sessionId?: number | undefined
   requestId: string
   /** Set on a call that carries an Idempotency-Key. */
   idempotentCall?: IdempotentCall | undefined
-  /** Set on a call: its reply says that what it changed can be taken back under this id. */
+  /** Set on a call: its reply offers to undo the change under this id. */
   offersUndo?: (id: number) => void
-  /** Set on a call that is traced: runs a part of it that is shown under this name. */
+  /** Set on a traced call: runs the work as a span with this name. */
   traced?: Traced | undefined
+  /** Set on a call of somebody who is signed in. */
+  reading?: Reading | undefined
 }
+
+/** Runs one slice of a long read in the person's queue; `sent` counts its bytes. */
+export type Reading = { inTurn: <T>(work: () => Promise<T>) => Promise<T>; sent: (bytes: number) => void }
 
 export type Traced = <T>(name: string, work: () => Promise<T>) => Promise<T>
 const untraced: Traced = (_name, work) => work()
 
-/** A context inside a transaction: the only one in which something can be changed and recorded. */
+type RecordEntry = (
+  action: AuditAction,
+  targetId: number | null,
+  /** A readable sentence without passwords, tokens or the text of private notes. */
+  details: string,
+  /** Defaults to the actor of the context, who is unknown until a sign-in has succeeded. */
+  actor?: Actor,
+) => void
+
+/** Only the context of a transaction can change and record data. */
 export type TransactionContext = Omit<Context, 'db'> & {
   db: Transaction<Tables>
   /** Adds to the audit log when the transaction commits (rule 44). */
-  record: (entry: AuditEntry) => void
-  /** Letters about a change that can be taken back wait until then, and go with it. */
+  record: RecordEntry
+  /** Letters about this change are held back until then, and an undo deletes them. */
   undo?: { id: number; until: string }
 }
 
 const tries = 3
 
 /**
- * Runs the work in one transaction: all of it happens, with its audit entries, or none.
- * Nothing of the outside world may be awaited inside, and the work may run again after a deadlock.
- * Where the session of who asks has ended meanwhile, it is refused with 401: nothing is accepted afterwards (rule 4).
- * Of a call that may be repeated the reply is kept with it, so what the work returns is what the handler returns.
+ * Runs the work and writes its audit entries in one transaction. Do not await anything outside the database
+ * inside, and expect a second run after a deadlock. If the caller's session has ended meanwhile, refuses with
+ * 401 (rule 4). The reply of an idempotent call is stored too, so the work must return what the handler
+ * returns.
  */
 export async function inTransaction<T>(
   ctx: Context,
@@ -78,20 +93,24 @@ const inOneTransaction = <T>(ctx: Context, work: (ctx: TransactionContext) => Pr
     const { idempotentCall, sessionId } = ctx
     const keyId = idempotentCall && (await claimKey(db, ctx, idempotentCall))
     const entries: AuditEntry[] = []
-    const result = await work({ ...ctx, db, record: (entry) => entries.push(entry) })
+    const result = await work({
+      ...ctx,
+      db,
+      record: (action, targetId, details, actor) => entries.push({ action, targetId, details, actor }),
+    })
     if (keyId) await keepReply(db, keyId, idempotentCall.replyFor(result))
-    // After the people: what ends a session locks them first as well.
-    if (sessionId !== undefined) await holdSession(db, sessionId)
-    // Last, so that the log's head is locked for as short a time as can be.
+    // After the locks on people: code that ends a session locks in the same order.
+    if (sessionId !== undefined) await lockSession(db, sessionId)
+    // Last, to keep the lock on the head of the audit log short.
     await appendAudit(db, ctx, entries)
     return result
   })
 
-/** For a transaction that may end the very session of who asks. */
+/** For a transaction that may end the caller's own session. */
 export const withoutSession = (ctx: Context): Context => ({ ...ctx, sessionId: undefined })
 
-/** For a transaction beside the call's own: what it does stands even if the call itself is refused or repeated. */
+/** For a second transaction, which must commit even if the call itself is refused or repeated. */
 export const withoutIdempotencyKey = (ctx: Context): Context => ({ ...ctx, idempotentCall: undefined })
 
-/** The instant of now as it is stored. */
+/** The current time as columns store it. */
 export const nowIso = (ctx: { now: () => Date }): string => ctx.now().toISOString()

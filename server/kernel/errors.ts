@@ -5,16 +5,18 @@ const maxMessageLength = 1_000
 const maxFieldMessageLength = 300
 
 type RefusalDetails = {
-  /** Field name, in the payload's spelling, to sentence. */
+  /** From the field's name in the payload to the sentence. */
   fields?: Record<string, string>
-  /** A word for programs, where the status alone does not tell. */
+  /** For programs, where the status alone is ambiguous. */
   code?: string
-  /** What stands in a row that somebody else has changed meanwhile, in the spelling of the call's body. */
+  /** The current content of a row that somebody else has changed, with the names of the call's body. */
   current?: Record<string, unknown>
   retryAfterSeconds?: number
+  /** Error codes of another system for administrators; never the text of that system. */
+  details?: string
 }
 
-/** Bounded, whatever it was made from: a refusal must never cost more than what is refused, or what is there. */
+/** Truncated, because the texts can come from input: a refusal must stay small. */
 export class Refusal extends Error {
   readonly status: number
   readonly details: RefusalDetails
@@ -32,26 +34,26 @@ const boundedFields = (fields: Record<string, string>) =>
       .map(([name, sentence]) => [nameShown(name), truncate(sentence, maxFieldMessageLength)]),
   )
 
-/** The only way to say no: a status and a sentence fit for a person. */
+/** All refusals use this: a status and a sentence for people. */
 export function refuse(status: number, sentence: string, details: RefusalDetails = {}): never {
   throw new Refusal(status, sentence, details)
 }
 
-/** A field that does not fit what only the server knows: 400, with the sentence at the field. */
+/** Refuses with 400 a field that only the server can check. */
 export function refuseField(field: string, sentence: string): never {
   refuse(400, sentence, { fields: { [field]: sentence } })
 }
 
-/** What a person may not see does not exist: the same words for both, so that nobody learns which it was. */
+/** Hidden and missing rows get the same message, so that nobody learns which rows exist. */
 export function refuseUnknown(): never {
-  refuse(404, 'This was not found. It may have been removed.')
+  refuse(404, 'We cannot find this. It may have been deleted.')
 }
 
 export function refuseForMaintenance(): never {
-  refuse(503, 'The system is being maintained. Please try again later.', {
+  refuse(503, 'The service is down for maintenance. Try again later.', {
     code: refusalCodes.maintenance,
     retryAfterSeconds: 300,
   })
 }
 
-export const changedMeanwhile = 'This record was changed by someone else. Refresh and try again.'
+export const changedConcurrently = 'Someone else changed this. Refresh the page and try again.'

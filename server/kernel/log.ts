@@ -1,7 +1,10 @@
 import { writeSync } from 'node:fs'
 import { pino } from 'pino'
 
-/** Structured lines on standard output. An error is told without what a driver hangs on it: that can be personal. */
+/**
+ * Logs JSON to standard output. Extra properties of errors are left out, because drivers put personal data
+ * there.
+ */
 export const createLog = (level: string) =>
   pino(
     {
@@ -22,7 +25,7 @@ export const createLog = (level: string) =>
 
 const rareMilliseconds = 60_000
 
-/** Lets a line about what lasts, and which every call would say, through once a minute. */
+/** Limits a log line to once a minute, for lasting failures that every call would log. */
 export function sayRarely(now: () => Date): (what: string, say: () => void) => void {
   const saidAt = new Map<string, number>()
   return (what, say) => {
@@ -40,7 +43,9 @@ let readerIsStuck = false
 
 let unwritten = ''
 
-/** What is said in one turn of the event loop goes out in one write, unless it is of something that goes wrong. */
+/**
+ * Batches the lines of one turn of the event loop into one write; warnings and errors are written at once.
+ */
 const { warn = 40 } = pino.levels.values
 const lines = {
   [Symbol.for('pino.metadata')]: true,
@@ -55,8 +60,8 @@ const lines = {
 process.on('exit', writeOut)
 
 /**
- * Lines that a full disk, or a reader that is gone, does not take are lost, and the program goes on; pino's own way
- * tries for ever and stands still meanwhile. Whoever reads slowly is waited for, but not at every line.
+ * Drops lines when the disk is full or the pipe is closed, where pino would block and retry forever. A slow
+ * reader gets some time, but not again for every line.
  */
 function writeOut(): void {
   let rest = Buffer.from(unwritten)

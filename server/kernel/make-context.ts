@@ -7,21 +7,21 @@ import { s3Store } from '../adapters/s3-store.ts'
 import type { KeyFor } from '../adapters/secret-key.ts'
 import { randomToken } from '../adapters/tokens.ts'
 import type { Connection } from '../database/connect.ts'
-import { systemActor } from './audit.ts'
-import type { Config } from './config.ts'
+import { systemActor } from './audit/audit.ts'
+import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
-import { type Fatal, monitorStorage } from './storage.ts'
+import { type Fatal, monitorStorage } from './storage/storage.ts'
 
 type Given = {
   config: Config
   connection: Connection
   keyFor: KeyFor
   log: FastifyBaseLogger
-  /** Ends the program where only another start can help. */
+  /** Ends the program when only a restart can help. */
   end: (why: Fatal) => void
 }
 
-/** The real world, for the server and for commands beside it. */
+/** The context with real adapters, for the server and the commands. */
 export function makeContext({ config, connection, keyFor, log, end }: Given): Context {
   const { db } = connection
   const now = () => new Date()

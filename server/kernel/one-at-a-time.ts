@@ -1,9 +1,9 @@
 import { refuse } from './errors.ts'
 
-/** Runs one piece of work, and gives the place to the next; `gone` is aborted when who asked for it has gone. */
+/** Runs the work when it is first in the queue; an abort of `signal` removes it from the queue. */
 export type OneAtATime = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
-/** For work that would take the whole machine: a few wait for their turn, one more is refused with the sentence. */
+/** For work that would use the whole machine: queues a few calls and refuses more with the sentence. */
 export function oneAtATime(sentence: string, maxWaiting = 8): OneAtATime {
   const waiting: (() => void)[] = []
   let busy = false

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Action } from '#contract/permissions.ts'
 
-/** A route of the API without a row in table one keeps the server from starting. */
+/** Stops the start if an API route has no row in table one. */
 export function requireRule(app: FastifyInstance) {
   app.addHook('onRoute', ({ url, method, config }) => {
     const isApi = url === '/api' || url.startsWith('/api/')

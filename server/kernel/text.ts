@@ -3,18 +3,18 @@ import { labelOf } from '#contract/messages.ts'
 import { refuse } from './errors.ts'
 
 const maxPathLength = 100
-const tooManyAccents = 'has more accents on one letter than any language needs'
+const tooManyAccents = 'has too many accents on one character'
 
-/** No script needs more on one letter (Unicode's stream-safe form), and sorting them takes the square of their number. */
+/** No script needs more (Unicode's stream-safe format), and normalising them takes quadratic time. */
 const piledAccents = /\p{M}{31}/u
 
 /**
- * Refuses with 400 what holds a text that no database keeps as it is, or that costs too much to look at, wherever it
- * stands: in a value, in the name of a field, deep in a list. Fields that are only `hashed` may hold any letters.
+ * Refuses with 400 texts that a database cannot store unchanged or that are too expensive to process. Checks
+ * values and field names at any depth. Fields that are only `hashed` may contain any characters.
  */
 export function refuseUnstorable(input: unknown, hashed: string[] = []): void {
   const values: [place: string, value: unknown][] = [['', input]]
-  // The list grows while it is walked: what stands outside comes before what stands within.
+  // The list grows during the loop: outer values come before inner ones.
   for (const [place, value] of values) {
     if (typeof value === 'string') {
       if (!(hashed.includes(place) ? value.isWellFormed() : isStorable(value))) refusePlace(place, unstorable)
@@ -29,18 +29,18 @@ export function refuseUnstorable(input: unknown, hashed: string[] = []): void {
   }
 }
 
-/** Row 7 is where a list's counting from 0 says 6. */
+/** Lists count from 0, people count rows from 1. */
 function refusePlace(place: string, problem: string): never {
-  const where = firstLetters(storable(place), maxPathLength)
+  const where = firstLetters(toStorable(place), maxPathLength)
   const row = /\.(\d+)\./.exec(where)?.[1]
   const label = labelOf(where.split('.').findLast((step) => !/^\d*$/.test(step)) ?? 'this')
   const sentence = `${row === undefined ? label : `${label} in row ${Number(row) + 1}`} ${problem}`
   refuse(400, sentence, { fields: { [where]: sentence } })
 }
 
-/** For texts that the program did not make and nobody can be asked to type again: what is kept reads back the same. */
-export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
+/** For texts that nobody can be asked to retype: replaces characters that a database cannot store. */
+export const toStorable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
-/** So many letters of a text, by whole ones: no emoji is cut in two. */
+/** The first characters of a text; never cuts a surrogate pair. */
 export const firstLetters = (text: string, max: number): string =>
   [...text.slice(0, 2 * max)].slice(0, max).join('')

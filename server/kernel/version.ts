@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' }
 
-/** Of the program, by hand at each release: CHANGELOG.md says what each one brought. */
+/** Raised by hand at each release, which CHANGELOG.md describes. */
 export const { version } = manifest

@@ -6,9 +6,9 @@ import { refuse } from './errors.ts'
 type Versioned = { version: number; updated_at: string; updated_by: number | null }
 
 /**
- * Refuses with 409 an edit of an older version, naming who changed it and when; none given is taken as is (rule 42).
- * `current` is what may be edited, as it stands now and in the spelling of the body: who is refused compares it with
- * their own and can save over this version, and no later one.
+ * Refuses an edit of an older version with 409, and says who changed it and when. A call without a version is
+ * accepted (rule 42). `current` contains the editable fields, named as in the body. The person can compare
+ * them with their own and save over exactly this version.
  */
 export async function refuseStale(
   ctx: TransactionContext,
@@ -17,14 +17,14 @@ export async function refuseStale(
   current: Record<string, unknown>,
 ): Promise<void> {
   if (version === undefined || version === row.version) return
-  const when = formatInstant(row.updated_at, ctx.config.timeZone)
+  const when = formatInstant(row.updated_at, ctx.config.timeZone).replace(' ', ' at ')
   const who = await ctx.db
     .selectFrom('users')
     .where('id', '=', row.updated_by ?? 0)
     .select(['first_name', 'last_name'])
     .executeTakeFirst()
-  const name = who ? fullName(who) : 'the system'
-  refuse(409, `This was changed by ${name} (${when}) after you opened it. Nothing of yours is saved yet.`, {
+  const name = who ? fullName(who) : 'The system'
+  refuse(409, `${name} changed this on ${when}. Your changes are not saved yet.`, {
     current: { ...current, version: row.version },
   })
 }

@@ -1,0 +1,170 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { email, maxLength } from '#contract/fields.ts'
+import type { ScannerPlace } from '../../adapters/virus-scanner.ts'
+
+/** Schemas for environment variables. Each message continues a sentence that begins with the variable. */
+
+/** `read` returns undefined for an invalid text. */
+const readBy = <Value>(message: string, read: (text: string) => Value | undefined) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string, { issues }) => {
+      const value = read(text)
+      if (value !== undefined) return value
+      issues.push({ code: 'custom', message, input: text })
+      return z.NEVER
+    }),
+  )
+
+const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
+
+const inRange = (pattern: RegExp, what: string, least: number, most: number) =>
+  readBy(`must be ${what} from ${least} to ${most}.`, (text) => {
+    const value = pattern.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? value : undefined
+  })
+export const wholeNumber = (what: string, least: number, most: number) => inRange(/^\d+$/, what, least, most)
+export const number = (least: number, most: number) => inRange(/^\d+(\.\d+)?$/, 'a number', least, most)
+
+const isEmail = (value: string) => z.safeParse(email, value).success
+export const emailAddress = z.string().check(z.refine(isEmail, 'must be an email address.'))
+
+/** Without a slash at the end, so that a path can follow. */
+export const webAddress = (example: string) =>
+  readBy(`must be a web address like ${example}.`, (value) =>
+    /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value.replace(/\/+$/, '') : undefined,
+  )
+
+export const folder = z.string().check(z.overwrite((path) => resolve(path)))
+
+export const databaseAddress = matching(
+  /^postgres(ql)?:\/\/\S+$/,
+  'must be an address like postgres://user@host/name.',
+)
+
+const bucketMessage = 'must be an address like s3://KEY:SECRET@s3.example.org/bucket?region=eu-west-2.'
+/** `tls=false` is for a server on the same machine or network. */
+export const bucket = readBy(bucketMessage, (value) => {
+  const url = URL.parse(value)
+  const name = url?.pathname.slice(1)
+  if (url?.protocol !== 's3:' || !name || name.includes('/')) return undefined
+  const [accessKey, secretKey] = [decoded(url.username), decoded(url.password)]
+  if (!accessKey || !secretKey) return undefined
+  return {
+    endpoint: `${url.searchParams.get('tls') === 'false' ? 'http' : 'https'}://${url.host}`,
+    name,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKey,
+    secretKey,
+  }
+})
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    // A percent sign without two digits.
+    return undefined
+  }
+}
+
+const scannerMessage = 'must be an address like tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.'
+export const scanner = readBy(scannerMessage, (value): ScannerPlace | undefined => {
+  const url = URL.parse(value)
+  if (url?.protocol === 'unix:') return url.pathname.length > 1 ? { path: url.pathname } : undefined
+  return url?.protocol === 'tcp:' && url.port ? { host: url.hostname, port: Number(url.port) } : undefined
+})
+
+const anchorMessage = 'must be an https address without a user name, or an http address of this machine.'
+/**
+ * Anchors are not secret, but a man in the middle could suppress them, so plain http is only for this
+ * machine.
+ */
+export const anchorStore = readBy(anchorMessage, (value) => {
+  const url = URL.parse(value)
+  if (!url || url.username || url.password) return undefined
+  const isHere = url.protocol === 'http:' && /^(127\.0\.0\.1|\[::1\]|localhost)$/.test(url.hostname)
+  return isHere || url.protocol === 'https:' ? value : undefined
+})
+
+export const timeZone = readBy('must be a time zone name like Europe/London.', (name) => {
+  try {
+    new Intl.DateTimeFormat('en-GB', { timeZone: name })
+    return name
+  } catch {
+    return undefined
+  }
+})
+
+export const password = z
+  .string()
+  .check(
+    z.minLength(6, 'must be at least 6 characters long.'),
+    z.maxLength(maxLength.password, `can be at most ${maxLength.password} characters long.`),
+  )
+
+const hostName = /^[A-Za-z0-9.:[\]-]+$/
+const hostMessage = 'must be a mail server with its port, for example smtp.example.org:587.'
+export const mailServer = matching(hostName, hostMessage).check(z.toLowerCase())
+
+const hostsMessage =
+  'must be names of mail servers with commas between, like smtp.example.org,relay.example.org.'
+export const mailServers = readBy(hostsMessage, (list) => {
+  const hosts = list.split(',').map((host) => host.trim().toLowerCase())
+  return hosts.every((host) => hostName.test(host)) ? hosts : undefined
+})
+
+const keepMessage =
+  'must be three numbers, for example 7,4,12: how many daily, weekly and monthly backups to keep.'
+export const backupCounts = z.pipe(
+  matching(/^[1-9]\d{0,3},\d{1,4},\d{1,4}$/, keepMessage),
+  z.transform((list: string) => {
+    const [daily = 1, weekly = 0, monthly = 0] = list.split(',').map(Number)
+    return { daily, weekly, monthly }
+  }),
+)
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export const logLevel = z.enum(levels, `must be one of ${levels.join(', ')}.`)
+
+export const activeContent = z.enum(['refuse', 'mark'], 'must be refuse or mark.')
+
+const proxyMessage = 'must be true, false, the number of proxies, or their addresses, separated by commas.'
+/** Fastify's `trustProxy`: false, true, a number of hops or a list of addresses. */
+type TrustProxy = boolean | string | ((address: string, hop: number) => boolean)
+export const trustedProxies = z.pipe(
+  matching(/^(true|false|\d{1,2}|[0-9a-fA-F:.,/ ]+)$/, proxyMessage),
+  z.transform((value: string): TrustProxy => {
+    if (value === 'true' || value === 'false') return value === 'true'
+    return /^\d+$/.test(value) ? (_address, hop) => hop < Number(value) : value
+  }),
+)
+
+const keyMessage = 'must be 64 hexadecimal digits, as in the file secret.key of another server.'
+export const secretKey = z.pipe(
+  matching(/^[0-9a-fA-F]{64}$/, keyMessage),
+  z.transform((hex: string): Buffer => Buffer.from(hex, 'hex')),
+)
+
+export const token = matching(/^[!-~]{8,200}$/, 'must be 8 to 200 characters without spaces.')
+
+const headersMessage =
+  'must be URL-encoded names and values, separated by commas, like authorization=Bearer%20secret.'
+export const headers = readBy(headersMessage, (list) => {
+  const pairs = list.split(',').map((pair) => /^\s*([^=\s]+)\s*=(.*)$/.exec(pair) ?? [])
+  try {
+    return Object.fromEntries(
+      new Headers(pairs.map(([, name = '', value = '']) => [name, decodeURIComponent(value)])),
+    )
+  } catch {
+    return undefined
+  }
+})
+
+const contactMessage = 'must be an email address, or an address that begins with https:, mailto: or tel:.'
+/** A URI; an e-mail address becomes a mailto URI. */
+export const contact = readBy(contactMessage, (value) => {
+  if (isEmail(value)) return `mailto:${value}`
+  return /^(https:|mailto:|tel:)[!-~]+$/.test(value) && URL.canParse(value) ? value : undefined
+})

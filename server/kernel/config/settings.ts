@@ -1,0 +1,52 @@
+import type { WorkingCalendar } from '#contract/working-days.ts'
+import { compiled } from '../../database/compiled.ts'
+import type { Db, Row } from '../../database/schema.ts'
+import type { Context, TransactionContext } from '../context.ts'
+
+/** Not cached, so that a change applies on every server at once. */
+export const readSettings = ({ db }: Pick<Context | TransactionContext, 'db'>): Promise<Row<'settings'>> =>
+  settings(db, {}).executeTakeFirstOrThrow()
+
+const settings = compiled((db) => db.selectFrom('settings').selectAll())
+
+/** The current rules for working days. */
+export const workingCalendar = async (ctx: Pick<Context, 'db' | 'config'>): Promise<WorkingCalendar> => ({
+  timeZone: ctx.config.timeZone,
+  daysOff: daysOffIn(await readSettings(ctx)),
+})
+
+export const daysOffIn = ({ days_off }: Row<'settings'>) => days_off.split(',').filter(Boolean)
+
+/** An update that changes nothing locks the row on both databases until the transaction ends. */
+export const findSettingsForUpdate = (db: Db) =>
+  db
+    .updateTable('settings')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+type Change = Omit<Row<'settings'>, 'id' | 'updated_at' | 'updated_by' | 'version'>
+
+export const saveSettings = (db: Db, change: Change, by: { id: number; at: string }) =>
+  db
+    .updateTable('settings')
+    .set((eb) => ({ ...change, updated_at: by.at, updated_by: by.id, version: eb('version', '+', 1) }))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const saveSmtpPasswordHost = (db: Db, smtp_password_host: string) =>
+  db.updateTable('settings').set({ smtp_password_host }).execute()
+
+/**
+ * Keeps the version, because no person edited the settings. Skips settings that were changed after they were
+ * used.
+ */
+export const saveMailState = (db: Db, used: Row<'settings'>, mail_state: Row<'settings'>['mail_state']) =>
+  db
+    .updateTable('settings')
+    .set({ mail_state })
+    .where('email_host', '=', used.email_host)
+    .where('email_port', '=', used.email_port)
+    .where('email_user', '=', used.email_user)
+    .where('email_from', '=', used.email_from)
+    .execute()

@@ -1,0 +1,168 @@
+import { hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { AccountStatus, Role } from '#contract/person.ts'
+import type { SessionUser } from '#contract/session.ts'
+import { compiled, type Params } from '../../database/compiled.ts'
+import type { Context } from '../context.ts'
+
+/** The signed-in person who makes a call, with the session they make it in. */
+export type Me = {
+  id: number
+  role: Role
+  status: AccountStatus
+  firstName: string
+  lastName: string
+  email: string
+  /** null when the current e-mail address is confirmed. */
+  lastConfirmedEmail: string | null
+  createdAt: string
+  version: number
+  sessionId: number
+  sessionEndsAt: string
+  mustChangePassword: boolean
+  duringMaintenance: boolean
+}
+
+export const hashOfToken = (token: string): string => hash('sha256', token)
+
+/** A session that starts further in the future than this, after the clock was set back, is refused. */
+export const clockStepMilliseconds = 300_000
+/** The last use is saved at most this often, so that most reads write nothing. */
+const lastUseMilliseconds = 60_000
+
+/** The bearer token; undefined without exactly one well-formed Authorization header. */
+export function bearerToken({ raw }: FastifyRequest): string | undefined {
+  const headers = raw.rawHeaders.filter((_, index, all) => all[index - 1]?.toLowerCase() === 'authorization')
+  return headers.length === 1 ? /^Bearer ([A-Za-z0-9_-]{43})$/.exec(headers[0] ?? '')?.[1] : undefined
+}
+
+/**
+ * Finds the person of a token. Role, status and session timeout are read on every call, so that changes apply
+ * to the next call (rule 4). Deletes an expired session. Automatic calls of an open page (`isUse` false) do
+ * not extend the session.
+ */
+export async function authenticate(
+  ctx: Context,
+  token: string | undefined,
+  { isUse = true } = {},
+): Promise<Me | undefined> {
+  if (token === undefined) return undefined
+  const session = await findSession(ctx.db, { tokenHash: hashOfToken(token) }).executeTakeFirst()
+  if (!session) return undefined
+  const { endsAt, isOver, lastUsed } = stateOf(ctx, session)
+  if (isOver) {
+    await ctx.db.deleteFrom('sessions').where('id', '=', session.session_id).execute()
+    return undefined
+  }
+  if (isUse && ctx.now().getTime() - lastUsed >= lastUseMilliseconds)
+    await saveLastUse(ctx, session.session_id)
+  return {
+    id: session.id,
+    role: session.role,
+    status: session.status,
+    firstName: session.first_name,
+    lastName: session.last_name,
+    email: session.email,
+    lastConfirmedEmail: session.confirmed_email,
+    createdAt: session.created_at,
+    version: session.version,
+    sessionId: session.session_id,
+    sessionEndsAt: new Date(endsAt).toISOString(),
+    mustChangePassword: mustChangePassword(session),
+    duringMaintenance: session.maintenance_mode === 1,
+  }
+}
+
+type Lasting = { session_created_at: string; last_used_at: string; session_timeout: number }
+
+function stateOf(ctx: Context, session: Lasting) {
+  const now = ctx.now().getTime()
+  const created = Date.parse(session.session_created_at)
+  const lastUsed = Date.parse(session.last_used_at)
+  const endsAt = created + session.session_timeout * 3_600_000
+  const idleUntil = lastUsed + (ctx.config.sessionIdleMinutes ?? Number.POSITIVE_INFINITY) * 60_000
+  return {
+    endsAt,
+    lastUsed,
+    isOver: now >= endsAt || now >= idleUntil || now < created - clockStepMilliseconds,
+  }
+}
+
+/** The ids of those sessions that have not expired. */
+export async function listLiveSessions(ctx: Context, ids: number[]): Promise<Set<number>> {
+  const sessions = await presentSessions(ctx.db, { ids }).execute()
+  return new Set(sessions.filter((session) => !stateOf(ctx, session).isOver).map(({ id }) => id))
+}
+
+const presentSessions = compiled((db, { ids }: Params<{ ids: number[] }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('settings', (join) => join.on('settings.id', '=', 1))
+    .where('sessions.id', 'in', ids)
+    .where('users.deleted_at', 'is', null)
+    .where('users.status', '<>', 'inactive')
+    .select([
+      'sessions.id',
+      'sessions.created_at as session_created_at',
+      'sessions.last_used_at',
+      'settings.session_timeout',
+    ]),
+)
+
+type PasswordOrigin = { password_set_by: 'self' | 'other' | 'installer'; require_password_change: 0 | 1 }
+
+/** Rule 7; the password printed at the first start must always be changed (rule 22). */
+export const mustChangePassword = (row: PasswordOrigin): boolean =>
+  row.password_set_by === 'installer' ||
+  (row.password_set_by === 'other' && row.require_password_change === 1)
+
+/** Runs on every call. */
+const findSession = compiled((db, { tokenHash }: Params<{ tokenHash: string }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('settings', (join) => join.on('settings.id', '=', 1))
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('users.deleted_at', 'is', null)
+    .where('users.status', '<>', 'inactive')
+    .select([
+      'sessions.id as session_id',
+      'sessions.created_at as session_created_at',
+      'sessions.last_used_at',
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.confirmed_email',
+      'users.role',
+      'users.status',
+      'users.created_at',
+      'users.version',
+      'users.password_set_by',
+      'settings.session_timeout',
+      'settings.require_password_change',
+      'settings.maintenance_mode',
+    ]),
+)
+
+const saveLastUse = (ctx: Context, sessionId: number) =>
+  ctx.db
+    .updateTable('sessions')
+    .set({ last_used_at: ctx.now().toISOString() })
+    .where('id', '=', sessionId)
+    .execute()
+
+export const sessionUserOf = (me: Me): SessionUser => ({
+  id: me.id,
+  firstName: me.firstName,
+  lastName: me.lastName,
+  email: me.email,
+  lastConfirmedEmail: me.lastConfirmedEmail,
+  role: me.role,
+  status: me.status,
+  createdAt: me.createdAt,
+  mustChangePassword: me.mustChangePassword,
+  version: me.version,
+  sessionEndsAt: me.sessionEndsAt,
+})

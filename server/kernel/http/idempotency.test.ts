@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { endpoint, messageReply } from '#contract/endpoint.ts'
+import { referralForm } from '#contract/referrals.ts'
+import { castPassword } from '#demo/cast.ts'
+import { linkIn, type Stage, stage } from '../../testing/stage.ts'
+import { inTransaction } from '../context.ts'
+import { maxReplyBytes, removeOldReplies } from './idempotency.ts'
+import { route } from './route.ts'
+
+const newcomer = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', password: 'secret1' }
+const create = ({ as }: Stage, key: string, body: object = newcomer) =>
+  as('nora').send({ method: 'POST', url: '/api/users', body, headers: { 'idempotency-key': key } })
+
+const countPeople = async ({ db, ids }: Stage) =>
+  (await db.selectFrom('users').selectAll().execute()).length - Object.keys(ids).length
+
+test('a call that is repeated with its key is done once and answered the same', async () => {
+  const world = await stage()
+
+  const first = await create(world, 'the-same-key')
+  const second = await create(world, 'the-same-key')
+
+  assert.deepEqual([first.statusCode, second.statusCode], [201, 201])
+  assert.equal(second.body, first.body)
+  assert.equal(second.headers['idempotent-replay'], 'true')
+  assert.equal(await countPeople(world), 1)
+})
+
+test('ten calls with one key at once do the thing once', async () => {
+  const world = await stage()
+  await world.as('nora').token()
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => create(world, 'the-same-key')))
+
+  assert.equal(await countPeople(world), 1)
+  // A call that loses the race for the key finds the e-mail address taken.
+  for (const answer of answers) assert.ok([201, 409].includes(answer.statusCode), answer.body)
+  assert.ok(answers.some((answer) => answer.statusCode === 201))
+})
+
+test('a key that was used for something else is refused', async () => {
+  const world = await stage()
+  await create(world, 'the-same-key')
+
+  const other = await create(world, 'the-same-key', { ...newcomer, email: 'other@mst.example' })
+
+  assert.equal(other.statusCode, 422)
+  assert.equal(await countPeople(world), 1)
+})
+
+test('a reply is kept for a day, to the minute', async () => {
+  const world = await stage()
+  const isKept = async () => {
+    await removeOldReplies(world.db, world.ctx.now())
+    return (await world.db.selectFrom('idempotency_keys').select('id').execute()).length === 1
+  }
+  await create(world, 'the-same-key')
+
+  world.passes({ hours: 24 })
+  assert.equal(await isKept(), true)
+  world.passes({ minutes: 1 })
+  assert.equal(await isKept(), false)
+})
+
+test('a call that was refused can be repeated with its key once it is mended', async () => {
+  const world = await stage()
+
+  const refused = await create(world, 'the-same-key', { ...newcomer, password: 'x' })
+  const mended = await create(world, 'the-same-key')
+
+  assert.deepEqual([refused.statusCode, mended.statusCode], [400, 201])
+})
+
+test('a key of another person is another key', async () => {
+  const world = await stage()
+  await create(world, 'the-same-key')
+
+  const other = await world.as('omar').send({
+    method: 'POST',
+    url: '/api/users',
+    body: { ...newcomer, email: 'other@mst.example' },
+    headers: { 'idempotency-key': 'the-same-key' },
+  })
+
+  assert.equal(other.statusCode, 201)
+})
+
+test('a key that is no plain word is refused', async () => {
+  const world = await stage()
+
+  assert.equal((await create(world, 'no spaces, please')).statusCode, 400)
+})
+
+test('a call whose answer is a sentence is repeated with the same sentence', async () => {
+  const { as, ids } = await stage()
+  const unlock = {
+    method: 'POST',
+    url: `/api/users/${ids.max}/unlock`,
+    headers: { 'idempotency-key': 'unlock-max' },
+  } as const
+
+  const first = await as('nora').send(unlock)
+  const second = await as('nora').send(unlock)
+
+  assert.deepEqual([first.statusCode, second.statusCode, second.body], [200, 200, first.body])
+  assert.equal(second.headers['idempotent-replay'], 'true')
+})
+
+test('changing the password with a key works, and a wrong try does not use the key up', async () => {
+  const { as } = await stage()
+  const change = (currentPassword: string) =>
+    as('max').send({
+      method: 'POST',
+      url: '/api/auth/change-password',
+      body: { currentPassword, newPassword: 'heron-lighthouse' },
+      headers: { 'idempotency-key': `change-${currentPassword}` },
+    })
+
+  assert.equal((await change('wrong-one')).statusCode, 400)
+  assert.equal((await change(castPassword)).statusCode, 200)
+  assert.equal((await change(castPassword)).statusCode, 200)
+})
+
+test('a call that broke between the thing and its answer is answered when it is repeated, and done once', async () => {
+  const { app, ctx, as, db } = await stage()
+  const breaks = endpoint('POST /api/breaks', { action: 'users: create', reply: messageReply, status: 201 })
+  route(app, ctx, breaks, async ({ ctx }) => {
+    await inTransaction(ctx, async (ctx) => {
+      ctx.record('program.started', null, 'Done')
+      return { message: 'It is done.' }
+    })
+    throw new Error('the power went')
+  })
+  const send = () =>
+    as('nora').send({ method: 'POST', url: '/api/breaks', headers: { 'idempotency-key': 'the-same-key' } })
+
+  const first = await send()
+  const second = await send()
+
+  assert.equal(first.statusCode, 500)
+  assert.deepEqual([second.statusCode, second.json()], [201, { message: 'It is done.' }])
+  const done = await db.selectFrom('audit_log').where('action', '=', 'program.started').selectAll().execute()
+  assert.equal(done.length, 1)
+})
+
+test('a reply of up to 16 KB is kept; a repeat of a larger one is told that the thing was done', async () => {
+  const { app, ctx, as, db } = await stage()
+  const shouts = endpoint('POST /api/shouts', { action: 'users: create', reply: messageReply, status: 201 })
+  let message = ''
+  route(app, ctx, shouts, async ({ ctx }) =>
+    inTransaction(ctx, async (ctx) => {
+      ctx.record('program.started', null, 'Done')
+      return { message }
+    }),
+  )
+  const sendTwice = async (key: string) => {
+    const send = () =>
+      as('nora').send({ method: 'POST', url: '/api/shouts', headers: { 'idempotency-key': key } })
+    return [(await send()).statusCode, await send()] as const
+  }
+
+  message = 'é'.repeat((maxReplyBytes - JSON.stringify({ message: '' }).length) / 2)
+  const [firstOfKept, kept] = await sendTwice('as-large-as-can-be')
+  message += 'x'
+  const [firstOfLarger, larger] = await sendTwice('one-byte-larger')
+
+  assert.deepEqual([firstOfKept, kept.statusCode, kept.headers['idempotent-replay']], [201, 201, 'true'])
+  assert.deepEqual(
+    [firstOfLarger, larger.statusCode, larger.json().message],
+    [201, 409, 'This has already been done. Refresh the page to see it.'],
+  )
+  const done = await db.selectFrom('audit_log').where('action', '=', 'program.started').selectAll().execute()
+  assert.equal(done.length, 2)
+})
+
+test('a long plan that the browser sends twice is one plan, and its texts are stored once', async () => {
+  const { as, db } = await stage()
+  const texts = { measurable: 'm', achievable: 'a', relevant: 'r', timeBound: 't' }
+  const objectives = Array.from({ length: 20 }, () => ({ specific: 'x'.repeat(1_000), ...texts }))
+  const body = { title: 'Nights', targetDate: '2027-02-01', objectives }
+  const headers = { 'idempotency-key': 'the-same-key' }
+  const send = () => as('eva').send({ method: 'POST', url: '/api/learning-plans', body, headers })
+
+  const answers = [await send(), await send()].map(({ statusCode }) => statusCode)
+
+  assert.deepEqual(answers, [201, 409])
+  assert.equal((await db.selectFrom('learning_plans').select('id').execute()).length, 1)
+  const [key] = await db.selectFrom('idempotency_keys').select('reply').execute()
+  assert.equal(key?.reply, null)
+})
+
+const referral = {
+  firstName: 'Ines',
+  lastName: 'García',
+  email: 'ines@mst.example',
+  reason: 'Please help me.',
+}
+const refer = ({ visitor }: Stage, body: object, remoteAddress = '192.0.2.1') =>
+  visitor.send({
+    method: 'POST',
+    url: '/api/referrals/submit',
+    body: { grsNumber: 'GRS-1', ...body },
+    headers: { 'idempotency-key': 'the-same-key' },
+    remoteAddress,
+  })
+
+test('a referral that the browser sends twice is one referral and one letter', async () => {
+  const world = await stage()
+
+  const first = await refer(world, referral)
+  const second = await refer(world, referral)
+
+  assert.equal(first.statusCode, 201, first.body)
+  assert.deepEqual([second.statusCode, second.body], [201, first.body])
+  assert.equal(second.headers['idempotent-replay'], 'true')
+  assert.equal((await world.db.selectFrom('referrals').selectAll().execute()).length, 1)
+  assert.equal((await world.delivered()).length, 1)
+})
+
+test('a visitor spoils nobody else their key: another body or another address is another call', async () => {
+  const world = await stage()
+  await refer(world, referral)
+
+  const sameAddress = await refer(world, { ...referral, email: 'ada@mst.example' })
+  const elsewhere = await refer(world, referral, '192.0.2.2')
+
+  for (const answer of [sameAddress, elsewhere])
+    assert.deepEqual([answer.statusCode, answer.headers['idempotent-replay']], [201, undefined])
+  assert.equal((await world.db.selectFrom('referrals').selectAll().execute()).length, 3)
+})
+
+test('a reset whose answer got lost is answered again, and one that was refused is refused again', async () => {
+  const world = await stage()
+  const { visitor, delivered } = world
+  await visitor.send({ method: 'POST', url: '/api/auth/request-reset', body: { email: 'max@mst.example' } })
+  const link = linkIn((await delivered()).at(-1))
+  const reset = (token: string) =>
+    visitor.send({
+      method: 'POST',
+      url: '/api/auth/reset-password',
+      body: { email: link.email, token, newPassword: 'heron-lighthouse' },
+      headers: { 'idempotency-key': 'the-same-key' },
+    })
+
+  const wrong = [await reset('wrong-token'), await reset('wrong-token')]
+  const right = [await reset(link.token), await reset(link.token)]
+
+  assert.deepEqual(
+    wrong.map((answer) => answer.statusCode),
+    [400, 400],
+  )
+  assert.deepEqual(
+    right.map((answer) => [answer.statusCode, answer.body]),
+    Array(2).fill([200, '{"message":"Password reset successful! You can now log in."}']),
+  )
+})
+
+test('what was posted cannot be found by guessing from what is kept of it', async () => {
+  const world = await stage()
+  await refer(world, referral)
+
+  const [kept] = await world.db.selectFrom('idempotency_keys').selectAll().execute()
+
+  const body = JSON.stringify(referralForm.parse({ ...referral, grsNumber: 'GRS-1' }))
+  assert.notEqual(kept?.body_hash, createHash('sha256').update(body).digest('hex'))
+  assert.doesNotMatch(JSON.stringify(kept), /192\.0\.2\.1/)
+})
+
+test('a call that an earlier version did without keeping its reply is not done again', async () => {
+  const world = await stage()
+  await create(world, 'the-same-key')
+  await world.db.updateTable('idempotency_keys').set({ reply: null }).execute()
+
+  const again = await create(world, 'the-same-key')
+
+  assert.equal(again.statusCode, 409)
+  assert.equal(await countPeople(world), 1)
+})

@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { KeyFor } from '../../adapters/secret-key.ts'
+import { compiled, type Params } from '../../database/compiled.ts'
+import type { NewRow, Tables } from '../../database/schema.ts'
+import { refuse } from '../errors.ts'
+
+/** A client may retry such a call after a broken connection without a second effect. */
+export type IdempotentCall = {
+  caller: string
+  call: string
+  key: string
+  bodyHash: string
+  /** Makes the reply from the result of the call's transaction. */
+  replyFor: (result: unknown) => unknown
+}
+
+const keyForm = /^[\w-]{8,100}$/
+
+type RepeatableCall = {
+  key: string | string[] | undefined
+  /** undefined for a visitor, who is identified by IP address. */
+  personId: number | undefined
+  ip: string
+  call: string
+  body: unknown
+  keyFor: KeyFor
+  replyFor: IdempotentCall['replyFor']
+}
+
+/** undefined without a key. Refuses a key in an invalid format. */
+export function idempotentCall(request: RepeatableCall): IdempotentCall | undefined {
+  const { key, personId, ip, call, body, keyFor, replyFor } = request
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !keyForm.test(key)) refuse(400, 'The Idempotency-Key is not valid.')
+  // An HMAC with a key outside the database: bodies contain passwords, and plain hashes of IP addresses can
+  // be guessed.
+  const hash = (text: string) => createHmac('sha256', keyFor('repeated calls')).update(text).digest('hex')
+  const bodyHash = hash(JSON.stringify(body ?? null))
+  // Many visitors share an IP address, so the body is part of a visitor's identity: equal keys with other
+  // bodies do not conflict.
+  const caller = personId === undefined ? `visitor ${hash(`${ip} ${bodyHash}`)}` : `person ${personId}`
+  return { caller, call, key, bodyHash, replyFor }
+}
+
+/** The reply to the first call. Refuses the same key with another body. */
+export async function findEarlierReply(
+  db: Kysely<Tables>,
+  call: IdempotentCall,
+): Promise<{ value: unknown } | undefined> {
+  const { caller, key } = call
+  const row = await earlierReply(db, { caller, call: call.call, key }).executeTakeFirst()
+  if (!row) return undefined
+  if (row.body_hash !== call.bodyHash) refuse(422, 'This Idempotency-Key was used for a different request.')
+  // The reply was too large to keep, or an earlier version stopped before it kept the reply.
+  if (row.reply === null) refuse(409, 'This has already been done. Refresh the page to see it.')
+  return { value: JSON.parse(row.reply) }
+}
+
+const earlierReply = compiled((db, params: Params<Pick<IdempotentCall, 'caller' | 'call' | 'key'>>) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'reply'])
+    .where('caller', '=', params.caller)
+    .where('call', '=', params.call)
+    .where('key', '=', params.key),
+)
+
+export class RepliedConcurrently extends Error {}
+
+/** Inserts the key in the call's own transaction: of two parallel calls the second rolls back. */
+export async function claimKey(
+  db: Transaction<Tables>,
+  ctx: { now: () => Date },
+  { caller, call, key, bodyHash }: IdempotentCall,
+): Promise<number> {
+  const row = { caller, call, key, body_hash: bodyHash, created_at: ctx.now().toISOString() }
+  const claimed = await insertKey(db, row).executeTakeFirst()
+  if (!claimed) throw new RepliedConcurrently()
+  return claimed.id
+}
+
+const insertKey = compiled((db, row: Params<NewRow<'idempotency_keys'>>) =>
+  db
+    .insertInto('idempotency_keys')
+    .values({ ...row, reply: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+)
+
+/** Room for a note of the longest ASCII text. Without a limit, repeated saves of a long plan would fill the disk. */
+export const maxReplyBytes = 16_384
+
+/** Keeps the reply in the transaction of the call, so that both are stored or neither. Skips a reply over the limit. */
+export async function keepReply(db: Transaction<Tables>, id: number, value: unknown): Promise<void> {
+  const reply = JSON.stringify(value ?? null)
+  if (Buffer.byteLength(reply) <= maxReplyBytes) await setReply(db, { id, reply }).execute()
+}
+
+const setReply = compiled((db, { id, reply }: Params<{ id: number; reply: string }>) =>
+  db.updateTable('idempotency_keys').set({ reply }).where('id', '=', id),
+)
+
+const retentionHours = 24
+
+export async function removeOldReplies(db: Kysely<Tables>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - retentionHours * 3_600_000).toISOString()
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
+}

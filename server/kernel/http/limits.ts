@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Action } from '#contract/permissions.ts'
+import { hasManyWriters } from '../../database/skip-locked.ts'
+import { ipPrefix } from '../connections/ip-prefix.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../errors.ts'
+import { countCall } from './call-counts.ts'
+import { createByteCounter } from './reply-bytes.ts'
+
+type Limit = { calls: number; minutes: number }
+
+/** Counts a request and returns the seconds until the next one is allowed; 0 means now. */
+type Counter = (request: FastifyRequest) => Promise<number>
+
+/** Limits for each IP address. */
+const perIpLimits: Partial<Record<Action, Limit>> = {
+  'session: sign in': { calls: 20, minutes: 1 },
+  'session: ask for a reset': { calls: 5, minutes: 15 },
+  // All people of a hospital can share one IP address; `perLinkLimit` protects each link.
+  'session: reset password': { calls: 200, minutes: 15 },
+  'session: confirm address': { calls: 200, minutes: 15 },
+  'referrals: submit': { calls: 5, minutes: 60 },
+  'browser: report a breach': { calls: 10, minutes: 1 },
+}
+/** Limits for each person, in addition to those of all reads and writes. */
+const perPersonLimits: Partial<Record<Action, Limit>> = {
+  'session: change password': { calls: 10, minutes: 15 },
+  'documents: upload': { calls: 30, minutes: 60 },
+  'users: export': { calls: 60, minutes: 60 },
+}
+/** Attempts with one link of a letter. */
+const perLinkLimit: Limit = { calls: 10, minutes: 15 }
+/** Limits for each person, or for each IP address that has not signed in. */
+const everyRead: Limit = { calls: 600, minutes: 1 }
+const everyWrite: Limit = { calls: 120, minutes: 1 }
+/** Bytes of replies and exports for each person and minute: the cost of a call is about its reply's size. */
+const bytesInMinute = 60_000_000
+
+/**
+ * Refuses calls over a limit with 429; RATE_LIMIT_FACTOR multiplies every limit and 0 disables them. Each
+ * server counts general reads and writes itself. Servers that share PostgreSQL count the other limits
+ * together (ADR 048).
+ */
+export function createLimits(app: FastifyInstance, ctx: Context) {
+  const factor = ctx.config.rateLimitFactor
+  const maxOf = ({ calls }: Limit) => Math.ceil(calls * factor)
+  const keyOf = (request: FastifyRequest) => request.limitKey ?? ipPrefix(request.ip)
+
+  function ownCounter(name: string, limit: Limit): Counter {
+    const counter = app.createRateLimit({
+      max: maxOf(limit),
+      timeWindow: limit.minutes * 60_000,
+      keyGenerator: (request) => `${name} ${keyOf(request)}`,
+    })
+    return async (request) => {
+      const result = await counter(request)
+      return !result.isAllowed && result.isExceeded ? result.ttlInSeconds : 0
+    }
+  }
+
+  function sharedCounter(name: string, limit: Limit): Counter {
+    if (!hasManyWriters(ctx.db)) return ownCounter(name, limit)
+    return async (request) => {
+      const { calls, secondsLeft } = await countCall(ctx, `${name} ${keyOf(request)}`, limit.minutes)
+      return calls > maxOf(limit) ? secondsLeft : 0
+    }
+  }
+
+  const countersOf = (limits: Partial<Record<Action, Limit>>) =>
+    new Map(Object.entries(limits).map(([action, limit]) => [action, sharedCounter(action, limit)]))
+  const ipCounters = countersOf(perIpLimits)
+  const personCounters = countersOf(perPersonLimits)
+  const reads = ownCounter('reads', everyRead)
+  const writes = ownCounter('writes', everyWrite)
+  const linkUses = sharedCounter('link', perLinkLimit)
+  const bytes = createByteCounter(ctx.now)
+
+  async function count(request: FastifyRequest, counter: Counter) {
+    refuseFor(await counter(request))
+  }
+
+  return {
+    async limitIp(request: FastifyRequest, action: Action) {
+      const counter = ipCounters.get(action)
+      if (factor > 0 && counter) await count(request, counter)
+    },
+    async limitLink(request: FastifyRequest, tokenHash: string) {
+      if (factor === 0) return
+      request.limitKey = tokenHash
+      await count(request, linkUses)
+    },
+    /** Counts by IP address when there is no person. */
+    async limitCaller(request: FastifyRequest, action: Action, personId: number | undefined) {
+      if (factor === 0) return
+      request.limitKey = personId === undefined ? undefined : `person ${personId}`
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      await count(request, isRead ? reads : writes)
+      if (isRead) refuseFor(bytes.secondsToWait(keyOf(request), bytesInMinute * factor))
+      const counter = personCounters.get(action)
+      if (counter) await count(request, counter)
+    },
+    countBytes(request: FastifyRequest, sent: number) {
+      if (factor > 0 && request.limitKey !== undefined) bytes.add(request.limitKey, sent)
+    },
+  }
+}
+
+function refuseFor(retryAfterSeconds: number): void {
+  if (retryAfterSeconds > 0)
+    refuse(429, 'Too many requests. Wait a moment and try again.', { retryAfterSeconds })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    limitKey?: string | undefined
+  }
+}

@@ -1,0 +1,219 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { maxId, maxPageSize, maxReplyBytes } from '#contract/fields.ts'
+import { compiled, type Params } from '../../database/compiled.ts'
+import { compiledCount } from '../../database/rows.ts'
+import type { Db } from '../../database/schema.ts'
+import { cutToReplySize, jsonBytes } from './reply-size.ts'
+
+export type PageRequest = { limit?: number | undefined; before?: string | undefined }
+
+/** The id in a cursor; 0, which has no rows before it, for an invalid cursor. */
+export const cursorId = (cursor: string | undefined): number =>
+  cursor !== undefined && /^\d{1,15}$/.test(cursor) ? Math.min(Number(cursor), maxId) : 0
+
+/** The offset of a page, for lists that are not ordered by id: their cursor is an offset. */
+export const offsetOf = ({ before }: PageRequest): number => cursorId(before)
+
+/** The cursors of the next and previous page of such a list. */
+export const neighboursOf = (paging: PageRequest) => {
+  const { limit = maxPageSize } = paging
+  const count = offsetOf(paging)
+  return {
+    cursorOf: (_last: unknown, rowsSent: number) => count + rowsSent,
+    newer: { count, before: count > limit ? count - limit : undefined },
+  }
+}
+
+/** One row more than asked for shows that there is a next page. */
+export const rowsToRead = ({ limit = maxPageSize }: PageRequest): number => limit + 1
+
+/** Rows of a page; `more` is true when a next page follows. */
+type Rows<Row> = { rows: Row[]; more: boolean }
+
+/** The page among the rows that were read with `rowsToRead`. */
+export const pageOf = <Row>(rows: Row[], { limit = maxPageSize }: PageRequest): Rows<Row> => ({
+  rows: rows.slice(0, limit),
+  more: rows.length > limit,
+})
+
+/** One statement reads at most this many rows: one statement must not block the other calls for long. */
+const rowsInSlice = 64
+
+/**
+ * Reads a page in slices, until it has all rows that were asked for or more than a reply can hold (rule 81). Other calls
+ * run between two slices.
+ */
+export async function readPage<Row, Cursor>(
+  paging: PageRequest,
+  begin: Cursor,
+  read: (after: Cursor, limit: number) => Promise<Row[]>,
+  cursorOf: (row: Row) => Cursor,
+): Promise<Rows<Row>> {
+  const rows: Row[] = []
+  let after = begin
+  let bytes = 0
+  for (;;) {
+    const asked = Math.min(rowsToRead(paging) - rows.length, rowsInSlice)
+    const slice = await read(after, asked)
+    for (const row of slice) rows.push(row)
+    const last = slice.at(-1)
+    if (last === undefined || slice.length < asked || rows.length === rowsToRead(paging))
+      return pageOf(rows, paging)
+    bytes += jsonBytes(slice)
+    // Drops the last row, so that the next page is not empty.
+    if (bytes > maxReplyBytes) return { rows: rows.slice(0, -1), more: true }
+    after = cursorOf(last)
+    await yieldToEventLoop()
+  }
+}
+
+/** A page and the number of rows of the whole list. */
+export type Page<Row> = Rows<Row> & { total: number }
+
+/** Counts the rows only when the list is longer than one page. */
+export async function pageWithTotal<Row>(
+  page: Rows<Row>,
+  count: () => Promise<number>,
+  paging: PageRequest,
+): Promise<Page<Row>> {
+  const isAll = paging.before === undefined && !page.more
+  return { ...page, total: isAll ? page.rows.length : await count() }
+}
+
+type List<DB, T extends keyof DB, Row, CountedDB, C extends keyof CountedDB, Counted> = {
+  shown: SelectQueryBuilder<DB, T, Row>
+  /** Sorted in descending order; it is also the cursor. */
+  id: 'id' | `${T & string}.id`
+  /** Counts the whole list; it needs no joins. */
+  counted: SelectQueryBuilder<CountedDB, C, Counted>
+}
+
+/** One statement searches the texts of at most this many rows. */
+const rowsSearchedAtOnce = 512
+
+/**
+ * A list that is read by pages, newest first, with its total; its queries are compiled once (ADR 003). A list with a
+ * search has `patterns` in its input: its ids are searched in slices first, so that no statement reads all texts.
+ */
+export function compiledPage<
+  Input extends object,
+  DB,
+  T extends keyof DB,
+  Row,
+  CountedDB,
+  C extends keyof CountedDB,
+  Counted,
+>(
+  build: (db: Db, input: Params<Input>) => List<DB, T, Row, CountedDB, C, Counted>,
+  /** The name of the id in a row. */
+  idName = 'id',
+  searchedAtOnce = rowsSearchedAtOnce,
+) {
+  // TypeScript cannot infer that the rest without `ids` is the input.
+  const listOf = (db: Db, input: object) => build(db, input as unknown as Params<Input>)
+  const slice = compiled((db: Db, { before, limit, ...input }: Params<Input & PageBounds>) => {
+    const { shown, id } = listOf(db, input)
+    const rest = before === undefined ? shown : shown.where(sql<SqlBool>`${sql.ref(id)} < ${before}`)
+    return rest.orderBy(sql.ref(id), 'desc').limit(limit as Expression<number>)
+  })
+  const total = compiledCount((db: Db, input: Params<Input>) => build(db, input).counted)
+  const idsOf = compiled((db: Db, { ids, ...input }: Params<Input & { ids?: number[] }>) => {
+    const { counted, id } = listOf(db, input)
+    return (ids ? counted.where(isAmong(id, ids)) : counted)
+      .clearSelect()
+      .select(sql<number>`${sql.ref(id)}`.as('id'))
+      .$castTo<{ id: number }>()
+  })
+  const rowsById = compiled((db: Db, { ids, ...input }: Params<Input & { ids: number[] }>) => {
+    const { shown, id } = listOf(db, input)
+    return shown.where(isAmong(id, ids)).orderBy(sql.ref(id), 'desc')
+  })
+
+  async function searched(db: Db, input: Input, paging: PageRequest, begin: number): Promise<Page<Row>> {
+    const unsearched = { ...input, patterns: [] }
+    const candidates = await idsOf(db, unsearched).execute()
+    const found: number[] = []
+    for (let at = 0; at < candidates.length; at += searchedAtOnce) {
+      const ids = candidates.slice(at, at + searchedAtOnce).map(({ id }) => id)
+      for (const { id } of await idsOf(db, { ...input, ids }).execute()) found.push(id)
+      await yieldToEventLoop()
+    }
+    const ids = found.filter((id) => id < begin).sort((a, b) => b - a)
+    const page = await readPage(
+      paging,
+      undefined,
+      async (_after, limit) => {
+        const rows: Row[] = []
+        // A row that was found can be deleted before it is read: the next ones take its place.
+        while (rows.length < limit && ids.length > 0) {
+          const next = ids.splice(0, limit - rows.length)
+          rows.push(...(await rowsById(db, { ...unsearched, ids: next }).execute()))
+        }
+        return rows
+      },
+      () => undefined,
+    )
+    return { ...page, total: found.length }
+  }
+
+  return async (db: Db, input: Input, paging: PageRequest): Promise<Page<Row>> => {
+    const begin = paging.before === undefined ? undefined : cursorId(paging.before)
+    if ('patterns' in input && (input.patterns as string[]).length > 0)
+      return searched(db, input, paging, begin ?? Number.POSITIVE_INFINITY)
+    const page = await readPage(
+      paging,
+      begin,
+      (before, limit) => slice(db, { ...input, before, limit }).execute(),
+      // TypeScript does not know the columns of a row here.
+      (row) => (row as Record<string, unknown>)[idName] as number,
+    )
+    return pageWithTotal(page, () => total(db, input), paging)
+  }
+}
+
+const isAmong = (id: string, ids: unknown) =>
+  sql<SqlBool>`${sql.ref(id)} in (${sql.join(ids as Expression<number>[])})`
+
+type PageBounds = { before: number | undefined; limit: number }
+
+type SentPage<Row> = Page<Row> & {
+  /** The cursor after the last row of the reply; by default its id. */
+  cursorOf?: (last: Row, rowsSent: number) => string | number
+  /** The cursor of the previous page, for lists that can be paged back; undefined means the newest rows. */
+  newer?: { before: string | number | undefined; count: number } | undefined
+}
+
+/**
+ * Replies with a plain array; headers contain the total and the URLs of the neighbouring pages (rule 50).
+ * Shortens a page whose reply would be too long (rule 81).
+ */
+export function sendPage<Row extends { id: number }>(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  paging: PageRequest,
+  list: SentPage<Row>,
+): Row[] {
+  const { limit = maxPageSize } = paging
+  const { cursorOf = ({ id }) => id } = list
+  const rows = cutToReplySize(list.rows)
+  const last = rows.at(-1)
+  const links: string[] = []
+  if (last !== undefined && (list.more || rows.length < list.rows.length))
+    links.push(linkTo('next', request.url, cursorOf(last, rows.length), limit))
+  if (list.newer) {
+    reply.header('x-newer-count', String(list.newer.count))
+    if (list.newer.count > 0) links.push(linkTo('prev', request.url, list.newer.before, limit))
+  }
+  reply.header('x-total-count', String(list.total))
+  if (links.length > 0) reply.header('link', links.join(', '))
+  return rows
+}
+
+function linkTo(relation: string, url: string, before: string | number | undefined, limit: number): string {
+  const target = new URL(url, 'http://here')
+  if (before === undefined) target.searchParams.delete('before')
+  else target.searchParams.set('before', String(before))
+  target.searchParams.set('limit', String(limit))
+  return `<${target.pathname}${target.search}>; rel="${relation}"`
+}

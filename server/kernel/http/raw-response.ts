@@ -1,0 +1,40 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { commonHeaders } from './headers.ts'
+
+/** Messages for requests that Fastify or Node refuse before our own code runs. */
+const messages: Record<number, string> = {
+  404: 'There is nothing at this address.',
+  406: 'The server cannot reply in a format that you accept.',
+  408: 'The request took too long. Try again.',
+  412: 'Someone else changed this. Reload the page.',
+  413: 'The request is too large.',
+  414: 'The address is too long.',
+  415: 'The content type must be application/json.',
+  416: 'There is no such part of this file.',
+  417: 'The server cannot meet the expectation of the request.',
+  431: 'The headers of the request are too large.',
+}
+
+export const messageOfStatus = (status: number): string => messages[status] ?? 'The request is not valid.'
+
+/** Statuses for the error codes of Node's HTTP parser; any other is 400. */
+const statuses: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+export const statusOfError = ({ code }: { code?: string | undefined }): number => statuses[code ?? ''] ?? 400
+
+/** Writes a refusal directly to the socket when there is no reply object. */
+export function endWithResponse(socket: Socket, status: number): void {
+  const body = JSON.stringify({ message: messageOfStatus(status) })
+  const headers = {
+    ...commonHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+}

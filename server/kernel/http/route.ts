@@ -1,0 +1,206 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Endpoint, ParsedInput, Schema } from '#contract/endpoint.ts'
+import { type Action, isPublic, may, staysOpen } from '#contract/permissions.ts'
+import { refusalCodes, signInFirst, unattendedHeader } from '#contract/session.ts'
+import { undoHeader } from '#contract/undo.ts'
+import { compiled } from '../../database/compiled.ts'
+import { visitorActor } from '../audit/audit.ts'
+import { ipPrefix } from '../connections/ip-prefix.ts'
+import type { Context, Reading, Traced } from '../context.ts'
+import { Refusal, refuse, refuseForMaintenance } from '../errors.ts'
+import { disconnectSignal } from './abort-signal.ts'
+import { authenticate, bearerToken, type Me } from './authentication.ts'
+import { findEarlierReply, type IdempotentCall, idempotentCall, RepliedConcurrently } from './idempotency.ts'
+import { jsonSchemaOf } from './json-schema.ts'
+import { parseInput } from './parse.ts'
+import { recordRefusedCall } from './refused-calls.ts'
+
+/** The parameters of a handler: the call's context, the person and the parsed input. */
+export type Call<E extends Endpoint> = ParsedInput<E> & {
+  ctx: Context
+  me: Me
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Handler<E extends Endpoint, Result> = (call: Call<E>) => Promise<Result>
+type Options = {
+  bodyLimit?: number
+  /** For handlers with their own queue, which must not block the person's other lists. */
+  hasOwnQueue?: boolean
+}
+
+/**
+ * Serves an endpoint. The order of its checks is fixed, because it decides what a refusal reveals to whom.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  ctx: Context,
+  endpoint: E,
+  handler: Handler<E, z.input<E['reply']>>,
+  options?: Options,
+): void
+/** `replyFor` makes the reply from the result of the handler and its transaction. */
+export function route<E extends Endpoint, Result>(
+  app: FastifyInstance,
+  ctx: Context,
+  endpoint: E,
+  handler: Handler<E, Result>,
+  options: Options & { replyFor: (result: Result) => z.input<E['reply']> },
+): void
+export function route(
+  app: FastifyInstance,
+  ctx: Context,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint, unknown>,
+  {
+    replyFor = (result) => result,
+    hasOwnQueue = false,
+    ...options
+  }: Options & { replyFor?: (result: unknown) => unknown } = {},
+): void {
+  const isList = isListOrSearch(endpoint) && !hasOwnQueue
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // Files and streams bypass the serialiser; all other replies are checked against their schema.
+    schema:
+      endpoint.kind === 'download' || endpoint.kind === 'stream'
+        ? {}
+        : { response: { [endpoint.status]: jsonSchemaOf(endpoint.reply, 'output') } },
+    config: { endpoint },
+    ...options,
+    async handler(request, reply) {
+      const { action } = endpoint
+      await app.limits.limitIp(request, action)
+      const isUse = request.headers[unattendedHeader] === undefined
+      const me = await authenticate(ctx, bearerToken(request), { isUse })
+      await app.limits.limitCaller(request, action, me?.id)
+      const call = callContext(ctx, request, me, action)
+      if (isPublic(action)) await refuseDuringMaintenance(ctx, me, action)
+      else await authorize(call, me, action)
+      if (endpoint.method !== 'GET') await ctx.storage.refuseWrite({ small: staysOpen('fullDisk', action) })
+      const input = parseInput(endpoint, request)
+
+      const idempotentCall = idempotentCallOf(call, endpoint, request, { me, body: input.body, replyFor })
+      const earlierReply = idempotentCall && (await findEarlierReply(ctx.db, idempotentCall))
+      reply.code(endpoint.status)
+      if (earlierReply) return replay(reply, earlierReply)
+
+      try {
+        // A public call has no person, and its handler does not use `me`.
+        let undo: number | undefined
+        const offersUndo = (id: number) => {
+          undo = id
+        }
+        const reading = me && readingOf(app, me, request, reply)
+        const ctx = { ...call, idempotentCall, offersUndo, reading }
+        const work = () => handler({ ctx, me: me as Me, request, reply, ...input })
+        const result = await (isList && reading ? reading.inTurn(work) : work())
+        if (undo) reply.header(undoHeader, undo)
+        return reply.send(endpoint.status === 204 ? undefined : replyFor(result))
+      } catch (error) {
+        const otherReply =
+          idempotentCall &&
+          error instanceof RepliedConcurrently &&
+          (await findEarlierReply(ctx.db, idempotentCall))
+        if (otherReply) return replay(reply, otherReply)
+        if (me && error instanceof Refusal && error.status === 403) await recordRefusedCall(call, me, action)
+        throw error
+      }
+    },
+  })
+}
+
+/** Expensive reads: lists, and calls that search. */
+const isListOrSearch = ({ method, kind, query, reply }: Endpoint): boolean =>
+  method === 'GET' &&
+  kind === 'json' &&
+  (jsonSchemaOf(reply, 'output').type === 'array' || 'search' in ((query as { shape?: object }).shape ?? {}))
+
+function readingOf(app: FastifyInstance, { id }: Me, request: FastifyRequest, reply: FastifyReply): Reading {
+  let signal: AbortSignal | undefined
+  return {
+    inTurn(work) {
+      signal ??= disconnectSignal(reply)
+      return app.readInTurn(id, signal, work)
+    },
+    sent: (bytes) => app.limits.countBytes(request, bytes),
+  }
+}
+
+/**
+ * Makes all writes repeatable, except uploads, which are too large to hash, and replies with secrets, which
+ * are never stored.
+ */
+function idempotentCallOf(
+  { keyFor }: Context,
+  { method, kind, secret, action }: Endpoint,
+  request: FastifyRequest,
+  { me, ...input }: { me: Me | undefined; body: unknown; replyFor: IdempotentCall['replyFor'] },
+) {
+  if (method === 'GET' || kind === 'upload' || secret) return undefined
+  const key = request.headers['idempotency-key']
+  const personId = isPublic(action) ? undefined : me?.id
+  return idempotentCall({
+    ...input,
+    key,
+    personId,
+    ip: ipPrefix(request.ip),
+    call: request.url,
+    keyFor,
+  })
+}
+
+const replay = (reply: FastifyReply, { value }: { value: unknown }) =>
+  reply.header('idempotent-replay', 'true').send(value)
+
+const callContext = (ctx: Context, request: FastifyRequest, me: Me | undefined, action: Action): Context => ({
+  ...ctx,
+  // A public call may end its own session.
+  sessionId: isPublic(action) ? undefined : me?.sessionId,
+  log: request.log,
+  requestId: request.id,
+  traced: request.traced,
+  actor: me ? { id: me.id, role: me.role } : visitorActor,
+})
+
+/** Checks permissions before any input is parsed. */
+async function authorize(call: Context, me: Me | undefined, action: Action): Promise<void> {
+  if (!me) refuse(401, signInFirst)
+  await refuseDuringMaintenance(call, me, action)
+  if (me.mustChangePassword && !staysOpen('passwordChange', action))
+    refuse(403, 'Choose your own password first.', { code: refusalCodes.passwordChangeRequired })
+  if (!may(me.role, action)) {
+    await recordRefusedCall(call, me, action)
+    refuse(403, 'You do not have permission to do this.')
+  }
+  if (me.status === 'pending' && !staysOpen('pending', action))
+    refuse(403, "Your account is waiting to be activated. We'll email you when it's ready.", {
+      code: refusalCodes.pendingAccount,
+    })
+}
+
+/** Refuses everybody except administrators during maintenance (rule 8). */
+async function refuseDuringMaintenance({ db }: Context, me: Me | undefined, action: Action): Promise<void> {
+  if (me?.role === 'admin' || staysOpen('maintenance', action)) return
+  if (me ? me.duringMaintenance : await maintenanceIsOn(db)) refuseForMaintenance()
+}
+
+const maintenanceMode = compiled((db) => db.selectFrom('settings').select('maintenance_mode'))
+
+async function maintenanceIsOn(db: Context['db']): Promise<boolean> {
+  const settings = await maintenanceMode(db, {}).executeTakeFirstOrThrow()
+  return settings.maintenance_mode === 1
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** As in `Context`. */
+    traced?: Traced
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint<Schema, Schema, Schema, Schema>
+  }
+}

@@ -1,0 +1,64 @@
+import { type Expression, sql } from 'kysely'
+import { type RecordLimit, recordLimits } from '#contract/record-limits.ts'
+import { compiled, type Params } from '../database/compiled.ts'
+import type { Db } from '../database/schema.ts'
+import { refuse } from './errors.ts'
+
+/** The id of the mentee, goal, plan or mentor; null means the organisation. */
+type Owner = { owner: number | null }
+
+const present = sql<number>`count(*)`.as('n')
+const bytes = sql<number>`coalesce(sum(size), 0)`.as('n')
+
+const ofMentee = (db: Db, table: 'learning_plans' | 'notes' | 'shifts', owner: Params<Owner>['owner']) =>
+  // The type of one table is enough: each has a mentee.
+  db
+    .selectFrom(table as 'learning_plans')
+    .where('mentee_id', '=', owner as Expression<number>)
+    .where('deleted_at', 'is', null)
+
+const counts: Record<
+  RecordLimit,
+  (db: Db, input: Owner) => { executeTakeFirstOrThrow(): Promise<{ n: number }> }
+> = {
+  plans: compiled((db, { owner }: Params<Owner>) =>
+    ofMentee(db, 'learning_plans', owner).where('status', '<>', 'archived').select(present),
+  ),
+  goals: compiled((db, { owner }: Params<Owner>) =>
+    db.selectFrom('goals').where('mentee_id', '=', owner).select(present),
+  ),
+  notes: compiled((db, { owner }: Params<Owner>) => ofMentee(db, 'notes', owner).select(present)),
+  goalComments: compiled((db, { owner }: Params<Owner>) =>
+    db.selectFrom('comments').where('goal_id', '=', owner).where('deleted_at', 'is', null).select(present),
+  ),
+  planComments: compiled((db, { owner }: Params<Owner>) =>
+    db.selectFrom('comments').where('plan_id', '=', owner).where('deleted_at', 'is', null).select(present),
+  ),
+  shifts: compiled((db, { owner }: Params<Owner>) => ofMentee(db, 'shifts', owner).select(present)),
+  documents: compiled((db, { owner }: Params<Owner>) => documentsBy(db, owner).select(present)),
+  documentSizes: compiled((db, { owner }: Params<Owner>) => documentsBy(db, owner).select(bytes)),
+  templates: compiled((db, { owner }: Params<Owner>) =>
+    db
+      .selectFrom('templates')
+      .where('user_id', owner === null ? 'is' : '=', owner)
+      .select(present),
+  ),
+}
+
+const documentsBy = (db: Db, mentor: Params<Owner>['owner']) =>
+  db.selectFrom('documents').where('mentor_id', '=', mentor).where('deleted_at', 'is', null)
+
+/**
+ * Refuses with 409 a row beyond a person's limit (rule 82, ADR 065). The caller must hold the owner's lock,
+ * so that two parallel calls count each other.
+ */
+export async function refuseBeyondLimit(
+  db: Db,
+  kind: RecordLimit,
+  owner: number | null,
+  adding = 1,
+): Promise<void> {
+  const { most, sentence } = recordLimits[kind]
+  const { n } = await counts[kind](db, { owner }).executeTakeFirstOrThrow()
+  if (n + adding > most) refuse(409, sentence)
+}

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+import { formatDay } from '#contract/dates.ts'
+import { momentOf } from '../clock/zone.ts'
+import { type Context, inTransaction, type Reading } from '../context.ts'
+import { asAttachment } from '../http/download.ts'
+import type { Page, PageRequest } from '../http/pages.ts'
+import type { CsvRow } from './csv.ts'
+
+type Sheet<Row> = {
+  /** The list's name, for example 'users' or 'learning plans'. */
+  name: string
+  header: string[]
+  cells: (row: Row) => CsvRow
+  /** One page of the rows that the caller may read. */
+  page: (paging: PageRequest) => Promise<Page<Row>>
+  cursorOf?: (row: Row) => string
+  /** A filter for lists that the browser filters itself. */
+  keeps?: (row: Row) => boolean
+  /** The active filters, by name. */
+  narrowedTo: Record<string, string | number | undefined>
+}
+
+/** Sends all rows of a filtered list as a file; the export is recorded first (rule 44). */
+export async function sendSheet<Row extends { id: number }>(
+  { ctx, reply }: { ctx: Context; reply: FastifyReply },
+  sheet: Sheet<Row>,
+): Promise<Readable> {
+  const narrowed = Object.entries(sheet.narrowedTo).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, shown(value)] as [string, string]],
+  )
+  await inTransaction(ctx, async (ctx) =>
+    ctx.record('list.exported', null, `Downloaded the list of ${sheet.name} as a file; ${inWords(narrowed)}`),
+  )
+  asAttachment(reply, `${sheet.name.replaceAll(' ', '-')}-${momentOf(ctx).today}.csv`)
+  return Readable.from(linesOf(ctx, sheet), { objectMode: false })
+}
+
+const shown = (value: string | number): string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDay(value) : String(value)
+
+const inWords = (narrowed: [name: string, value: string][]): string =>
+  narrowed
+    // Search terms in notes are private, so the audit log omits them.
+    .map(([name, value]) => (name === 'Search' ? 'a search' : `${name.toLowerCase()} '${value}'`))
+    .join(', ') || 'no filter'
+
+const beyondAnyCall: Reading = { inTurn: (work) => work(), sent: () => undefined }
+
+/** Reads one page at a time in the person's queue, so that memory never holds the whole list. */
+async function* linesOf<Row extends { id: number }>(
+  ctx: Context,
+  { header, cells, page, cursorOf = ({ id }) => String(id), keeps = () => true }: Sheet<Row>,
+) {
+  const { csvHeader, csvRows } = await import('./csv.ts')
+  yield csvHeader(header)
+  const { inTurn, sent } = ctx.reading ?? beyondAnyCall
+  let before: string | undefined
+  do {
+    const { rows, more } = await inTurn(() => page({ before }))
+    const last = rows.at(-1)
+    const lines = csvRows(rows.filter(keeps).map(cells))
+    sent(Buffer.byteLength(lines))
+    yield lines
+    before = last && more ? cursorOf(last) : undefined
+    await yieldToEventLoop()
+  } while (before !== undefined)
+}
