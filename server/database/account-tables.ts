@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** The tables of what belongs to an account: sessions, links, and what counts attempts on it. */
+/** The tables of accounts: sessions, links and counters of attempts. */
 type Id = Generated<number>
 
 export type Sessions = {
@@ -13,9 +13,9 @@ export type Sessions = {
   address_prefix: string
 }
 
-/** Browsers that a person has signed in with: they count failed sign-ins apart from everybody else's. */
+/** Browsers in which a person has signed in: their failed sign-ins are counted separately. */
 export type Devices = { id: Id; token_hash: string; user_id: number; created_at: string }
-/** The key hides the e-mail address that was typed, which may be nobody's. */
+/** The key is a hash of the typed e-mail address, which may have no account. */
 export type SignInGuards = {
   key: string
   fails: number
@@ -23,39 +23,39 @@ export type SignInGuards = {
   locked_until: string | null
 }
 
-/** What somebody narrowed a list to, under a name of theirs; `name_key` is the folded name. */
+/** A saved filter of a list. `name_key` is the folded name. */
 export type ListViews = {
   id: Id
   user_id: number
   list: string
   name: string
   name_key: string
-  /** As in the page's address. */
+  /** The query string of the page. */
   query: string
-  /** The ids of those that show, in JSON. */
+  /** The ids of the visible columns, in JSON. */
   columns: string | null
   created_at: string
 }
 export type ListColumns = { user_id: number; list: string; columns: string }
 
-/** Calls that several servers count together; the key hides who made them. */
+/** Calls counted by all servers together; the key is a hash of the caller. */
 export type CallCounts = { key: string; calls: number; ends_at: string }
 
 export type PasswordTokens = {
   id: Id
   user_id: number
   kind: 'reset' | 'invitation' | 'confirm' | 'restore'
-  /** Where the letter with the link went. */
+  /** The recipient of the letter with the link. */
   email: string
   token_hash: string
   created_at: string
   expires_at: string
   used_at: string | null
-  /** Found expired: a clock that is set back does not revive it. */
+  /** Set when the link was found expired, so that it stays so if the clock is set back. */
   dead_at: Generated<string | null>
 }
 
-/** Letters asked for an e-mail address that may be nobody's. */
+/** Letters requested for an e-mail address that may have no account. */
 export type LetterRequests = {
   id: Id
   kind: 'password_reset' | 'sign_in_locked'
@@ -68,6 +68,6 @@ export type CalendarFeeds = {
   token_hash: string
   with_names: 0 | 1
   created_at: string
-  /** It ended with the password or the sessions; the row stays to say so. */
+  /** When a password change or the end of all sessions ended the feed; the row stays to explain it. */
   ended_at: Generated<string | null>
 }

@@ -1,35 +1,35 @@
 import type { Generated } from 'kysely'
 import type { AttentionKind } from '#contract/attention.ts'
 
-/** The tables of what waits for people, and of what guides those who are new. */
-export type PutOffs = {
+/** The tables of 'needs attention' and of the first steps for new people. */
+export type Snoozes = {
   id: Generated<number>
-  /** With the id of what waits, and the state in which it waits. */
+  /** `kind`, `target_id` and `state_hash` (the item's state) identify the item. */
   kind: AttentionKind
   target_id: number
-  nature: string
-  /** Whom it is about; null for those without an account. */
+  state_hash: string
+  /** The person it is about; null for somebody without an account. */
   person_id: number | null
-  /** The first day on which it waits again. */
+  /** The first day on which it is shown again. */
   until: string
   reason: string
-  put_off_by: number
-  put_off_at: string
-  /** When it was brought back, or its day had come; the row stays. */
+  snoozed_by: number
+  snoozed_at: string
+  /** Set when it was shown again, early or on its day; the row stays. */
   ended_at: Generated<string | null>
-  /** null where its day had come. */
+  /** null if its day came. */
   ended_by: Generated<number | null>
 }
 
-/** The last reminder of each pair; earlier ones stand in the audit log. */
+/** The last reminder of each pair; the audit log contains earlier ones. */
 export type MentorReminders = {
   mentor_id: number
   mentee_id: number
-  /** By the organisation's calendar: one reminder a day. */
+  /** A day of the organisation's calendar; at most one reminder a day. */
   day: string
   reminded_at: string
   reminded_by: number
 }
 
-/** Who has put their first steps away, or brought them back. */
+/** People who have hidden or shown their first steps. */
 export type Guides = { user_id: number; shown: 0 | 1; chosen_at: string }

@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely'
 
-/** What is said to a goal, or to an objective of a plan. */
+/** Comments on a goal, or on an objective of a plan. */
 export type Comments = {
   id: Generated<number>
   mentee_id: number
-  /** Of a goal, or of a plan: one of the two. */
+  /** Either `goal_id` or `plan_id` is set. */
   goal_id: number | null
   plan_id: number | null
-  /** The place of the plan's objective; null once that is gone. */
+  /** The position of the plan's objective; null once it was removed. */
   objective: number | null
   created_by: number
   content: string

@@ -17,13 +17,13 @@ import {
 import type { Role } from '#contract/person.ts'
 import type { Db } from './schema.ts'
 
-/** Who asks, as far as a query looks at them: while it is compiled the id is not known, the role is. */
+/** The caller as queries see them: the role is known when a query is compiled, the id only when it runs. */
 export type Asker = { id: number | Expression<number>; role: Role; status: string }
 
 /**
- * The parameters of a compiled query, as its builder sees them. Numbers and texts are expressions, which nothing can
- * compare or add to: what a query looks like can never hang on the value that it was built with. Only these decide what
- * it looks like: the role and the status of `me`, booleans, null, undefined, and how long a list is.
+ * The parameters of a compiled query, as its builder sees them. Numbers and texts are opaque expressions, so
+ * that the SQL cannot depend on the first caller's values. The SQL may depend only on the shape: the role and
+ * status of `me`, booleans, null, undefined and list lengths.
  */
 export type Params<Input> = { [Name in keyof Input]: Name extends 'me' ? Asker : Value<Input[Name]> }
 
@@ -41,9 +41,8 @@ type Runnable<Row> = {
 }
 
 /**
- * A query that is built and compiled once, and then only bound and run: half of what a small read costs is building
- * it (ADR 040). Once for each database and each shape, that is each combination of what decides; every other value is
- * bound anew at each run, so nobody's values are ever kept.
+ * A query that is compiled once per database and shape, because building takes half the time of a small read
+ * (ADR 003). All other values are bound at each run and never stored.
  */
 export function compiled<Input extends object, Row>(
   build: (db: Db, input: Params<Input>) => Compilable<Row>,
@@ -52,7 +51,7 @@ export function compiled<Input extends object, Row>(
 
   function bound(db: Db, input: Input): CompiledQuery<Row> {
     const executor = db.getExecutor()
-    // A plugin may look at the query or change it.
+    // A plugin may inspect or change the query.
     if (executor.plugins.length > 0) return build(db, input as Params<Input>).compile()
     const known = shapes.getOrInsertComputed(executor.adapter, () => new Map())
     const { shape, values } = read(input)
@@ -74,11 +73,11 @@ export function compiled<Input extends object, Row>(
 }
 
 const fail = ({ query }: CompiledQuery): never => {
-  // Only what gives rows is compiled here.
+  // The builder's type allows only queries that return rows, so the cast is safe.
   throw new NoResultError(query as QueryNode)
 }
 
-/** The shape as a text, and the values in the order of their places. */
+/** The shape as a text, and the values in the order of their placeholders. */
 function read(input: object): { shape: string; values: unknown[] } {
   const values: unknown[] = []
   let shape = ''
@@ -97,13 +96,15 @@ function read(input: object): { shape: string; values: unknown[] } {
       values.push(value)
     } else if (typeof value === 'boolean' || value === null || value === undefined)
       shape += `${name} ${value},`
-    // What is in anything else would stand in the query for everybody who asks after.
+    // Values inside other objects would be compiled into the query and used for all later callers.
     else throw new TypeError(`A compiled query takes no such parameter as '${name}'.`)
   }
   return { shape, values }
 }
 
-/** To a power of two, by its last item: 'in' does not mind, and lists of any length have few shapes. */
+/**
+ * Repeats the last item up to a power of two, which 'in' ignores. Lists of any length then need few shapes.
+ */
 function padList(items: unknown[]): unknown[] {
   if (items.length < 2) return items
   const length = 2 ** Math.ceil(Math.log2(items.length))
@@ -142,9 +143,9 @@ function compile<Input extends object, Row>(
 }
 
 /**
- * Makes a query such that preparing it once is enough. SQLite prepares again, which takes longer than most queries run,
- * whenever a parameter is bound that its plan may hang on: one that decides whether a partial index serves
- * (`status = ?`), hence constants are written into the text, and a bare `limit ?`.
+ * Makes SQLite prepare the query only once. Preparing takes longer than most queries run, and SQLite repeats
+ * it when a bound parameter can change the plan. Two kinds of parameters can: one that decides on a partial
+ * index, as in `status = ?`, and a bare `limit ?`. Constants are therefore inlined, and the limit is cast.
  */
 class PreparedOnce extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
@@ -155,7 +156,7 @@ class PreparedOnce extends OperationNodeTransformer {
     const list = node.values.every(isConstant)
       ? ValueListNode.create(node.values.map((value) => ValueNode.createImmediate(value)))
       : node
-    // Both kinds of list stand wherever one of them may.
+    // Both kinds of list are valid wherever one of them is.
     return list as PrimitiveValueListNode
   }
 
@@ -170,7 +171,7 @@ const preparedOnce = new PreparedOnce()
 const isConstant = (value: unknown) =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Stands among the parameters for a value that is bound later; whoever reckons with it is told at once. */
+/** A placeholder for a value that is bound later; throws when code computes with it. */
 function placeholder(): Expression<unknown> {
   const made = {
     get expressionType() {

@@ -2,14 +2,14 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './schema.ts'
 
-/** A count or an id never comes near 2^53, so whole numbers read as numbers, as they do on SQLite. */
+/** Counts and ids stay far below 2^53, so bigint is read as a number, as on SQLite. */
 const int8 = 20
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === int8 ? Number : (pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown),
 }
 
-/** Longer than any query or change of the tables takes: beyond it the way to the database is broken. */
+/** Longer than any query or migration takes, so a later answer means a broken connection. */
 const longestAnswerMilliseconds = 120_000
 
 export function connectPostgres(
@@ -26,8 +26,8 @@ export function connectPostgres(
     query_timeout: answerMilliseconds,
     keepAlive: true,
   })
-  // A connection that breaks is replaced by the pool, idle or not; without a listener it would end the process. What was
-  // asked on it fails by itself.
+  // Without listeners a broken connection would end the process. The pool replaces it, and its queries fail
+  // by themselves.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -1,12 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, Kysely, SqliteDialect, sql } from 'kysely'
-import { folded } from '#contract/search.ts'
 import { localDay } from './local-day.ts'
 import type { Tables } from './schema.ts'
 import { adapt } from './sqlite-adapter.ts'
 import { watchFiles } from './sqlite-files.ts'
 
-/** Opens the embedded database: a file, or ':memory:', which may begin with the content of a file. */
+/** Opens a file or ':memory:', which can start with the content of a file. */
 export function connectSqlite(file: string, content?: Uint8Array): Kysely<Tables> {
   const database = new DatabaseSync(file, { timeout: 5000, defensive: true })
   if (content) database.deserialize(content)
@@ -19,34 +18,31 @@ export function connectSqlite(file: string, content?: Uint8Array): Kysely<Tables
     pragma journal_size_limit = 67108864;
     select count(*) from sqlite_schema;
   `)
-  // That read made the files that SQLite keeps beside the database: from now on all three are watched.
+  // The read above created the -wal and -shm files, so all three files can be watched.
   const assertInPlace = watchFiles(file)
   database.function('local_day', { deterministic: true }, (instant, zone) =>
     instant === null ? null : localDay(String(instant), String(zone)),
   )
-  // SQLite's own knows the letters of English only: Å and å would be two.
+  // SQLite's own `lower` only supports ASCII and would treat Å and å as different.
   database.function('lower', { deterministic: true, directOnly: false }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : text,
-  )
-  database.function('folded', { deterministic: true }, (text) =>
-    typeof text === 'string' ? folded(text) : text,
   )
   return new Kysely<Tables>({
     dialect: withTransactionalTables(new SqliteDialect({ database: adapt(database, assertInPlace) })),
   })
 }
 
-/** A whole copy of an open database, also where its own file has no name any more. */
+/** Copies an open database, even if its file was deleted. */
 export async function copyInto(db: Kysely<Tables>, file: string): Promise<void> {
   await sql`vacuum into ${file}`.execute(db)
 }
 
-/** Folds the write-ahead log into the file, so that a copy of the file is whole. */
+/** Moves the write-ahead log into the file, so that a copy of the file is complete. */
 export async function checkpointLog(db: Kysely<Tables>): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 
-/** SQLite rolls tables back as well as rows, which Kysely's dialect does not claim: migrations rest on it. */
+/** SQLite supports transactional DDL, but Kysely's dialect does not declare it. Migrations depend on it. */
 function withTransactionalTables(dialect: SqliteDialect): Dialect {
   const createAdapter = () =>
     Object.defineProperty(dialect.createAdapter(), 'supportsTransactionalDdl', { value: true })

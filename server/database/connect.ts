@@ -6,7 +6,7 @@ import type { Tables } from './schema.ts'
 
 export type Connection = { db: Kysely<Tables>; engine: Engine }
 
-/** PostgreSQL when a URL is given, else the embedded database in the data directory: its driver is not read then. */
+/** Connects to PostgreSQL if a URL is given, else opens the embedded database without loading pg. */
 export async function connect(
   place: { databaseUrl: string | undefined; dataDir: string },
   onIdleError: (error: Error) => void,

@@ -5,26 +5,26 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { failureOf } from './failures.ts'
 
 export const restoreHint =
-  'Keep a copy of mst.sqlite and of what begins with its name, take them away, and restore a backup in their place.'
+  'Move mst.sqlite, and every file whose name begins with mst.sqlite, to another folder. Then restore a backup.'
 
-/** The file of the database is spoilt. */
+/** The database file is corrupt. */
 export class DatabaseDamaged extends Error {}
 
 type Place = { dataDir: string; databaseUrl: string | undefined }
 
-/** A file up to this size is looked through before the program starts: some ten seconds at most. */
-const quicklyRead = 1024 ** 3
+/** A file up to this size is checked before the start, which takes ten seconds at most. */
+const maxQuickBytes = 1024 ** 3
 
 const fileOf = ({ dataDir }: Place) => join(dataDir, 'mst.sqlite')
 
-export function isQuicklyRead(place: Place): boolean {
+export function isQuickToCheck(place: Place): boolean {
   const stats = statSync(fileOf(place), { throwIfNoEntry: false })
-  return stats === undefined || stats.size <= quicklyRead
+  return stats === undefined || stats.size <= maxQuickBytes
 }
 
-/** At start: refuses a damaged database. One that is too large to wait for is looked at afterwards. */
+/** Runs at start: refuses a damaged database. A larger one is checked after the start. */
 export function refuseDamaged(place: Place): void {
-  if (place.databaseUrl || !isQuicklyRead(place)) return
+  if (place.databaseUrl || !isQuickToCheck(place)) return
   const database = new DatabaseSync(fileOf(place), { readOnly: true })
   const damage = quickCheck(database, 'quick_check(1)')
   database.close()
@@ -33,14 +33,14 @@ export function refuseDamaged(place: Place): void {
 }
 
 /**
- * While the program runs: looks through the tables one by one, and lets the calls that came meanwhile go first.
- * Not in a worker, for Node's permission model does not hold there (ADR 015). undefined where all is well.
+ * Checks the tables one by one while the program runs, and lets other calls run in between. Not in a worker,
+ * where Node's permission model does not apply (ADR 015). undefined means no damage.
  */
 export async function findDamage(place: Place): Promise<string | undefined> {
   return place.databaseUrl || !existsSync(fileOf(place)) ? undefined : findDamageIn(fileOf(place))
 }
 
-/** The same in a copy, wherever it lies. */
+/** The same check for a copy at any path. */
 export async function findDamageIn(file: string): Promise<string | undefined> {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
@@ -61,13 +61,13 @@ const tablesOf = (database: DatabaseSync) =>
     .all()
     .map(({ name }) => String(name))
 
-/** SQLite's own check of the structure: what it says first, in one line. */
+/** The first message of SQLite's own check, in one line. */
 function quickCheck(database: DatabaseSync, check: string): string | undefined {
   try {
     const [said] = Object.values(database.prepare(`pragma ${check}`).get() ?? {})
     return said === 'ok' ? undefined : String(said).replaceAll('\n', ' ')
   } catch (error) {
-    // A page so spoilt that the check itself cannot go on.
+    // Some damage makes the check itself fail.
     if (failureOf(error) === 'damaged') return (error as Error).message
     throw error
   }

@@ -1,7 +1,6 @@
 import { PostgresAdapter, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** The engine, its version, and the size of the whole database in bytes. */
 export async function databaseFacts(
   db: Db,
 ): Promise<{ engine: 'SQLite' | 'PostgreSQL'; engineVersion: string; sizeBytes: number }> {

@@ -1,6 +1,6 @@
 /**
- * What went wrong in the database or on the disk, in words that both engines share; undefined for anything else.
- * `unsynced`: nobody knows what is on the disk. `moved`: the database's file is not the one that was opened.
+ * Failures of the database or the disk, with the same names for both engines. `unsynced`: an fsync failed, so
+ * the content of the disk is unknown. `moved`: the database's file is not the one that was opened.
  */
 export type StorageFailure =
   | 'full'
@@ -21,13 +21,13 @@ export class DatabaseMoved extends Error {
 }
 
 const sqliteExtended: Record<number, StorageFailure> = {
-  // A file, a folder and a batch of pages that could not be synced.
+  // Failed syncs of a file, a directory and a batch of pages.
   1034: 'unsynced',
   1290: 'unsynced',
   7690: 'unsynced',
   2067: 'duplicate',
 }
-/** SQLite's extended codes carry the kind of failure in their low byte. */
+/** SQLite's extended codes contain the primary code in their low byte. */
 const sqliteKinds: Record<number, StorageFailure> = {
   5: 'busy',
   6: 'busy',
@@ -39,7 +39,7 @@ const sqliteKinds: Record<number, StorageFailure> = {
   26: 'damaged',
 }
 
-/** Codes of PostgreSQL, of the way to it, and of the disk. */
+/** Error codes of PostgreSQL, of the network and of the disk. */
 const otherFailures: Record<string, StorageFailure> = {
   '23505': 'duplicate',
   '40001': 'retry',
@@ -63,7 +63,7 @@ const otherFailures: Record<string, StorageFailure> = {
   EROFS: 'broken',
 }
 
-/** What PostgreSQL's driver says of a connection that broke, without a code. */
+/** Messages of the pg driver about broken connections, which have no code. */
 const ofDriver = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated',

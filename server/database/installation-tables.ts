@@ -1,16 +1,15 @@
 import type { Generated } from 'kysely'
 
-/** The tables of what concerns the installation as a whole. */
 export type Backups = {
   id: Generated<number>
   kind: 'nightly' | 'by_hand' | 'before_migration'
   began_at: string
-  /** null while it is being made, and for ever when the program ended meanwhile. */
+  /** null while the backup is running, and for ever if the program ended meanwhile. */
   finished_at: string | null
   size: number | null
-  /** Why it failed, in a sentence. */
+  /** The reason of the failure, as a sentence. */
   failure: string | null
-  /** 'YYYY-MM-DD', of a nightly one that did not fail. */
+  /** 'YYYY-MM-DD' for a nightly backup that has not failed. */
   night: string | null
 }
 

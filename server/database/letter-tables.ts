@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { LetterChoice, LetterTopic, NotificationKind } from '#contract/notifications.ts'
 
-/** The tables of what people are told, by letter and in the program. */
+/** The tables of letters and notifications. */
 type Id = Generated<number>
 
 export type Letters = {
@@ -18,32 +18,32 @@ export type Letters = {
   sent_at: string | null
   given_up_at: string | null
   last_error: string | null
-  /** 0 goes first. */
+  /** 0 is sent first. */
   priority: Generated<number>
-  /** Handed over as a file on the server, for want of a mail server. */
+  /** 1 if the letter was saved as a file because no mail server is set up. */
   kept: Generated<0 | 1>
-  /** It goes with the change that it tells when that is taken back before it is sent. */
+  /** Undoing the change deletes the letter if it has not been sent. */
   undo_id: Generated<number | null>
-  /** The thing that it tells of, where a later letter about the same takes its place: 'shift 12'. */
+  /** The subject, for example 'shift 12', where a newer letter replaces an older one. */
   about: Generated<string | null>
 }
 
 export type Notifications = {
   id: Id
-  /** Who is told. */
+  /** The recipient. */
   user_id: number
   kind: NotificationKind
-  /** Of what the kind is about (`contract/notifications.ts`). */
+  /** The id of the row that the kind is about (`contract/notifications.ts`). */
   target_id: number
-  /** Who did it; null for the program and for visitors. */
+  /** The person who acted; null for the program and for visitors. */
   actor_id: number | null
   created_at: string
   read_at: Generated<string | null>
-  /** It goes with the change that it tells when that is taken back. */
+  /** Undoing the change deletes the notification. */
   undo_id: number | null
-  /** When a letter tells of it, unless it is read by then; null where none does, or one has. */
+  /** When a letter is sent if the notification is still unread; null if no letter is due. */
   letter_due_at: string | null
 }
 
-/** What somebody chose; who chose nothing has the usual (`contract/notifications.ts`). */
+/** A person's choices; without a row the default applies (`contract/notifications.ts`). */
 export type LetterChoices = { user_id: number; topic: LetterTopic; choice: LetterChoice }

@@ -1,10 +1,10 @@
 import { localTime } from '#contract/dates.ts'
 
-/** How far a zone's clock lies from UTC, in milliseconds; it is the same within an hour of UTC. */
+/** Offsets of zones from UTC in milliseconds, for each hour, within which they do not change. */
 const distances = new Map<string, number>()
 const mostKept = 100_000
 
-/** The calendar day of an instant in a zone: what PostgreSQL's `local_day` answers (migration 003). */
+/** The calendar day of an instant in a zone: the same as PostgreSQL's `local_day` (migration 003). */
 export function localDay(instant: string, timeZone: string): string {
   const hour = `${timeZone} ${instant.slice(0, 13)}`
   let distance = distances.get(hour)

@@ -22,9 +22,12 @@ import { waitingAndGuiding } from './migrations/019-waiting-and-guiding.ts'
 import { comments } from './migrations/020-comments.ts'
 import { templates } from './migrations/021-templates.ts'
 import { seriesOfShifts } from './migrations/022-series-of-shifts.ts'
+import { searchTexts } from './migrations/024-search-texts.ts'
+import { refusedCalls } from './migrations/025-refused-calls.ts'
+import { snoozes } from './migrations/026-snoozes.ts'
 import type { Tables } from './schema.ts'
 
-/** Forward only; a name here is never changed once it has been released. */
+/** Forward only; a released migration is never renamed. */
 const migrations = {
   '001-the-programme': theProgramme,
   '002-calendar-feeds': calendarFeeds,
@@ -47,12 +50,15 @@ const migrations = {
   '020-comments': comments,
   '021-templates': templates,
   '022-series-of-shifts': seriesOfShifts,
+  '024-search-texts': searchTexts,
+  '025-refused-calls': refusedCalls,
+  '026-snoozes': snoozes,
 } as const
 
 export const migrationNames = Object.keys(migrations)
 export const schemaVersion = migrationNames.length
 
-/** Brings the tables up to date, or up to a migration. Refuses a database that a newer program has migrated. */
+/** Migrates to the latest or a given migration. Refuses a database that a newer program has migrated. */
 export async function migrate(
   db: Kysely<Tables>,
   engine: Engine,
@@ -60,7 +66,7 @@ export async function migrate(
 ): Promise<void> {
   await refuseNewerDatabase(db)
   const migrator = new Migrator({
-    // Taken as a whole, the migrations see no typed tables: their tables are those of their own day.
+    // Migrations are untyped, because each uses the tables as they were at its time.
     db: db as unknown as Kysely<unknown>,
     provider: {
       getMigrations: async () =>
@@ -80,17 +86,17 @@ async function refuseNewerDatabase(db: Kysely<Tables>) {
   const unknown = unknownMigrations(await executedMigrations(db))
   if (unknown.length === 0) return
   throw new DatabaseTooNew(
-    `The database was made by a newer version of MST (it has ${unknown.join(', ')}). Start that version, or restore a backup that fits this one.`,
+    `The database was made by a newer version of MST (it has ${unknown.join(', ')}). Start that version, or restore a backup of this version.`,
   )
 }
 
 export class DatabaseTooNew extends Error {}
 
-/** Those that only a newer program knows. */
+/** Migrations that only a newer program contains. */
 export const unknownMigrations = (executed: string[]): string[] =>
   executed.filter((name) => !(name in migrations))
 
-/** Whether a database that was used before is about to be changed: not one that is only being made. */
+/** True if an existing database needs a migration; false for a new one. */
 export async function waitsForMigration(db: Kysely<Tables>): Promise<boolean> {
   const executed = await executedMigrations(db)
   return executed.length > 0 && Object.keys(migrations).some((name) => !executed.includes(name))

@@ -2,15 +2,15 @@ import { type Expression, sql } from 'kysely'
 import type { AccountStatus } from '#contract/person.ts'
 
 /**
- * Of the mentors who lead a mentee now, the longest-standing first, the active ones before the others: so the first is
- * the mentee's own mentor (rule 24), who is inactive only where nobody else is left (rule 57).
+ * Sorts a mentee's mentors, given in order of assignment: active accounts first. The first is the mentee's
+ * own mentor (rule 24), who is inactive only if no other is left (rule 57).
  */
 export const ownMentorFirst = <Mentor extends { status: AccountStatus }>(mentors: Mentor[]): Mentor[] => [
   ...mentors.filter(({ status }) => status === 'active'),
   ...mentors.filter(({ status }) => status !== 'active'),
 ]
 
-/** The id of the relationship with that mentor; null where there is none. */
+/** The id of the relationship with the mentee's own mentor; null if there is none. */
 export const relationshipWithOwnMentor = (menteeId: Expression<number>) => sql<number>`(
   select coalesce(min(case when own.status = 'active' then present.id end), min(present.id))
   from relationships as present inner join users as own on own.id = present.mentor_id

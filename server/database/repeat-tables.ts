@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What may be taken back: ADR 036. */
+/** Kinds of changes that can be undone (ADR 036). */
 export type UndoTarget =
   | 'comment'
   | 'document'
@@ -14,13 +14,13 @@ export type UndoTarget =
 
 export type Undos = {
   id: Generated<number>
-  /** Who made the change, and alone may take it back. */
+  /** The author of the change; only they can undo it. */
   user_id: number
   target_type: UndoTarget
   target_id: number
-  /** The version that the change left: it is taken back only while the thing stands so. */
+  /** The row's version after the change; a later version prevents the undo. */
   version: number
-  /** The columns that it changed, as they stood, in JSON. */
+  /** The previous values of the changed columns, in JSON. */
   before: string
   expires_at: string
   undone_at: string | null
@@ -32,7 +32,7 @@ export type IdempotencyKeys = {
   call: string
   key: string
   body_hash: string
-  /** null until the answer is known. */
+  /** null until the reply is known, and for a reply that is too large to keep. */
   reply: string | null
   created_at: string
 }

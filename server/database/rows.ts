@@ -3,47 +3,45 @@ import type { AccountStatus } from '#contract/person.ts'
 import { wordsOf } from '#contract/search.ts'
 import { compiled, type Params } from './compiled.ts'
 import type { Db, Row, Tables } from './schema.ts'
+import { type SearchedTable, type SearchedTexts, withSearchText } from './search-text.ts'
 import { hasManyWriters } from './skip-locked.ts'
 import { untilChange } from './until-change.ts'
 
-/** 'First Last' of a table of people, under the name that it has in the query. */
+/** 'First Last' of a person. `table` is the name or alias in the query. */
 export const nameOf = (table: string) =>
   sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
 
-/** The account status of a table of people; who was deleted has left as who is inactive has. */
+/** The account status of a person; a deleted account counts as inactive. */
 export const statusOf = (table: string) =>
   sql<AccountStatus>`case when ${sql.ref(`${table}.deleted_at`)} is null then ${sql.ref(`${table}.status`)} else 'inactive' end`
 
-/** Of a text as `wordsOf` folds what is searched for: without regard to accents and case. */
-export const holdsFolded = (text: Expression<string>, pattern: Expression<string>) =>
-  sql<SqlBool>`folded(${text}) like ${pattern} escape '\\'`
+/** True if a row contains a folded word. `table` is the name or alias in the query. */
+export const matchesName = (table: string, pattern: Expression<string>) =>
+  sql<SqlBool>`${sql.ref(`${table}.search_text`)} like ${pattern} escape '\\'`
 
-/** The patterns of the words of a search, which stand in any order. */
+/** One pattern for each word of a search, in any order. */
 export const patternsOf = (search = ''): string[] => [...new Set(wordsOf(search))].map(patternOf)
 
-/** People whose name holds the word; deleted accounts too, since what they did stays. */
-export const peopleNamed = (db: Db, pattern: Expression<string>) =>
-  db
-    .selectFrom('users as named')
-    .where(holdsFolded(nameOf('named'), pattern))
-    .select('named.id')
+/** People whose name contains the word, also deleted ones, because their data stays. */
+export const peopleLike = (db: Db, pattern: Expression<string>) =>
+  db.selectFrom('users as named').where(matchesName('named', pattern)).select('named.id')
 
-/** The calendar day of an instant in a zone, worked out by the database: 'YYYY-MM-DD'. */
+/** The calendar day 'YYYY-MM-DD' of an instant in a zone, computed by the database. */
 export const localDayOf = (column: string, timeZone: string) =>
   sql<string>`local_day(${sql.ref(column)}, ${timeZone})`
 
-/** Whether a text holds these words letter by letter, in capitals or not. */
-export const holds = (text: Expression<string>, words: string) =>
+/** True if a text contains the words exactly, except for case. */
+export const containsText = (text: Expression<string>, words: string) =>
   sql<SqlBool>`lower(${text}) like lower(${patternOf(words)}) escape '\\'`
 
-/** The pattern of what holds these words. */
+/** The `like` pattern of texts that contain the words. */
 export const patternOf = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
-/** How many rows a query finds that is compiled once; counted again after a change alone. */
+/** Counts the rows of a query that is compiled once. The count is cached until the next change. */
 export function compiledCount<Input extends object, DB, T extends keyof DB, Selected>(
   build: (db: Db, input: Params<Input>) => SelectQueryBuilder<DB, T, Selected>,
 ): (db: Db, input: Input) => Promise<number> {
-  const query = compiled((db: Db, input: Params<Input>) => counting(build(db, input)))
+  const query = compiled((db: Db, input: Params<Input>) => countSelected(build(db, input)))
   const counted = untilChange(async ({ db }: { db: Db }, input: Input) => {
     const { count } = (await query(db, input).executeTakeFirstOrThrow()) as { count: number }
     return count
@@ -51,15 +49,14 @@ export function compiledCount<Input extends object, DB, T extends keyof DB, Sele
   return (db, input) => counted({ db }, input)
 }
 
-const counting = <DB, T extends keyof DB, Selected>(rows: SelectQueryBuilder<DB, T, Selected>) =>
+const countSelected = <DB, T extends keyof DB, Selected>(rows: SelectQueryBuilder<DB, T, Selected>) =>
   rows.clearSelect().select((eb) => eb.fn.countAll<number>().as('count'))
 
-/** How many rows a query finds. */
 export async function countOf<DB, T extends keyof DB, Selected>(
   rows: SelectQueryBuilder<DB, T, Selected>,
 ): Promise<number> {
-  // While its tables are unknown the builder cannot name the one column that was selected.
-  const { count } = (await counting(rows).executeTakeFirstOrThrow()) as { count: number }
+  // Without known tables, TypeScript cannot infer the name of the only column.
+  const { count } = (await countSelected(rows).executeTakeFirstOrThrow()) as { count: number }
   return count
 }
 
@@ -68,9 +65,8 @@ type Versioned = {
 }[keyof Tables]
 
 /**
- * The row, locked until the transaction ends, where another transaction could write meanwhile: by an update that changes
- * nothing.
- * undefined for a row that is marked as deleted or never was.
+ * Locks a row until the transaction ends, with an update that changes nothing. SQLite has one writer and
+ * needs no lock. undefined for a row that is deleted or does not exist.
  */
 export async function lockRow<T extends Versioned>(
   db: Db,
@@ -81,7 +77,7 @@ export async function lockRow<T extends Versioned>(
   return row && 'deleted_at' in row && row.deleted_at ? undefined : row
 }
 
-/** The same, and a row that is marked as deleted too. */
+/** Like `lockRow`, but also for a deleted row. */
 export async function lockRowOrDeleted<T extends Versioned>(
   db: Db,
   table: T,
@@ -93,7 +89,7 @@ export async function lockRowOrDeleted<T extends Versioned>(
 
 const locks = new Map<Versioned, ReturnType<typeof lockOf>>()
 
-/** Typed for one table that stands for all: each has an id and a version. */
+/** Uses the types of one table, because all these tables have an id and a version. */
 const lockOf = (table: Versioned) =>
   compiled((db, { id }: Params<{ id: number }>) =>
     hasManyWriters(db)
@@ -108,12 +104,17 @@ const lockOf = (table: Versioned) =>
           .selectAll(),
   )
 
-/** What of a row can be changed. */
-export type Change<T extends Versioned> = Partial<
-  Omit<Row<T>, 'id' | 'created_at' | 'updated_at' | 'updated_by' | 'version'>
->
+export type Change<T extends Versioned> = Partial<Omit<Row<T>, GivenColumn | SearchedColumn<T>>> &
+  AllOrNone<T>
 
-/** Saves a change of a row as its next version, by somebody or by the system; what is not named stays. */
+type GivenColumn = 'id' | 'email_key' | 'created_at' | 'updated_at' | 'updated_by' | 'version' | 'search_text'
+type SearchedColumn<T> = T extends SearchedTable ? keyof SearchedTexts<T> : never
+/** The search text contains all searched texts of the row, so a change must name all of them or none. */
+type AllOrNone<T> = T extends SearchedTable
+  ? SearchedTexts<T> | { [Column in SearchedColumn<T>]?: never }
+  : unknown
+
+/** Saves the given columns and increments the version. `by` is a person or the system. */
 export async function saveRow<T extends Versioned>(
   db: Db,
   table: T,
@@ -122,13 +123,18 @@ export async function saveRow<T extends Versioned>(
   by: { id: number | null; at: string },
 ): Promise<Row<T>> {
   const save = saves.getOrInsertComputed(table, saveOf)
-  const input = { ...change, rowId: id, updated_at: by.at, updated_by: by.id }
+  const input = {
+    ...withSearchText(table, change),
+    rowId: id,
+    updated_at: by.at,
+    updated_by: by.id,
+  }
   return (await save(db, input).executeTakeFirstOrThrow()) as unknown as Row<T>
 }
 
 const saves = new Map<Versioned, ReturnType<typeof saveOf>>()
 
-/** Typed for one table that stands for all, as above. */
+/** Uses the types of one table, as above. */
 const saveOf = (table: Versioned) =>
   compiled(
     (
@@ -160,7 +166,7 @@ export function withPair<T extends 'notes' | 'relationships' | 'shifts', Selecte
   rows: SelectQueryBuilder<Tables, T, Selected>,
   table: T,
 ) {
-  // Typed for one table that stands for all: each names a mentor and a mentee.
+  // Uses the types of one table, because all have a mentor and a mentee.
   const named = (rows as unknown as SelectQueryBuilder<Tables, 'notes', Selected>)
     .innerJoin('users as mentors', 'mentors.id', `${table as 'notes'}.mentor_id`)
     .innerJoin('users as mentees', 'mentees.id', `${table as 'notes'}.mentee_id`)
@@ -175,7 +181,7 @@ export function withPair<T extends 'notes' | 'relationships' | 'shifts', Selecte
   return named as unknown as SelectQueryBuilder<WithPair, T | 'mentors' | 'mentees', Selected & Pair>
 }
 
-/** The same of a row that is being inserted, which nothing can be joined to. */
+/** The same columns for an insert, which cannot join. */
 export const pairOf = (table: 'notes') =>
   [
     `${table}.mentor_id`,
@@ -189,7 +195,7 @@ export const pairOf = (table: 'notes') =>
 const nameIn = (name: 'first_name' | 'last_name', column: string) =>
   sql<string>`(select named.${sql.ref(name)} from users as named where named.id = ${sql.ref(column)})`
 
-/** The full name of the person whose id stands in a column, `table.column`; also of one who was deleted. */
+/** The full name of the person whose id is in `column` ('table.column'), also of a deleted person. */
 export const nameById = (column: string) =>
   sql<
     string | null

@@ -6,14 +6,14 @@ import type { ReferralStatus } from '#contract/referrals.ts'
 import type { ShiftStatus } from '#contract/shifts.ts'
 import type { TemplateKind } from '#contract/templates.ts'
 import type * as accounts from './account-tables.ts'
-import type { Guides, MentorReminders, PutOffs } from './attention-tables.ts'
-import type { AuditAnchors, AuditHead, AuditLog } from './audit-tables.ts'
+import type { Guides, MentorReminders, Snoozes } from './attention-tables.ts'
+import type { AuditAnchors, AuditHead, AuditLog, RefusedCalls } from './audit-tables.ts'
 import type { Comments } from './comment-tables.ts'
 import type { Backups, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
 import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
 
-/** Instants are ISO texts in UTC; days and local instants are texts of the organisation's zone. */
+/** Instants are ISO texts in UTC; days and local times are texts in the organisation's zone. */
 type Id = Generated<number>
 type YesNo = 0 | 1
 
@@ -24,44 +24,49 @@ type LifeOfRow = {
   version: Generated<number>
 }
 
+/** The row's own texts, folded (`search-text.ts`). */
+type Searched = { search_text: Generated<string> }
+
 type SoftDeletion = {
   deleted_at: Generated<string | null>
   deleted_by: Generated<number | null>
 }
 
 type Users = LifeOfRow &
-  SoftDeletion & {
+  SoftDeletion &
+  Searched & {
     id: Id
     first_name: string
     last_name: string
     email: string
-    /** `emailKey` of the address: unique among the people who are not deleted. */
+    /** `emailKey` of the address: unique among people who are not deleted. */
     email_key: string
     role: Role
     status: AccountStatus
-    /** null until an invitation is taken up. */
+    /** null until the person accepts the invitation. */
     password_hash: string | null
-    /** `installer`: the random first password, which must be changed whatever the settings say. */
+    /** `installer`: the random first password, which must always be changed. */
     password_set_by: 'self' | 'other' | 'installer'
     password_changed_at: string | null
-    /** The e-mail address before, while the present one that the person chose is not proven to be theirs. */
+    /** The previous e-mail address, until the person has confirmed the new one. */
     confirmed_email: Generated<string | null>
   }
 
-type Referrals = LifeOfRow & {
-  id: Id
-  first_name: string
-  last_name: string
-  email: string
-  email_key: string
-  grs_number: string
-  department: string | null
-  reason: string
-  status: ReferralStatus
-  decided_by: number | null
-  decided_at: string | null
-  user_id: number | null
-}
+type Referrals = LifeOfRow &
+  Searched & {
+    id: Id
+    first_name: string
+    last_name: string
+    email: string
+    email_key: string
+    grs_number: string
+    department: string | null
+    reason: string
+    status: ReferralStatus
+    decided_by: number | null
+    decided_at: string | null
+    user_id: number | null
+  }
 
 type Relationships = {
   id: Id
@@ -104,20 +109,22 @@ type PrivateNotes = {
   version: Generated<number>
 }
 
-type Goals = LifeOfRow & {
-  id: Id
-  mentee_id: number
-  created_by: number
-  title: string
-  description: string
-  target_date: string
-  priority: 'low' | 'medium' | 'high'
-  status: 'active' | 'completed' | 'cancelled'
-  completed_at: string | null
-}
+type Goals = LifeOfRow &
+  Searched & {
+    id: Id
+    mentee_id: number
+    created_by: number
+    title: string
+    description: string
+    target_date: string
+    priority: 'low' | 'medium' | 'high'
+    status: 'active' | 'completed' | 'cancelled'
+    completed_at: string | null
+  }
 
 type LearningPlans = LifeOfRow &
-  SoftDeletion & {
+  SoftDeletion &
+  Searched & {
     id: Id
     mentee_id: number
     mentor_id: number | null
@@ -128,7 +135,7 @@ type LearningPlans = LifeOfRow &
     status: PlanStatus
   }
 
-type LearningPlanObjectives = {
+type LearningPlanObjectives = Searched & {
   id: Id
   plan_id: number
   position: number
@@ -140,7 +147,8 @@ type LearningPlanObjectives = {
 }
 
 type Shifts = LifeOfRow &
-  SoftDeletion & {
+  SoftDeletion &
+  Searched & {
     id: Id
     mentor_id: number
     mentee_id: number
@@ -153,12 +161,13 @@ type Shifts = LifeOfRow &
     outcome_reason: string | null
     outcome_by: number | null
     outcome_at: string | null
-    /** The first of the shifts that were planned at once; null for one by itself. */
+    /** The first shift of the series; null for a single shift. */
     series_id: number | null
   }
 
 type Notes = LifeOfRow &
-  SoftDeletion & {
+  SoftDeletion &
+  Searched & {
     id: Id
     note_type: 'mentor_note' | 'mentee_note'
     mentor_id: number
@@ -168,7 +177,8 @@ type Notes = LifeOfRow &
   }
 
 type Documents = LifeOfRow &
-  SoftDeletion & {
+  SoftDeletion &
+  Searched & {
     id: Id
     mentor_id: number
     mentee_id: number
@@ -189,7 +199,7 @@ type Templates = LifeOfRow & {
   user_id: number | null
   kind: TemplateKind
   title: string
-  /** In JSON, as the contract has it for its kind. */
+  /** JSON in the contract's form for the kind. */
   content: string
 }
 
@@ -209,15 +219,15 @@ type Settings = {
   max_login_attempts: number
   lockout_duration: number
   days_off: Generated<string>
-  /** Empty for the text that comes with the program. */
+  /** Empty for the default text. */
   accessibility_text: Generated<string>
   privacy_text: Generated<string>
   help_address: Generated<string>
   updated_at: string | null
   updated_by: number | null
-  /** The one server that SMTP_PASSWORD is for; empty while none is known. */
+  /** The only mail server that gets SMTP_PASSWORD; empty if unknown. */
   smtp_password_host: Generated<string>
-  /** Whether the mail server that is set up has taken a letter, and the last one that was tried. */
+  /** The result of the last letter that the current mail server was given. */
   mail_state: Generated<'untried' | 'works' | 'fails'>
   version: Generated<number>
 }
@@ -247,6 +257,7 @@ export type Tables = {
   audit_log: AuditLog
   audit_head: AuditHead
   audit_anchors: AuditAnchors
+  refused_calls: RefusedCalls
   letters: Letters
   letter_requests: accounts.LetterRequests
   letter_choices: LetterChoices
@@ -256,7 +267,7 @@ export type Tables = {
   list_columns: accounts.ListColumns
   idempotency_keys: IdempotencyKeys
   calendar_feeds: accounts.CalendarFeeds
-  put_offs: PutOffs
+  snoozes: Snoozes
   mentor_reminders: MentorReminders
   guides: Guides
   installation: Installation

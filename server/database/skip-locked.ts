@@ -1,7 +1,7 @@
 import { PostgresAdapter, type SelectQueryBuilder } from 'kysely'
 import type { Db, Tables } from './schema.ts'
 
-/** Passes over rows that another server holds; embedded SQLite has one writer at a time and needs nothing. */
+/** Skips rows that another server has locked. Embedded SQLite has one writer and needs no lock. */
 export function skipLocked<T extends keyof Tables, Selected>(
   rows: SelectQueryBuilder<Tables, T, Selected>,
   db: Db,
@@ -9,5 +9,5 @@ export function skipLocked<T extends keyof Tables, Selected>(
   return hasManyWriters(db) ? rows.forUpdate().skipLocked() : rows
 }
 
-/** Whether somebody else may write while a transaction is open: on embedded SQLite nobody can, so no row needs a lock. */
+/** True on PostgreSQL, where others can write during a transaction. Embedded SQLite needs no row locks. */
 export const hasManyWriters = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter

@@ -2,20 +2,25 @@ import { existsSync, rmSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { connectSqlite } from './connect-sqlite.ts'
+import { restoreTable } from './fill-lock.ts'
 import { executedMigrations } from './migrate.ts'
 import type { Db } from './schema.ts'
 
-/** In one step: a copy that goes on in several begins anew whenever somebody else writes between two of them. */
+/**
+ * Copies in one step: SQLite restarts a copy in several steps whenever somebody writes between two of them.
+ */
 const allPages = 2 ** 31 - 1
-const beside = ['', '-wal', '-shm', '-journal']
+const fileSuffixes = ['', '-wal', '-shm', '-journal']
+
+export class DatabaseMissing extends Error {}
 
 /**
- * SQLite's own copy of a database that others read and write meanwhile, as it was at one moment. It is made beside this
- * thread, on a connection of its own.
+ * Uses SQLite's backup API: a consistent copy of a database in use, made in another thread on its own
+ * connection.
  */
 export async function copySqlite(file: string, copy: string): Promise<void> {
-  // It would be made, empty, where it is missing.
-  if (!existsSync(file)) throw new Error(`The database ${file} is missing.`)
+  // SQLite would create a missing file.
+  if (!existsSync(file)) throw new DatabaseMissing(`The database ${file} is missing.`)
   removeSqlite(copy)
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
   try {
@@ -25,7 +30,7 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
   }
 }
 
-/** Reads a copy, and leaves it in one file. */
+/** Reads a copy; closing it leaves a single file. */
 export async function withSqlite<T>(file: string, read: (db: Db) => Promise<T>): Promise<T> {
   const db = connectSqlite(file)
   try {
@@ -36,16 +41,16 @@ export async function withSqlite<T>(file: string, read: (db: Db) => Promise<T>):
 }
 
 export function removeSqlite(file: string): void {
-  for (const ending of beside) rmSync(`${file}${ending}`, { force: true })
+  for (const ending of fileSuffixes) rmSync(`${file}${ending}`, { force: true })
 }
 
-/** The name by which another program reads PostgreSQL as this transaction sees it. */
+/** Exports this transaction's snapshot, so that another program can read the same state. */
 export async function shareSnapshot(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`select pg_export_snapshot() as name`.execute(db)
   return rows[0]?.name ?? ''
 }
 
-/** What a database holds: the migrations it went through, and the rows of each table. */
+/** The executed migrations and the number of rows in each table. */
 export async function contentsOf(db: Db): Promise<{ migrations: string[]; rows: Record<string, number> }> {
   const rows: Record<string, number> = {}
   for (const name of await tablesOf(db)) {
@@ -55,8 +60,8 @@ export async function contentsOf(db: Db): Promise<{ migrations: string[]; rows: 
   return { migrations: await executedMigrations(db), rows }
 }
 
-/** The names of our tables, those of the migrations themselves left out. */
+/** The names of our tables, without Kysely's two and the restore's marker table. */
 export async function tablesOf(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables()
-  return tables.filter(({ isView }) => !isView).map(({ name }) => name)
+  return tables.filter(({ isView, name }) => !isView && name !== restoreTable).map(({ name }) => name)
 }

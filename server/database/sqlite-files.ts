@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import { DatabaseMoved } from './failures.ts'
 
-/** The database and what SQLite keeps beside it while it is open. */
+/** The suffixes of the files of an open database. */
 const endings = ['', '-wal', '-shm']
 
 /**
- * Gives a function that throws once a file of an open database was removed, renamed or replaced: what is written then
- * goes into a file that nobody will find again. Some 10 µs a file, against the milliseconds of a write.
+ * Returns a function that throws after a file of the open database was removed, renamed or replaced. Later
+ * writes would go to a file without a name. Each check takes some 10 µs a file.
  */
 export function watchFiles(file: string): () => void {
   if (file === ':memory:') return () => {}

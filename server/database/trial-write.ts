@@ -3,7 +3,7 @@ import type { Tables } from './schema.ts'
 
 const filler = 'x'.repeat(64 * 1024)
 
-/** Writes as much as a long note with its letter and takes it away again: throws where that cannot be kept. */
+/** Writes and deletes as much as a long note with its letter; throws if the disk does not accept it. */
 export async function tryToWrite(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (db) => {
     const written = await db

@@ -5,11 +5,9 @@ import { type Stage, stage } from '../testing/stage.ts'
 import { untilChange } from './until-change.ts'
 
 const somethingHappens = ({ ctx }: Pick<Stage, 'ctx'>) =>
-  inTransaction(ctx, async (ctx) =>
-    ctx.record({ action: 'program.started', target: 'program', details: 'Started' }),
-  )
+  inTransaction(ctx, async (ctx) => ctx.record('program.started', null, 'Started'))
 
-/** Counts how often it is worked out. */
+/** A cached function that returns how often it has run. */
 function counted() {
   let times = 0
   return untilChange(async (_: Pick<Stage, 'db'>, input: { minute: string }) => {

@@ -4,14 +4,13 @@ import type { Db } from './schema.ts'
 
 type Kept = { head: number; result: Promise<unknown> }
 
-/** So many results of one kind: what is asked for in ever new ways pushes out the oldest. */
+/** The maximum of cached results for each function; the oldest is dropped first. */
 const maxKept = 200
 
 /**
- * What is worked out from very many rows, and asked for far more often than any of them changes: worked out once after
- * each change. Every change is an entry of the audit log, added in its transaction, so the head of the log tells
- * whether there was one, by whichever server. The input is all that the result may depend on besides; what depends on
- * the time names the minute. What is decided on in a transaction is always worked out anew (ADR 047).
+ * Caches an expensive result until the next change by any server. Every change adds an audit entry in its
+ * transaction, so the log's head identifies the state. `input` must contain everything else that the result
+ * depends on; for the time that is the minute. Inside a transaction nothing is cached (ADR 003).
  */
 export function untilChange<World extends { db: Db }, Input extends object, Result>(
   work: (world: World, input: Input) => Promise<Result>,
@@ -22,10 +21,10 @@ export function untilChange<World extends { db: Db }, Input extends object, Resu
     if (db.isTransaction) return work(world, input)
     const kept = keptBy.getOrInsertComputed(db.getExecutor().adapter, () => new Map<string, Kept>())
     const key = JSON.stringify(input)
-    // Read first: what is worked out then is never older than the head says.
+    // Read before the work, so that a result is never older than its head.
     const { last_id: head } = await headOfLog(db, {}).executeTakeFirstOrThrow()
     const known = kept.get(key)
-    // What was kept under this input is of this type.
+    // Results for the same input have the same type.
     if (known?.head === head) return known.result as Promise<Result>
     const result = work(world, input)
     kept.delete(key)

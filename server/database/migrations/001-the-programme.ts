@@ -2,8 +2,8 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
 /**
- * The tables of the whole programme. Instants are ISO texts in UTC, days and times of day are texts of the
- * organisation's zone, yes and no are 1 and 0: both engines then hold, sort and compare the same values.
+ * Instants are ISO texts in UTC, days and times are texts in the organisation's zone, booleans are 1 and 0.
+ * Both engines then store, sort and compare the same values.
  */
 export async function theProgramme(db: Kysely<unknown>, engine: Engine) {
   const table = (name: string) => newTable(db, engine, name)
@@ -191,7 +191,7 @@ export async function theProgramme(db: Kysely<unknown>, engine: Engine) {
     db,
   )
 
-  // A night shift ends on the next day, so both ends are kept as local instants 'YYYY-MM-DDTHH:MM'.
+  // A night shift ends on the next day, so start and end are local times 'YYYY-MM-DDTHH:MM'.
   await table('shifts')
     .addColumn('mentor_id', 'integer', (c) => c.notNull().references('users.id'))
     .addColumn('mentee_id', 'integer', (c) => c.notNull().references('users.id'))
@@ -289,7 +289,7 @@ export async function theProgramme(db: Kysely<unknown>, engine: Engine) {
     .execute()
   await sql`insert into settings (id) values (1)`.execute(db)
 
-  // The ids of the audit log have no gaps: each entry takes the next one from the single row of audit_head.
+  // Audit ids have no gaps: each entry takes its id from the single row of audit_head.
   await db.schema
     .createTable('audit_log')
     .addColumn('id', 'integer', (c) => c.primaryKey().notNull())
@@ -348,7 +348,7 @@ export async function theProgramme(db: Kysely<unknown>, engine: Engine) {
     .execute()
   await sql`create index idempotency_keys_by_age on idempotency_keys (created_at)`.execute(db)
 
-  // Tells whether the secret key in the data directory is the one that this database was made with.
+  // Stores a check value of the secret key, to detect a data directory with another key.
   await db.schema
     .createTable('installation')
     .addColumn('id', 'integer', (c) => c.primaryKey().notNull().check(sql`id = 1`))

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** One secret address a person, under which calendars read their shifts. */
+/** One secret URL for each person, from which calendars read their shifts. */
 export async function calendarFeeds(db: Kysely<unknown>, engine: Engine) {
   await db.schema
     .createTable('calendar_feeds')

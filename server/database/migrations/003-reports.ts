@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Reports ask by the time at which things happened, on the organisation's calendar. */
+/** Reports select by time, in days of the organisation's calendar. */
 export async function reports(db: Kysely<unknown>, engine: Engine) {
-  // SQLite gets its twin with each connection (connect-sqlite.ts).
+  // SQLite gets the same function with each connection (connect-sqlite.ts).
   if (engine === 'postgres')
     await sql`create function local_day(instant text, zone text) returns text language sql stable as
       $$ select to_char(instant::timestamptz at time zone zone, 'YYYY-MM-DD') $$`.execute(db)

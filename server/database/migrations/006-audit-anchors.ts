@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** How many anchors each data directory holds: a file of anchors that was cut or removed is missed by it. */
+/** Counts the anchors of each data directory, to detect a truncated or removed file of anchors. */
 export async function auditAnchors(db: Kysely<unknown>, engine: Engine) {
   await db.schema
     .createTable('audit_anchors')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Days on which an organisation does not work, besides weekends and bank holidays: 'YYYY-MM-DD' with commas between. */
+/** Extra days off besides weekends and bank holidays: 'YYYY-MM-DD', separated by commas. */
 export async function daysOff(db: Kysely<unknown>) {
   await db.schema
     .alterTable('settings')

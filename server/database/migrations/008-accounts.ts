@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What keeps an account its owner's: proven addresses, links that stay dead, letters in the order of their need. */
+/** Adds confirmed e-mail addresses, permanently expired links and priorities of letters. */
 export async function accounts(db: Kysely<unknown>, engine: Engine) {
   await sql`alter table users add column confirmed_email text`.execute(db)
   await sql`alter table calendar_feeds add column ended_at text`.execute(db)
@@ -19,7 +19,7 @@ async function lettersByPriority(db: Kysely<unknown>) {
   )
 }
 
-/** Letters to addresses that may be nobody's: who they are for is found out after the call was answered. */
+/** Requests for addresses that may have no account: the look-up happens after the reply. */
 async function letterRequests(db: Kysely<unknown>, engine: Engine) {
   await newTable(db, engine, 'letter_requests')
     .addColumn('kind', 'text', (c) => c.notNull().check(sql`kind in ('password_reset', 'sign_in_locked')`))
@@ -28,7 +28,7 @@ async function letterRequests(db: Kysely<unknown>, engine: Engine) {
     .execute()
 }
 
-/** SQLite cannot change a check in place: the table is made anew, on both engines alike. Nothing refers to its ids. */
+/** SQLite cannot alter a check constraint, so both engines recreate the table. Nothing refers to its ids. */
 async function moreKindsOfLinks(db: Kysely<unknown>, engine: Engine) {
   await newTable(db, engine, 'next_password_tokens')
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id'))

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Where the program tries whether the disk takes what is written; it is empty between two tries. */
+/** The program writes and deletes rows here to test the disk. */
 export async function writeTrials(db: Kysely<unknown>, engine: Engine) {
   await db.schema
     .createTable('write_trials')

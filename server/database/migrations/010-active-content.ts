@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
 
-/** What a document would do by itself when it is opened, in words, where such documents are marked. */
+/** Describes the active content of a document, for installations that mark such documents. */
 export const activeContent = (db: Kysely<unknown>) =>
   db.schema.alterTable('documents').addColumn('active_content', 'text').execute()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What stood before a change, for as long as it can be taken back, and which letters wait for that. */
+/** Previous values of changes that can be undone, and the letters that are held back meanwhile. */
 export async function undos(db: Kysely<unknown>, engine: Engine) {
   await db.schema
     .createTable('undos')

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Which letters no mail server got, and whether the one that is set up takes any. */
+/** Marks letters saved as files, and the state of the current mail server. */
 export async function keptLetters(db: Kysely<unknown>) {
   await sql`alter table letters add column kept integer not null default 0`.execute(db)
   await sql`alter table settings add column mail_state text not null default 'untried' check (mail_state in ('untried', 'works', 'fails'))`.execute(
     db,
   )
-  // How an earlier version handed its letters over was not noted: it is taken to be as it is now.
+  // Earlier versions did not record how a letter was sent, so assume the current setting.
   await sql`update letters set kept = 1 where sent_at is not null and (select email_host from settings) = ''`.execute(
     db,
   )

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Which backups were begun, and what became of them: what the settings page and 'needs attention' tell of. */
+/** Backups with their results, for the settings page and 'needs attention'. */
 export async function backups(db: Kysely<unknown>, engine: Engine) {
   await db.schema
     .createTable('backups')
@@ -15,7 +15,7 @@ export async function backups(db: Kysely<unknown>, engine: Engine) {
     .addColumn('finished_at', 'text')
     .addColumn('size', engine === 'sqlite' ? 'integer' : 'bigint')
     .addColumn('failure', 'text')
-    // The night that it is for: of several servers one makes it.
+    // Unique, so that only one of several servers makes the nightly backup.
     .addColumn('night', 'text', (c) => c.unique())
     .modifyEnd(engine === 'sqlite' ? sql`strict` : sql``)
     .execute()

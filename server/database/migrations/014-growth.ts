@@ -14,7 +14,7 @@ const growthIndexes = {
   letters_undelivered: 'letters (id) where given_up_at is not null and sent_at is null',
 }
 
-/** What people wait for is found by an index, however large the programme grows. */
+/** Indexes that keep interactive queries fast, however large the programme grows. */
 export async function growth(db: Kysely<unknown>) {
   for (const [name, of] of Object.entries(growthIndexes))
     await sql.raw(`create index ${name} on ${of}`).execute(db)

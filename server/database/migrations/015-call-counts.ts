@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** How often something was called, counted by several servers together. */
+/** Counters of calls that all servers share. */
 export async function callCounts(db: Kysely<unknown>, engine: Engine) {
   await db.schema
     .createTable('call_counts')

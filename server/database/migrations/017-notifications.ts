@@ -10,7 +10,7 @@ const indexes = {
   letters_about: 'letters (about, user_id) where about is not null',
 }
 
-/** What happened to whom, who was told, and by which letters people want to hear of it. */
+/** Notifications, and each person's choice of letters. */
 export async function notifications(db: Kysely<unknown>, engine: Engine) {
   await db.schema
     .createTable('notifications')

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Views of lists that people keep, and their columns; lists are searched without regard to accents and case, as people are: `folded` of contract/search.ts. */
+/**
+ * Saved views and columns of lists, and searches that ignore accents and case (`folded` of
+ * contract/search.ts).
+ */
 export async function lists(db: Kysely<unknown>, engine: Engine) {
-  // SQLite gets its twin with each connection (connect-sqlite.ts).
+  // SQLite had the same function in each connection. Neither is used since migration 024.
   if (engine === 'postgres')
     await sql`create function folded(value text) returns text language sql immutable as
       $$ select lower(translate(regexp_replace(normalize(value, NFD),

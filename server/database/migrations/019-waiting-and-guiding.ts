@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What administrators have put off, when a mentor was last reminded of a mentee, the texts of open pages, and who put their first steps away. */
+/**
+ * Snoozes of administrators, the last reminder of each pair, the texts of open pages, and hidden first steps.
+ */
 export async function waitingAndGuiding(db: Kysely<unknown>, engine: Engine) {
   const strict = engine === 'sqlite' ? sql`strict` : sql``
   await db.schema
@@ -21,7 +23,7 @@ export async function waitingAndGuiding(db: Kysely<unknown>, engine: Engine) {
     .addColumn('ended_by', 'integer', (c) => c.references('users.id'))
     .modifyEnd(strict)
     .execute()
-  // Of two administrators at once one puts it off, and the other is told so.
+  // When two administrators snooze an item at the same time, the second one is refused.
   await sql`create unique index put_offs_once on put_offs (kind, target_id, nature) where ended_at is null`.execute(
     db,
   )

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** What mentee and mentor say to a goal, or to an objective of a plan; and the conversations of notes found by indexes. */
+/** Comments on goals and objectives of plans, and indexes for the conversations of notes. */
 export async function comments(db: Kysely<unknown>, engine: Engine) {
   await db.schema
     .createTable('comments')

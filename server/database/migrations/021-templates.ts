@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Engine } from '../engine.ts'
 
-/** Goals and plans to begin with: a person's own, or without anybody the organisation's. */
+/** Templates of goals and plans: a person's own, or the organisation's when `user_id` is null. */
 export async function templates(db: Kysely<unknown>, engine: Engine) {
   await db.schema
     .createTable('templates')

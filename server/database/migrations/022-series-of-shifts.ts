@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Shifts that were planned at once know each other, so that they are told as one. */
+/** Links shifts that were scheduled together, so that one notification covers all of them. */
 export async function seriesOfShifts(db: Kysely<unknown>) {
   await sql`alter table shifts add column series_id integer`.execute(db)
   await sql`create index shifts_of_series on shifts (series_id, starts_at) where series_id is not null`.execute(

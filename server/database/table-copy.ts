@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db, Tables } from './schema.ts'
 import { tablesOf } from './snapshot.ts'
 
-/** What copying from SQLite to PostgreSQL, and comparing the two, need to know of the tables. */
+/** Helpers to copy all tables from SQLite to PostgreSQL and to compare them. */
 
 const rowsAtOnce = 500
-/** Empty between two tries, and its ids are PostgreSQL's own. */
+/** Always empty between trial writes, so there is nothing to copy. */
 const neverCopied = 'write_trials'
 
 type Name = keyof Tables
 export type Table = { name: Name; key: string; isText: boolean; isNumbered: boolean }
 type StoredRow = Record<string, unknown>
 
-/** Every table of a migrated PostgreSQL, with the one column that names its rows. */
+/** All tables of a migrated PostgreSQL, each with its primary key. */
 export async function listTables(target: Db): Promise<Table[]> {
   const { rows } = await sql<{ name: Name; key: string; type: string; identity: string }>`
     select cast(c.relname as text) as name, cast(a.attname as text) as key,
@@ -29,7 +29,7 @@ export async function listTables(target: Db): Promise<Table[]> {
     })
 }
 
-/** Both engines shall sort letters by their bytes, as SQLite does by itself. */
+/** SQLite sorts texts by bytes, so PostgreSQL must too. */
 const inOrder = (table: Table, isPostgres: boolean) =>
   table.isText && isPostgres ? sql`${sql.ref(table.key)} collate "C"` : sql.ref(table.key)
 
@@ -39,7 +39,7 @@ export async function lastKeyIn(target: Db, table: Table): Promise<unknown> {
   return rows[0]?.key ?? undefined
 }
 
-/** The rows behind a key, in the order of their keys, so many at a time. */
+/** Yields the rows after a key in batches, in the order of the key. */
 export async function* rowsOf(
   db: Db,
   table: Table,
@@ -57,13 +57,13 @@ export async function* rowsOf(
 }
 
 export const insertRows = (target: Db, { name }: Table, rows: StoredRow[]) =>
-  // Their table is known only now, and so are their columns.
+  // The table and its columns are known only at run time.
   target
     .insertInto(name as 'users')
     .values(rows as never)
     .execute()
 
-/** The highest id that SQLite has ever given, also to a row that is gone. */
+/** The highest id that SQLite has ever assigned in each table, also to rows that were deleted. */
 export async function highestIds(source: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(
     source,
@@ -71,14 +71,14 @@ export async function highestIds(source: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, seq }) => [name, seq]))
 }
 
-/** PostgreSQL counts on from the ids that it gave itself, and would give these again. */
+/** PostgreSQL's sequence does not see copied ids and would assign them again. */
 export async function continueIds(target: Db, { name, key }: Table, highest: number): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${name}, ${key}), ${highest})`.execute(target)
 }
 
 export type ForeignKey = { name: string; table: string; definition: string }
 
-/** While rows come in one table after the other, what they refer to may not be there yet. */
+/** While tables are copied one by one, referenced rows may not exist yet. */
 export async function dropForeignKeys(target: Db): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select cast(k.conname as text) as name, cast(c.relname as text) as "table", pg_get_constraintdef(k.oid) as definition
@@ -89,7 +89,7 @@ export async function dropForeignKeys(target: Db): Promise<ForeignKey[]> {
   return rows
 }
 
-/** Each is held against all rows. */
+/** PostgreSQL checks each foreign key against all rows. */
 export async function addForeignKeys(target: Db, keys: ForeignKey[]): Promise<void> {
   for (const { name, table, definition } of keys)
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
@@ -97,7 +97,7 @@ export async function addForeignKeys(target: Db, keys: ForeignKey[]): Promise<vo
     )
 }
 
-/** The rows that migrations write themselves give way to those that are copied. */
+/** Removes rows that migrations inserted, so that copied rows can replace them. */
 export async function emptyTable(target: Db, { name }: Table): Promise<void> {
   const { rows } = await sql<{ there: number }>`select count(*) as there from ${sql.table(name)}`.execute(
     target,
