@@ -2,7 +2,7 @@ const timeoutMilliseconds = 10_000
 
 class AnchorRefused extends Error {}
 
-/** Hands an anchor to a store by POST, as JSON. A redirect is no answer: it would carry the URL elsewhere. */
+/** Posts an anchor as JSON. A redirect is a failure, because following it could disclose the URL elsewhere. */
 export async function postAnchor(url: string, anchor: object, timeout = timeoutMilliseconds): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
@@ -15,7 +15,7 @@ export async function postAnchor(url: string, anchor: object, timeout = timeoutM
   if (!response.ok) throw new AnchorRefused(`it answered ${response.status}`)
 }
 
-/** In a few words and without the URL, which may hold a secret. */
+/** Leaves out the URL, which may contain a secret. */
 export function whyNotPosted(error: unknown): string {
   if (error instanceof AnchorRefused) return error.message
   const { name, cause } = error as Error & { cause?: { code?: string; message: string } }

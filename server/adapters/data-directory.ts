@@ -1,29 +1,41 @@
-import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 export class DataDirectoryUnusable extends Error {}
 
-/** Makes the directory where it is missing; refuses one that cannot be written, or kept from the eyes of others. */
+/** Creates the directory if it is missing. Refuses one that is not writable, or that other users can read. */
 export function prepareDataDirectory(folder: string): void {
   try {
     makeFolder(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    // Node's own words for what lies beyond its permissions tell of a flag that nobody here gives.
+    // Node's message would name its --allow-fs-write flag, which operators do not set.
     const why = code === 'ERR_ACCESS_DENIED' ? 'the folder above it is missing and cannot be made.' : message
     throw new DataDirectoryUnusable(`The data directory ${folder} cannot be used: ${why}`)
   }
-  // Windows keeps no such modes.
+  // Windows has no such file modes.
   if (process.platform !== 'win32') closeToOthers(folder)
 }
 
-/** What MST puts there. Whatever else somebody keeps in the directory is left as it is. */
+/** The names that MST creates. All other files in the directory keep their modes. */
 const isOurs = (name: string) =>
-  /^(mst[.-].*|secret\.key|audit-anchors\.jsonl|reserve\.bin|documents|tmp|outbox|backups)$/.test(name)
+  /^(mst[.-].*|secret\.key|audit-anchors\.(before-move\.)?jsonl|reserve\.bin|documents|tmp|outbox|backups)$/.test(
+    name,
+  )
 
-/** A directory that was there before, or a copy put back, can be open to every user of the machine. */
+/** An existing directory, or a restored copy, may be readable by every user of the machine. */
 function closeToOthers(folder: string) {
   close(folder)
   for (const name of readdirSync(folder).filter(isOurs)) closeAll(join(folder, name))
@@ -31,7 +43,7 @@ function closeToOthers(folder: string) {
 
 function closeAll(path: string) {
   const stats = lstatSync(path)
-  // A link is followed by nobody here: its target may be anything.
+  // Never follow a link: its target may be any file.
   if (stats.isSymbolicLink()) return
   close(path)
   if (stats.isDirectory()) for (const name of readdirSync(path)) closeAll(join(path, name))
@@ -46,7 +58,7 @@ function close(path: string) {
   try {
     chmodSync(path, mode & 0o700)
   } catch (error) {
-    // A volume that is shared with a group may belong to someone else.
+    // Another user may own a volume that is shared with a group.
     if ((mode & others) === 0) return
     throw new DataDirectoryUnusable(
       `${path} is open to every user of this machine, and its mode cannot be changed (${(error as Error).message}). Have its owner run: chmod -R go-rwx ${path}`,
@@ -55,8 +67,8 @@ function close(path: string) {
 }
 
 /**
- * The folder first, its parents only where they are missing: under Node's permission model nothing above it can be looked at.
- * Node's own way of making all levels never returns where the system makes no folders, as in /proc.
+ * Tries the folder itself first: under Node's permission model the folders above it cannot be read.
+ * Not `recursive: true`, which never returns where the system refuses to create folders, as in /proc.
  */
 function makeFolder(folder: string) {
   try {
@@ -71,8 +83,8 @@ function makeFolder(folder: string) {
 }
 
 /**
- * One process for each data directory. The lock is SQLite's own on a file beside the database: it ends with the
- * process, however that ends, on every system. Refuses when another process holds it.
+ * Allows one process for each data directory. SQLite locks a file beside the database, so the system releases
+ * the lock when the process ends, even after a crash.
  */
 export function lockDataDirectory(folder: string): { release: () => void } {
   try {
@@ -82,4 +94,12 @@ export function lockDataDirectory(folder: string): { release: () => void } {
   } catch {
     throw new DataDirectoryUnusable(`The data directory ${folder} is in use by another MST that is running.`)
   }
+}
+
+/** Writes a small file synchronously, flushed to the disk before the call returns. */
+export function writeSynced(file: string, text: string): void {
+  const { O_CREAT, O_TRUNC, O_WRONLY, O_DSYNC = 0 } = constants
+  const opened = openSync(file, O_CREAT | O_TRUNC | O_WRONLY | O_DSYNC, 0o600)
+  writeSync(opened, text)
+  closeSync(opened)
 }

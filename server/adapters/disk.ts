@@ -7,15 +7,17 @@ import { pipeline } from 'node:stream/promises'
 const megabyte = 1024 * 1024
 const reserveBytes = 32 * megabyte
 
-/** So much must be free for an upload, and for work to be sent here. */
+/** The free space required to accept uploads, and to report this server as ready for requests. */
 export const minFreeBytes = { uploads: 500 * megabyte, work: 100 * megabyte }
 
-/** The disk on which the data directory lies. */
+/** The disk that contains the data directory. */
 export type Disk = {
   freeBytes(): Promise<number>
-  /** Keeps 32 MB for the day when the disk is full, while there is plenty. */
+  /** Allocates a reserve file of 32 MB while the disk has plenty of space. */
   keepReserve(): Promise<void>
-  /** Gives them up: people can still sign out, and administrators remove things. */
+  /**
+   * Deletes the reserve file, so that people can sign out and administrators can remove data on a full disk.
+   */
   releaseReserve(): void
 }
 
@@ -36,7 +38,7 @@ export function diskOf(dataDir: string): Disk {
   }
 }
 
-/** A file system that compresses would keep no room with zeros. */
+/** Random bytes: a compressing file system would allocate no space for zeros. */
 function* incompressible() {
   const block = randomBytes(megabyte)
   for (let written = 0; written < reserveBytes; written += megabyte) yield block

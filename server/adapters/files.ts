@@ -5,42 +5,45 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A file that has come in whole and waits to be kept or thrown away. */
+/** A file that was received completely, before it is stored or discarded. */
 export type Incoming = { path: string; size: number; sha256: string }
 
-/** Where the bytes of documents lie; names are random and say nothing. */
+/** Stores the bytes of documents under random names. */
 export type Store = {
   put(path: string, key: string): Promise<void>
   open(key: string): Promise<Readable>
   remove(key: string): Promise<void>
-  /** The names that are older than an instant, some at a time. */
+  /** Yields pages of names of files older than an instant. */
   listOlderThan(instant: Date): AsyncIterable<string[]>
 }
 
-/** The store is elsewhere and does not answer as it should. */
+/** The document store is remote and does not answer, or answers with an error. */
 export class StoreUnreachable extends Error {
   constructor(cause: unknown) {
     super(`The store of documents cannot be reached: ${messagesOf(cause).join(': ')}`, { cause })
   }
 }
 
-/** Nothing lies under this key any more. */
+/** The store has no file under this key. */
 export class FileMissing extends Error {}
 
-/** Libraries hide the reason in causes of causes. */
+/** Libraries nest the real reason in `cause`, several levels deep. */
 const messagesOf = (error: unknown): string[] =>
   error instanceof Error ? [error.message || error.name, ...messagesOf(error.cause)] : []
 
 export type Files = {
-  /** Streams a body to the disk; throws TooLarge beyond so many bytes, and leaves nothing behind then. */
+  /** Streams a body to the disk. Throws TooLarge beyond `most` bytes and deletes the partial file. */
   receive(body: Readable, most: number): Promise<Incoming>
-  /** Moves what came in to its place and gives the key by which it is found again. */
+  /** Moves a received file into the store and returns its new key. */
   keep(incoming: Incoming): Promise<string>
-  /** The same under the key that it had before, as when a backup is restored. */
+  /** Stores a file under a given key, for example its old key when a backup is restored. */
   keepAs(incoming: Incoming, key: string): Promise<void>
   discard(incoming: Incoming): Promise<void>
   open(key: string): Promise<Readable>
-  /** Removes what a crash left behind: half uploads, and files that no row knows. Touches no name of another form. */
+  /**
+   * Removes partial uploads and files without a row, as a crash leaves them. Skips names that MST does not
+   * generate.
+   */
   sweep(now: Date, isKnown: (keys: string[]) => Promise<Set<string>>): Promise<number>
 }
 
@@ -66,7 +69,7 @@ export function filesIn(dataDir: string, store: Store = folderStore(join(dataDir
         },
       })
       try {
-        await pipeline(body, measured, writtenThrough(path))
+        await pipeline(body, measured, syncWriteStream(path))
       } catch (error) {
         await rm(path, { force: true })
         throw error
@@ -97,22 +100,22 @@ export function filesIn(dataDir: string, store: Store = folderStore(join(dataDir
   }
 }
 
-/** On the disk before the stream ends; fsync is not allowed under Node's permission model. */
-export function writtenThrough(path: string, highWaterMark?: number) {
+/** Writes synchronously (O_DSYNC), because Node's permission model does not allow fsync. */
+export function syncWriteStream(path: string, highWaterMark?: number) {
   const { O_CREAT, O_EXCL, O_WRONLY, O_DSYNC = 0 } = constants
   const options = { flags: O_CREAT | O_EXCL | O_WRONLY | O_DSYNC, mode: 0o600, highWaterMark }
-  // Declared with the letters that stand for flags only.
+  // The type allows string flags only; Node accepts numbers too.
   return createWriteStream(path, options as unknown as { flags: string })
 }
 
-/** Keeps documents in a folder of the data directory: a rename is all or nothing. */
+/** Stores documents in a folder of the data directory. A rename is atomic. */
 function folderStore(folder: string): Store {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return {
     put: (path, key) => rename(path, join(folder, key)),
     async open(key) {
-      // Opened before the answer starts, so that a missing file is an error here: a stream that opens it later may fail
-      // when nobody listens any more, which ends the program.
+      // Opens the file before the response starts, so that a missing file is an error here. A stream that
+      // opens it later can fail without an error listener, which crashes the process.
       const file = await open(join(folder, key)).catch((error) => {
         throw error.code === 'ENOENT' ? new FileMissing(`The file ${key} is missing.`) : error
       })

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { writeWithoutEnd } from '../testing/endless.ts'
 import { type MailServer, type Message, realMail } from './mail.ts'
+import { LetterRefused, MailFailed } from './mail-failures.ts'
 
-/** A real SMTP conversation with a server of the test's own. */
+/** These tests send mail over real SMTP to a server that they start. */
 
 const folder = mkdtempSync(join(tmpdir(), 'mst-mail-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -62,6 +64,26 @@ async function smtp(options: SMTPServerOptions = {}) {
   return { port, received }
 }
 
+/** A TCP server that does not speak SMTP. */
+async function peer(answer: (socket: Socket) => void) {
+  const closed = Promise.withResolvers<void>()
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).on('close', () => closed.resolve())
+    answer(socket)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  after(() => server.close())
+  return { ...(server.address() as { port: number }), closed: closed.promise }
+}
+
+function failed(sentence: string, details: string) {
+  return (error: Error) => {
+    assert.ok(error instanceof MailFailed, String(error))
+    assert.deepEqual([error.message, error.details], [sentence, details], String(error.cause))
+    return true
+  }
+}
+
 test('a letter arrives whole: recipient, sender, accented words, one Message-ID', async () => {
   const { port, received } = await smtp()
 
@@ -105,7 +127,10 @@ test('the user and the password of the environment are given to the server', asy
   await send(message, serverAt(port, { user: 'mst', password: 'hush' }))
 
   assert.equal(received[0]?.user, 'mst')
-  await assert.rejects(send(message, serverAt(port, { user: 'mst', password: 'wrong' })), /Invalid login/)
+  await assert.rejects(
+    send(message, serverAt(port, { user: 'mst', password: 'wrong' })),
+    failed('127.0.0.1 did not accept the user name and password.', 'EAUTH 535'),
+  )
 })
 
 test('a server that is not to know the password is spoken to without a name and a password', async () => {
@@ -123,61 +148,103 @@ test('a server that is not to know the password is spoken to without a name and 
   assert.equal(received.length, 1)
 })
 
-test('a server that refuses, or is not there, is an error to try again after', async () => {
+test('a server that does not accept the recipient is no server that does not work', async () => {
   const refusing = await smtp({ onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')) })
+
+  await assert.rejects(send(message, serverAt(refusing.port)), (error: Error) => {
+    failed('127.0.0.1 did not accept the sender or the recipient.', 'EENVELOPE 550')(error)
+    assert.ok(error instanceof LetterRefused)
+    assert.match(String(error.cause), /no such mailbox/, 'for the log')
+    return true
+  })
+})
+
+test('a server that is not there is an error in our words', async () => {
   const gone = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => gone.once('listening', resolve))
   const { port } = gone.address() as { port: number }
   await new Promise((resolve) => gone.close(resolve))
 
-  await assert.rejects(send(message, serverAt(refusing.port)), /no such mailbox/)
-  await assert.rejects(send(message, serverAt(port)), /ECONNREFUSED/)
+  await assert.rejects(
+    send(message, serverAt(port)),
+    failed('127.0.0.1 could not be reached.', 'ESOCKET ECONNREFUSED'),
+  )
 })
+
+const tooSlow = failed('127.0.0.1 took too long to answer.', 'ETIMEDOUT')
 
 test('a server that says nothing is given up, and does not hold letters for ever', async () => {
-  const silent = createServer(() => {}).listen(0, '127.0.0.1')
-  await new Promise((resolve) => silent.once('listening', resolve))
-  after(() => silent.close())
-  const { port } = silent.address() as { port: number }
+  const { port } = await peer(() => {})
 
-  await assert.rejects(
-    realMail(folder, { step: 300, whole: 20_000 })(message, serverAt(port)),
-    /[Tt]imeout|timed out|Greeting/,
-  )
+  await assert.rejects(realMail(folder, { step: 300, whole: 60_000 })(message, serverAt(port)), tooSlow)
 })
 
-test('a server that trickles its words is given up as well', async () => {
-  const trickling = createServer((socket) => {
+test('a server that sends a byte now and then is given up, and its connection is closed', async () => {
+  const { port, closed } = await peer((socket) => {
     const drops = setInterval(() => socket.write('2'), 20)
-    socket.on('close', () => clearInterval(drops)).on('error', () => {})
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => trickling.once('listening', resolve))
-  after(() => trickling.close())
-  const { port } = trickling.address() as { port: number }
+    socket.on('close', () => clearInterval(drops))
+  })
 
-  await assert.rejects(
-    realMail(folder, { step: 20_000, whole: 400 })(message, serverAt(port)),
-    /took too long/,
-  )
+  await assert.rejects(realMail(folder, { step: 60_000, whole: 400 })(message, serverAt(port)), tooSlow)
+  await closed
 })
 
 test('who waits for the answer is not kept waiting longer than they said', async () => {
-  const silent = createServer(() => {}).listen(0, '127.0.0.1')
-  await new Promise((resolve) => silent.once('listening', resolve))
-  after(() => silent.close())
-  const { port } = silent.address() as { port: number }
+  const { port } = await peer(() => {})
 
-  await assert.rejects(send(message, serverAt(port), 200), /took too long/)
+  await assert.rejects(send(message, serverAt(port), 200), tooSlow)
 })
 
-test('away from this machine nothing is sent without TLS', async () => {
-  const { port, received } = await smtp({ hideSTARTTLS: true })
+for (const [what, words] of [
+  ['one line', '220 '],
+  ['lines that continue', '220-more\r\n'],
+  ['empty lines', '\r\n'],
+] as const)
+  test(`an answer without end, made of ${what}, ends the conversation`, async () => {
+    const { port, closed } = await peer((socket) => writeWithoutEnd(socket, words))
 
-  // Another name for the same machine, which the program cannot know to be here.
-  await assert.rejects(send(message, serverAt(port, { host: '127.0.0.2' })))
+    await assert.rejects(
+      send(message, serverAt(port)),
+      failed('127.0.0.1 did not answer like a mail server.', 'EPROTOCOL'),
+    )
+    await closed
+  })
 
-  assert.deepEqual(received, [])
+test('a port where no mail server listens does not get its first bytes into the error', async () => {
+  const { port } = await peer((socket) => socket.write('SSH-2.0-OpenSSH_9.9 secret-build\r\n'))
+
+  await assert.rejects(send(message, serverAt(port)), (error: Error) => {
+    failed('127.0.0.1 did not answer like a mail server.', 'EPROTOCOL')(error)
+    assert.doesNotMatch(`${error.message} ${(error as MailFailed).details}`, /SSH/)
+    return true
+  })
 })
+
+// This address reaches the same machine, but the program does not treat it as local.
+const elsewhere = { host: '0.0.0.0' }
+
+for (const [what, options] of [
+  ['that has no TLS', { disabledCommands: ['AUTH', 'STARTTLS'], hideSTARTTLS: true }],
+  ['that hides its TLS', { hideSTARTTLS: true }],
+  ['with a certificate that nobody signed', {}],
+] satisfies [string, SMTPServerOptions][])
+  test(`an email does not leave this machine by a server ${what}`, async () => {
+    let greeted = 0
+    const { port, received } = await smtp({
+      ...options,
+      onConnect: (_session, done) => {
+        greeted += 1
+        done()
+      },
+    })
+
+    await assert.rejects(
+      send(message, serverAt(port, elsewhere)),
+      /^MailFailed|does not offer a secure connection with a valid certificate/,
+    )
+
+    assert.deepEqual([greeted, received], [1, []], 'it was asked, and got no email')
+  })
 
 test('without a server a letter is a whole file in the outbox', async () => {
   await send(message, serverAt(25, { host: '', from: { name: 'MST System', address: '' } }))

@@ -1,5 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
+import { LetterRefused, MailFailed } from './mail-failures.ts'
 
 export type Message = {
   id: string
@@ -12,30 +14,27 @@ export type Message = {
 }
 
 export type MailServer = {
-  /** Empty while none is set up. */
+  /** Empty when no mail server is configured. */
   host: string
   port: number
   user: string
   password: string | undefined
   from: { name: string; address: string }
-  /** For Message-IDs, and for the sender's address where none is set. */
+  /** Used in Message-IDs, and in the sender's address when none is configured. */
   domain: string
 }
 
-/**
- * Hands a letter over within so many milliseconds, and gives what the mail server said to it; throws when it could not,
- * in the server's words.
- */
-export type Mail = (message: Message, server: MailServer, most?: number) => Promise<string>
+/** Sends a message within `most` milliseconds; throws MailFailed. */
+export type Mail = (message: Message, server: MailServer, most?: number) => Promise<void>
 
-/** The mail server works, and does not want this letter or does not know its recipient. */
-export class LetterRefused extends Error {}
-
-/** For each step of the conversation, and for all of it. */
+/** Time limits in milliseconds, for each SMTP step and for the whole conversation. */
 const patience = { step: 20_000, whole: 60_000 }
+/** The most bytes that a mail server may send, TLS included. */
+const maxReceivedBytes = 256 * 1024
+const checkMilliseconds = 50
 const implicitTlsPort = 465
 
-/** Over SMTP when a host is set, else as a file in `outbox/` of the data directory. */
+/** Sends by SMTP when a host is configured; else writes a file to `outbox/` in the data directory. */
 export const realMail =
   (dataDir: string, waits = patience): Mail =>
   (message, server, most = waits.whole) =>
@@ -43,7 +42,7 @@ export const realMail =
       ? writeToOutbox(message, server, join(dataDir, 'outbox'))
       : sendBySmtp(message, server, { ...waits, whole: most })
 
-const composed = ({ id, to, subject, text, html, calendar }: Message, { from, domain }: MailServer) => ({
+const composeMail = ({ id, to, subject, text, html, calendar }: Message, { from, domain }: MailServer) => ({
   from: { name: from.name, address: from.address || `noreply@${domain}` },
   to,
   subject,
@@ -54,14 +53,16 @@ const composed = ({ id, to, subject, text, html, calendar }: Message, { from, do
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
-async function sendBySmtp(message: Message, server: MailServer, waits: typeof patience): Promise<string> {
+async function sendBySmtp(message: Message, server: MailServer, waits: typeof patience): Promise<void> {
   const { host, port, user, password } = server
   const { createTransport } = await import('nodemailer')
-  // What stays on this machine needs no TLS; everything else must have it, with a certificate that holds.
+  // Mail to this machine may be unencrypted; all other mail requires TLS with a valid certificate.
   const isHere = ['localhost', '127.0.0.1', '::1'].includes(host)
+  const socket = new Socket()
   const transport = createTransport({
     host,
     port,
+    socket,
     secure: port === implicitTlsPort,
     requireTLS: !isHere,
     tls: { rejectUnauthorized: !isHere },
@@ -72,41 +73,54 @@ async function sendBySmtp(message: Message, server: MailServer, waits: typeof pa
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const tooLong = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => tooLong.reject(new Error(`${host} took too long to take the letter`)),
-    waits.whole,
-  )
+  const limits = limitsOf(socket, waits.whole)
   try {
-    const { response } = await Promise.race([transport.sendMail(composed(message, server)), tooLong.promise])
-    return withoutSecrets(response, server)
+    await Promise.race([transport.sendMail(composeMail(message, server)), limits.exceeded])
   } catch (error) {
-    // Not the error itself: it repeats what was said to the server, and what the server said to it.
-    const { message, code, command } = error as Error & { code?: string; command?: string }
-    const isOfLetter = code === 'EMESSAGE' || command === 'RCPT TO'
-    const safeMessage = withoutSecrets(message, server)
-    throw isOfLetter ? new LetterRefused(safeMessage) : new Error(safeMessage)
+    throw failureOf(error as Error, server)
   } finally {
-    clearTimeout(timer)
+    limits.stop()
     transport.close()
+    socket.destroy()
   }
 }
 
-/** A mail server may repeat what it was told: the password, plain or in the ways in which it is sent. */
-function withoutSecrets(response: string, { user, password }: MailServer): string {
-  if (!password) return response
-  const sent = [password, `\0${user}\0${password}`].map((text) => Buffer.from(text).toString('base64'))
-  return [...sent, password].reduce((text, secret) => text.replaceAll(secret, '[password]'), response)
+/** nodemailer limits single steps and replies, but not the total time or the total number of bytes. */
+function limitsOf(socket: Socket, milliseconds: number) {
+  const { promise: exceeded, reject } = Promise.withResolvers<never>()
+  const fail = (code: string, sentence: string) => reject(Object.assign(new Error(sentence), { code }))
+  const timer = setTimeout(() => fail('ETIMEDOUT', 'the whole conversation took too long'), milliseconds)
+  const check = setInterval(() => {
+    if (socket.bytesRead > maxReceivedBytes) fail('EPROTOCOL', `more than ${maxReceivedBytes} bytes came`)
+  }, checkMilliseconds)
+  const stop = () => {
+    clearTimeout(timer)
+    clearInterval(check)
+  }
+  return { exceeded, stop }
 }
 
-async function writeToOutbox(message: Message, server: MailServer, folder: string): Promise<string> {
+/** The mail server's text goes into the cause, which only the log shows. */
+function failureOf(error: Error, server: MailServer): MailFailed {
+  const { code, command } = error as { code?: string; command?: string }
+  const Failure = code === 'EMESSAGE' || command === 'RCPT TO' ? LetterRefused : MailFailed
+  return new Failure(server.host, error, withoutSecrets(error.message, server))
+}
+
+/** A mail server may repeat the password in its answer, plain or as base64. */
+function withoutSecrets(text: string, { user, password }: MailServer): string {
+  if (!password) return text
+  const sent = [password, `\0${user}\0${password}`].map((secret) => Buffer.from(secret).toString('base64'))
+  return [...sent, password].reduce((text, secret) => text.replaceAll(secret, '[password]'), text)
+}
+
+async function writeToOutbox(message: Message, server: MailServer, folder: string): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true })
-  const { message: letter } = await transport.sendMail(composed(message, server))
+  const { message: letter } = await transport.sendMail(composeMail(message, server))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${message.id}-${message.kind}.eml`)
-  // Whoever looks into the folder never sees half a letter.
+  // Write, then rename: readers of the folder never see a partial file.
   writeFileSync(`${file}.part`, letter as Buffer, { mode: 0o600 })
   renameSync(`${file}.part`, file)
-  return ''
 }

@@ -6,26 +6,28 @@ const derive = promisify(argon2)
 
 type Cost = { memory: number; passes: number; parallelism: number }
 
-/** OWASP's least for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const owaspLeast: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** Node's own number of threads, on which files are read and written too. */
+/** The size of libuv's thread pool, which also reads and writes files. */
 const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
-/** One core, and one of the threads, is left to every other call: more hashes at a time would starve them. */
+/** Leaves one core and one thread to other work: more parallel hashes would starve it. */
 const atATime = Math.max(1, Math.min(availableParallelism(), threads) - 1)
 const longestQueue = 16
 
 export class HashQueueFull extends Error {}
 
 export type Passwords = {
-  /** Makes the text that is kept. */
+  /** Returns the encoded hash that the database stores. */
   hash(password: string): Promise<string>
-  /** Without a kept text it takes the same time and answers no. */
+  /**
+   * Without a stored hash it takes the same time and returns false, so that timing does not reveal accounts.
+   */
   fits(password: string, kept: string | null): Promise<boolean>
-  /** Whether a kept text was made at another cost than new ones are, and is to be made anew at sign-in. */
+  /** Returns true when the stored hash has an old cost; sign-in then hashes the password again. */
   isDated(kept: string): boolean
-  /** How many wait for their turn. */
+  /** The number of queued hashes. */
   waiting(): number
 }
 
@@ -70,7 +72,7 @@ function decode(kept: string): Kept {
   }
 }
 
-/** Lets so many run at once and so many wait; the next one is refused. */
+/** Runs at most `places` calls at once and queues at most `longest`; refuses the next one. */
 function gate(places: number, longest: number) {
   let free = places
   const waiting: (() => void)[] = []

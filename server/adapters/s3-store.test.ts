@@ -11,7 +11,7 @@ import S3rver from 's3rver'
 import { FileMissing, type Files, filesIn } from './files.ts'
 import { s3Store } from './s3-store.ts'
 
-/** A real server that speaks S3. */
+/** These tests run against a local S3 server. */
 
 const folder = mkdtempSync(join(tmpdir(), 'mst-s3-'))
 const server = new S3rver({
@@ -37,7 +37,7 @@ const bucket = {
 const filesOf = (installation: string) => filesIn(join(folder, installation), s3Store(bucket, installation))
 const files = filesOf('data')
 
-/** Whatever else somebody keeps in the bucket. */
+/** Objects in the same bucket that do not belong to MST. */
 async function others() {
   const { S3Client, PutObjectCommand, HeadObjectCommand } = await import('@aws-sdk/client-s3')
   const { endpoint, region, name: Bucket, accessKey: accessKeyId, secretKey: secretAccessKey } = bucket

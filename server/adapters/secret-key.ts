@@ -2,20 +2,22 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A key for one purpose, derived from the installation's secret. */
-export type KeyFor = (purpose: 'audit' | 'sign-in guard' | 'repeated calls' | 'check' | 'bucket') => Buffer
+/** Derives a key for one purpose from the installation's secret. */
+export type KeyFor = (
+  purpose: 'audit' | 'sign-in guard' | 'repeated calls' | 'check' | 'bucket' | 'backup',
+) => Buffer
 
 /**
- * The secret lies beside the database, not in it: who steals or edits a database alone can neither forge the
- * audit log nor look addresses up in the login throttles. Made at the first start; part of every backup.
+ * The secret is a file outside the database. A stolen or edited database alone is not enough to forge the audit log
+ * or to look up addresses in the login throttles. It is created at the first start; every backup includes it.
  */
 export function readSecretKey(dataDir: string): KeyFor {
-  return derivedFrom(readSecret(dataDir) ?? makeNew(dataDir))
+  return deriveKeys(readSecret(dataDir) ?? makeNew(dataDir))
 }
 
 const fileIn = (dataDir: string) => join(dataDir, 'secret.key')
 
-/** The secret itself, for a backup; undefined where there is none. */
+/** Returns the secret itself, for a backup, or undefined if there is none. */
 export function readSecret(dataDir: string): Buffer | undefined {
   const file = fileIn(dataDir)
   const secret = readExisting(file)
@@ -24,7 +26,7 @@ export function readSecret(dataDir: string): Buffer | undefined {
   return secret
 }
 
-export function derivedFrom(secret: Buffer): KeyFor {
+export function deriveKeys(secret: Buffer): KeyFor {
   const derived = new Map<string, Buffer>()
   return (purpose) => {
     const known = derived.get(purpose)
@@ -50,23 +52,23 @@ function makeNew(dataDir: string): Buffer {
     writeSecret(dataDir, secret)
     return secret
   } catch (error) {
-    // Of two servers that start for the first time on one directory the other was first.
+    // Another server created the secret first, when both start on one new directory.
     const others = (error as NodeJS.ErrnoException).code === 'EEXIST' && readSecret(dataDir)
     if (!others) throw error
     return others
   }
 }
 
-/** Lays a given secret into the data directory; false where another one lies there. */
-export function laySecret(dataDir: string, secret: Buffer): boolean {
+/** Writes a given secret to the data directory; returns false if another secret is already there. */
+export function writeSecretOnce(dataDir: string, secret: Buffer): boolean {
   const present = readSecret(dataDir)
   if (!present) writeSecret(dataDir, secret)
   return !present || present.equals(secret)
 }
 
-/** Never over one that is there. */
+/** Fails if the file exists. */
 export function writeSecret(dataDir: string, secret: Buffer): void {
-  // Written through to the disk before anything is signed with it; fsync is not allowed inside Node's walls.
+  // O_DSYNC: the secret must be on the disk before it signs anything. Node's permission model forbids fsync.
   const { O_CREAT, O_EXCL, O_WRONLY, O_DSYNC = 0 } = constants
   const opened = openSync(fileIn(dataDir), O_CREAT | O_EXCL | O_WRONLY | O_DSYNC, 0o600)
   writeSync(opened, `${secret.toString('hex')}\n`)

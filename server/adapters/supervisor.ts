@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 
-/** Under Node's permissions no program can be started: the script beside it does it, for PostgreSQL's own tools only. */
+/**
+ * Under Node's permission model the server cannot start programs. Its supervisor script starts PostgreSQL's
+ * own tools, and no others.
+ */
 export type PostgresTools = {
-  /** Writes the database, as a transaction sees it, into the file that is named; in the folder of backups. */
+  /** Dumps the database, as the given transaction snapshot sees it, into a file in the backup folder. */
   dump(file: string, snapshot: string): Promise<void>
-  /** Fills an empty database from it. */
+  /** Restores a dump into an empty database. */
   restore(file: string): Promise<void>
 }
 
-/** A tool is missing or failed, in a sentence. */
+/** A tool is missing or failed; the message is a full sentence. */
 export class ToolFailed extends Error {}
 
 export const toolsOfSupervisor: PostgresTools = {

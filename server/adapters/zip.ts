@@ -4,22 +4,22 @@ import { ZipFile } from 'yazl'
 
 export type Zip = {
   addText: (path: string, text: string) => void
-  /** Comes back when the bytes have been read to their end, so that one file after the other is opened. */
+  /** Resolves when the bytes have been read, so that only one file is open at a time. */
   addBytes: (path: string, bytes: Readable, madeAt: Date) => Promise<void>
 }
 
 /**
- * A ZIP that is written while it is read, a piece at a time. Who stops reading stops the writing, and closes the file
- * that was being read; what breaks the writing breaks the stream, so that half a ZIP is never taken for a whole one.
- * The comment are the very last bytes.
+ * Streams a ZIP while it is written. A reader that stops also stops the writing and closes the open file. An
+ * error in the writing destroys the stream, so that nobody takes a partial ZIP for a complete one. The
+ * comment is the last part of the file.
  */
 export function zipStream(madeAt: Date, write: (zip: Zip) => Promise<void>, comment = ''): Readable {
   const file = new ZipFile()
-  // Declared by what it can do at least; its readers need the rest as well.
+  // The type names only a part of what it is; our readers need a PassThrough.
   const out = file.outputStream as PassThrough
   const gone = new AbortController()
   out.once('close', () => gone.abort())
-  // Whoever reads is told; before anybody reads nobody may miss it.
+  // The reader has its own error listener. Without this one, an error before that crashes the process.
   out.on('error', () => undefined)
   file.on('error', (error) => out.destroy(error))
 
@@ -27,7 +27,7 @@ export function zipStream(madeAt: Date, write: (zip: Zip) => Promise<void>, comm
     addText: (path, text) => file.addBuffer(Buffer.from(text), path, { mtime: madeAt }),
     async addBytes(path, bytes, mtime) {
       try {
-        // What people upload is mostly compressed already.
+        // Most uploaded files are already compressed.
         file.addReadStream(bytes, path, { mtime, compressionLevel: 1 })
         await finished(bytes, { signal: gone.signal })
       } finally {

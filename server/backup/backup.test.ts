@@ -18,18 +18,20 @@ import { takeBackToEarlierVersion } from '../testing/earlier-version.ts'
 import { engine } from '../testing/fresh-database.ts'
 import { dataDirsOf, run, stopped, untilReady } from '../testing/program.ts'
 
-import { openArchive } from './reading.ts'
+import { openArchive } from './archive-reader.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
 
-/** What an operator does with the embedded database, by the commands themselves. PostgreSQL: postgres.test.ts. */
+/**
+ * These tests run the commands as an operator does, with the embedded database. PostgreSQL: postgres.test.ts.
+ */
 
 const passphrase = { BACKUP_PASSPHRASE: 'quiet-otter-9' }
 const backUp = (from: string, file: string) => command('backup', [file], { DATA_DIR: from, ...passphrase })
 const restore = (file: string, into: string, given: Record<string, string> = passphrase) =>
   command('restore', [file], { DATA_DIR: into, ...given })
 
-/** What a restore ends, and what it adds. */
+/** The tables that a restore changes: it ends sessions, links and queued letters, and adds an audit entry. */
 const changedByRestore = [
   'sessions',
   'password_tokens',
@@ -41,7 +43,7 @@ const changedByRestore = [
   'backups',
 ]
 
-/** A programme with people and documents that is stopped, and a backup of it. */
+/** A stopped installation with people and documents, and its backup. */
 const home = dataDir('home')
 const archive = dataDir('home.zip')
 let token = ''
@@ -83,7 +85,7 @@ if (engine === 'sqlite') {
     assert.deepEqual([made.code, restored.code], [0, 0], `${made.said}\n${restored.said}`)
     assert.ok(meanwhile.shared > known.shared && meanwhile.invited.length > known.invited.length)
     const [was, is] = [await rowsIn(place), await rowsIn(dataDir('busy again'))]
-    // Nobody changed a row, so each that is there is as it was, to the letter.
+    // Nobody updates these tables during the backup, so each restored row equals the original.
     for (const name of ['users', 'documents', 'relationships', 'progress', 'installation'])
       assert.deepEqual(
         is[name],
@@ -95,7 +97,7 @@ if (engine === 'sqlite') {
     const emails = is.users?.map(({ email }) => email)
     for (const email of known.invited) assert.ok(emails?.includes(email), email)
     assert.ok((is.documents?.length ?? 0) >= known.shared)
-    // Each account came with its entry, or not at all.
+    // Each account and its audit entry are in the backup together, or neither is.
     const created = is.audit_log?.filter(
       ({ action }) => action === 'user.created' || action === 'user.invited',
     )
@@ -188,7 +190,7 @@ if (engine === 'sqlite') {
       [1, 1, 1, 1],
     )
     assert.match(wrong.said, /^The passphrase is not the one of this backup/)
-    assert.match(none.said, /^The passphrase of the backup is needed/)
+    assert.match(none.said, /^The backup needs its passphrase/)
     assert.match(full.said, /is not empty: it holds mst\.sqlite/)
     assert.match(missing.said, /^There is no backup/)
     assert.deepEqual(readdirSync(occupied), ['mst.sqlite'])
@@ -217,7 +219,7 @@ if (engine === 'sqlite') {
 
     const { code, said } = await backUp(home, kept)
 
-    assert.deepEqual([code, said], [1, `${kept} is there already. Nothing was written.`])
+    assert.deepEqual([code, said], [1, `${kept} already exists. Nothing was written.`])
     assert.deepEqual(readFileSync(kept), readFileSync(archive))
   })
 

@@ -2,28 +2,29 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSecretKey } from '../adapters/secret-key.ts'
 import { toolsOfSupervisor } from '../adapters/supervisor.ts'
-import { type Connection, connect } from '../database/connect.ts'
-import { readConfig } from '../kernel/config.ts'
+import type { Connection } from '../database/connect.ts'
+import { readConfig } from '../kernel/config/config.ts'
 import type { Context } from '../kernel/context.ts'
-import { refuseLostDatabase } from '../kernel/installation.ts'
 import { createLog } from '../kernel/log.ts'
 import { makeContext } from '../kernel/make-context.ts'
-import { type Made, makeBackup } from './making.ts'
+import { openInstallation } from '../kernel/storage/installation-start.ts'
+import { type BackupResult, makeBackup } from './archive.ts'
 import { BackupRefused } from './manifest.ts'
 import { backUpInto } from './nightly.ts'
-import { faultyInWords, noteBegin, noteMade } from './noting.ts'
 import { askPassphrase } from './passphrase.ts'
-import { thinOut } from './thinning.ts'
+import { faultyText, recordStart, recordSuccess } from './records.ts'
+import { removeOldBackups } from './retention.ts'
 
 /**
- * `npm run backup -- FILE`, also while the server runs; without FILE in BACKUP_DIR, as the server does it by night.
- * Exits 0 when the backup is whole.
+ * Runs `npm run backup -- FILE`, also while the server runs. Without FILE it writes to BACKUP_DIR, as the
+ * nightly job does. Exits 0 when the backup is complete.
  */
 try {
   process.umask(0o077)
   process.exit((await backUp(process.argv[2])) ? 0 : 1)
 } catch (error) {
-  console.error((error as Error).message)
+  const { message, cause } = error as Error
+  console.error(message, cause instanceof Error ? cause.message : '')
   process.exit(1)
 }
 
@@ -31,13 +32,12 @@ async function backUp(file: string | undefined): Promise<boolean> {
   const config = readConfig(process.env)
   const { backupDir } = config
   if (file === undefined && backupDir === undefined)
-    throw new BackupRefused('Say where to: npm run backup -- FILE, or set BACKUP_DIR.')
-  // Both would be made where they are missing.
+    throw new BackupRefused('Name a file (npm run backup -- FILE), or set BACKUP_DIR.')
+  // Opening the installation would create the missing key.
   if (!existsSync(join(config.dataDir, 'secret.key')))
     throw new BackupRefused(`There is no installation in ${config.dataDir}.`)
-  refuseLostDatabase(config)
+  const connection = await openInstallation(config, () => {})
   const passphrase = await askPassphrase(config.backupPassphrase, { twice: true })
-  const connection = await connect(config, () => {})
   const ctx = contextFor({ ...config, backupPassphrase: passphrase }, connection)
 
   const { files } = ctx
@@ -46,7 +46,7 @@ async function backUp(file: string | undefined): Promise<boolean> {
     file === undefined
       ? await backUpInto(ctx, backupDir as string, tools)
       : await makeBackup(ctx, { file, files, passphrase, tools })
-  if (file === undefined) thinOut(backupDir as string, ctx)
+  if (file === undefined) removeOldBackups(backupDir as string, ctx)
   await note(ctx, made)
   await connection.db.destroy()
   return tell(made)
@@ -62,23 +62,23 @@ function contextFor(config: Context['config'], connection: Connection): Context 
   })
 }
 
-/** The backup is there also where the database cannot be told of it, as before the first start of a new version. */
-async function note(ctx: Context, made: Made): Promise<void> {
+/** Only logs a failure: before the first start of a new version the database may lack the `backups` table. */
+async function note(ctx: Context, made: BackupResult): Promise<void> {
   try {
-    const id = await noteBegin(ctx, 'by_hand')
-    if (id !== undefined) await noteMade(ctx, id, made)
+    const id = await recordStart(ctx, 'by_hand')
+    if (id !== undefined) await recordSuccess(ctx, id, made)
   } catch (error) {
-    console.log(`The backup could not be noted in the database: ${(error as Error).message}`)
+    console.log(`The backup could not be recorded in the database: ${(error as Error).message}`)
   }
 }
 
-function tell({ file, size, manifest }: Made): boolean {
+function tell({ file, size, manifest }: BackupResult): boolean {
   const { rows, faulty, audit_head } = manifest
   const documents = (rows.documents ?? 0) - faulty.length
   console.log(
     `The backup ${file} was made: ${figure(size)} bytes, with ${figure(documents)} documents and ${figure(audit_head.id)} entries of the audit log.`,
   )
-  const complaint = faultyInWords(faulty.length)
+  const complaint = faultyText(faulty.length)
   if (complaint) console.error(complaint)
   return complaint === null
 }

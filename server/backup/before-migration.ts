@@ -3,23 +3,24 @@ import { join } from 'node:path'
 import { toolsOfSupervisor } from '../adapters/supervisor.ts'
 import type { Connection } from '../database/connect.ts'
 import { waitsForMigration } from '../database/migrate.ts'
-import type { Config } from '../kernel/config.ts'
-import type { Made } from './making.ts'
-import { nameBeforeMigration, tooMany } from './thinning.ts'
+import type { Config } from '../kernel/config/config.ts'
+import type { BackupResult } from './archive.ts'
+import { nameBeforeMigration, tooMany } from './retention.ts'
 
 /**
- * Before a newer program changes the tables: a copy of the embedded database, to go back to the older one with. The
- * documents and the key stay where they are, for no migration touches them. Without a copy nothing is changed.
+ * Copies the embedded database before a newer version migrates it, so that the operator can go back to the
+ * older one. Documents and the key are left out, because no migration changes them. If the copy fails, so
+ * does the start.
  */
 export async function backUpBeforeMigration(
   { db, engine }: Connection,
   config: Config,
-): Promise<Made | undefined> {
+): Promise<BackupResult | undefined> {
   if (engine !== 'sqlite' || !(await waitsForMigration(db))) return undefined
   const folder = config.backupDir ?? join(config.dataDir, 'backups')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const now = () => new Date()
-  const { makeBackup } = await import('./making.ts')
+  const { makeBackup } = await import('./archive.ts')
   const made = await makeBackup(
     { db, now, config },
     {

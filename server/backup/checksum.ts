@@ -4,12 +4,12 @@ import { open } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** The last bytes of an archive, which are its comment: the SHA-256 of all before them, in hexadecimal digits. */
+/** An archive ends with a ZIP comment: the SHA-256 of all bytes before it, in hexadecimal digits. */
 const length = 64
-export const roomForChecksum = '0'.repeat(length)
+export const checksumPlaceholder = '0'.repeat(length)
 
-/** Writes the checksum in the place of what comes last: no byte of the archive can change unseen. */
-export function checksummed(): Transform {
+/** Replaces the last 64 bytes with the checksum, so that every changed byte is found. */
+export function checksumStream(): Transform {
   const hash = createHash('sha256')
   let held = Buffer.alloc(0)
   return new Transform({
@@ -24,16 +24,18 @@ export function checksummed(): Transform {
   })
 }
 
-export async function hasItsChecksum(file: string): Promise<boolean> {
+/** Returns the checksum of an unchanged archive; undefined for any other file. */
+export async function findChecksum(file: string): Promise<string | undefined> {
   const opened = await open(file, 'r')
   try {
     const { size } = await opened.stat()
-    if (size <= length) return false
+    if (size <= length) return undefined
     const kept = Buffer.alloc(length)
     await opened.read(kept, 0, length, size - length)
     const hash = createHash('sha256')
     await pipeline(createReadStream(file, { end: size - length - 1 }), hash)
-    return kept.equals(Buffer.from(hash.digest('hex')))
+    const checksum = hash.digest('hex')
+    return kept.equals(Buffer.from(checksum)) ? checksum : undefined
   } finally {
     await opened.close()
   }

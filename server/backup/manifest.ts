@@ -1,16 +1,24 @@
 import * as z from 'zod/mini'
-import { scryptCost } from '../adapters/sealing.ts'
+import { scryptCost } from '../adapters/sealed-secret.ts'
 
-/** What stands where in an archive. */
 export const paths = {
   manifest: 'manifest.json',
+  signature: 'manifest.signature',
   key: 'secret.key.sealed',
   anchors: 'audit-anchors.jsonl',
   database: { sqlite: 'mst.sqlite', postgres: 'postgres.dump' },
   document: (key: string) => `documents/${key}`,
 } as const
 
-/** What a backup holds: the hash of each file, and what the database held when it was copied. */
+/** Fixed paths only: an entry must not be written outside the restore folder. */
+const path = z
+  .string()
+  .check(z.regex(/^(mst\.sqlite|postgres\.dump|audit-anchors\.jsonl|documents\/[\w-]+)$/))
+
+/**
+ * Lists the hash of each file of a backup and facts about its database. Earlier versions must be able to read
+ * it.
+ */
 export const manifest = z.object({
   format: z.literal('mst-backup'),
   version: z.literal(1),
@@ -18,19 +26,19 @@ export const manifest = z.object({
   engine: z.enum(['sqlite', 'postgres']),
   migrations: z.array(z.string()),
   rows: z.record(z.string(), z.int()),
-  /** The last entry of the audit log. */
+  /** The newest entry of the audit log. */
   audit_head: z.object({ id: z.int(), hash: z.string() }),
-  /** Left out of one that is made before a migration, which touches neither. */
+  /** Both are false for a backup before a migration, which changes neither. */
   holds: z.object({ documents: z.boolean(), key: z.boolean() }),
-  /** Keys of documents whose file was missing, or was not the one that had been uploaded. */
+  /** Keys of documents whose file was missing or differed from the uploaded one. */
   faulty: z.array(z.string()),
-  files: z.array(z.object({ path: z.string(), size: z.int(), sha256: z.string() })),
+  files: z.array(z.object({ path, size: z.int(), sha256: z.string() })),
 })
 export type Manifest = z.output<typeof manifest>
 
-/** The secret key as it lies in the archive. */
+/** The encrypted secret key of an archive. */
 export const sealedSecret = z.object({
-  // Anybody may have written the file: no more memory than this is given to it.
+  // Fixed costs: anyone can write this file, and must not choose how much memory scrypt takes.
   scrypt: z.object({
     N: z.literal(scryptCost.N),
     r: z.literal(scryptCost.r),
@@ -42,11 +50,11 @@ export const sealedSecret = z.object({
   sealed: z.base64(),
 })
 
-/** Said as it is to who asked for it: what cannot be backed up or restored, and what to do. */
+/** A backup or a restore was refused; the operator reads the message. */
 export class BackupRefused extends Error {}
 
-/** An instant as a part of a file's name, on every system. */
-export const asName = (instant: Date): string =>
+/** Formats an instant for a file name that every system allows, without colons. */
+export const toFileName = (instant: Date): string =>
   instant
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 
 export type Measure = { size: number; sha256: string }
 
-/** The same bytes, which are counted and hashed while they are read. */
-export function measured(bytes: Readable): { bytes: Readable; measure: () => Measure } {
+/** Passes the bytes through and counts and hashes them. */
+export function measureStream(bytes: Readable): { bytes: Readable; measure: () => Measure } {
   const hash = createHash('sha256')
   let size = 0
   async function* passOn() {

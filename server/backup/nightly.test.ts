@@ -5,13 +5,16 @@ import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { getQuickActions } from '#contract/attention.ts'
 import { getDatabaseFacts } from '#contract/settings.ts'
-import { derivedFrom, writeSecret } from '../adapters/secret-key.ts'
+import { deriveKeys, writeSecret } from '../adapters/secret-key.ts'
+import { ToolFailed } from '../adapters/supervisor.ts'
 import { connectSqlite } from '../database/connect-sqlite.ts'
 import { migrate } from '../database/migrate.ts'
 import { nightlyWork } from '../operations/nightly.ts'
 import { stage } from '../testing/stage.ts'
-import { openArchive } from './reading.ts'
-import { nameOfNightly } from './thinning.ts'
+import { openArchive } from './archive-reader.ts'
+import { BackupRefused } from './manifest.ts'
+import { failureText } from './nightly.ts'
+import { nightlyName } from './retention.ts'
 
 /** A stage with an embedded database in a file, and a folder for its backups. */
 async function stageWithBackups() {
@@ -20,7 +23,7 @@ async function stageWithBackups() {
   world.ctx.config.backupDir = folder
   const secret = Buffer.alloc(32, 5)
   writeSecret(world.dataDir, secret)
-  world.ctx.keyFor = derivedFrom(secret)
+  world.ctx.keyFor = deriveKeys(secret)
   const db = connectSqlite(join(world.dataDir, 'mst.sqlite'))
   await migrate(db, 'sqlite')
   await db.destroy()
@@ -83,7 +86,7 @@ test('after each backup those that are kept no longer go, and nothing else', asy
 
   assert.deepEqual(readdirSync(world.folder).sort(), [
     'mst-2026-11-19T03-00-00Z.zip',
-    nameOfNightly(world.ctx.now()),
+    nightlyName(world.ctx.now()),
     'ours.zip',
   ])
 })
@@ -105,7 +108,7 @@ test('a backup that fails waits for an administrator, leaves the earlier ones, a
   world.passes({ hours: 1 })
   await round()
 
-  assert.match(waiting[0] ?? '', /^The last one failed: /)
+  assert.match(waiting[0] ?? '', /^The last backup failed: /)
   assert.match(failed?.why ?? '', /is missing/)
   assert.equal(failed?.why.includes(world.dataDir), false)
   assert.deepEqual([world.nights().length, await world.waiting()], [2, []])
@@ -125,7 +128,7 @@ test('a night without a backup waits for an administrator', async () => {
 
   assert.deepEqual(
     [before, never, await world.waiting()],
-    [[], ['None has been made yet'], ['None was made last night']],
+    [[], ['No backup has been made yet'], ['No backup was made last night']],
   )
 })
 
@@ -187,5 +190,26 @@ test('a document whose file is lost is told of, and all others are in the backup
       ({ path, sha256 }) => path === `documents/${key}` && sha256 === incoming.sha256,
     ),
   )
-  assert.match((await world.waiting())[0] ?? '', /files are missing or spoilt where documents are kept: 1/)
+  assert.match((await world.waiting())[0] ?? '', /document files are missing or damaged: 1/)
 })
+
+for (const [what, error, words] of [
+  [
+    'PostgreSQL',
+    new ToolFailed('pg_dump: error: connection to server at "10.0.0.7" failed'),
+    'pg_dump failed. The log of the server says why.',
+  ],
+  [
+    'the machine',
+    new BackupRefused('The backup /backups/a.zip could not be made.', {
+      cause: new Error("EACCES: permission denied, open '/backups/a.zip'"),
+    }),
+    'The backup BACKUP_DIR/a.zip could not be made. The log of the server says why.',
+  ],
+  ['a library', new Error('bad decrypt'), 'The backup could not be made. The log of the server says why.'],
+] as const)
+  test(`administrators read of a failed backup in our words, not in those of ${what}`, async () => {
+    const { ctx } = await stage({ backupDir: '/backups' })
+
+    assert.equal(failureText(error, ctx.config), words)
+  })

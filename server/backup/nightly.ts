@@ -1,48 +1,60 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type PostgresTools, toolsOfSupervisor } from '../adapters/supervisor.ts'
+import { type PostgresTools, ToolFailed, toolsOfSupervisor } from '../adapters/supervisor.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
-import { momentOf } from '../kernel/zone.ts'
-import type { Made } from './making.ts'
-import { noteBegin, noteFailed, noteMade } from './noting.ts'
+import type { BackupResult } from './archive.ts'
+import { BackupRefused } from './manifest.ts'
 import { removeAbandoned } from './queries.ts'
-import { nameOfNightly, thinOut } from './thinning.ts'
+import { recordFailure, recordStart, recordSuccess } from './records.ts'
+import { nightlyName, removeOldBackups } from './retention.ts'
 
-/** Longer than any backup takes: one that was begun earlier ended with its program. */
+/** No backup takes longer: an older unfinished one belongs to a process that ended. */
 const abandonedHours = 6
 
 /**
- * Makes this night's backup in BACKUP_DIR unless it is there, and thins out the earlier ones. Asked every hour: what
- * failed is tried again. A failure here says nothing of the disk that the data lies on.
+ * Makes tonight's backup in BACKUP_DIR if it is missing, and removes old ones. The job runs every hour, so a
+ * failure is retried. A failed backup is recorded, not thrown: it does not mean that the data's own disk is
+ * faulty.
  */
-export async function backUpByNight(ctx: Context, tools: PostgresTools = toolsOfSupervisor): Promise<void> {
+export async function makeNightlyBackup(
+  ctx: Context,
+  tools: PostgresTools = toolsOfSupervisor,
+): Promise<void> {
   const folder = ctx.config.backupDir
   if (folder === undefined) return
   await removeAbandoned(ctx.db, instantAgo(ctx, abandonedHours))
-  const id = await noteBegin(ctx, 'nightly', momentOf(ctx).today)
+  const id = await recordStart(ctx, 'nightly', momentOf(ctx).today)
   if (id === undefined) return
   try {
     const made = await backUpInto(ctx, folder, tools)
-    await noteMade(ctx, id, made)
+    await recordSuccess(ctx, id, made)
     ctx.log.info({ size: made.size }, 'a backup was made')
-    thinOut(folder, ctx)
+    removeOldBackups(folder, ctx)
   } catch (error) {
     ctx.log.error({ err: error }, 'no backup could be made: tried again every hour')
-    // Administrators read it, and where files lie is not theirs to know (rule 14).
-    await noteFailed(ctx, id, withoutPaths((error as Error).message, ctx.config))
+    await recordFailure(ctx, id, failureText(error, ctx.config))
   }
 }
 
-/** Under a name that tells when it was made. */
-export async function backUpInto(ctx: Context, folder: string, tools: PostgresTools): Promise<Made> {
-  const { makeBackup } = await import('./making.ts')
+/** Writes a backup to the folder, with its time in the file name. */
+export async function backUpInto(ctx: Context, folder: string, tools: PostgresTools): Promise<BackupResult> {
+  const { makeBackup } = await import('./archive.ts')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return makeBackup(ctx, {
-    file: join(folder, nameOfNightly(ctx.now())),
+    file: join(folder, nightlyName(ctx.now())),
     files: ctx.files,
     passphrase: ctx.config.backupPassphrase,
     tools,
   })
+}
+
+/** Administrators read this text: it contains only our words, no tool's output and no paths (rule 14). */
+export function failureText(error: unknown, config: Context['config']): string {
+  const isOurs = error instanceof BackupRefused
+  if (isOurs && error.cause === undefined) return withoutPaths(error.message, config)
+  const what = error instanceof ToolFailed ? 'pg_dump failed.' : 'The backup could not be made.'
+  return `${isOurs ? withoutPaths(error.message, config) : what} The log of the server says why.`
 }
 
 const withoutPaths = (sentence: string, { backupDir = '', dataDir }: Context['config']) =>

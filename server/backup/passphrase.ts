@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { BackupRefused } from './manifest.ts'
 
-/** The passphrase of the environment, or else of who sits at the terminal; what they type is not shown. */
+/** Returns the passphrase from the environment, or asks at the terminal without an echo. */
 export async function askPassphrase(
   given: string | undefined,
   { twice }: { twice: boolean },
@@ -10,17 +10,16 @@ export async function askPassphrase(
   if (given !== undefined) return given
   if (!process.stdin.isTTY)
     throw new BackupRefused(
-      'The passphrase of the backup is needed: give it in BACKUP_PASSPHRASE, or at a terminal.',
+      'The backup needs its passphrase. Set BACKUP_PASSPHRASE, or type it at a terminal.',
     )
-  const passphrase = await typed('Passphrase of the backup: ')
-  if (passphrase === '')
-    throw new BackupRefused('Without a passphrase the secret key is not sealed: nothing was done.')
-  if (twice && (await typed('The same once more: ')) !== passphrase)
-    throw new BackupRefused('The two passphrases differ: nothing was done.')
+  const passphrase = await readTyped('Passphrase of the backup: ')
+  if (passphrase === '') throw new BackupRefused('The backup needs a passphrase. Nothing was done.')
+  if (twice && (await readTyped('The same passphrase again: ')) !== passphrase)
+    throw new BackupRefused('The two passphrases differ. Nothing was done.')
   return passphrase
 }
 
-async function typed(question: string): Promise<string> {
+async function readTyped(question: string): Promise<string> {
   process.stdout.write(question)
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true })

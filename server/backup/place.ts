@@ -1,58 +1,97 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { lockDataDirectory, prepareDataDirectory } from '../adapters/data-directory.ts'
+import { lockDataDirectory, prepareDataDirectory, writeSynced } from '../adapters/data-directory.ts'
+import { restoringFolder } from '../kernel/storage/installation.ts'
+import type { Archive } from './archive-reader.ts'
 import { BackupRefused, type Manifest } from './manifest.ts'
 
-/** Nightly backups, a file system's own folder, the lock, and what is left of a restore that was cut short. */
-const mayBeThere = /^(backups|lost\+found|mst\.lock.*|mst-restoring)$/
+/** The secret key, nightly backups, a file system's own folder, the lock, and an interrupted restore. */
+const allowedNames = /^(secret\.key|backups|lost\+found|mst\.lock.*|mst-restoring)$/
 
-/** Refuses a place that holds something already; for a backup without documents only what that one would replace. */
+/**
+ * Refuses a directory that contains an installation. A backup without documents allows all files that it does
+ * not replace.
+ */
 export function refuseOccupied(dataDir: string, { holds }: Manifest): void {
-  if (!existsSync(dataDir)) return
-  const there = readdirSync(dataDir).filter((name) => !mayBeThere.test(name))
+  if (!existsSync(dataDir) || isPrepared(dataDir)) return
+  const there = readdirSync(dataDir).filter((name) => !allowedNames.test(name))
   const inTheWay = holds.documents ? there : there.filter((name) => /^(mst\.sqlite|audit-anchors)/.test(name))
   if (inTheWay.length > 0)
     throw new BackupRefused(
-      `${dataDir} is not empty: it holds ${inTheWay.slice(0, 5).join(', ')}. Nothing was restored. Give DATA_DIR an empty directory, or take away what is there.`,
+      `${dataDir} is not empty: it holds ${inTheWay.slice(0, 5).join(', ')}. Nothing was restored. Set DATA_DIR to an empty directory.`,
     )
 }
 
+/** Written when everything is prepared and checked. From then on the restore only has to move files. */
+const preparedFile = 'prepared.json'
+const folderIn = (dataDir: string) => join(dataDir, restoringFolder)
+const isPrepared = (dataDir: string) => existsSync(join(folderIn(dataDir), preparedFile))
+
+type Work<T> = {
+  /** Prepares everything in a folder inside the data directory, where no server can start meanwhile. */
+  prepare: (folder: string) => Promise<T>
+  /** Called before each file is moved. */
+  onMove: () => void
+  /** Called when all files have been moved. */
+  finish: () => Promise<void>
+}
+
 /**
- * Runs the work on a folder inside an empty place, which no program can start in meanwhile; what is whole at its end
- * moves to its place. Whatever fails leaves the place as it was.
+ * Prepares a restore in an empty directory, then moves the files. A failure before the move leaves the
+ * directory as it was. After an interruption, a restore of the same archive starts again or moves the
+ * remaining files.
  */
-export async function inEmptyPlace<T>(
+export async function restoreIntoEmpty<T>(
   dataDir: string,
-  manifest: Manifest,
-  work: (folder: string) => Promise<T>,
+  { manifest, checksum }: Pick<Archive, 'manifest' | 'checksum'>,
+  { prepare, onMove, finish }: Work<T>,
 ): Promise<T> {
   const before = existsSync(dataDir) ? readdirSync(dataDir) : undefined
   prepareDataDirectory(dataDir)
   const lock = lockDataDirectory(dataDir)
-  const folder = join(dataDir, 'mst-restoring')
+  const folder = folderIn(dataDir)
   try {
-    refuseOccupied(dataDir, manifest)
+    if (!isPrepared(dataDir)) {
+      refuseOccupied(dataDir, manifest)
+      rmSync(folder, { recursive: true, force: true })
+      mkdirSync(folder, { mode: 0o700 })
+      const done = await prepare(folder)
+      writeSynced(join(folder, `${preparedFile}.part`), JSON.stringify({ checksum, done }))
+      renameSync(join(folder, `${preparedFile}.part`), join(folder, preparedFile))
+    }
+    const done = readPrepared<T>(dataDir, checksum)
+    moveFilesInto(dataDir, folder, onMove)
+    await finish()
     rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { mode: 0o700 })
-    const done = await work(folder)
-    moveInto(dataDir, folder)
     lock.release()
     return done
   } catch (error) {
     lock.release()
-    rmSync(folder, { recursive: true, force: true })
-    if (!before?.includes('mst.lock')) rmSync(join(dataDir, 'mst.lock'), { force: true })
+    if (!isPrepared(dataDir)) {
+      rmSync(folder, { recursive: true, force: true })
+      if (!before?.includes('mst.lock')) rmSync(join(dataDir, 'mst.lock'), { force: true })
+    }
     throw error
   }
 }
 
-/** The database comes last: without it no program starts there. */
-function moveInto(dataDir: string, folder: string): void {
+function readPrepared<T>(dataDir: string, checksum: string): T {
+  const prepared = JSON.parse(readFileSync(join(folderIn(dataDir), preparedFile), 'utf8'))
+  if (prepared.checksum === checksum) return prepared.done
+  throw new BackupRefused(
+    `A restore of another backup into ${dataDir} has not finished. Run npm run restore again with that backup, or set DATA_DIR to an empty directory.`,
+  )
+}
+
+/** Moves the database last, so that an incomplete restore has none. */
+function moveFilesInto(dataDir: string, folder: string, onMove: () => void): void {
   const isDatabase = (name: string) => Number(name.startsWith('mst.sqlite'))
-  // Where the backup holds no documents, those of the place stay.
-  const stays = (name: string) => name === 'tmp' || (name === 'documents' && existsSync(join(dataDir, name)))
+  // A backup without documents keeps the existing ones.
+  const stays = (name: string) =>
+    name === 'tmp' || name === preparedFile || (name === 'documents' && existsSync(join(dataDir, name)))
   const names = readdirSync(folder).filter((name) => !stays(name))
-  for (const name of names.sort((a, b) => isDatabase(a) - isDatabase(b)))
+  for (const name of names.sort((a, b) => isDatabase(a) - isDatabase(b))) {
+    onMove()
     renameSync(join(folder, name), join(dataDir, name))
-  rmSync(folder, { recursive: true, force: true })
+  }
 }

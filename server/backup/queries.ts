@@ -1,6 +1,6 @@
 import type { Db, NewRow, Row } from '../database/schema.ts'
 
-/** What a document's row says of its file, deleted documents included: their files are kept. */
+/** The files of all documents, including deleted ones: their files are kept. */
 export const listStoredFiles = (db: Db) =>
   db.selectFrom('documents').select(['storage_key', 'size', 'sha256']).orderBy('id').execute()
 
@@ -9,7 +9,7 @@ export const findHead = (db: Db) =>
 
 export const findKeyCheck = (db: Db) => db.selectFrom('installation').select('key_check').executeTakeFirst()
 
-/** Of several servers that begin the backup of one night, one gets an id. */
+/** The unique `night` column lets only one of several servers insert the night's backup. */
 export const insertBackup = (db: Db, backup: NewRow<'backups'>) =>
   db
     .insertInto('backups')
@@ -27,11 +27,13 @@ export const saveBackup = (
 export const removeUnfinished = (db: Db) =>
   db.deleteFrom('backups').where('finished_at', 'is', null).execute()
 
-/** Begun before an instant, and never finished. */
+/** Removes unfinished backups that began before an instant. */
 export const removeAbandoned = (db: Db, before: string) =>
   db.deleteFrom('backups').where('finished_at', 'is', null).where('began_at', '<', before).execute()
 
-/** The newest that can be restored. One before a migration holds neither key nor documents, so it does not count. */
+/**
+ * The newest backup that can be restored alone. A backup before a migration has neither key nor documents.
+ */
 export const findLastGood = (db: Db) =>
   db
     .selectFrom('backups')
@@ -42,7 +44,7 @@ export const findLastGood = (db: Db) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The newest that was finished, if it failed. */
+/** The newest finished backup, if it failed. */
 export async function findFailed(db: Db) {
   const newest = await db
     .selectFrom('backups')

@@ -1,37 +1,62 @@
+import { parseArgs } from 'node:util'
 import { toolsOfSupervisor } from '../adapters/supervisor.ts'
-import { readConfig } from '../kernel/config.ts'
+import { readConfig } from '../kernel/config/config.ts'
 import { BackupRefused } from './manifest.ts'
 import { askPassphrase } from './passphrase.ts'
-import { restoreBackup } from './restoring.ts'
+import { restoreBackup } from './restoration.ts'
 
-/** `npm run restore -- FILE`: exits 0 when all of it is in place and holds. */
+/** Runs `npm run restore -- FILE [--unsigned]`. Exits 0 when everything is restored and intact. */
 try {
   process.umask(0o077)
-  process.exit((await restore(process.argv[2])) ? 0 : 1)
+  process.exit((await restore()) ? 0 : 1)
 } catch (error) {
   console.error((error as Error).message)
   process.exit(1)
 }
 
-async function restore(file: string | undefined): Promise<boolean> {
-  if (file === undefined) throw new BackupRefused('Say which backup: npm run restore -- FILE')
+async function restore(): Promise<boolean> {
+  const { file, acceptsUnsigned } = asked()
   const config = readConfig(process.env)
   const passphrase = () => askPassphrase(config.backupPassphrase, { twice: false })
-  const restored = await restoreBackup({ file, config, passphrase, tools: toolsOfSupervisor })
+  const restored = await restoreBackup({
+    file,
+    config,
+    passphrase,
+    acceptsUnsigned,
+    tools: toolsOfSupervisor,
+  })
   const { manifest, ended, entries, complaints } = restored
   const sum = Object.values(manifest.rows).reduce((total, count) => total + count, 0)
   console.log(
     `The backup of ${manifest.made_at} is restored in ${config.dataDir}: ${figure(sum)} rows, ${figure(entries)} entries of the audit log${complaints.length === 0 ? ', intact' : ''}.`,
   )
+  console.log(`It is ${ageOf(manifest.made_at)} old: all changes made since then are gone.`)
   console.log(
-    `Everybody signs in anew (${figure(ended.sessions)} sessions ended), and links in earlier letters and calendar addresses work no more.`,
+    `Everyone must sign in again (${figure(ended.sessions)} sessions ended). Links in earlier emails and calendar addresses no longer work.`,
   )
   if (ended.letters > 0)
     console.log(
-      `${figure(ended.letters)} letters that waited when the backup was made were not sent: administrators see them under what needs attention.`,
+      `${figure(ended.letters)} emails that were not sent yet will not be sent. Administrators see them under 'Needs attention'.`,
     )
   for (const complaint of complaints) console.error(complaint)
   return complaints.length === 0
+}
+
+function asked() {
+  const { values, positionals } = parseArgs({
+    options: { unsigned: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [file] = positionals
+  if (file === undefined) throw new BackupRefused('Name the backup: npm run restore -- FILE')
+  return { file, acceptsUnsigned: values.unsigned }
+}
+
+/** Returns '3 days' or '1 hour'. A backup from the future, by a wrong clock, counts as new. */
+function ageOf(madeAt: string): string {
+  const hours = Math.max(0, Math.floor((Date.now() - Date.parse(madeAt)) / 3_600_000))
+  const [count, unit] = hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
+  return count === 0 ? 'less than an hour' : `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 function figure(number: number): string {

@@ -1,28 +1,33 @@
 import { formatInstant } from '#contract/dates.ts'
-import { endAllFeeds } from '../calendar/ending.ts'
+import { endAllFeeds } from '../accounts/feeds.ts'
+import { endAllAccess } from '../accounts/sessions.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
-import { giveUpWaiting } from '../letters/rules.ts'
+import { giveUpQueued } from '../letters/rules.ts'
 import { forgetDueLetters } from '../notifications/choices.ts'
-import { endAllAccess } from '../session/ending-all.ts'
-import type { Manifest } from './manifest.ts'
+import type { Archive } from './archive-reader.ts'
 import { removeUnfinished } from './queries.ts'
 
-export type Ended = { sessions: number; letters: number }
+export type EndedAccess = { sessions: number; letters: number }
 
-/** What must not come alive again with an earlier state of the database; recorded as what was done to it. */
-export function endWhatIsPast(ctx: Context, { made_at }: Pick<Manifest, 'made_at'>): Promise<Ended> {
+type Restored = { manifest: Pick<Archive['manifest'], 'made_at'>; isSigned: boolean }
+
+/**
+ * Ends sessions, links and queued letters that an old state of the database would revive, and records the
+ * restore.
+ */
+export function endRestoredAccess(ctx: Context, { manifest, isSigned }: Restored): Promise<EndedAccess> {
   return inTransaction(ctx, async (ctx) => {
     const sessions = await endAllAccess(ctx)
     await endAllFeeds(ctx)
-    const letters = await giveUpWaiting(ctx)
+    const letters = await giveUpQueued(ctx)
     await forgetDueLetters(ctx)
-    // The backup itself was under way when the database was copied.
+    // The copied database contains the unfinished row of this very backup.
     await removeUnfinished(ctx.db)
-    ctx.record({
-      action: 'backup.restored',
-      target: 'program',
-      details: `Restored the backup of ${formatInstant(made_at, ctx.config.timeZone)}: what was done since is gone. ${sessions} sessions, all links in letters and all calendar addresses ended; ${letters} letters that waited were not sent`,
-    })
+    ctx.record(
+      'backup.restored',
+      null,
+      `Restored the backup of ${formatInstant(manifest.made_at, ctx.config.timeZone)}: later changes are lost. ${sessions} sessions, all links in emails and all calendar links ended; ${letters} queued emails were not sent${isSigned ? '' : '; the backup had no signature'}`,
+    )
     return { sessions, letters }
   })
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { listDocumentsOfMentee } from '#contract/documents.ts'
 import { activeOfficeFiles, ordinaryOfficeFiles } from '../testing/active-office-files.ts'
+import { activeOpenDocuments, ordinaryOpenDocuments } from '../testing/active-open-documents.ts'
 import { activePdf, activePdfs, ordinaryPdfs } from '../testing/active-pdfs.ts'
+import { activeWordFiles, ordinaryWordFiles } from '../testing/active-word-files.ts'
 import { stage } from '../testing/stage.ts'
 import { upload } from '../testing/upload.ts'
 
@@ -16,18 +18,29 @@ const share = (name: string, content: Buffer, where = world) =>
     ['file', new File([new Uint8Array(content)], name)],
   ])
 
-for (const [what, [name, content, reason]] of Object.entries({ ...activeOfficeFiles, ...activePdfs }))
+const activeFiles = { ...activeWordFiles, ...activeOfficeFiles, ...activeOpenDocuments, ...activePdfs }
+const ordinaryFiles = {
+  ...ordinaryWordFiles,
+  ...ordinaryOfficeFiles,
+  ...ordinaryOpenDocuments,
+  ...ordinaryPdfs,
+}
+
+for (const [what, [name, content, reason]] of Object.entries(activeFiles))
   test(`${what} is refused with what to do, and nothing is left of it`, async () => {
     const answer = await share(name, await content)
 
     assert.equal(answer.statusCode, 400, answer.body)
     const { file } = answer.json().fields
-    assert.match(file, /^This document holds active content \(.+\)\. Save it without, or as a plain PDF/)
+    assert.match(
+      file,
+      /^This document contains active content \(.+\)\. Remove it or save the document as a plain PDF/,
+    )
     assert.match(file, reason)
     assert.deepEqual(readdirSync(join(world.dataDir, 'tmp')), [])
   })
 
-for (const [what, [name, content]] of Object.entries({ ...ordinaryOfficeFiles, ...ordinaryPdfs }))
+for (const [what, [name, content]] of Object.entries(ordinaryFiles))
   test(`${what} is an ordinary document`, async () => {
     const answer = await share(name, await content)
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type DocumentEnding, documentTypes } from '#contract/documents.ts'
 
-/** Whether the content is what the name's ending says (rule 39). */
+/** Checks that the content matches the ending of the file's name (rule 39). */
 export async function contentFits(path: string, ending: DocumentEnding): Promise<boolean> {
   if (ending === 'txt' || ending === 'csv') return isPlainText(path)
   const { fileTypeFromFile } = await import('file-type')

@@ -52,7 +52,7 @@ test('a mentor shares a file, and the mentee gets it back byte for byte under it
   assert.deepEqual(got.rawPayload, pdf)
   assert.match(
     String(got.headers['content-disposition']),
-    /^attachment; filename="document"; filename\*=UTF-8''Plan%20f%C3%BCr%20Zo%C3%AB%20%22final%22\.pdf$/,
+    /^attachment; filename="Plan fur Zoe _final_\.pdf"; filename\*=UTF-8''Plan%20f%C3%BCr%20Zo%C3%AB%20%22final%22\.pdf$/,
   )
   assert.equal(got.headers['content-type'], 'application/octet-stream')
   assert.match(String(got.headers['content-security-policy']), /sandbox/)

@@ -5,8 +5,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { endRelationship, listRelationships } from '#contract/assignments.ts'
 import { listDocumentsOfMentee } from '#contract/documents.ts'
 import type { ScannerPlace } from '../adapters/virus-scanner.ts'
+import { writeWithoutEnd } from '../testing/endless.ts'
 import { harmlessVirus, listen, protocolScanner } from '../testing/scanner.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { upload } from '../testing/upload.ts'
@@ -22,7 +24,7 @@ const share = (world: Stage, content: string | Uint8Array<ArrayBuffer>) =>
 const filesOf = ({ dataDir }: Stage) =>
   ['documents', 'tmp'].flatMap((name) => readdirSync(join(dataDir, name)))
 
-/** Debian's daemon with one signature of its own, on a free port. */
+/** Starts Debian's clamd on a free port with one test signature. */
 async function realScanner(): Promise<ScannerPlace> {
   const folder = mkdtempSync(join(tmpdir(), 'mst-clamd-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
@@ -72,7 +74,7 @@ for (const [name, { skip = false, start }] of Object.entries(scanners))
     const infected = await share(world, `${harmlessVirus}`)
     assert.deepEqual(
       [infected.statusCode, infected.json().message],
-      [400, 'The virus scanner found something in this file, so it was not saved.'],
+      [400, 'This file may contain a virus, so we did not save it. Contact your IT team.'],
     )
     assert.deepEqual(filesOf(world), [])
     const recorded = await world.db
@@ -95,6 +97,7 @@ const troubles: Record<string, () => Promise<ScannerPlace>> = {
   'hangs up': () => listen((socket) => socket.destroy()),
   'says that the file is too long for it': () =>
     listen((socket) => socket.resume().end('INSTREAM size limit exceeded. ERROR\0')),
+  'answers without end': () => listen((socket) => writeWithoutEnd(socket.resume(), 'stream: ')),
   'talks nonsense': () => listen((socket) => socket.resume().end('220 mail.example ESMTP\r\n')),
 }
 
@@ -106,10 +109,7 @@ for (const [what, start] of Object.entries(troubles))
 
     assert.deepEqual(
       [answer.statusCode, answer.json().message],
-      [
-        503,
-        'Documents cannot be checked for viruses at the moment, so none can be shared. Please try again later.',
-      ],
+      [503, 'We cannot check documents for viruses at the moment, so you cannot share any. Try again later.'],
     )
     assert.deepEqual(filesOf(world), [])
   })
@@ -126,4 +126,20 @@ test('a scanner that is away is told in the log once a minute, however many shar
   await share(world, 'a few words')
 
   assert.deepEqual(said, ['the virus scanner does not answer', 'the virus scanner does not answer'])
+})
+
+test('a document is not shared when the relationship ends while the scanner looks at it', async () => {
+  const world = await stage()
+  const { as, ids, ctx } = world
+  const relationships = await as('nora').call(listRelationships)
+  const pair = relationships.find((one) => one.mentor_id === ids.max && one.mentee_id === ids.eva)
+  const params = { id: pair?.id ?? 0 }
+  ctx.config.virusScanner = await protocolScanner(async () => {
+    await as('nora').call(endRelationship, { params, body: { status: 'terminated' } })
+  })
+
+  const answer = await share(world, 'All about nights')
+
+  assert.equal(answer.statusCode, 404, answer.body)
+  assert.deepEqual(await world.db.selectFrom('documents').select('id').execute(), [])
 })

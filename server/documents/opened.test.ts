@@ -12,7 +12,7 @@ import { upload } from '../testing/upload.ts'
 const shared = '2026-11-20T10:00:00.000Z'
 const anHourLater = '2026-11-20T11:00:00.000Z'
 
-/** Max shares a text with Eva; gives its id. */
+/** Max shares a text with Eva; returns its id. */
 async function share(world: Stage): Promise<number> {
   const answer = await upload(world, 'max', [
     ['menteeId', String(world.ids.eva)],
@@ -96,7 +96,7 @@ test('a mentee counts the documents that are still unread; a deleted one waits f
   )
 })
 
-/** Every stream that is opened for a document from now on. */
+/** Collects every document stream that is opened from now on. */
 function watchOpened({ ctx }: Stage): Readable[] {
   const opened: Readable[] = []
   const { files } = ctx

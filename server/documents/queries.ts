@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { documentsOf, unreadDocumentsOf } from '../access.ts'
 import { compiled, type Params } from '../database/compiled.ts'
-import { holdsFolded, nameOf, patternsOf, peopleNamed } from '../database/rows.ts'
+import { matchesName, nameOf, patternsOf, peopleLike } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+import { withSearchText } from '../database/search-text.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
 const documentRows = (documents: ReturnType<typeof documentsOf>) =>
   documents
@@ -30,12 +30,11 @@ export type DocumentFilter = {
   menteeId?: number | undefined
   documentId?: number | undefined
   search?: string | undefined
-  /** Instants between which it was shared. */
+  /** The bounds of the time when the document was shared. */
   since?: string | undefined
   until?: string | undefined
 }
 
-/** Newest first. */
 export const listDocuments = (db: Db, me: Me, filter: DocumentFilter, paging: PageRequest) => {
   const { menteeId, documentId, since, until, search } = filter
   return documentPage(db, { me, menteeId, documentId, since, until, patterns: patternsOf(search) }, paging)
@@ -55,10 +54,10 @@ function filteredDocuments(db: Db, { me, menteeId, documentId, since, until, pat
   if (since !== undefined) documents = documents.where('documents.created_at', '>=', since)
   if (until !== undefined) documents = documents.where('documents.created_at', '<', until)
   for (const pattern of patterns) {
-    const people = peopleNamed(db, pattern)
+    const people = peopleLike(db, pattern)
     documents = documents.where((eb) =>
       eb.or([
-        holdsFolded(documentWords, pattern),
+        matchesName('documents', pattern),
         eb('documents.uploaded_by', 'in', people),
         eb('documents.mentee_id', 'in', people),
       ]),
@@ -67,8 +66,6 @@ function filteredDocuments(db: Db, { me, menteeId, documentId, since, until, pat
   return documents
 }
 
-const documentWords = sql<string>`documents.original_name || ' ' || documents.description`
-
 export const findDocument = (db: Db, me: Me, id: number) => documentById(db, { me, id }).executeTakeFirst()
 
 const documentById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
@@ -76,19 +73,26 @@ const documentById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =
 )
 
 export const insertDocument = (db: Db, document: NewRow<'documents'>) =>
-  db.insertInto('documents').values(document).returning('id').executeTakeFirstOrThrow()
+  db
+    .insertInto('documents')
+    .values(withSearchText('documents', document))
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
-/** Opened from now on where it was unread by me; the version stays, so that nobody's edit is outdated by it. */
+/**
+ * Marks the document as opened if it is unread for me. Keeps the version, so that nobody's edit becomes
+ * stale.
+ */
 export const openUnread = (db: Db, me: Me, id: number, at: string) =>
   db
     .updateTable('documents')
     .set({ first_opened_at: at })
     .where('id', 'in', unreadDocumentsOf(db, me).where('documents.id', '=', id).select('documents.id'))
-    // Once more on the row itself: of two at once, the second finds it opened.
+    // Checked on the row itself too: of two calls at once, the second changes nothing.
     .where('first_opened_at', 'is', null)
     .execute()
 
-/** Of the given keys those that a row knows, a deleted one included: its file is kept with it. */
+/** Returns the given keys that have a row. Deleted documents count, because their files are kept. */
 export async function listKnownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let from = 0; from < keys.length; from += 500) {

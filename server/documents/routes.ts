@@ -2,17 +2,17 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/documents.ts'
 import { findMentee } from '../access.ts'
+import { spanOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
-import { asAttachment } from '../kernel/download.ts'
-import { sendPage } from '../kernel/paging.ts'
-import { route } from '../kernel/route.ts'
-import { sendSheet } from '../kernel/sheet.ts'
-import { spanOf } from '../kernel/zone.ts'
+import { asAttachment } from '../kernel/http/download.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import { route } from '../kernel/http/route.ts'
+import { sendSheet } from '../kernel/sheets/sheet.ts'
 import { listDocuments } from './queries.ts'
 import { deleteDocument, editDocument, openDocument, shareDocument } from './rules.ts'
 import { documentSheet } from './sheet.ts'
 
-/** A little more than the file: the form's fields travel along. */
+/** Leaves room for the form's other fields. */
 const bodyLimit = contract.maxDocumentBytes + 64 * 1024
 const fieldLimit = 64 * 1024
 
@@ -26,7 +26,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.listDocuments, async (call) => {
     const { ctx, me, query } = call
-    // A mentee whom the person may not see is not there, rather than without documents.
+    // Answer 404 for a mentee whom the person may not see, not an empty list.
     if (query.menteeId !== undefined) await findMentee(ctx.db, me, query.menteeId)
     const page = await listDocuments(ctx.db, me, { ...query, ...spanOf(query, ctx) }, query)
     return sendPage(call, query, page)
@@ -47,10 +47,10 @@ export function documentRoutes(app: FastifyInstance, ctx: Context) {
     return bytes
   })
 
-  // Multipart is understood here and nowhere else.
+  // Only this scope parses multipart bodies.
   app.register(async (uploads) => {
     await uploads.register(multipart, {
-      // A second file is let in only to be refused in words.
+      // Accept a second file, so that the error can say that only one is allowed.
       limits: { files: 2, fields: 5, fieldSize: fieldLimit, fileSize: contract.maxDocumentBytes + 1 },
       throwFileSizeLimit: false,
     })

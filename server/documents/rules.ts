@@ -12,19 +12,20 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { findMentee, listPair, lockForChange, lockMentee } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { changes } from '../kernel/changes.ts'
+import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
-import { parsePart } from '../kernel/parse.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { parsePart } from '../kernel/http/parse.ts'
+import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../notifications/notify.ts'
 import { readAbout } from '../notifications/rules.ts'
-import { offerUndo } from '../undo/offering.ts'
+import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 import { receiveUpload, refuseInfected, refuseWrongContent } from './upload.ts'
 
-/** Shares a file with a mentee whom the mentor leads. Until its row is there the file is nobody's. */
+/** Shares a file with the mentor's mentee. If the transaction fails, the sweep removes the file later. */
 export async function shareDocument(ctx: Context, me: Me, request: FastifyRequest): Promise<DocumentRow> {
   const upload = await receiveUpload(ctx, request)
   try {
@@ -34,8 +35,10 @@ export async function shareDocument(ctx: Context, me: Me, request: FastifyReques
     await refuseInfected(ctx, upload)
     const key = await ctx.files.keep(upload.file)
     return await inTransaction(ctx, async (ctx) => {
-      // Once more: the relationship may have ended while the file came in.
+      // Check again: the relationship may have ended during the upload.
       await lockMentee(ctx.db, me, mentee.id)
+      await refuseBeyondLimit(ctx.db, 'documents', me.id)
+      await refuseBeyondLimit(ctx.db, 'documentSizes', me.id, upload.file.size)
       const now = nowIso(ctx)
       const { id } = await queries.insertDocument(ctx.db, {
         mentor_id: me.id,
@@ -54,12 +57,11 @@ export async function shareDocument(ctx: Context, me: Me, request: FastifyReques
       })
       const made = await findDocument(ctx, me, id)
       await notify(ctx, 'document_shared', { targetId: id, to: [mentee.id] })
-      ctx.record({
-        action: 'document.created',
-        target: 'document',
-        targetId: id,
-        details: `Shared ${describe(made)}${activeContent ? `, which holds active content: ${activeContent}` : ''}`,
-      })
+      ctx.record(
+        'document.created',
+        id,
+        `Shared ${describe(made)}${activeContent ? `, which holds active content: ${activeContent}` : ''}`,
+      )
       return made
     })
   } catch (error) {
@@ -76,8 +78,8 @@ export const describe = (document: DocumentRow) =>
   `the document '${document.original_name}' with ${document.uploaded_for_name}`
 
 /**
- * The bytes and the name they go out under; every download stands in the audit log (rule 44), and the first one
- * by the mentee it was shared with makes it opened.
+ * Returns the bytes and the name for a download. Every download is recorded in the audit log (rule 44). The
+ * first one by the mentee marks the document as opened.
  */
 export async function openDocument(
   ctx: Context,
@@ -89,7 +91,7 @@ export async function openDocument(
   try {
     await recordDownload(ctx, me, document)
   } catch (error) {
-    // Nobody will read it, and an open file is closed by nothing else.
+    // Close the file: no reader will.
     bytes.destroy()
     throw error
   }
@@ -100,15 +102,14 @@ const recordDownload = (ctx: Context, me: Me, { id, original_name, uploaded_for_
   inTransaction(ctx, async (ctx) => {
     await queries.openUnread(ctx.db, me, id, nowIso(ctx))
     await readAbout(ctx, me, ['document_shared', 'document_changed'], [id])
-    ctx.record({
-      action: 'document.downloaded',
-      target: 'document',
-      targetId: id,
-      details: `Downloaded the document '${original_name}' of ${uploaded_for_name}`,
-    })
+    ctx.record(
+      'document.downloaded',
+      id,
+      `Downloaded the document '${original_name}' of ${uploaded_for_name}`,
+    )
   })
 
-/** All who may see a document may change it, by table one. */
+/** Everyone who may see a document may change it, by table one. */
 const lockDocument = (ctx: TransactionContext, me: Me, id: number) =>
   lockForChange(ctx.db, me, 'documents', id, () => queries.findDocument(ctx.db, me, id))
 
@@ -119,45 +120,41 @@ export async function editDocument(
   edit: z.output<typeof editCall.body>,
 ): Promise<DocumentRow> {
   return inTransaction(ctx, async (ctx) => {
-    const { row: document } = await lockDocument(ctx, me, id)
+    const { row: document, shown } = await lockDocument(ctx, me, id)
     const { original_name, description } = document
     await refuseStale(ctx, document, edit.version, { description })
-    await saveRow(ctx.db, 'documents', id, { description: edit.description }, { id: me.id, at: nowIso(ctx) })
-    if (edit.description !== description) await notifyOfChange(ctx, document)
-    ctx.record({
-      action: 'document.changed',
-      target: 'document',
-      targetId: id,
-      details: `Changed the document '${original_name}': ${changes([['description', document.description, edit.description]])}`,
-    })
+    if (edit.description === description) return shown
+    const change = { original_name, description: edit.description }
+    await saveRow(ctx.db, 'documents', id, change, { id: me.id, at: nowIso(ctx) })
+    await notifyOfChange(ctx, document)
+    ctx.record(
+      'document.changed',
+      id,
+      `Changed the document '${original_name}': ${changes([['description', document.description, edit.description]])}`,
+    )
     return findDocument(ctx, me, id)
   })
 }
 
-/** Whom it was shared with, and who shared it, while they lead the mentee. */
+/** Notifies the mentee and the mentor who shared it, if they are still a pair. */
 async function notifyOfChange(ctx: TransactionContext, { id, mentee_id, mentor_id }: Row<'documents'>) {
   const to = (await listPair(ctx.db, mentee_id)).filter((one) => one === mentee_id || one === mentor_id)
-  const unlessUnread: NotificationKind[] = ['document_shared', 'document_changed']
-  await notify(ctx, 'document_changed', { targetId: id, to, unlessUnread })
+  const skipIfUnread: NotificationKind[] = ['document_shared', 'document_changed']
+  await notify(ctx, 'document_changed', { targetId: id, to, skipIfUnread })
 }
 
-/** The row and the file stay, for the audit log's sake; nobody sees them any more (rule 40). */
+/** Keeps the row and the file for the audit log, but hides the document from everyone (rule 40). */
 export async function deleteDocument(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { row, shown: document } = await lockDocument(ctx, me, id)
     const now = nowIso(ctx)
     await offerUndo(ctx, me, { target: 'document', id, row, columns: ['deleted_at', 'deleted_by'] })
     await saveRow(ctx.db, 'documents', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
-    ctx.record({
-      action: 'document.deleted',
-      target: 'document',
-      targetId: id,
-      details: `Deleted ${describe(document)}`,
-    })
+    ctx.record('document.deleted', id, `Deleted ${describe(document)}`)
   })
 }
 
-/** At start: what a crash left behind is removed. */
+/** Runs at start and removes the files that a crash left without a row. */
 export async function sweepFiles(ctx: Context): Promise<void> {
   const removed = await ctx.files.sweep(ctx.now(), (keys) => queries.listKnownKeys(ctx.db, keys))
   if (removed > 0) ctx.log.warn({ removed }, 'files without a document were removed')

@@ -1,15 +1,15 @@
 import type { z } from 'zod/mini'
 import { formatInstant } from '#contract/dates.ts'
 import type { DocumentRow, exportDocuments } from '#contract/documents.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { spanOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
-import type { PageRequest } from '../kernel/paging.ts'
-import { spanOf } from '../kernel/zone.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import type { PageRequest } from '../kernel/http/pages.ts'
 import { listDocuments } from './queries.ts'
 
 type Query = z.output<typeof exportDocuments.query>
 
-/** The list of documents that one sees, not the documents themselves, as a file. */
+/** Exports the list of documents that the person may see, without their contents. */
 export function documentSheet(ctx: Context, me: Me, query: Query) {
   const shown = (instant: string | null) => instant && formatInstant(instant, ctx.config.timeZone)
   return {

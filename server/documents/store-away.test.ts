@@ -29,7 +29,7 @@ test('while the bucket cannot be reached documents wait, in words, and everythin
   for (const answer of [up, down])
     assert.deepEqual(
       [answer.statusCode, answer.json().message],
-      [503, 'Documents cannot be reached at the moment. Please try again later.'],
+      [503, 'Documents are not available at the moment. Try again later.'],
     )
   const listed = await world.as('eva').call(listDocumentsOfMentee, { params: { menteeId: world.ids.eva } })
   assert.equal(listed.length, 1, 'what was refused is not listed')

@@ -14,10 +14,10 @@ export type Upload = { fields: Record<string, string>; name: string; file: Incom
 
 const longestName = 150
 
-/** Streams the parts of an upload in, in whatever order they come. Whoever gets it keeps or discards the file. */
+/** Receives the parts of an upload in any order. The caller keeps or discards the file. */
 export async function receiveUpload({ files, storage }: Context, request: FastifyRequest): Promise<Upload> {
   if (!(await storage.hasRoomFor('uploads')))
-    refuse(507, 'There is no space left for documents. Please tell an administrator.')
+    refuse(507, 'There is no space left for documents. Contact an administrator.')
   if (!request.isMultipart()) refuse(415, 'A document is sent as multipart/form-data.')
   if (!hasBoundary(request)) refuseMalformed()
   const fields: Record<string, string> = {}
@@ -27,7 +27,7 @@ export async function receiveUpload({ files, storage }: Context, request: Fastif
       if (part.type === 'file') {
         if (part.fieldname === undefined) refuseMalformed()
         if (part.fieldname !== 'file') refuseField(part.fieldname, `Not a known field: ${part.fieldname}`)
-        if (received) refuseField('file', 'Only one file can be sent at once.')
+        if (received) refuseField('file', 'Upload one file at a time.')
         received = { name: nameOf(part.filename), file: await receiveFile(files, part.file) }
         if (part.file.truncated) refuseTooLarge()
       } else {
@@ -50,15 +50,15 @@ function refuseTooLarge(): never {
 }
 
 function refuseMalformed(): never {
-  refuse(400, 'The form did not arrive whole. Please choose the file again and send it once more.')
+  refuse(400, 'Your upload was interrupted. Choose the file again and upload it.')
 }
 
-/** RFC 2046 allows 70 letters of these. */
+/** RFC 2046 allows at most 70 of these characters. */
 const boundaryForm = /;\s*boundary=("?)[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]\1\s*(;|$)/i
 
 const hasBoundary = ({ headers }: FastifyRequest) => boundaryForm.test(headers['content-type'] ?? '')
 
-/** What the parser cannot read is the sender's fault; what goes wrong with a part that it gave out is not. */
+/** A body that the parser cannot read is the client's error. Other errors pass through. */
 async function* partsOf(request: FastifyRequest) {
   try {
     yield* request.parts()
@@ -72,18 +72,21 @@ async function receiveFile(files: Files, file: Readable): Promise<Incoming> {
   try {
     return await files.receive(file, maxDocumentBytes)
   } catch (error) {
-    // The disk names the call that failed; what is left is a body that was cut short.
+    // Disk errors have `syscall`. Any other error means that the body was incomplete.
     if (error instanceof TooLarge || (error as NodeJS.ErrnoException).syscall) throw error
     refuseMalformed()
   }
 }
 
-/** The last part of the name as the browser told it, without what a screen or a disk could trip over. */
+/**
+ * Cleans the name that the browser sent: only the last path segment, without control and direction
+ * characters.
+ */
 function nameOf(sent: string): string {
   const last = sent.replaceAll('%22', '"').split(/[/\\]/).at(-1) ?? ''
   if (!last.isWellFormed()) refuseField('file', `The name of the file ${unstorable}`)
-  // No system has such names, and accents piled up in them take the square of their number to sort.
-  if (last.length > 1_000) refuseField('file', 'The name of this file is too long.')
+  // No file system allows longer names, and sorting many combining accents takes quadratic time.
+  if (last.length > 1_000) refuseField('file', 'The file name is too long. Rename the file and try again.')
   const clean = last
     .normalize('NFC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed, with what turns text around
@@ -94,7 +97,7 @@ function nameOf(sent: string): string {
   return `${firstLetters(clean, longestName - ending.length - 1)}.${ending}`
 }
 
-/** Refuses a file whose ending is not allowed, or whose content is something else; gives what it does by itself. */
+/** Refuses a file with a disallowed ending or another content. Returns its active content, in words. */
 export async function refuseWrongContent(
   { config }: Context,
   { name, file }: Upload,
@@ -103,26 +106,29 @@ export async function refuseWrongContent(
   if (!ending) refuseField('file', wrongType)
   if (file.size === 0) refuseField('file', 'The file is empty.')
   const inspected = (await contentFits(file.path, ending)) ? await inspect(file.path, ending) : 'unfit'
-  if (inspected === 'unfit') refuseField('file', 'The content of this file is not what its name says.')
+  if (inspected === 'unfit')
+    refuseField(
+      'file',
+      'The content of this file does not match its file type. Save it again in the right format and upload that file.',
+    )
   if (inspected.active && config.activeContent === 'refuse')
     refuseField('file', activeSentence(inspected.active))
   return inspected.active ?? null
 }
 
 const activeSentence = (what: string) =>
-  `This document holds active content (${what}). Save it without, or as a plain PDF, and choose it again.`
+  `This document contains active content (${what}). Remove it or save the document as a plain PDF, then upload it again.`
 
-/** Where a scanner is configured, nothing is kept that it has not called clean: without its word the upload fails. */
+/**
+ * With a scanner configured, only a file that it found clean is stored. If the scanner fails, so does the
+ * upload.
+ */
 export async function refuseInfected(ctx: Context, { name, file }: Upload): Promise<void> {
   if (!ctx.config.virusScanner) return
   const found = await scanFile(ctx.config.virusScanner, file.path)
   if (found === undefined) return
   await inTransaction(ctx, async (ctx) =>
-    ctx.record({
-      action: 'document.infected',
-      target: 'document',
-      details: `Refused '${name}': the virus scanner found ${found}`,
-    }),
+    ctx.record('document.infected', null, `Refused '${name}': the virus scanner found ${found}`),
   )
-  refuseField('file', 'The virus scanner found something in this file, so it was not saved.')
+  refuseField('file', 'This file may contain a virus, so we did not save it. Contact your IT team.')
 }

@@ -1,58 +1,63 @@
-import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Entry, ZipFile } from 'yauzl'
 
-/** What lies in an office file: the names of all parts, and the contents of those that were asked for. */
-export type Archive = { names: string[]; parts: Map<string, Buffer> }
+/** One file in a ZIP. */
+export type Part = { name: string; read: () => AsyncIterable<Buffer> }
 
 const mebibyte = 1024 * 1024
-const most = { entries: 2_000, unpackedBytes: 200 * mebibyte, ratio: 100, keptBytes: 32 * mebibyte }
+const most = { entries: 2_000, unpackedBytes: 200 * mebibyte, ratio: 100 }
 
 /**
- * Unpacks an office file piece by piece, to see that each part is as large as it says; keeps only what is wanted.
- * undefined for a bomb, a way out of the archive, a locked part, two parts of one name, or sizes that are made up.
+ * Passes the parts of a ZIP to `look`. Also unpacks the parts that it did not read, to compare their sizes
+ * with the directory.
+ * Returns undefined for a ZIP bomb, a name with '..', an encrypted part, duplicate names, or a wrong size.
  */
-export async function readArchive(
-  path: string,
-  isWanted: (name: string) => boolean,
-): Promise<Archive | undefined> {
-  const { openPromise } = await import('yauzl')
+export async function readArchive<Result>(
+  source: string | Buffer,
+  look: (parts: Part[]) => Promise<Result>,
+): Promise<Result | undefined> {
+  const { fromBufferPromise, openPromise } = await import('yauzl')
+  const options = { lazyEntries: true, autoClose: false }
   try {
-    const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
+    const zip = await (typeof source === 'string'
+      ? openPromise(source, options)
+      : fromBufferPromise(source, options))
     try {
-      return await readHonest(zip, isWanted)
+      return await readHonest(zip, look)
     } finally {
       zip.close()
     }
   } catch {
-    // The library refuses absolute and climbing names, directories that contradict themselves, and wrong sizes.
+    // yauzl refuses absolute paths, '..', contradictory directories and wrong sizes.
     return undefined
   }
 }
 
-async function readHonest(zip: ZipFile, isWanted: (name: string) => boolean): Promise<Archive | undefined> {
+async function readHonest<Result>(zip: ZipFile, look: (parts: Part[]) => Promise<Result>) {
   if (zip.entryCount > most.entries) return undefined
   const entries: Entry[] = []
   for await (const entry of zip.eachEntry()) entries.push(entry)
   if (!isModest(entries)) return undefined
-  const archive: Archive = { names: entries.map(({ fileName }) => fileName), parts: new Map() }
-  let kept = 0
-  for (const entry of entries) {
-    const keeps = isWanted(entry.fileName)
-    if (keeps) kept += entry.uncompressedSize
-    if (kept > most.keptBytes) return undefined
-    const content = await unpack(zip, entry, keeps)
-    if (keeps) archive.parts.set(entry.fileName, content)
+  const unread = new Set(entries)
+  async function* read(entry: Entry): AsyncGenerator<Buffer> {
+    yield* await zip.openReadStreamPromise(entry)
+    unread.delete(entry)
   }
-  return archive
+  const result = await look(entries.map((entry) => ({ name: entry.fileName, read: () => read(entry) })))
+  for (const entry of unread) await pipeline(read(entry), discard)
+  return result
 }
 
-/** By what the directory says, which is held against the parts themselves afterwards. */
+async function discard(bytes: AsyncIterable<Buffer>) {
+  for await (const _ of bytes);
+}
+
+/** Checks the sizes in the directory. Reading the parts checks that these sizes are true. */
 function isModest(entries: Entry[]): boolean {
   const sum = (sizeOf: (entry: Entry) => number) => entries.reduce((total, entry) => total + sizeOf(entry), 0)
   const unpacked = sum((entry) => entry.uncompressedSize)
   const packed = sum((entry) => entry.compressedSize)
-  // Programs that open them take two spellings of a name for one.
+  // Office programs ignore case in the names of parts.
   const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()))
   return (
     names.size === entries.length &&
@@ -60,17 +65,4 @@ function isModest(entries: Entry[]): boolean {
     unpacked <= most.unpackedBytes &&
     unpacked <= Math.max(packed, 1) * most.ratio
   )
-}
-
-/** The library breaks off where a part is larger than it says, or smaller. */
-async function unpack(zip: ZipFile, entry: Entry, keeps: boolean): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      if (keeps) chunks.push(chunk)
-      done()
-    },
-  })
-  await pipeline(await zip.openReadStreamPromise(entry), sink)
-  return Buffer.concat(chunks)
 }

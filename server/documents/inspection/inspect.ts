@@ -1,31 +1,37 @@
 import type { DocumentEnding } from '#contract/documents.ts'
 import { oneAtATime } from '../../kernel/one-at-a-time.ts'
-import { type Archive, readArchive } from './archive.ts'
-import * as office from './office.ts'
-import * as openDocument from './open-document.ts'
+import { type Part, readArchive } from './archive.ts'
+import { activeInOffice } from './office.ts'
+import { activeInOpenDocument } from './open-document.ts'
 import { activeInPdf } from './pdf.ts'
 import { activeInRichText } from './rich-text.ts'
 
-/** `unfit` where the file contradicts itself; else what it would do by itself, in words, or undefined. */
-export type Inspected = 'unfit' | { active: string | undefined }
+type Active = string | undefined
+/** `unfit` if the file is inconsistent; else the active content that the file runs or loads, in words. */
+export type Inspected = 'unfit' | { active: Active }
 
 type Inspection = (path: string) => Promise<Inspected>
 
 const inArchive =
-  (isLookedInto: (name: string) => boolean, find: (archive: Archive) => string | undefined): Inspection =>
-  async (path) => {
-    const archive = await readArchive(path, isLookedInto)
-    return archive ? { active: find(archive) } : 'unfit'
-  }
+  (find: (parts: Part[]) => Promise<Active>): Inspection =>
+  async (path) =>
+    (await readArchive(path, async (parts) => ({ active: await find(parts) }))) ?? 'unfit'
 
 const inFile =
-  (find: (path: string) => Promise<string | undefined>): Inspection =>
+  (find: (path: string) => Promise<Active>): Inspection =>
   async (path) => ({ active: await find(path) })
 
-const inOffice = inArchive(office.isLookedInto, office.activeInOffice)
-const inOpenDocument = inArchive(openDocument.isLookedInto, openDocument.activeInOpenDocument)
+/** Inspects the embedded workbook of a chart too, and refuses files inside that workbook. */
+async function isInertInside(part: Part): Promise<boolean> {
+  const zip = Buffer.concat(await Array.fromAsync(part.read()))
+  const active = await readArchive(zip, async (parts) => [await activeInOffice(parts, async () => false)])
+  return active !== undefined && active[0] === undefined
+}
 
-/** Texts and pictures do nothing by themselves. */
+const inOffice = inArchive((parts) => activeInOffice(parts, isInertInside))
+const inOpenDocument = inArchive(activeInOpenDocument)
+
+/** Plain texts and pictures have no active content. */
 const inspections: Partial<Record<DocumentEnding, Inspection>> = {
   docx: inOffice,
   xlsx: inOffice,
@@ -37,8 +43,8 @@ const inspections: Partial<Record<DocumentEnding, Inspection>> = {
   pdf: inFile(activeInPdf),
 }
 
-// Each may take a file's size in memory several times over.
-const inTurn = oneAtATime('Other files are being checked. Please try again in a moment.', 50)
+// One at a time: an inspection may need several times the file's size in memory.
+const inTurn = oneAtATime('We are checking other files. Try again in a moment.', 50)
 const nobodyLeaves = new AbortController().signal
 
 export const inspect = async (path: string, ending: DocumentEnding): Promise<Inspected> => {

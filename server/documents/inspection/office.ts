@@ -1,59 +1,110 @@
-import type { Archive } from './archive.ts'
-import { contents, declaresEntities, elements, xmlText } from './xml.ts'
+import type { Part } from './archive.ts'
+import { activeInFields, activeInFormulas, isOnOwnDisk, loadedFromElsewhere, marks } from './codes.ts'
+import { isInertRelationship, kindOfType, nameOfType } from './office-types.ts'
+import { type Element, xmlReader } from './xml.ts'
 
-/** The parts of a Word, Excel or PowerPoint file in which something active can stand. */
-export const isLookedInto = (name: string) =>
-  /\.rels$|^word\/[^/]*\.xml$|^xl\/externalLinks\/.*\.xml$/i.test(name)
-
-/** What stands in the names alone. */
-const byName: [name: RegExp, what: string][] = [
-  [/(^|\/)vba(Project|Data)\./i, 'macros'],
-  [/(^|\/)(macrosheets|dialogsheets)\//i, 'macros'],
-  [/(^|\/)activeX\d*(\/|\.)/i, 'ActiveX'],
-  // The data of a chart is a workbook of its own, which opens only by hand.
-  [/(^|\/)embeddings\/(?!.*\.(xlsx|docx|pptx|sldx)$)./i, 'an embedded object'],
-]
-
-/** In words, what a Word, Excel or PowerPoint file would do by itself when it is opened; undefined for nothing. */
-export function activeInOffice({ names, parts }: Archive): string | undefined {
-  for (const [pattern, what] of byName) if (names.some((name) => pattern.test(name))) return what
-  for (const [name, bytes] of parts) {
-    const text = xmlText(bytes)
-    if (declaresEntities(text)) return 'a part that cannot be read'
-    const what = name.toLowerCase().endsWith('.rels') ? activeRelationship(text) : activeField(text)
-    if (what) return what
+/**
+ * Returns, in words, the active content of a Word, Excel or PowerPoint file; undefined if it has none. Each
+ * part needs a content type, and each relationship a type, that is known to be inert.
+ */
+export async function activeInOffice(
+  parts: Part[],
+  isInert: (zip: Part) => Promise<boolean>,
+): Promise<string | undefined> {
+  const read = await xmlReader()
+  const types = new Map([['.rels', 'application/vnd.openxmlformats-package.relationships+xml']])
+  const list = parts.find(({ name }) => /^\[content_types\]\.xml$/i.test(name))
+  if (!list || (await read(list, { open: readTypes(types) })) !== 'xml') return 'a part that cannot be read'
+  for (const part of parts) {
+    if (part === list || part.name.endsWith('/')) continue
+    const path = `/${part.name.toLowerCase()}`
+    const type = types.get(path) ?? types.get(path.slice(path.lastIndexOf('.'))) ?? ''
+    const kind = kindOfType(type)
+    if (!kind) return nameOfType(type)
+    if (usualPlaces.test(path)) return nameOfType(path)
+    const reader = partReader(part)
+    const content = await read(part, reader, kind !== 'vml')
+    if (content === 'unreadable' || (kind === 'xml' && content !== 'xml')) return 'a part that cannot be read'
+    if (content === 'ole' || (kind === 'zip') !== (content === 'zip')) return 'an embedded object'
+    if (content === 'zip' && !(await isInert(part))) return 'an embedded object'
+    const active = reader.active()
+    if (active) return active
   }
   return undefined
 }
 
-/** Links wait for a click, films for their start, and other workbooks are asked for. */
-const waits = new Set(['hyperlink', 'video', 'audio', 'media', 'externallinkpath', 'xlpathmissing'])
+/** Programs store macros and ActiveX here, and no other parts. */
+const usualPlaces = /\/(activex|macrosheets|dialogsheets)\/|\/vba(project|data)\./
 
-function activeRelationship(text: string): string | undefined {
-  for (const relationship of elements(text, 'Relationship')) {
-    const type = (relationship.get('Type') ?? '').split('/').at(-1)?.toLowerCase() ?? ''
-    if (/^(activex|control)/.test(type)) return 'ActiveX'
-    if (relationship.get('TargetMode')?.toLowerCase() !== 'external' || waits.has(type)) continue
-    if (type === 'oleobject') return 'an embedded object'
-    if (!isOnOwnDisk(relationship.get('Target') ?? ''))
-      return type === 'attachedtemplate'
-        ? 'a template from elsewhere'
-        : 'something that is loaded from elsewhere'
+const readTypes =
+  (types: Map<string, string>) =>
+  ({ attributes }: Element) => {
+    const { contenttype = '', partname, extension } = Object.fromEntries(attributes)
+    types.set((partname ?? `.${extension}`).toLowerCase(), contenttype)
+  }
+
+const isFormula = /^f$|formula|definedname/
+const fieldMarks: Record<string, string> = {
+  begin: marks.field,
+  separate: marks.fieldEnd,
+  end: marks.fieldEnd,
+}
+
+/** Joins the codes of fields, which Word may split into many runs, and checks each element. */
+function partReader(part: Part) {
+  let [codes, active]: [string, string | undefined] = ['', undefined]
+  return {
+    open(element: Element) {
+      const { name, attributes } = element
+      const isRelationship = name === 'relationship' && /\.rels$/i.test(part.name)
+      active ??= isRelationship ? activeRelationship(attributes) : activeElement(element)
+      const { fldchartype = '', instr } = Object.fromEntries(attributes)
+      if (name === 'fldchar') codes += fieldMarks[fldchartype] ?? ''
+      // Check a field code outside a field too.
+      if (name === 'instrtext' && !codes.includes(marks.field)) codes += marks.field
+      if (name === 'fldsimple') codes += `${marks.field}${instr}${marks.fieldEnd}`
+      if (name === 'sym') codes += marks.unknown
+      if (isFormula.test(name)) codes += marks.formula
+    },
+    text(text: string, parent: string) {
+      if (/^(t|instrtext|delinstrtext)$/.test(parent) || isFormula.test(parent)) codes += text
+    },
+    close(name: string) {
+      if (isFormula.test(name)) codes += marks.formulaEnd
+    },
+    active: () => active ?? activeInFields(codes) ?? activeInFormulas(codes),
+  }
+}
+
+const activeElements: Record<string, string> = {
+  altchunk: loadedFromElsewhere,
+  connectstring: loadedFromElsewhere,
+  ddelink: 'a link to another program (DDE)',
+  olelink: 'an embedded object',
+  oleobject: 'an embedded object',
+}
+
+function activeElement({ name, attributes }: Element): string | undefined {
+  if (Object.hasOwn(activeElements, name)) return activeElements[name]
+  const isOnHover = /^hlink(hover|mouseover)$/.test(name)
+  for (const [key, value] of attributes) {
+    if (key === 'action' && /^ppaction:\/\/(?!hlink|media|noaction|customshow)/i.test(value))
+      return 'the start of another program'
+    if ((key === 'src' && isElsewhere(value)) || (isOnHover && key === 'id' && value))
+      return loadedFromElsewhere
   }
   return undefined
 }
 
-/** Word notes where the template of an ordinary letter lay on its author's disk; a reader's Word finds nothing there. */
-function isOnOwnDisk(target: string): boolean {
-  const path = target.trim().replaceAll('\\', '/')
-  return /^(file:\/\/(localhost)?\/(?!\/)|[a-z]:\/(?!\/)|(?!\/)[^:]*$)/i.test(path)
-}
+const isElsewhere = (address: string) => /^\s*([a-z][\w+.-]*:|[\\/]{2})/i.test(address)
 
-/** Fields and links that start another program. A field's words may stand in many pieces. */
-function activeField(text: string): string | undefined {
-  const simple = elements(text, 'fldSimple').map((field) => field.get('instr') ?? '')
-  const words = [...simple, contents(text, 'instrText').join('')].join(' ')
-  if (/\bDDE(AUTO)?\b/i.test(words) || elements(text, 'ddeLink').length > 0)
-    return 'a link to another program (DDE)'
-  return elements(text, 'oleLink').length > 0 ? 'an embedded object' : undefined
+function activeRelationship(attributes: Element['attributes']): string | undefined {
+  const { type = '', target = '', targetmode = '' } = Object.fromEntries(attributes)
+  const kind = type.split('/').at(-1)?.toLowerCase() ?? ''
+  if (!isInertRelationship(kind)) return nameOfType(kind)
+  if (kind === 'hyperlink' || (targetmode.toLowerCase() !== 'external' && !isElsewhere(target)))
+    return undefined
+  const isTemplate = kind === 'attachedtemplate'
+  if ((isTemplate || /^(externallinkpath|xlpathmissing)$/.test(kind)) && isOnOwnDisk(target)) return undefined
+  return isTemplate ? 'a template from elsewhere' : loadedFromElsewhere
 }

@@ -1,33 +1,64 @@
-import type { Archive } from './archive.ts'
-import { declaresEntities, elements, xmlText } from './xml.ts'
+import type { Part } from './archive.ts'
+import { activeInFormulas, loadedFromElsewhere, marks } from './codes.ts'
+import { type Element, xmlReader } from './xml.ts'
 
-/** The parts of an OpenDocument file in which something active can stand. */
-export const isLookedInto = (name: string) => /(^|\/)(content|styles|manifest)\.xml$/i.test(name)
+/** The media types that the manifest may list. LibreOffice lists some parts without a type. */
+const inertTypes =
+  /^(|(image|audio|video|font)\/.+|text\/xml|application\/(xml|rdf\+xml|binary|pdf|x-font-\w+|x-openoffice-.+|vnd\.(sun\.(xml\.ui\.configuration|star\.media)|oasis\.opendocument\.(text|spreadsheet|presentation|graphics|chart|formula))))$/
 
-const byElement: [element: string, attribute: RegExp, what: string][] = [
-  ['event-listener', /^vnd\.sun\.star\.script:/i, 'macros'],
-  ['event-listener', /^ooo:script$/i, 'macros'],
-  ['dde-source', /./, 'a link to another program (DDE)'],
-  ['dde-connection-decl', /./, 'a link to another program (DDE)'],
-  ['object-ole', /./, 'an embedded object'],
-  ['applet', /./, 'an embedded object'],
-  ['file-entry', /oleobject/i, 'an embedded object'],
-  ['floating-frame', /^\w+:|^\/\//, 'something that is loaded from elsewhere'],
-]
+const activeElements: Record<string, string> = {
+  script: 'macros',
+  'execute-macro': 'macros',
+  'dde-source': 'a link to another program (DDE)',
+  'dde-connection-decl': 'a link to another program (DDE)',
+  'object-ole': 'an embedded object',
+  applet: 'an embedded object',
+  'database-source-sql': loadedFromElsewhere,
+  'database-source-table': loadedFromElsewhere,
+  'database-source-query': loadedFromElsewhere,
+  'connection-resource': loadedFromElsewhere,
+  'encryption-data': 'a part that cannot be read',
+}
 
-/** In words, what an OpenDocument file would do by itself when it is opened; undefined for nothing. */
-export function activeInOpenDocument({ names, parts }: Archive): string | undefined {
-  if (names.some((name) => /^(Basic|Scripts)\/./i.test(name))) return 'macros'
-  for (const bytes of parts.values()) {
-    const text = xmlText(bytes)
-    if (declaresEntities(text)) return 'a part that cannot be read'
-    for (const [element, attribute, what] of byElement)
-      if (
-        elements(text, element).some((element) =>
-          [...element.values()].some((value) => attribute.test(value)),
-        )
-      )
-        return what
+/** Returns, in words, the active content of an OpenDocument file; undefined if it has none. */
+export async function activeInOpenDocument(parts: Part[]): Promise<string | undefined> {
+  // LibreOffice runs macros from these folders, and recognises texts by the names of the parts.
+  if (parts.some(({ name }) => /^(Basic|Scripts|Dialogs)\/./i.test(name))) return 'macros'
+  const read = await xmlReader()
+  for (const { name, ...part } of parts) {
+    if (name.endsWith('/') || name === 'mimetype') continue
+    const isXml = /\.(xml|rdf)$/i.test(name)
+    let active: string | undefined
+    const open = (element: Element) => {
+      active ??= activeElement(element)
+    }
+    const content = await read({ name, ...part }, isXml ? { open } : {})
+    if (content === 'unreadable' || (isXml && content === 'data')) return 'a part that cannot be read'
+    if (content === 'ole' || content === 'zip') return 'an embedded object'
+    if (active) return active
   }
   return undefined
+}
+
+/** Actions of a presentation that show something. All others call macros or programs. */
+const inertAction = /^(none|(previous|next|first|last)-page|show|hide|stop|fade-out|move)$/
+
+function activeElement({ name, attributes }: Element): string | undefined {
+  if (Object.hasOwn(activeElements, name)) return activeElements[name]
+  const { action = '', 'media-type': type = '', formula = '' } = Object.fromEntries(attributes)
+  if (name === 'event-listener' && !inertAction.test(action)) return 'macros'
+  if (name === 'file-entry' && !inertTypes.test(type)) return 'an embedded object'
+  if (attributes.some(([key, value]) => key === 'href' && !isInside(name, value))) return loadedFromElsewhere
+  // LibreOffice's older formulas separate their values by '|'.
+  return formula.startsWith('ooow:') ? undefined : activeInFormulas(marks.formula + formula)
+}
+
+/**
+ * Links are allowed, because they need a click. LibreOffice stores a template's path relative to the
+ * document.
+ */
+function isInside(element: string, address: string): boolean {
+  if (element === 'a') return true
+  if (element === 'template') return !/^[a-z][\w+.-]*:|^[\\/]{2}|\\/i.test(address)
+  return /^(\.\.|#.*|(\.\/)?(?![./\\])[^:\\]*)$/.test(address)
 }

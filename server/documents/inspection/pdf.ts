@@ -1,83 +1,91 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { inflated, packedObjects } from './pdf-objects.ts'
-import { wordsOf } from './pdf-words.ts'
-
-const wordsAtOnce = 5_000
-/** More than the objects of a file of 25 MB hold that was not made to be long in the reading. */
-const mostWords = 2_000_000
+import { objectAt, objectStreams, type PdfObject } from './pdf-objects.ts'
 
 const hidden = 'parts that cannot be looked through, as in a locked file'
-const active: Record<string, string> = {
-  '/JavaScript': 'JavaScript',
-  '/JS': 'JavaScript',
-  '/Launch': 'the start of another program',
-  '/EmbeddedFile': 'an embedded file',
-  '/EmbeddedFiles': 'an embedded file',
-  '/RichMedia': 'embedded media',
+const opening = 'an address that is opened by itself'
+
+/** Keys, actions and annotations that run without a click, or that do more than a link does. */
+const active: [pattern: RegExp, what: string][] = [
+  [/ \/S \/(JavaScript|Rendition) | \/JS (?!null )/, 'JavaScript'],
+  [/ \/S \/Launch /, 'the start of another program'],
+  [/ \/S \/(GoToR|GoToE|Thread|SubmitForm|ImportData) | \/FS \/URL /, 'an address outside the document'],
+  [/ \/(EF|EmbeddedFiles) (<<|\d+ \d+ R) | \/(EmbeddedFile|FileAttachment) /, 'an embedded file'],
+  [
+    / \/Subtype \/(RichMedia|Movie|Sound|Screen|3D) | \/S \/(Movie|Sound|RichMediaExecute) /,
+    'embedded media',
+  ],
+  [/ \/AA (<<|\d+ \d+ R) /, 'an action that starts by itself'],
+  [/ \/XFA (?!null )/, 'an XFA form'],
+  [/ \/(S|Subtype) \d+ \d+ R /, hidden],
+  // A PDF may open at a place in itself.
+  [/ \/OpenAction (?!\[|null |\d+ \d+ R |<< (?![^<>]*\/(URI|Next) )[^<>]*\/S \/GoTo [^<>]*>>)/, opening],
+]
+
+/** Returns true for an action object outside a link that opens an address or starts another action. */
+function isLoose(text: string, number: string): boolean {
+  const own = text.replace(/ \/A << [^<>]*>>/g, '')
+  const isElsewhere = number !== '' && !/^ (<<|\[)/.test(text)
+  return isElsewhere || / \/S \/URI /.test(own) || (/ \/S \/GoTo /.test(own) && / \/Next /.test(own))
 }
 
-/** In words, what a PDF would do by itself when it is opened; undefined for nothing. Links wait for a click. */
-export async function activeInPdf(path: string): Promise<string | undefined> {
-  const opening = openingAction()
-  const unpack = inflated()
-  let count = 0
+/**
+ * Limits on the characters that are parsed. A hostile file can make overlapping objects that are parsed many
+ * times.
+ */
+const costOfObject = 50
+const most = { atOnce: 500_000, least: 100_000, times: 3 }
+const mostFor = (bytes: string) => most.least + most.times * bytes.length
 
-  async function look(bytes: Buffer, number?: string): Promise<string | undefined> {
-    const packed = packedObjects()
-    opening.enter(number)
-    for (const { word, stream } of wordsOf(bytes)) {
-      if (Object.hasOwn(active, word)) return active[word]
-      opening.read(word)
-      packed.read(word)
-      if (stream && packed.isHere()) {
-        const objects = await packed.objectsIn(stream, unpack)
-        if (!objects) return hidden
-        for (const inner of objects) {
-          const isActive = await look(inner.bytes, inner.number)
-          if (isActive) return isActive
-        }
-      }
-      count += 1
-      if (count > mostWords) return hidden
-      if (count % wordsAtOnce === 0) await yieldToEventLoop()
+/**
+ * Returns, in words, the active content of a PDF; undefined if it has none. Links are allowed, because they
+ * need a click. PDF readers search for objects in different ways, so this parses every place where an object
+ * can begin, also in streams.
+ */
+export async function activeInPdf(path: string): Promise<string | undefined> {
+  const file = await readFile(path)
+  const bytes = file.toString('latin1')
+  const unpack = objectStreams(file)
+  const [opened, loose] = [new Set<string>(), new Set<string>()]
+  let [left, unbroken, isLocked, isPacked] = [mostFor(bytes), 0, false, false]
+
+  async function look({ text, end, isWhole }: PdfObject, start: number, number: string) {
+    const cost = end - start + costOfObject
+    ;[left, unbroken] = [left - cost, unbroken + cost]
+    if (left < 0 || !isWhole) return hidden
+    if (unbroken > most.atOnce) {
+      unbroken = 0
+      await yieldToEventLoop()
+    }
+    for (const [, reference = ''] of text.matchAll(/ \/OpenAction (\d+) \d+ R /g)) opened.add(reference)
+    if (isLoose(text, number)) loose.add(number)
+    isLocked ||= / \/Encrypt (?!null )/.test(text)
+    return active.find(([pattern]) => pattern.test(text))?.[1]
+  }
+
+  async function lookInside(dictionary: string, stream: number) {
+    isPacked = true
+    const packed = await unpack(dictionary, stream)
+    if (!packed) return hidden
+    left += mostFor(packed.content)
+    for (const { number, start } of packed.objects) {
+      const found = await look(objectAt(packed.content, start), start, number)
+      if (found) return found
     }
     return undefined
   }
 
-  return (await look(await readFile(path))) ?? opening.isActive()
-}
-
-const elsewhere = new Set(['/URI', '/GoToR', '/GoToE', '/SubmitForm', '/ImportData'])
-
-/** What stands at '/OpenAction': an action, or the number of the object that is one. */
-function openingAction() {
-  const leadElsewhere = new Set<string>()
-  let opened: string | undefined
-  let isActive = false
-  let object: string | undefined
-  let depth: number | undefined
-  let [previous, beforeIt] = ['', '']
-  return {
-    /** An object in an object stream has its number elsewhere. */
-    enter(number: string | undefined) {
-      object = number
-    },
-    read(word: string) {
-      if (word === 'obj') object = beforeIt
-      if (previous === '/OpenAction') {
-        if (word === '<<') depth = 0
-        else if (/^\d+$/.test(word)) opened = word
-      }
-      if (depth !== undefined) depth += word === '<<' ? 1 : word === '>>' ? -1 : 0
-      if (depth === 0) depth = undefined
-      if (previous === '/S' && elsewhere.has(word)) {
-        if (depth !== undefined) isActive = true
-        if (object !== undefined) leadElsewhere.add(object)
-      }
-      ;[beforeIt, previous] = [previous, word]
-    },
-    isActive: () =>
-      isActive || (opened && leadElsewhere.has(opened)) ? 'an address that is opened by itself' : undefined,
+  for (const { 0: word, index } of bytes.matchAll(/(?<!end)obj|trailer/g)) {
+    const start = index + word.length
+    const object = objectAt(bytes, start)
+    const [, number = ''] = /(\d+)[\0\s]+\d+[\0\s]*$/.exec(bytes.slice(Math.max(0, index - 24), index)) ?? []
+    const found = await look(object, start, number)
+    if (found) return found
+    if (object.stream === undefined || !/ \/(ObjStm|First) /.test(object.text)) continue
+    const inside = await lookInside(object.text, object.stream)
+    if (inside) return inside
   }
+  if (isLocked && isPacked) return hidden
+  // An action without an object number may be the target of any reference.
+  return [...opened].some((number) => loose.has(number) || loose.has('')) ? opening : undefined
 }

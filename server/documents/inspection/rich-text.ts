@@ -1,20 +1,23 @@
-import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { activeInFields, isOnOwnDisk, loadedFromElsewhere, marks } from './codes.ts'
 
-const active: [pattern: RegExp, what: string][] = [
-  [/\\obj(ect|data|update|emb|link|autlink|ocx)(?![a-z])/i, 'an embedded object'],
-  [/\\template\s*(https?:|ftp:|file:\/\/[^/]|\\\\\\\\|\/\/)/i, 'a template from elsewhere'],
-  [/\\fldinst[^}]*\bDDE(AUTO)?\b/i, 'a link to another program (DDE)'],
-]
-/** What may be cut in two by the end of a piece. */
-const overlap = 4_096
-
-/** In words, what a rich text would do by itself when it is opened; undefined for nothing. */
+/** Returns, in words, the active content of an RTF file; undefined if it has none. */
 export async function activeInRichText(path: string): Promise<string | undefined> {
-  let rest = ''
-  for await (const chunk of createReadStream(path, 'latin1')) {
-    const text = rest + chunk
-    for (const [pattern, what] of active) if (pattern.test(text)) return what
-    rest = text.slice(-overlap)
-  }
-  return undefined
+  const rtf = await readFile(path, 'latin1')
+  if (/\\obj[a-z]/i.test(rtf)) return 'an embedded object'
+  // Raw bytes, other files, mail merge, and linked pictures.
+  if (/\\(bin\d|nextfile|mm)|\{\\sn \w+Name\}\s*\{\\sv\s+(\w+:|\\\\)/i.test(rtf)) return loadedFromElsewhere
+  for (const [, template = ''] of rtf.matchAll(/\\template(?![a-z])\s*([^{}]*)/gi))
+    if (!isOnOwnDisk(withoutEscapes(template).trim())) return 'a template from elsewhere'
+  return activeInFields(withoutEscapes(rtf))
 }
+
+const token = /\\'([0-9a-f]{2})|\\u(-?\d+) ?\??|\\([\\{}])|\\([a-z]+|\*)-?\d* ?|\\[\s\S]|[{}\r\n]+/gi
+// Some programs ignore a group that begins with '\*', so a field's name must not begin with one.
+const words: Record<string, string> = { fldinst: marks.field, fldrslt: marks.fieldEnd, '*': marks.unknown }
+
+const withoutEscapes = (rtf: string) =>
+  rtf.replace(token, (_, hex, code, escaped, word) => {
+    if (hex || code) return String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(code) & 0xffff)
+    return escaped ?? words[word] ?? ''
+  })

@@ -1,7 +1,7 @@
 import type { Connection } from '../database/connect.ts'
-import { rowsOf, type Table } from '../database/copying.ts'
+import { rowsOf, type Table } from '../database/table-copy.ts'
 
-/** Row by row, in the order of their keys; tells how many there are. */
+/** Compares the rows of both databases in the order of their keys, and returns their number. */
 export async function refuseDifference(
   { source, target }: { source: Connection['db']; target: Connection['db'] },
   table: Table,
@@ -12,7 +12,7 @@ export async function refuseDifference(
     const { value: found = [] } = await copies.next()
     for (const [place, row] of rows.entries())
       if (asText(row) !== asText(found[place])) throw new RowDiffers(table.name, row[table.key])
-    // As many are read at a time on both sides.
+    // Both sides read batches of the same size.
     if (found.length > rows.length) throw new RowDiffers(table.name, found[rows.length]?.[table.key])
     compared += rows.length
   }
@@ -21,7 +21,7 @@ export async function refuseDifference(
   return compared
 }
 
-class RowDiffers extends Error {
+export class RowDiffers extends Error {
   constructor(table: string, key: unknown) {
     super(
       `The row ${key} of ${table} is not the same in PostgreSQL. Name another, empty database and call again; the embedded one is as it was.`,
@@ -29,6 +29,6 @@ class RowDiffers extends Error {
   }
 }
 
-/** The engines may give the columns in another order. */
+/** Sorts the columns, whose order may differ between the engines. */
 const asText = (row: Record<string, unknown> | undefined) =>
   row && JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -3,11 +3,11 @@ import { promisify } from 'node:util'
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-/** 128 MB and some 0.4 s for each passphrase that somebody tries. */
+/** Each attempt at a passphrase costs 128 MB and about 0.4 s. */
 export const scryptCost = { N: 2 ** 17, r: 8, p: 1 } as const
 const algorithm = 'aes-256-gcm'
 
-/** A secret that only a passphrase opens; the rest in base64. */
+/** A secret encrypted with a passphrase. All fields but `scrypt` are base64. */
 export type SealedSecret = {
   scrypt: { N: number; r: number; p: number }
   salt: string
@@ -16,7 +16,7 @@ export type SealedSecret = {
   sealed: string
 }
 
-/** `beside` stays readable, and cannot be changed without breaking the seal. */
+/** Encrypts the secret. `beside` stays readable, but a change to it makes `unseal` fail. */
 export async function seal(secret: Buffer, passphrase: string, beside: Buffer): Promise<SealedSecret> {
   const [salt, iv] = [randomBytes(16), randomBytes(12)]
   const cipher = createCipheriv(algorithm, await keyFrom(passphrase, salt), iv).setAAD(beside)
@@ -30,7 +30,7 @@ export async function seal(secret: Buffer, passphrase: string, beside: Buffer): 
   }
 }
 
-/** undefined where the passphrase is wrong, or what lies beside the seal was changed. */
+/** Returns undefined when the passphrase is wrong, or `beside` was changed. */
 export async function unseal(
   { salt, iv, tag, sealed }: SealedSecret,
   passphrase: string,
@@ -46,6 +46,6 @@ export async function unseal(
   }
 }
 
-/** The same letters typed on another machine can be other bytes. */
+/** NFC: another machine may encode the same typed characters as other bytes. */
 const keyFrom = (passphrase: string, salt: Buffer) =>
   derive(passphrase.normalize('NFC'), salt, 32, { ...scryptCost, maxmem: 256 * 1024 * 1024 })

@@ -2,20 +2,21 @@ import { rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { FileMissing, type Files, writtenThrough } from '../adapters/files.ts'
-import { seal } from '../adapters/sealing.ts'
+import { FileMissing, type Files, syncWriteStream } from '../adapters/files.ts'
+import { seal } from '../adapters/sealed-secret.ts'
 import { type Zip, zipStream } from '../adapters/zip.ts'
 import type { Db } from '../database/schema.ts'
 import { contentsOf } from '../database/snapshot.ts'
-import { checksummed, roomForChecksum } from './checksum.ts'
+import { checksumPlaceholder, checksumStream } from './checksum.ts'
 import { type Manifest, paths } from './manifest.ts'
-import { type Measure, measured } from './measured.ts'
+import { type Measure, measureStream } from './measured.ts'
 import { findHead, listStoredFiles } from './queries.ts'
+import { signatureOf } from './signature.ts'
 
-/** So much is written through to the disk at once, which waits for each piece. */
+/** Writes large pieces, because O_DSYNC waits for the disk after each one. */
 const pieceBytes = 1024 * 1024
 
-/** What of the database the manifest tells, and the files that belong to its documents. */
+/** Reads the facts of the database for the manifest, and the files of its documents. */
 export async function readFacts(db: Db) {
   return { ...(await contentsOf(db)), head: await findHead(db), documents: await listStoredFiles(db) }
 }
@@ -25,18 +26,20 @@ export type Contents = {
   engine: Manifest['engine']
   madeAt: Date
   facts: Facts
-  /** A copy of the database, which nobody writes any more. */
+  /** A copy of the database that nobody writes to. */
   database: string
   anchors: string
-  /** Where documents are kept; without it they are left out. */
+  /** The document store. Without it the archive has no documents. */
   files: Files | undefined
-  /** The secret key and what seals it; without them it is left out. */
-  sealed: { secret: Buffer; passphrase: string } | undefined
+  /** Signs the manifest. */
+  secret: Buffer
+  /** Encrypts the secret key. Without it the archive has no key. */
+  passphrase: string | undefined
 }
 
 /**
- * Writes an archive beside its name and gives it its name when it is whole: what a full disk or the end of the program
- * cuts short never bears it.
+ * Writes to a temporary name and renames the complete archive. A full disk or a crash never leaves a partial
+ * archive under the final name.
  */
 export async function writeArchive(file: string, contents: Contents): Promise<Manifest> {
   const part = `${file}.part`
@@ -48,9 +51,9 @@ export async function writeArchive(file: string, contents: Contents): Promise<Ma
       async (zip) => {
         written = await addAll(zip, contents)
       },
-      roomForChecksum,
+      checksumPlaceholder,
     )
-    await pipeline(archive, checksummed(), writtenThrough(part, pieceBytes))
+    await pipeline(archive, checksumStream(), syncWriteStream(part, pieceBytes))
     await rename(part, file)
   } finally {
     rmSync(part, { force: true })
@@ -59,10 +62,10 @@ export async function writeArchive(file: string, contents: Contents): Promise<Ma
 }
 
 async function addAll(zip: Zip, contents: Contents): Promise<Manifest> {
-  const { engine, madeAt, facts, database, anchors, files, sealed } = contents
+  const { engine, madeAt, facts, database, anchors, files, secret, passphrase } = contents
   const held: Manifest['files'] = []
   const add = async (path: string, bytes: Readable): Promise<Measure> => {
-    const { bytes: passing, measure } = measured(bytes)
+    const { bytes: passing, measure } = measureStream(bytes)
     await zip.addBytes(path, passing, madeAt)
     const found = measure()
     held.push({ path, ...found })
@@ -80,20 +83,23 @@ async function addAll(zip: Zip, contents: Contents): Promise<Manifest> {
     migrations: facts.migrations,
     rows: facts.rows,
     audit_head: facts.head,
-    holds: { documents: files !== undefined, key: sealed !== undefined },
+    holds: { documents: files !== undefined, key: passphrase !== undefined },
     faulty,
     files: held,
   }
   const text = `${JSON.stringify(manifest, null, 1)}\n`
   zip.addText(paths.manifest, text)
-  if (sealed) {
-    const key = await seal(sealed.secret, sealed.passphrase, Buffer.from(text))
+  zip.addText(paths.signature, signatureOf(Buffer.from(text), secret))
+  if (passphrase !== undefined) {
+    const key = await seal(secret, passphrase, Buffer.from(text))
     zip.addText(paths.key, JSON.stringify(key))
   }
   return manifest
 }
 
-/** After the database: a file lies there before its row is written, and stays as long as the row does. */
+/**
+ * Runs after the database was copied: each file is written before its row, and stays as long as the row does.
+ */
 async function addDocuments(
   add: (path: string, bytes: Readable) => Promise<Measure>,
   documents: Facts['documents'],
@@ -105,7 +111,7 @@ async function addDocuments(
       const found = await add(paths.document(key), await files.open(key))
       if (found.size !== size || found.sha256 !== sha256) faulty.push(key)
     } catch (error) {
-      // One that is lost already shall not keep all others from being saved.
+      // A lost file must not prevent the backup of the others.
       if (!(error instanceof FileMissing)) throw error
       faulty.push(key)
     }

@@ -5,24 +5,26 @@ import { sql } from 'kysely'
 import { fill } from '#demo/fill.ts'
 import { inventProgramme } from '#demo/programme.ts'
 import { prepareDataDirectory } from '../adapters/data-directory.ts'
-import { derivedFrom, writeSecret } from '../adapters/secret-key.ts'
+import { deriveKeys, writeSecret } from '../adapters/secret-key.ts'
 import { connectPostgres } from '../database/connect-postgres.ts'
 import { connectSqlite } from '../database/connect-sqlite.ts'
 import { migrate } from '../database/migrate.ts'
 import { allRows, command, rowsIn } from '../testing/commands.ts'
+import { fill as runFilling } from '../testing/filled-postgres.ts'
 import { emptyPostgres, engine } from '../testing/fresh-database.ts'
 import { dataDirsOf, run, untilEnded } from '../testing/program.ts'
-import { copyAndCompare } from './moving.ts'
+import { smallInstallation } from '../testing/small-installation.ts'
+import { copyAndCompare } from './rows.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
 
-/** The demo programme in an embedded installation of its own, stopped. */
+/** A stopped embedded installation with the demo data. */
 async function embedded(name: string): Promise<string> {
   const place = dataDir(name)
   prepareDataDirectory(place)
   const secret = Buffer.alloc(32, 7)
   writeSecret(place, secret)
-  const keyFor = derivedFrom(secret)
+  const keyFor = deriveKeys(secret)
   const db = connectSqlite(join(place, 'mst.sqlite'))
   await migrate(db, 'sqlite')
   const programme = inventProgramme({
@@ -36,7 +38,7 @@ async function embedded(name: string): Promise<string> {
     .insertInto('installation')
     .values({ id: 1, key_check, created_at: '2026-10-27T06:30:00.000Z' })
     .execute()
-  // Keys that PostgreSQL would sort otherwise, and an id that was given once.
+  // Keys that PostgreSQL sorts in another order, and an id that was already used.
   for (const key of ['b', 'A', 'ä', 'Z', 'a'])
     await sql`insert into sign_in_guards (key, fails, last_at) values (${key}, 1, 'now')`.execute(db)
   await sql`insert into notes (id, note_type, mentor_id, mentee_id, content, created_at, updated_at) values (900000, 'mentor_note', 1, 2, '', '', '')`.execute(
@@ -59,9 +61,9 @@ if (engine === 'postgres') {
     const started = await untilEnded(run({ DATA_DIR: place }))
 
     assert.equal(moved.code, 0, moved.said)
-    assert.equal(again.code, 1)
-    assert.match(again.said, /The PostgreSQL of DATABASE_URL is not empty/)
-    assert.match(started.output, /was moved to PostgreSQL: name it in DATABASE_URL/)
+    assert.equal(again.code, 0)
+    assert.match(again.said, /^The move was complete already/)
+    assert.match(started.output, /was moved to PostgreSQL\. Set DATABASE_URL to it/)
     const db = connectPostgres(address, () => {})
     const [was, is] = [await rowsIn(place), await allRows(db)]
     const { id } = await db
@@ -87,56 +89,55 @@ if (engine === 'postgres') {
     assert.equal(verified.code, 0, verified.said)
   })
 
-  test('a move that was interrupted goes on where it was, and finds a row that is not the same', async () => {
+  test('a move that was interrupted goes on with the rows that are left', async () => {
     const [place, address] = [await embedded('interrupted'), await emptyPostgres()]
     const source = connectSqlite(join(place, 'mst.sqlite'))
     const target = connectPostgres(address, () => {})
     let batches = 0
-    const interrupted = copyAndCompare({ source, target }, () => {
+    const onRows = () => {
       batches += 1
       if (batches === 12) throw new Error('the lights went out')
-    })
-    await assert.rejects(interrupted, /the lights went out/)
+    }
+    await assert.rejects(copyAndCompare({ source, target }, { onRows }), /the lights went out/)
     let rest = 0
-    const { rows } = await copyAndCompare({ source, target }, (_table, copied) => (rest += copied))
+    const count = { onRows: (_table: string, copied: number) => (rest += copied) }
 
-    await sql`update notes set content = content || '.' where id = 7`.execute(target)
-    await assert.rejects(
-      copyAndCompare({ source, target }, () => {}),
-      /The row 7 of notes is not the same/,
-    )
+    const { rows } = await copyAndCompare({ source, target }, count)
+
     await source.destroy()
     await target.destroy()
-    const refused = await move(place, address)
-
     assert.ok(rest > 0 && rest < rows, `${rest} of ${rows} were left`)
-    assert.equal(refused.code, 1)
   })
 
-  test('a PostgreSQL that holds anything, and an embedded database that changed since, are refused', async () => {
-    const [place, address, other] = [await embedded('changed'), await emptyPostgres(), await emptyPostgres()]
+  test('a PostgreSQL that holds something of others is refused', async () => {
+    const [place, address] = [await embedded('beside others'), await emptyPostgres()]
     const foreign = connectPostgres(address, () => {})
     await sql`create table somebodys (thing text)`.execute(foreign)
     await foreign.destroy()
-    const refused = await move(place, address)
-    const source = connectSqlite(join(place, 'mst.sqlite'))
-    const target = connectPostgres(other, () => {})
-    const stop = () => {
-      throw new Error('stopped')
-    }
-    await assert.rejects(copyAndCompare({ source, target }, stop), /stopped/)
-    await sql`update audit_head set last_hash = 'another'`.execute(source)
 
-    await assert.rejects(
-      copyAndCompare({ source, target }, () => {}),
-      /was changed since its move began/,
-    )
-    await source.destroy()
-    await target.destroy()
+    const refused = await move(place, address)
+
     assert.deepEqual(
       [refused.code, refused.said],
-      [1, 'The PostgreSQL of DATABASE_URL is not empty: name an empty database. Nothing was changed.'],
+      [
+        1,
+        'The PostgreSQL of DATABASE_URL is not empty. Set DATABASE_URL to an empty database. Nothing was changed.',
+      ],
     )
+  })
+
+  test('half a move of another installation is refused', async () => {
+    const [place, address] = [await embedded('of one'), await emptyPostgres()]
+    await runFilling(['move', 'batch 2'], { DATA_DIR: place, DATABASE_URL: address })
+    await smallInstallation(dataDir('of another'), Buffer.alloc(32, 8))
+
+    const refused = await runFilling(['move', 'none'], {
+      DATA_DIR: dataDir('of another'),
+      DATABASE_URL: address,
+    })
+
+    assert.equal(refused.outcome, 1)
+    assert.match(refused.said, /contains an unfinished move of another installation/)
   })
 }
 
@@ -145,6 +146,6 @@ test('a move without an address or without an installation is refused in a sente
   const nothing = await move(dataDir('nothing'), 'postgres://postgres@127.0.0.1:1/none')
 
   assert.deepEqual([nowhere.code, nothing.code], [1, 1])
-  assert.match(nowhere.said, /^Name the empty PostgreSQL in DATABASE_URL/)
+  assert.match(nowhere.said, /^Set DATABASE_URL to an empty PostgreSQL/)
   assert.match(nothing.said, /^There is no embedded installation in/)
 })

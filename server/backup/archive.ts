@@ -9,39 +9,39 @@ import { anchorsUpTo } from '../audit-log/anchors.ts'
 import { findDamageIn } from '../database/damage.ts'
 import { databaseFacts } from '../database/facts.ts'
 import { failureOf } from '../database/failures.ts'
-import { copySqlite, removeSqlite, shareSnapshot, withSqlite } from '../database/snapshot.ts'
+import { copySqlite, DatabaseMissing, removeSqlite, shareSnapshot, withSqlite } from '../database/snapshot.ts'
 import type { Context } from '../kernel/context.ts'
+import { readFacts, writeArchive } from './archive-writer.ts'
 import { BackupRefused, type Manifest } from './manifest.ts'
 import { listStoredFiles } from './queries.ts'
-import { readFacts, writeArchive } from './writing.ts'
 
 export type Source = Pick<Context, 'db' | 'now'> & {
   config: Pick<Context['config'], 'dataDir' | 'databaseUrl'>
 }
 
 export type BackupOptions = {
-  /** Where to; nothing may be there yet. */
+  /** The archive's path; the file must not exist. */
   file: string
-  /** Where documents are kept; without it they are left out. */
+  /** The document store. Without it the backup has no documents. */
   files: Files | undefined
-  /** Seals the secret key; without it the key is left out. */
+  /** Encrypts the secret key. Without it the backup has no key. */
   passphrase: string | undefined
   tools: PostgresTools
 }
 
-export type Made = { file: string; size: number; manifest: Manifest }
+export type BackupResult = { file: string; size: number; manifest: Manifest }
 
 /**
- * A backup of the installation while others write to it: first the database as it is at one moment, then the files of
- * its documents. None of them can be missing for that: a file lies there before its row is written, the rows are never
- * removed, and what sweeps files away leaves those that a row knows.
+ * Makes a backup while others write: first a snapshot of the database, then the files of its documents. No
+ * file can be missing: it is written before its row, rows are never removed, and the sweep keeps files with a
+ * row.
  */
-export async function makeBackup(source: Source, options: BackupOptions): Promise<Made> {
+export async function makeBackup(source: Source, options: BackupOptions): Promise<BackupResult> {
   const { file } = options
-  if (existsSync(file)) throw new BackupRefused(`${file} is there already. Nothing was written.`)
+  if (existsSync(file)) throw new BackupRefused(`${file} already exists. Nothing was written.`)
   try {
     await refuseWithoutRoom(source, options)
-    const manifest = await writeDown(source, options)
+    const manifest = await writeBackup(source, options)
     return { file, size: statSync(file).size, manifest }
   } catch (error) {
     throw sentenceFor(error as Error, file)
@@ -50,26 +50,27 @@ export async function makeBackup(source: Source, options: BackupOptions): Promis
 
 const copyBeside = (file: string) => `${file}.snapshot`
 
-/** Enough stays free for the program to go on, where the backup lies on the same disk. */
+/** Keeps enough free space for the server, which may use the same disk. */
 async function refuseWithoutRoom({ db }: Source, { file, files }: BackupOptions): Promise<void> {
   const documents = files ? await listStoredFiles(db) : []
   const { sizeBytes } = await databaseFacts(db)
   const needed = documents.reduce((sum, { size }) => sum + size, 2 * sizeBytes)
   const copy = copyBeside(file)
-  // Under Node's permissions the folder of a single file cannot be options, but the file can.
+  // Node's permission model may allow this file but not its folder, so `statfs` asks about the file.
   writeFileSync(copy, '', { mode: 0o600 })
   const { bavail, bsize } = await statfs(copy)
   rmSync(copy, { force: true })
   if (bavail * bsize < needed + minFreeBytes.work)
     throw new BackupRefused(
-      `There is not enough room for the backup ${file}: it may need ${inMegabytes(needed)} MB, of which ${inMegabytes(Math.max(0, bavail * bsize - minFreeBytes.work))} MB can be had.`,
+      `There is not enough room for the backup ${file}: it may need ${inMegabytes(needed)} MB, but only ${inMegabytes(Math.max(0, bavail * bsize - minFreeBytes.work))} MB are available.`,
     )
 }
 
 const inMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000).toLocaleString('en-GB')
 
-async function writeDown(source: Source, options: BackupOptions): Promise<Manifest> {
+async function writeBackup(source: Source, options: BackupOptions): Promise<Manifest> {
   const { config, now } = source
+  const secret = secretIn(config.dataDir)
   const copy = copyBeside(options.file)
   const madeAt = now()
   try {
@@ -81,10 +82,11 @@ async function writeDown(source: Source, options: BackupOptions): Promise<Manife
       madeAt,
       facts,
       database: copy,
-      // After the database, which counts only what was written before.
+      // Read after the database: the snapshot's head decides which anchors belong to the backup.
       anchors: anchorsUpTo(config.dataDir, facts.head.id),
       files: options.files,
-      sealed: sealedIn(config.dataDir, options.passphrase),
+      secret,
+      passphrase: options.passphrase,
     })
   } finally {
     removeSqlite(copy)
@@ -95,13 +97,13 @@ async function copyOf(dataDir: string, copy: string) {
   await copySqlite(join(dataDir, 'mst.sqlite'), copy)
   const damage = await findDamageIn(copy)
   if (damage)
-    throw new BackupRefused(
-      `The database is damaged (${damage}), so it was not backed up. Keep the backups that there are.`,
-    )
+    throw new BackupRefused('The database is damaged, so it was not backed up. Keep your existing backups.', {
+      cause: new Error(damage),
+    })
   return withSqlite(copy, readFacts)
 }
 
-/** The tool reads what this transaction sees, and so do we. */
+/** pg_dump and `readFacts` use the same snapshot, so that the manifest matches the dump. */
 function dump({ db }: Source, copy: string, tools: PostgresTools) {
   return db
     .transaction()
@@ -112,17 +114,20 @@ function dump({ db }: Source, copy: string, tools: PostgresTools) {
     })
 }
 
-function sealedIn(dataDir: string, passphrase: string | undefined) {
+function secretIn(dataDir: string): Buffer {
   const secret = readSecret(dataDir)
-  if (passphrase === undefined || secret === undefined) return undefined
-  return { secret, passphrase }
+  if (secret) return secret
+  throw new BackupRefused(
+    `The file secret.key is missing from ${dataDir}, so the backup could not be signed. Put back the one that belongs to this database.`,
+  )
 }
 
 function sentenceFor(error: NodeJS.ErrnoException, file: string): Error {
   if (error instanceof BackupRefused || error instanceof ToolFailed) return error
+  if (error instanceof DatabaseMissing) return new BackupRefused(error.message)
   if (failureOf(error) === 'full')
-    return new BackupRefused(`There is no room left for the backup ${file}. Nothing was kept of it.`)
+    return new BackupRefused(`The disk is full, so the backup ${file} was not made.`)
   if (error.code === 'ENOENT' && error.path?.startsWith(file))
     return new BackupRefused(`The folder of ${file} does not exist.`)
-  return new BackupRefused(`The backup ${file} could not be made: ${error.message}`)
+  return new BackupRefused(`The backup ${file} could not be made.`, { cause: error })
 }

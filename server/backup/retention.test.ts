@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keptOf, nameOfNightly } from './thinning.ts'
+import { backupsToKeep, nightlyName } from './retention.ts'
 
 const keep = { daily: 7, weekly: 4, monthly: 12 }
 const day = 86_400_000
 const everyNight = (nights: number, last = Date.parse('2026-11-22T03:10:00Z')) =>
-  Array.from({ length: nights }, (_, back) => nameOfNightly(new Date(last - back * day)))
+  Array.from({ length: nights }, (_, back) => nightlyName(new Date(last - back * day)))
 const daysOf = (names: Iterable<string>) =>
   [...names]
     .map((name) => name.slice(4, 14))
@@ -13,7 +13,7 @@ const daysOf = (names: Iterable<string>) =>
     .reverse()
 
 test('of two years of nights the last seven stay, the newest of four weeks, and the newest of twelve months', () => {
-  const kept = keptOf(everyNight(730), keep, 'Europe/London')
+  const kept = backupsToKeep(everyNight(730), keep, 'Europe/London')
 
   assert.deepEqual(daysOf(kept), [
     '2026-11-22',
@@ -42,9 +42,9 @@ test('of two years of nights the last seven stay, the newest of four weeks, and 
 
 test('thinned out every night, as many are kept as if all had stayed until today', () => {
   let kept = new Set<string>()
-  for (const name of everyNight(730).reverse()) kept = keptOf([...kept, name], keep, 'Europe/London')
+  for (const name of everyNight(730).reverse()) kept = backupsToKeep([...kept, name], keep, 'Europe/London')
 
-  assert.deepEqual(daysOf(kept), daysOf(keptOf(everyNight(730), keep, 'Europe/London')))
+  assert.deepEqual(daysOf(kept), daysOf(backupsToKeep(everyNight(730), keep, 'Europe/London')))
 })
 
 test('nights that were missed take no place of others, and what bears another name is nobody of ours', () => {
@@ -54,7 +54,7 @@ test('nights that were missed take no place of others, and what bears another na
     'holiday.zip',
   ]
 
-  assert.deepEqual(daysOf(keptOf(names, { daily: 7, weekly: 0, monthly: 0 }, 'Europe/London')), [
+  assert.deepEqual(daysOf(backupsToKeep(names, { daily: 7, weekly: 0, monthly: 0 }, 'Europe/London')), [
     '2026-05-03',
     '2026-05-02',
     '2026-05-01',

@@ -2,22 +2,22 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { addDays, dayIn } from '#contract/dates.ts'
 import type { Context } from '../kernel/context.ts'
-import { asName } from './manifest.ts'
+import { toFileName } from './manifest.ts'
 
-/** Names of our own form alone are ever removed. */
+/** Files with other names are never removed. */
 const nightly = /^mst-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.zip$/
 const beforeMigration = /^mst-before-migration-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.zip$/
 const unfinished = /^mst-[\w-]*Z\.zip\.(part|snapshot)/
 const keptBeforeMigrations = 3
 const day = 86_400_000
 
-export const nameOfNightly = (instant: Date) => `mst-${asName(instant)}.zip`
-export const nameBeforeMigration = (instant: Date) => `mst-before-migration-${asName(instant)}.zip`
+export const nightlyName = (instant: Date) => `mst-${toFileName(instant)}.zip`
+export const nameBeforeMigration = (instant: Date) => `mst-before-migration-${toFileName(instant)}.zip`
 
 type Keep = Context['config']['backupKeep']
 
-/** The newest of each of the last days, weeks and months of which there is one. */
-export function keptOf(names: string[], keep: Keep, timeZone: string): Set<string> {
+/** The newest backup of each of the last days, weeks and months that have one. */
+export function backupsToKeep(names: string[], keep: Keep, timeZone: string): Set<string> {
   const newestFirst = names
     .filter((name) => nightly.test(name))
     .sort()
@@ -30,13 +30,13 @@ export function keptOf(names: string[], keep: Keep, timeZone: string): Set<strin
   ])
 }
 
-/** After one was made, never before: removes what is kept no longer, and what an earlier end of the program left. */
-export function thinOut(
+/** Removes expired backups and old partial files. Call it after a backup was made, never before. */
+export function removeOldBackups(
   folder: string,
   { config: { backupKeep, timeZone }, now }: Pick<Context, 'config' | 'now'>,
 ) {
   const names = readdirSync(folder)
-  const kept = keptOf(names, backupKeep, timeZone)
+  const kept = backupsToKeep(names, backupKeep, timeZone)
   const old = [
     ...names.filter((name) => nightly.test(name) && !kept.has(name)),
     ...tooMany(names),
@@ -46,7 +46,7 @@ export function thinOut(
   return old
 }
 
-/** Of those before migrations the newest stay. */
+/** Returns all but the newest backups before migrations. */
 export const tooMany = (names: string[]): string[] =>
   names
     .filter((name) => beforeMigration.test(name))

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { shortConnections } from './short-connections.ts'
+
+const server = createServer((request, response) => {
+  if (request.url === '/whole') return response.end('{}')
+  const drops = setInterval(() => response.write(' '), 20)
+  return response.on('close', () => clearInterval(drops))
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+after(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const { port } = server.address() as AddressInfo
+
+async function answerTo(path: string, milliseconds: number) {
+  const agent = await shortConnections(milliseconds)('http:')
+  const request = get({ port, path, agent, host: '127.0.0.1' })
+  const [response] = await once(request, 'response')
+  request.on('error', () => {})
+  return text(response)
+}
+
+test('an answer that comes in time is whole', async () => {
+  assert.equal(await answerTo('/whole', 60_000), '{}')
+})
+
+test('an answer that trickles ends with its connection', async () => {
+  await assert.rejects(answerTo('/trickle', 300), /aborted|too long/)
+})

@@ -1,0 +1,204 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { FileMissing, type Files } from '../adapters/files.ts'
+import { deriveKeys, writeSecret } from '../adapters/secret-key.ts'
+import type { PostgresTools } from '../adapters/supervisor.ts'
+import { anchorsFileIn } from '../audit-log/anchors.ts'
+import { checkWithAnchors } from '../audit-log/chain-checker.ts'
+import { type Connection, connect, disconnect } from '../database/connect.ts'
+import {
+  beginRestore,
+  emptyDatabase,
+  endRestore,
+  findFillCommand,
+  withFillLock,
+} from '../database/fill-lock.ts'
+import { migrate, unknownMigrations } from '../database/migrate.ts'
+import { contentsOf, tablesOf } from '../database/snapshot.ts'
+import type { Config } from '../kernel/config/config.ts'
+import type { Context } from '../kernel/context.ts'
+import { createLog } from '../kernel/log.ts'
+import { makeContext } from '../kernel/make-context.ts'
+import { restoreDocuments, writeChecked } from './archive-files.ts'
+import { type Archive, openArchive } from './archive-reader.ts'
+import { BackupRefused, type Manifest, paths } from './manifest.ts'
+import { refuseOccupied, restoreIntoEmpty } from './place.ts'
+import { type Proof, proveArchive, wrongKeyError } from './proof.ts'
+import { findKeyCheck, listStoredFiles } from './queries.ts'
+import { type EndedAccess, endRestoredAccess } from './restored.ts'
+
+/** Tests kill the process after one of these steps. */
+type Step = 'begun' | 'filled' | `file ${number}` | 'moved' | 'finished'
+
+type RestoreOptions = Proof & {
+  file: string
+  config: Config
+  tools: PostgresTools
+  onStep?: (step: Step) => void
+}
+
+export type Restored = {
+  manifest: Manifest
+  ended: EndedAccess
+  entries: number
+  /** Faults of the backup itself: everything in it was restored, but the operator must look at them. */
+  complaints: string[]
+}
+
+/**
+ * Restores an installation in an empty directory and checks it there. A failure leaves nothing behind. Until
+ * the restore is complete no server starts there; another call with the same file completes it.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { file, config, onStep = () => {} } = options
+  const archive = await openArchive(file)
+  let files = 0
+  try {
+    refuseUnfit(archive.manifest, config)
+    refuseOccupied(config.dataDir, archive.manifest)
+    const secret = await proveArchive(archive, options)
+    return await withPostgresLocked(config, (target) =>
+      restoreIntoEmpty(config.dataDir, archive, {
+        prepare: async (folder) => {
+          const inFolder = { ...options, config: { ...config, dataDir: folder } }
+          try {
+            return await prepareRestore(archive, secret, inFolder, config.dataDir)
+          } catch (error) {
+            if (target && (await findFillCommand(target)) === 'restore') await emptyDatabase(target)
+            throw error
+          }
+        },
+        onMove: () => onStep(`file ${++files}`),
+        finish: async () => {
+          onStep('moved')
+          if (target) await endRestore(target)
+          onStep('finished')
+        },
+      }),
+    )
+  } finally {
+    archive.close()
+  }
+}
+
+/** Locks PostgreSQL, so that no other command fills it and no server starts on it. */
+async function withPostgresLocked<T>(
+  config: Config,
+  work: (target: Connection['db'] | undefined) => Promise<T>,
+): Promise<T> {
+  if (!config.databaseUrl) return work(undefined)
+  const { db } = await connect(config, () => {})
+  try {
+    return await withFillLock(db, () => work(db))
+  } finally {
+    await db.destroy()
+  }
+}
+
+function refuseUnfit({ migrations, engine }: Manifest, { databaseUrl }: Config): void {
+  const unknown = unknownMigrations(migrations)
+  if (unknown.length > 0)
+    throw new BackupRefused(
+      `The backup was made by a newer version of MST (it has ${unknown.join(', ')}). Restore it with that version.`,
+    )
+  if (engine === 'postgres' && !databaseUrl)
+    throw new BackupRefused('The backup contains a PostgreSQL database. Set DATABASE_URL to an empty one.')
+  if (engine === 'sqlite' && databaseUrl)
+    throw new BackupRefused(
+      'The backup contains an embedded database. Restore it without DATABASE_URL, then run npm run move-to-postgres.',
+    )
+}
+
+/** Works in a separate folder. A backup without documents uses the existing ones of the data directory. */
+async function prepareRestore(
+  archive: Archive,
+  secret: Buffer,
+  { config, tools, onStep = () => {} }: RestoreOptions,
+  place: string,
+): Promise<Restored> {
+  const { manifest } = archive
+  const keyFor = deriveKeys(secret)
+  if (!existsSync(join(place, 'secret.key'))) writeSecret(config.dataDir, secret)
+  await writeChecked(archive, paths.anchors, anchorsFileIn(config.dataDir))
+  onStep('begun')
+  const connection = await fillDatabase(archive, config, tools)
+  onStep('filled')
+  try {
+    await assertSecretKeyMatches(connection, keyFor('check').toString('hex'))
+    await migrate(connection.db, connection.engine)
+    const files = { ...config, dataDir: manifest.holds.documents ? config.dataDir : place }
+    const log = createLog('silent')
+    const world = { connection, keyFor, log, end: () => {} }
+    const ctx = makeContext({ ...world, config })
+    if (manifest.holds.documents) await restoreDocuments(archive, ctx.files)
+    const ended = await endRestoredAccess(ctx, archive)
+    const check = await checkWithAnchors(ctx, [])
+    const faulty = await countFaulty(ctx, makeContext({ ...world, config: files }).files, manifest)
+    return { manifest, ended, entries: check.entries, complaints: complaintsOf(check, faulty) }
+  } finally {
+    await disconnect(connection)
+  }
+}
+
+async function fillDatabase(archive: Archive, config: Config, tools: PostgresTools): Promise<Connection> {
+  const { engine } = archive.manifest
+  if (engine === 'postgres') return fillPostgres(archive, config, tools)
+  await writeChecked(archive, paths.database.sqlite, join(config.dataDir, paths.database.sqlite))
+  return connect(config, () => {})
+}
+
+async function fillPostgres(archive: Archive, config: Config, tools: PostgresTools): Promise<Connection> {
+  const connection = await connect(config, () => {})
+  const { db } = connection
+  const filling = await findFillCommand(db)
+  if (filling === 'move' || (!filling && (await tablesOf(db)).length > 0))
+    throw new BackupRefused(
+      'The PostgreSQL of DATABASE_URL is not empty. Set DATABASE_URL to an empty database. Nothing was restored.',
+    )
+  const dump = join(config.dataDir, paths.database.postgres)
+  await writeChecked(archive, paths.database.postgres, dump)
+  await beginRestore(db)
+  await tools.restore(dump)
+  rmSync(dump)
+  const { rows } = await contentsOf(db)
+  if (JSON.stringify(sorted(rows)) !== JSON.stringify(sorted(archive.manifest.rows)))
+    throw new BackupRefused('The PostgreSQL does not hold as many rows as the backup. Run the command again.')
+  return connection
+}
+
+const sorted = (rows: Record<string, number>) => Object.entries(rows).sort(([a], [b]) => (a < b ? -1 : 1))
+
+async function assertSecretKeyMatches({ db }: Connection, keyCheck: string): Promise<void> {
+  const kept = await findKeyCheck(db)
+  if (kept && kept.key_check !== keyCheck) throw wrongKeyError()
+}
+
+/** Counts documents whose file is missing, or was damaged before the backup. */
+async function countFaulty({ db }: Context, files: Files, manifest: Manifest): Promise<number> {
+  const hashes = new Map(manifest.files.map(({ path, sha256 }) => [path, sha256]))
+  let faulty = 0
+  for (const { storage_key, sha256 } of await listStoredFiles(db)) {
+    const isDamaged = manifest.holds.documents && hashes.get(paths.document(storage_key)) !== sha256
+    if (isDamaged || !(await isThere(files, storage_key))) faulty += 1
+  }
+  return faulty
+}
+
+async function isThere(files: Files, key: string): Promise<boolean> {
+  try {
+    ;(await files.open(key)).destroy()
+    return true
+  } catch (error) {
+    if (error instanceof FileMissing) return false
+    throw error
+  }
+}
+
+function complaintsOf(check: Awaited<ReturnType<typeof checkWithAnchors>>, faulty: number): string[] {
+  const complaints: string[] = []
+  if (check.broken)
+    complaints.push(`The audit log is broken at entry ${check.broken.entry}: ${check.broken.reason}.`)
+  if (check.anchors) complaints.push(`The anchors of the audit log are broken: ${check.anchors}.`)
+  if (faulty > 0) complaints.push(`Files of documents are missing or damaged: ${faulty}.`)
+  return complaints
+}
