@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkAuditLog } from '#contract/audit-log.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-import { busyDay, tamper } from '../testing/tampering.ts'
+import { busyDay, tamper } from '../testing/tampered-log.ts'
 import { type Anchor, createAnchor, readAnchors, saveAnchor } from './anchors.ts'
 import { checkChain } from './chain.ts'
 
@@ -14,7 +14,7 @@ const problem = async ({ as }: Stage) => (await as('nora').call(checkAuditLog)).
 const change = (world: Stage, to: (lines: string[]) => string[]) =>
   writeFileSync(fileOf(world), to(readFileSync(fileOf(world), 'utf8').split('\n')).join('\n'))
 
-/** A log that was anchored three times. */
+/** A log with three anchors. */
 async function anchoredStage() {
   const world = await stage()
   await busyDay(world)
@@ -143,7 +143,7 @@ test('of two anchors that contradict each other one is told, whichever was writt
   }
 })
 
-/** Everything behind the second entry, and the head with it. */
+/** Deletes all entries after the second one and moves the head back. */
 async function cutTail(world: Stage) {
   await tamper(
     world,

@@ -6,10 +6,12 @@ import * as z from 'zod/mini'
 import type { Context } from '../kernel/context.ts'
 import { findAnchorsWritten, findHead, findNewest, saveAnchorsWritten } from './queries.ts'
 
-/** Where the chain's head stood at a time, told outside the database: a tail that was cut off is missed by it. */
+/**
+ * The chain's head at one time, stored outside the database. It reveals entries that were cut off at the end.
+ */
 export type Anchor = { id: number; hash: string; at: string }
 
-/** The lines of an earlier version have neither writer, number nor code. */
+/** Lines of an earlier version have no `writer`, `number` or `mac`. */
 const line = z.object({
   id: z.int(),
   hash: z.string(),
@@ -25,20 +27,23 @@ const fileOf = (dataDir: string) => join(dataDir, fileName)
 
 type Place = Pick<Context['config'], 'dataDir' | 'databaseUrl'>
 
-/** Several servers on one PostgreSQL may keep a data directory each; the embedded database has one, wherever it is moved. */
+/**
+ * Several servers on one PostgreSQL may have a data directory each. The embedded database has one, which may
+ * be moved.
+ */
 const writerIn = ({ dataDir, databaseUrl }: Place) =>
   databaseUrl === undefined ? 'embedded' : `${hostname()} ${dataDir}`
 
 const isOlder = ({ writer, number, mac }: Line) =>
   writer === undefined && number === undefined && mac === undefined
 
-/** Only who holds the key can write a line, or number one anew. */
+/** Only the key's holder can write a line or renumber one. */
 const macOf = (key: Buffer, { id, hash, at, writer, number }: Omit<Line, 'mac'>): string =>
   createHmac('sha256', key)
     .update(JSON.stringify(['anchor', writer, number, id, hash, at]))
     .digest('hex')
 
-/** Where the chain stands now; told in the log of the program, which leaves this machine where logs are gathered. */
+/** Reads the chain's current head and logs it. Where logs are collected, this copy leaves the machine. */
 export async function createAnchor({ db, now, log }: Context): Promise<Anchor> {
   const head = await findHead(db)
   const anchor: Anchor = { id: head.last_id, hash: head.last_hash, at: now().toISOString() }
@@ -46,18 +51,23 @@ export async function createAnchor({ db, now, log }: Context): Promise<Anchor> {
   return anchor
 }
 
-/** Adds an anchor to the file, and then counts it in the database: an end between the two leaves nothing to complain of. */
+/**
+ * Appends an anchor to the file, then counts it in the database. A crash between the two steps is no fault.
+ */
 export async function saveAnchor({ db, keyFor, config }: Context, anchor: Anchor): Promise<void> {
   const writer = writerIn(config)
   const written = (await findAnchorsWritten(db, writer)) + 1
   const numbered = { ...anchor, writer, number: written }
   const text = JSON.stringify({ ...numbered, mac: macOf(keyFor('audit'), numbered) })
-  // The break stands before the line, so that one which a full disk has torn spoils no other.
+  // The line break comes first, so that a line torn by a full disk does not spoil the next one.
   appendFileSync(fileOf(config.dataDir), `\n${text}`, { mode: 0o600 })
   await saveAnchorsWritten(db, { writer, written })
 }
 
-/** The anchors in the data directory, and what is wrong with them: lines that are gone, or that the key did not write. */
+/**
+ * Returns the anchors in the data directory, and their faults: missing lines, and lines that the key did not
+ * write.
+ */
 export async function readAnchors({
   db,
   keyFor,
@@ -66,7 +76,7 @@ export async function readAnchors({
   anchors: Anchor[]
   problem: string | null
 }> {
-  // Before the file, which is written before what is counted.
+  // Read the count before the file: a line is written before it is counted.
   const writer = writerIn(config)
   const written = await findAnchorsWritten(db, writer)
   const lines = readLines(config.dataDir)
@@ -80,12 +90,11 @@ export async function readAnchors({
   return { anchors: good, problem: problemOf(lines?.length, good.length, missing, written) }
 }
 
-/** Where the anchors of a data directory stand. */
 export const anchorsFileIn = fileOf
 
 /**
- * The lines that belong to a copy of the database, whose last entry this is: written before, they are counted in it.
- * Later ones would tell of entries that it does not hold.
+ * Returns the lines that belong to a copy of the database with this last entry. Later lines would name
+ * entries that the copy does not contain.
  */
 export function anchorsUpTo(dataDir: string, lastId: number): string {
   const lines = (readLines(dataDir) ?? []).filter(({ id }) => id <= lastId)
@@ -104,7 +113,7 @@ function problemOf(lines: number | undefined, good: number, missing: number, wri
 
 const figure = (number: number) => number.toLocaleString('en-GB')
 
-/** undefined without a file. A line that is torn is passed over: if it was counted, it is missed by its number. */
+/** Returns undefined if the file is missing. Skips a torn line: if it was counted, its number is missing. */
 function readLines(dataDir: string): Line[] | undefined {
   try {
     return readFileSync(fileOf(dataDir), 'utf8').split('\n').flatMap(lineIn)
@@ -123,6 +132,6 @@ function lineIn(text: string): Line[] {
   }
 }
 
-/** When the newest entry was written; undefined while there is none. */
+/** When the newest entry was written; undefined for an empty log. */
 export const newestEntryAt = async (db: Context['db']): Promise<string | undefined> =>
   (await findNewest(db))?.created_at

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { QueryId } from 'kysely'
 import { exportAuditLog, listAuditLog } from '#contract/audit-log.ts'
 import { urlOf } from '#contract/endpoint.ts'
 import { getProfile } from '#contract/session.ts'
@@ -7,36 +8,80 @@ import { inTransaction } from '../kernel/context.ts'
 import { stage } from '../testing/stage.ts'
 import { statementsOf } from '../testing/statements.ts'
 
-/** Pieces of the log that a search reads one after the other. */
+/** A search reads the log in this many pieces. */
 const pieces = 20
 const world = await stage()
 for (let piece = 0; piece < pieces; piece += 1)
   await inTransaction(world.ctx, async (ctx) => {
-    for (let n = 1; n <= 2_000; n += 1)
-      ctx.record({ action: 'program.started', target: 'program', details: `Number ${n} of ${piece}` })
+    for (let n = 1; n <= 2_000; n += 1) ctx.record('program.started', null, `Number ${n} of ${piece}`)
   })
 await world.as('nora').token()
 await world.as('omar').token()
 const { as } = world
 const search = { query: { search: 'number 77 of 3' } }
 
+/**
+ * Calls back after each piece that the search reads meanwhile. The search continues when the callback ends.
+ */
+async function duringSearch(afterPiece: (piece: number) => unknown, work: () => Promise<unknown>) {
+  const ofSearch = new WeakSet<QueryId>()
+  let read = 0
+  const { db } = world
+  world.ctx.db = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      const { sql } = db.getExecutor().compileQuery(node, queryId)
+      if (sql.includes('"audit_log"."id" <=')) ofSearch.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (!ofSearch.has(queryId)) return result
+      read += 1
+      await afterPiece(read)
+      return result
+    },
+  })
+  try {
+    await work()
+  } finally {
+    world.ctx.db = db
+  }
+}
+
 test('who asks while the audit log is searched is answered before the search has come to its end', async () => {
   const url = await world.app.listen({ port: 0 })
-  const order: string[] = []
-  const ask = async (who: 'nora' | 'omar', path: string, what: string) => {
-    const headers = { authorization: `Bearer ${await as(who).token()}` }
-    const answer = await fetch(url + path, { headers })
-    assert.equal(answer.status, 200, await answer.text())
-    order.push(what)
+  const headers = { authorization: `Bearer ${await as('omar').token()}` }
+  const answered: number[] = []
+  const askOthers = async () => {
+    for (const path of [urlOf(getProfile, {}), urlOf(listAuditLog, {})])
+      answered.push((await fetch(url + path, { headers })).status)
   }
 
-  await Promise.all([
-    ask('nora', urlOf(listAuditLog, search), 'search'),
-    ask('omar', urlOf(getProfile, {}), 'profile'),
-    ask('omar', urlOf(listAuditLog, {}), 'page of the log'),
-  ])
+  await duringSearch(
+    (piece) => (piece === 2 ? askOthers() : undefined),
+    () => as('nora').call(listAuditLog, search),
+  )
 
-  assert.equal(order.at(-1), 'search')
+  assert.deepEqual(answered, [200, 200])
+})
+
+test('between two pieces of the log everybody who has asked meanwhile gets a turn', async () => {
+  let turn = 0
+  let isOver = false
+  const countTurns = () => {
+    turn += 1
+    if (!isOver) setImmediate(countTurns)
+  }
+  const turns: number[] = []
+  setImmediate(countTurns)
+
+  await duringSearch(
+    () => turns.push(turn),
+    () => as('nora').call(listAuditLog, { query: { search: 'number 78 of 3' } }),
+  )
+  isOver = true
+
+  assert.ok(turns.length >= pieces)
+  assert.equal(new Set(turns).size, turns.length)
 })
 
 test('of many searches at once all are answered or told to come back, and everybody else is served', async () => {
@@ -49,7 +94,7 @@ test('of many searches at once all are answered or told to come back, and everyb
   assert.ok(served.every((answer) => answer.statusCode === 200))
   for (const answer of answers.filter(({ statusCode }) => statusCode !== 200)) {
     assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '3'])
-    assert.equal(answer.json().message, 'Other searches are still running. Please try again in a moment.')
+    assert.equal(answer.json().message, 'Other searches are still running. Try again in a moment.')
   }
   assert.ok(answers.filter((answer) => answer.statusCode === 200).length >= 9)
 })
@@ -88,9 +133,7 @@ test('who turns the page of a search waits for no second one, until something el
 
   const first = await pieces(40_000)
   const second = await pieces(39_000)
-  await inTransaction(world.ctx, async (ctx) =>
-    ctx.record({ action: 'program.started', target: 'program', details: 'Number 1 of 9' }),
-  )
+  await inTransaction(world.ctx, async (ctx) => ctx.record('program.started', null, 'Number 1 of 9'))
   const afterwards = await pieces(38_000)
 
   assert.ok(first > 10)

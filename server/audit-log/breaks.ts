@@ -1,17 +1,20 @@
 import type { ChainBreak } from '#contract/audit-log.ts'
 
-/** What can be wrong with an entry, and with several in a row. */
+/** The possible faults, worded for one entry and for several consecutive ones. */
 const faults = {
   changed: ['it was changed', 'they were changed'],
   missing: ['it is missing', 'they are missing'],
   cutOff: ['it is missing at the end', 'they are missing at the end'],
   unlinked: ['it does not follow the entry before', 'they do not follow the entries before'],
   notAnchored: ['it is not the anchored one', 'they are not the anchored ones'],
-  outOfPlace: ['it stands before the first one', 'they stand before the first one'],
+  outOfPlace: ['it comes before the first one', 'they come before the first one'],
 } as const
 export type Fault = keyof typeof faults
 
-/** Gathers breaks in their order; those of one kind that follow each other are one. Lists `most` and counts all. */
+/**
+ * Collects breaks in their order and joins consecutive ones of the same fault. Lists up to `max` breaks and
+ * counts all.
+ */
 export function collectBreaks(max: number) {
   const listed: { fault: Fault; entry: number; last: number }[] = []
   let latest: (typeof listed)[number] | undefined

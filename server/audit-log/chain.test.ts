@@ -3,20 +3,19 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { checkAuditLog } from '#contract/audit-log.ts'
 import { randomFrom } from '#demo/random.ts'
-import { auditHash } from '../kernel/audit.ts'
+import { auditHash } from '../kernel/audit/audit.ts'
 import { inTransaction } from '../kernel/context.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-import { tamper } from '../testing/tampering.ts'
+import { tamper } from '../testing/tampered-log.ts'
 import { checkChain } from './chain.ts'
 
 const check = ({ db, ctx }: Stage) => checkChain(db, ctx.keyFor('audit'))
 
-/** A log of so many entries about nothing. */
+/** A stage whose log has this many entries. */
 async function stageWithLog(entries: number) {
   const world = await stage()
   await inTransaction(world.ctx, async (ctx) => {
-    for (let count = 1; count <= entries; count += 1)
-      ctx.record({ action: 'program.started', target: 'program', details: `Start ${count}` })
+    for (let count = 1; count <= entries; count += 1) ctx.record('program.started', null, `Start ${count}`)
   })
   return world
 }
@@ -90,8 +89,8 @@ test('entries that were put in before the first and behind the last are told', a
   await tamper(world, insert(-7), insert(0), insert(5))
 
   assert.deepEqual((await check(world)).breaks, [
-    { entry: -7, last: -7, reason: 'it stands before the first one' },
-    { entry: 0, last: 0, reason: 'it stands before the first one' },
+    { entry: -7, last: -7, reason: 'it comes before the first one' },
+    { entry: 0, last: 0, reason: 'it comes before the first one' },
     { entry: 5, last: 5, reason: 'it was changed' },
   ])
 })

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { ChainBreak } from '#contract/audit-log.ts'
 import type { Db, Row } from '../database/schema.ts'
-import { auditHash } from '../kernel/audit.ts'
+import { auditHash } from '../kernel/audit/audit.ts'
 import { collectBreaks, type Fault } from './breaks.ts'
 import { findHead, listChain } from './queries.ts'
 
@@ -11,7 +11,7 @@ type Anchored = { id: number; hash: string }
 
 export type ChainCheck = {
   intact: boolean
-  /** How many entries hold before the first break. */
+  /** The number of entries before the first break. */
   entries: number
   broken: { entry: number; reason: string } | null
   breaks: ChainBreak[]
@@ -19,9 +19,9 @@ export type ChainCheck = {
 }
 
 /**
- * Walks the whole log (rule 45), past every break: each entry must follow the one before, the one that the head
- * names must be there, and so must every anchor that was written outside the database. Entries may be added meanwhile.
- * Lists `most` breaks and counts them all.
+ * Checks the whole log (rule 45), also after a break. Each entry must follow the one before. The head's entry
+ * and every anchored entry must exist. Entries may be added meanwhile. Lists up to `max` breaks and counts
+ * all.
  */
 export async function checkChain(
   db: Db,
@@ -29,7 +29,7 @@ export async function checkChain(
   anchors: Anchored[] = [],
   max = Number.POSITIVE_INFINITY,
 ): Promise<ChainCheck> {
-  // Before the walk: what is written during it stands behind the head that is looked for.
+  // Read the head first: entries that are added during the check come after it.
   const head = await findHead(db)
   const anchored = Map.groupBy([...anchors, { id: head.last_id, hash: head.last_hash }], ({ id }) => id)
   const breaks = collectBreaks(max)
@@ -61,7 +61,10 @@ export async function checkChain(
   return { ...result, intact: broken === null, entries: broken ? Math.max(0, broken.entry - 1) : last.id }
 }
 
-/** The hash that the next entry must name; none behind a break, where the key alone tells whether the next one is genuine. */
+/**
+ * The hash that the next entry must contain. It is undefined after a break, where only the key shows whether
+ * the next entry is genuine.
+ */
 type Link = { id: number; hash: string | undefined }
 
 function faultOf(

@@ -11,20 +11,22 @@ async function download({ as }: Stage, query: EndpointInput<typeof exportAuditLo
   const answer = await as('nora').send({ method: 'GET', url: urlOf(exportAuditLog, { query }) })
   assert.equal(answer.statusCode, 200)
   assert.ok(answer.body.startsWith('\uFEFF'))
-  const [header, ...rows] = papaparse.parse<string[]>(answer.body.slice(1).trimEnd()).data
-  const end = rows.findIndex((row) => row.join('') === '')
-  return { answer, header, rows: rows.slice(0, end), facts: rows.slice(end + 1) }
+  const [header, ...rows] = papaparse.parse<string[]>(answer.body.slice(1)).data
+  return { answer, header, rows }
 }
 
-test('the log leaves as a file, with what it covers and when it was made at its end', async () => {
+test('an administrator downloads the entries that match the filters, and nothing else', async () => {
   const world = await stage()
   const { as, ids } = world
   await as('nora').call(editUser, { params: { id: ids.ben }, body: { lastName: 'Braun' } })
   await as('nora').call(deleteUser, { params: { id: ids.uma } })
 
-  const { answer, header, rows, facts } = await download(world, { target_type: 'user', search: 'WHITFIELD' })
+  const { answer, header, rows } = await download(world, { target_type: 'user', search: 'WHITFIELD' })
 
-  assert.match(String(answer.headers['content-disposition']), /^attachment; .*audit-log-2026-11-20\.csv$/)
+  assert.match(
+    String(answer.headers['content-disposition']),
+    /^attachment; filename="audit-log-2026-11-20\.csv"/,
+  )
   assert.deepEqual(header, ['Entry', 'Time', 'Admin', 'Action', 'Target', 'Details'])
   assert.deepEqual(
     rows.map((row) => row.slice(1)),
@@ -39,14 +41,6 @@ test('the log leaves as a file, with what it covers and when it was made at its 
       ],
     ],
   )
-  assert.deepEqual(facts, [
-    ['Action', 'All'],
-    ['Target Type', 'User'],
-    ['Admin', 'All'],
-    ['Search', 'WHITFIELD'],
-    ['Entries', '2'],
-    ['Made at', '20/11/2026 10:00 (Europe/London)'],
-  ])
 })
 
 test('that the file was taken stands in the log, but not in the file', async () => {
@@ -73,9 +67,7 @@ test('that the file was taken stands in the log, but not in the file', async () 
 
 test('a cell that a spreadsheet would take for a formula is disarmed', async () => {
   const world = await stage()
-  await inTransaction(world.ctx, async (ctx) =>
-    ctx.record({ action: 'program.started', target: 'program', details: '=HYPERLINK("http://x")' }),
-  )
+  await inTransaction(world.ctx, async (ctx) => ctx.record('program.started', null, '=HYPERLINK("http://x")'))
 
   const { rows } = await download(world, { action: 'program.started' })
 
@@ -86,17 +78,15 @@ test('a cell that a spreadsheet would take for a formula is disarmed', async () 
 test('a long log leaves whole, in its order', async () => {
   const world = await stage()
   await inTransaction(world.ctx, async (ctx) => {
-    for (let n = 1; n <= 1_200; n += 1)
-      ctx.record({ action: 'program.started', target: 'program', details: `Number ${n}` })
+    for (let n = 1; n <= 1_200; n += 1) ctx.record('program.started', null, `Number ${n}`)
   })
 
-  const { rows, facts } = await download(world, { action: 'program.started' })
+  const { rows } = await download(world, { action: 'program.started' })
 
   assert.deepEqual(
     rows.map(([, , , , , details]) => details),
     Array.from({ length: 1_200 }, (_, index) => `Number ${1_200 - index}`),
   )
-  assert.deepEqual(facts[4], ['Entries', '1,200'])
 })
 
 test('a mentor takes no file, and that they tried is recorded', async () => {

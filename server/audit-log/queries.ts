@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { nameless, personTargets } from '#contract/audit-log.ts'
-import { holds } from '../database/rows.ts'
+import { containsText } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'
 
@@ -8,16 +8,16 @@ export type AuditFilter = {
   action?: string | undefined
   target_type?: string | undefined
   admin_id?: number | undefined
-  /** Whom it is about, done by somebody else. */
+  /** Entries about this person that other people caused. */
   about_id?: number | undefined
   search?: string | undefined
-  /** When an entry may have been written, by the day or time that the search names, and what else it asks for. */
+  /** The times named by the search text, and the rest of its words. */
   times?: { spans: { from: string; to: string }[]; rest: string } | undefined
 }
 
 const withNames = (db: Db) => db.selectFrom('audit_log').leftJoin('users', 'users.id', 'audit_log.actor_id')
 
-/** Without the names where nothing looks at them: to count is to read the index alone then. */
+/** Joins the names only for a text search. A count without them reads only the index. */
 const onlyEntries = (db: Db, { search }: AuditFilter) =>
   db
     .selectFrom('audit_log')
@@ -33,7 +33,7 @@ function passes({ action, target_type, admin_id, about_id, search, times }: Audi
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Each question is answered by an index of its own. */
+/** A union, so that each part uses its own index. */
 function isAbout(id: number) {
   const ofRelationships = (column: 'mentor_id' | 'mentee_id') => sql`select entries.id from relationships
     join audit_log as entries on entries.target_type = 'relationship' and entries.target_id = relationships.id
@@ -45,7 +45,7 @@ function isAbout(id: number) {
     and audit_log.actor_id is distinct from ${id}`
 }
 
-/** A row as it is shown, but for the time. */
+/** The text of a row as the page shows it, without the time. */
 const shownRow = sql<string>`
   coalesce(
     users.first_name || ' ' || users.last_name,
@@ -54,7 +54,7 @@ const shownRow = sql<string>`
   || ' ' || replace(audit_log.target_type, '_', ' ') || coalesce(' #' || cast(audit_log.target_id as text), '')
   || ' ' || audit_log.details`
 
-const isShown = (words: string) => holds(shownRow, words)
+const isShown = (words: string) => containsText(shownRow, words)
 
 function writtenAt({ spans, rest }: NonNullable<AuditFilter['times']>) {
   const written = spans.map(
@@ -66,7 +66,7 @@ function writtenAt({ spans, rest }: NonNullable<AuditFilter['times']>) {
 
 type EntryPage = { before: number | undefined; limit: number }
 
-/** Newest first, with the names that the actors have today. */
+/** Newest first, with the actors' current names. */
 const entries = (db: Db) =>
   withNames(db)
     .orderBy('audit_log.id', 'desc')
@@ -93,7 +93,7 @@ export async function listEntriesById(db: Db, ids: number[]) {
   return ids.length === 0 ? [] : entries(db).where('audit_log.id', 'in', ids).execute()
 }
 
-/** Of a piece of the log, newest first. */
+/** The ids in one piece of the log, newest first. */
 export async function listIds(
   db: Db,
   filter: AuditFilter,
@@ -109,7 +109,7 @@ export async function listIds(
   return rows.map(({ id }) => id)
 }
 
-/** How many there are, and how many of them are newer than an entry. */
+/** Counts all entries, and those newer than a given one. */
 export const countEntries = (db: Db, filter: AuditFilter, newerThan: number) =>
   counted({ db }, { filter, newerThan })
 
@@ -126,7 +126,7 @@ const counted = untilChange(async ({ db }: { db: Db }, { filter, newerThan }: Co
   return { total, newer }
 })
 
-/** The id of the entry that is so many places newer than another; undefined where there are fewer. */
+/** Returns the id of the entry `by` places newer than another; undefined if there are fewer. */
 export async function findNewer(db: Db, filter: AuditFilter, { than, by }: { than: number; by: number }) {
   const matching = await onlyEntries(db, filter)
     .where(passes(filter))
@@ -142,7 +142,7 @@ export async function findNewer(db: Db, filter: AuditFilter, { than, by }: { tha
 export const findPerson = (db: Db, id: number) =>
   db.selectFrom('users').where('id', '=', id).select(['first_name', 'last_name']).executeTakeFirst()
 
-/** Oldest first, from an id on or from the very first one, whole, for checking the chain. */
+/** Lists complete entries, oldest first, for checking the chain. */
 export const listChain = (db: Db, afterId: number | undefined, limit: number) =>
   db
     .selectFrom('audit_log')
@@ -157,7 +157,7 @@ export const findHead = (db: Db) => db.selectFrom('audit_head').selectAll().exec
 export const findNewest = (db: Db) =>
   db.selectFrom('audit_log').select('created_at').orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-/** How many anchors a data directory holds by now. */
+/** The number of anchors that a data directory should contain. */
 export async function findAnchorsWritten(db: Db, writer: string): Promise<number> {
   const counted = await db
     .selectFrom('audit_anchors')

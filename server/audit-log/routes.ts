@@ -1,26 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 import { checkAuditLog, exportAuditLog, listAuditLog } from '#contract/audit-log.ts'
-import { disconnectSignal } from '../kernel/abort-signal.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
-import { asAttachment } from '../kernel/download.ts'
-import { sendPage } from '../kernel/paging.ts'
-import { route } from '../kernel/route.ts'
-import { momentOf } from '../kernel/zone.ts'
-import { chainChecker } from './checking.ts'
-import { readPage } from './reading.ts'
-import { logSearch } from './searching.ts'
+import { disconnectSignal } from '../kernel/http/abort-signal.ts'
+import { asAttachment } from '../kernel/http/download.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import { route } from '../kernel/http/route.ts'
+import { chainChecker } from './chain-checker.ts'
+import { readPage } from './entry-pages.ts'
+import { logSearch } from './search.ts'
 
 export function auditLogRoutes(app: FastifyInstance, ctx: Context) {
   const checkNow = chainChecker(ctx)
   const find = logSearch()
 
-  route(app, ctx, listAuditLog, async (call) => {
-    const search = { find, signal: disconnectSignal(call.reply) }
-    return sendPage(call, call.query, await readPage(call.ctx, call.query, search))
-  })
+  route(
+    app,
+    ctx,
+    listAuditLog,
+    async (call) => {
+      const search = { find, signal: disconnectSignal(call.reply) }
+      return sendPage(call, call.query, await readPage(call.ctx, call.query, search))
+    },
+    { hasOwnQueue: true },
+  )
 
   route(app, ctx, exportAuditLog, async ({ ctx, query, reply }) => {
-    const { exportEntries } = await import('./exporting.ts')
+    const { exportEntries } = await import('./export.ts')
     const file = await exportEntries(ctx, query, { find, signal: disconnectSignal(reply) })
     asAttachment(reply, `audit-log-${momentOf(ctx).today}.csv`)
     return file

@@ -10,9 +10,9 @@ import { type Stage, stage } from '../testing/stage.ts'
 const world = await stage()
 const { as, ids, ctx, visitor } = world
 
-/** An entry whose details are these words. */
+/** Records an entry with these details. */
 const note = (details: string, by = ctx) =>
-  inTransaction(by, async (ctx) => ctx.record({ action: 'program.started', target: 'program', details }))
+  inTransaction(by, async (ctx) => ctx.record('program.started', null, details))
 
 await as('nora').call(editUser, { params: { id: ids.ben }, body: { lastName: 'Braun' } })
 await as('nora').call(deleteUser, { params: { id: ids.uma } })
@@ -29,7 +29,7 @@ for (const [what, text, actions] of [
   ['a target as it is shown', `uSER #${ids.ben}`, ['user.changed']],
   ['words of two columns side by side', 'whitfield user changed', ['user.changed']],
   ['spaces around it', '  user DELETED ', ['user.deleted']],
-  ['who was not signed in', 'nobody signed in', ['session.refused']],
+  ['who was not signed in', 'not signed in', ['session.refused']],
   ['nothing that is there', 'no such words', []],
 ] as const)
   test(`the search finds ${what}`, async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shownTimesIn } from './shown-times.ts'
+import { parseShownTimes } from './shown-times.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
-const inLondon = (text: string) => shownTimesIn(text, { timeZone: 'Europe/London', now })
+const inLondon = (text: string) => parseShownTimes(text, { timeZone: 'Europe/London', now })
 
 for (const [text, from, to, rest] of [
   ['20/11/2026', '2026-11-20T00:00', '2026-11-21T00:00', ''],
@@ -11,7 +11,7 @@ for (const [text, from, to, rest] of [
   ['nora 01/07/2026 08:30 deleted', '2026-07-01T07:30', '2026-07-01T07:31', 'nora deleted'],
   ['01/07/2026', '2026-06-30T23:00', '2026-07-01T23:00', ''],
   ['12/2026', '2026-12-01T00:00', '2027-01-01T00:00', ''],
-  // The clocks go forward and back.
+  // The days on which the clocks change.
   ['29/03/2026', '2026-03-29T00:00', '2026-03-29T23:00', ''],
   ['25/10/2026', '2026-10-24T23:00', '2026-10-26T00:00', ''],
   ['25/10/2026 01:30', '2026-10-25T00:30', '2026-10-25T01:31', ''],
@@ -38,7 +38,7 @@ test('a day that does not exist is no time at all, and a text without one is no 
 })
 
 test('midnight that the clocks skip is when they skip', () => {
-  const { spans } = shownTimesIn('25/04/2025', { timeZone: 'Africa/Cairo', now }) ?? { spans: [] }
+  const { spans } = parseShownTimes('25/04/2025', { timeZone: 'Africa/Cairo', now }) ?? { spans: [] }
 
   assert.deepEqual(spans, [{ from: '2025-04-24T22:00:00.000Z', to: '2025-04-25T21:00:00.000Z' }])
 })

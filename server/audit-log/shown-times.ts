@@ -1,16 +1,18 @@
 import { addDays, localTime } from '#contract/dates.ts'
-import { instantAt } from '../kernel/zone.ts'
+import { instantAt } from '../kernel/clock/zone.ts'
 
-/** From an instant on, up to but without another: ISO texts in UTC. */
+/** A half-open interval of ISO instants in UTC. */
 type Span = { from: string; to: string }
 
 const shown =
   /(?<!\d)(?:(?<day>\d{2})\/)?(?<month>\d{2})\/(?<year>\d{4})(?!\d)(?: (?<time>\d{2}:\d{2})(?!\d))?|(?<!\d)(?<dayOnly>\d{2})\/(?<monthOnly>\d{2})(?!\d)/
-/** '20/11' means this year and those before it. */
+/** '20/11' means this year and the earlier years. */
 const yearsBack = 10
 
-/** Understands '20/11/2026', '20/11/2026 14:05', '11/2026' and '20/11' anywhere in a text, on the zone's clock. */
-export function shownTimesIn(text: string, { timeZone, now }: { timeZone: string; now: Date }) {
+/**
+ * Finds '20/11/2026', '20/11/2026 14:05', '11/2026' or '20/11' anywhere in a text, in the given time zone.
+ */
+export function parseShownTimes(text: string, { timeZone, now }: { timeZone: string; now: Date }) {
   const match = shown.exec(text)
   if (!match?.groups) return undefined
   const { day, month = '', year, time, dayOnly = '', monthOnly = '' } = match.groups
@@ -27,7 +29,7 @@ export function shownTimesIn(text: string, { timeZone, now }: { timeZone: string
 
 type Named = { day: string | undefined; month: string; year: string; time: string | undefined }
 
-/** undefined for a day or a time that does not exist, or lies in no century of this log. */
+/** Returns undefined for a day or time that does not exist, or outside 2000 to 2100. */
 function spanNamed(named: Named, span: (from: string, to: string) => Span): Span | undefined {
   const { day = '01', month, year, time } = named
   const first = `${year}-${month}-${day}`
@@ -45,7 +47,9 @@ function exists(local: string): boolean {
 const minuteAfter = (local: string) =>
   new Date(Date.parse(`${local}Z`) + 60_000).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
 
-/** An hour that is lived twice, when the clocks go back, counts whole; one that they skip is when they skip. */
+/**
+ * Includes both passes of an hour that the clocks repeat. A skipped hour becomes the moment of the change.
+ */
 const spanOf = (from: string, to: string, timeZone: string): Span => ({
   from: instantAt(from, timeZone).toISOString(),
   to: instantAt(to, timeZone, 'later').toISOString(),

@@ -9,10 +9,10 @@ import { sql } from 'kysely'
 import { readSecretKey } from '../adapters/secret-key.ts'
 import { connectSqlite } from '../database/connect-sqlite.ts'
 import { migrate } from '../database/migrate.ts'
-import { appendAudit, systemActor } from '../kernel/audit.ts'
+import { appendAudit, systemActor } from '../kernel/audit/audit.ts'
 import { engine } from '../testing/fresh-database.ts'
 
-/** `npm run verify-audit` as an auditor runs it, from the script on. */
+/** Runs `npm run verify-audit` as an auditor does, through its script. */
 
 const folder = mkdtempSync(join(tmpdir(), 'mst-verify-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -117,7 +117,7 @@ test('an anchor that is none is refused in a sentence', options, async () => {
     [
       1,
       [
-        'The audit log cannot be checked: there is no anchor in 12:abc, which would be a number, a colon and 64 letters.',
+        'The audit log cannot be checked: there is no anchor in 12:abc, which must be a number, a colon and 64 characters.',
       ],
     ],
   )

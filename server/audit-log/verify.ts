@@ -3,40 +3,38 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ChainBreak } from '#contract/audit-log.ts'
 import { readSecretKey } from '../adapters/secret-key.ts'
-import { connect } from '../database/connect.ts'
-import { readConfig } from '../kernel/config.ts'
-import { refuseLostDatabase } from '../kernel/installation.ts'
-import { anchorsIn } from './anchors-elsewhere.ts'
-import { checkWithAnchors } from './checking.ts'
+import { readConfig } from '../kernel/config/config.ts'
+import { openInstallation } from '../kernel/storage/installation-start.ts'
+import { parseAnchors } from './anchors-elsewhere.ts'
+import { checkWithAnchors } from './chain-checker.ts'
 
-/** `npm run verify-audit`: exits 0 when the chain holds, 1 when it does not or cannot be read. */
+/** Runs `npm run verify-audit`. Exits 0 when the chain is intact, 1 when it is broken or unreadable. */
 try {
   process.umask(0o077)
-  process.exit((await verify(anchorsAsked(process.argv.slice(2)))) ? 0 : 1)
+  process.exit((await verify(parseAnchorArguments(process.argv.slice(2)))) ? 0 : 1)
 } catch (error) {
   console.error(`The audit log cannot be checked: ${(error as Error).message}`)
   process.exit(1)
 }
 
-async function verify(elsewhere: ReturnType<typeof anchorsIn>): Promise<boolean> {
+async function verify(elsewhere: ReturnType<typeof parseAnchors>): Promise<boolean> {
   const config = readConfig(process.env)
-  // Both would be made where they are missing.
+  // Opening the installation would create the missing key.
   if (!existsSync(join(config.dataDir, 'secret.key')))
     throw new Error(`there is no installation in ${config.dataDir}.`)
-  refuseLostDatabase(config)
-  const { db } = await connect(config, () => {})
+  const { db } = await openInstallation(config, () => {})
   const keyFor = readSecretKey(config.dataDir)
   const check = await checkWithAnchors({ db, keyFor, config }, elsewhere)
   if (check.intact) console.log(`The audit log is intact: ${figure(check.entries)} entries.`)
   if (check.intact && elsewhere.length > 0)
     console.log(`It fits all ${figure(elsewhere.length)} anchors that were given.`)
-  for (const anchors of check.breaks) console.log(inASentence(anchors))
+  for (const anchors of check.breaks) console.log(breakText(anchors))
   if (check.anchors) console.log(`The anchors of the audit log are broken: ${check.anchors}.`)
   return check.intact && check.anchors === null
 }
 
-/** `--anchor ID:HASH` and `--anchors FILE`, each as often as one likes. */
-function anchorsAsked(args: string[]) {
+/** Parses `--anchor ID:HASH` and `--anchors FILE`, which may be repeated. */
+function parseAnchorArguments(args: string[]) {
   const several = { type: 'string', multiple: true, default: [] as string[] } as const
   const { anchor, anchors } = parseArgs({ args, options: { anchor: several, anchors: several } }).values
   const texts = [
@@ -44,14 +42,14 @@ function anchorsAsked(args: string[]) {
     ...anchors.map((file) => [file, readFileSync(file, 'utf8')] as const),
   ]
   return texts.flatMap(([name, text]) => {
-    const anchors = anchorsIn(text)
+    const anchors = parseAnchors(text)
     if (anchors.length === 0)
-      throw new Error(`there is no anchor in ${name}, which would be a number, a colon and 64 letters.`)
+      throw new Error(`there is no anchor in ${name}, which must be a number, a colon and 64 characters.`)
     return anchors
   })
 }
 
-function inASentence({ entry, last, reason }: ChainBreak): string {
+function breakText({ entry, last, reason }: ChainBreak): string {
   const where = entry === last ? `entry ${entry}` : `entries ${entry} to ${last}`
   return `The audit log is broken at ${where}: ${reason}.`
 }

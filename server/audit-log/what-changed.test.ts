@@ -10,7 +10,7 @@ import { editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { editUser } from '#contract/users.ts'
 import { stage } from '../testing/stage.ts'
 
-/** Entries say what was and what is, in the words of the screens (rule 44). */
+/** Entries contain the old and the new value, in the words of the screens (rule 44). */
 
 const newestDetails = async ({ recorded }: Awaited<ReturnType<typeof stage>>) =>
   (await recorded())[0]?.details

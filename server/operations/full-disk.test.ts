@@ -8,10 +8,10 @@ import { fillDisk } from '../testing/full-disk.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { type Part, upload } from '../testing/upload.ts'
 
-const noSpace = 'There is no space left to save this. Please tell an administrator.'
+const noSpace = 'There is no space left to save this. Contact an administrator.'
 const manyTimes = 200
 
-/** Max writes notes until one is refused; what was acknowledged until then, and the refusal. */
+/** Max writes notes until one is refused. Returns the acknowledged notes and the refusal. */
 async function writeUntilRefused({ as, ids }: Stage) {
   const acknowledged: string[] = []
   for (let count = 0; count < manyTimes; count += 1) {
@@ -94,7 +94,7 @@ test('while the disk is full people still sign out, and administrators still del
   assert.ok(tokens.every(Boolean))
   const clear = await fillDisk(world)
   await writeUntilRefused(world)
-  // Room for a little, as the reserve on the disk gives it: far less than work needs.
+  // Frees only a little space, as a released reserve does: less than work requires.
   await clear()
 
   const refused = await world.as('nora').send({

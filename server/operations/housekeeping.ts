@@ -1,24 +1,26 @@
-import { anchorRounds } from '../audit-log/anchoring.ts'
-import { removeOldCounts } from '../kernel/call-counts.ts'
+import { endExpiredLinks } from '../accounts/links.ts'
+import { removeOldAttempts } from '../accounts/login-throttle.ts'
+import { anchorRounds } from '../audit-log/anchor-rounds.ts'
 import type { Context } from '../kernel/context.ts'
-import { removeOldReplies } from '../kernel/idempotency.ts'
+import { removeOldCounts } from '../kernel/http/call-counts.ts'
+import { removeOldReplies } from '../kernel/http/idempotency.ts'
+import { recordRefusedRepeats } from '../kernel/http/refused-calls.ts'
 import { removeOldNotifications } from '../notifications/rules.ts'
-import { endExpiredLinks } from '../session/links.ts'
-import { removeOldAttempts } from '../session/login-throttle.ts'
 import { remindOfShifts } from '../shifts/notifications.ts'
-import { removeExpiredUndos } from '../undo/offering.ts'
+import { removeExpiredUndos } from '../undo/offers.ts'
 import { nightlyWork } from './nightly.ts'
 
 const hour = 3_600_000
-const reminderRound = 60_000
+const minute = 60_000
 
-/** What is done beside the calls, every hour and every minute; a failure is logged and tried again a round later. */
+/** Runs background jobs every hour and every minute. A failure is logged, and the next run tries again. */
 export function startHousekeeping(ctx: Context): { stop: () => void } {
   const timers = [
     every(hour, () => removeOutdated(ctx)),
     every(hour, anchorRounds(ctx)),
     every(hour, nightlyWork(ctx)),
-    every(reminderRound, () => remindOfShifts(ctx)),
+    every(minute, () => remindOfShifts(ctx)),
+    every(minute, () => recordRefusedRepeats(ctx)),
   ]
   return { stop: () => timers.forEach(clearInterval) }
 
@@ -34,7 +36,7 @@ export function startHousekeeping(ctx: Context): { stop: () => void } {
   }
 }
 
-/** What counts no more is forgotten or ended. */
+/** Removes expired rows and ends expired links. */
 export async function removeOutdated(ctx: Context) {
   await removeOldReplies(ctx.db, ctx.now())
   await endExpiredLinks(ctx)

@@ -5,23 +5,28 @@ import { createAnchor, newestEntryAt, saveAnchor } from '../audit-log/anchors.ts
 import { checkpointLog, copyInto } from '../database/connect-sqlite.ts'
 import { tryToWrite } from '../database/trial-write.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
-import { type Fatal, troubleSentences } from '../kernel/storage.ts'
+import { type Fatal, troubleSentences } from '../kernel/storage/storage.ts'
 
-/** Notes the start in the audit log, and warns of a clock that stands before what is stored already. */
+/**
+ * Records the start in the audit log. Warns if the newest entry is in the future: the clock was probably set
+ * back.
+ */
 export async function recordStart(ctx: Context): Promise<void> {
   const newest = await newestEntryAt(ctx.db)
   if (newest && newest > ctx.now().toISOString())
-    ctx.log.warn({ newest }, 'the clock stands before the newest entry of the audit log: was it set back?')
+    ctx.log.warn({ newest }, 'the clock is earlier than the newest entry of the audit log. Was it set back?')
   await note(ctx, 'program.started', 'MST started')
 }
 
-/** From now on `/api/ready` says no, and whoever spreads the calls has so many seconds to see it; all are still answered. */
+/**
+ * Makes `/api/ready` fail, then waits so that load balancers notice. The server still answers all requests.
+ */
 export async function stopBeingReady(app: FastifyInstance, seconds: number): Promise<void> {
   app.closingSoon = true
   await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 }
 
-/** Finishes what is running, then notes the end and where the audit log stands. */
+/** Finishes the running requests, records the stop, and anchors the audit log. */
 export async function closeWithRecord(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.close()
   await note(ctx, 'program.stopped', 'MST stopped')
@@ -29,44 +34,49 @@ export async function closeWithRecord(app: FastifyInstance, ctx: Context): Promi
   await anchor.catch((error) => ctx.log.error({ err: error }, 'the audit log was not anchored'))
 }
 
-/** On a full disk people can still read, so the program starts and stops there without its entry. */
+/** On a full disk people can still read, so the program starts and stops without this entry. */
 async function note(ctx: Context, action: AuditAction, details: string) {
   try {
-    await inTransaction(ctx, async (ctx) => ctx.record({ action, target: 'program', details }))
+    await inTransaction(ctx, async (ctx) => ctx.record(action, null, details))
   } catch (error) {
     ctx.log.error({ err: error }, `${details}, and the audit log could not be told`)
   }
 }
 
-/** The exit code that asks `npm start`, and other supervisors, for a fresh start. */
+/** The exit code that asks `npm start` and other supervisors to start the program again. */
 const restartExitCode = 75
 const exitCodes: Record<Fatal, number> = { unsynced: restartExitCode, moved: 1 }
 const responseMilliseconds = 1_000
 
 /**
- * Ends the program where only another start can help. Answers that are on their way still go out; the database is
- * not closed, for closing it would write.
+ * Ends a process that only a new start can repair. Running responses are still sent. The database is not
+ * closed, because closing it would write.
  */
 export async function exitAtOnce(ctx: Context, why: Fatal, say: (sentence: string) => void): Promise<never> {
   const responsesSent = new Promise((resolve) => setTimeout(resolve, responseMilliseconds))
   ctx.log.fatal(troubleSentences[why])
   say(troubleSentences[why])
   if (why === 'moved') say(await saveCopy(ctx))
-  // What was refused may lie in the log of the database: this is written over it, so that no start finds it there.
+  // SQLite's write-ahead log may contain a refused transaction. A new write replaces it, so that the next
+  // start cannot recover it.
   else await tryToWrite(ctx.db).catch(() => {})
   await responsesSent
   process.exit(exitCodes[why])
 }
 
-/** The open file can still be read, even where its name is gone: what was acknowledged is not lost with it. */
+/**
+ * Saves the data of a deleted or moved database file, which the process can still read through its open
+ * handle.
+ */
 async function saveCopy({ db, config, now }: Context): Promise<string> {
   const name = `mst-rescued-${now().toISOString().replaceAll(/[:.]/g, '-')}.sqlite`
   try {
     await copyInto(db, join(config.dataDir, name))
-    // The file itself becomes whole too, wherever it lies now, and leaves no log that would spoil another in its place.
+    // Empties the write-ahead log into the moved file. A log left behind would corrupt a new database of the
+    // same name.
     await checkpointLog(db)
-    return `All that it held was saved as ${name}. To go on with it, rename it to mst.sqlite and start again.`
+    return `Its content was saved as ${name}. To use it, rename it to mst.sqlite and start again.`
   } catch (error) {
-    return `What it held could not be saved: ${(error as Error).message}`
+    return `Its content could not be saved: ${(error as Error).message}`
   }
 }

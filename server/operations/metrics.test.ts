@@ -7,7 +7,7 @@ import { stage } from '../testing/stage.ts'
 const metricsToken = 'figures-for-the-monitor'
 const bearer = (token: string) => ({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
 
-/** The value of each figure, by its name with its labels. */
+/** Returns the value of each metric by its name and labels. */
 const figuresIn = (text: string) =>
   Object.fromEntries([...text.matchAll(/^(\w+(?:\{.*\})?) (\S+)$/gm)].map(([, name, value]) => [name, value]))
 

@@ -7,10 +7,10 @@ import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import { countWaiting } from './queries.ts'
 
-/** Seconds; the aims for calls lie between 0.01 and 0.25. */
+/** In seconds. The targets for calls are between 0.01 and 0.25. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** What the library would read from /proc, which the permissions keep closed. */
+/** The library reads these from /proc, which Node's permission model forbids. */
 const unreadableMetrics = [
   'process_resident_memory_bytes',
   'process_virtual_memory_bytes',
@@ -19,7 +19,9 @@ const unreadableMetrics = [
   'process_max_fds',
 ]
 
-/** Figures for Prometheus; without METRICS_TOKEN there is no such page, and its library is not loaded. */
+/**
+ * Serves metrics for Prometheus. Without METRICS_TOKEN there is no such page, and the library is not loaded.
+ */
 export async function serveMetrics(app: FastifyInstance, ctx: Context) {
   const { metricsToken } = ctx.config
   if (metricsToken === undefined) return
@@ -36,7 +38,7 @@ export async function serveMetrics(app: FastifyInstance, ctx: Context) {
     registers: [registry],
   })
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    // How long a page stayed open is no duration of a call.
+    // Skip event streams: they stay open as long as their page.
     if (routeOptions.config?.endpoint?.kind === 'stream') return
     const route = routeOptions.url ?? 'unknown'
     calls.observe({ route, method, status: reply.statusCode }, reply.elapsedTime / 1_000)
@@ -61,20 +63,17 @@ function gaugesIn(registry: Registry, Kind: typeof Gauge) {
     databaseUp: gauge('mst_database_up', '1 while the database answers.'),
     databaseBytes: gauge('mst_database_bytes', 'Size of the database.'),
     diskFreeBytes: gauge('mst_disk_free_bytes', 'Free space beside the data directory.'),
-    lettersWaiting: gauge('mst_letters_waiting', 'Letters that are not sent yet and were not given up.'),
-    oldestLetterSeconds: gauge('mst_oldest_letter_seconds', 'How long the oldest of them is overdue.'),
-    lettersGivenUp: gauge('mst_letters_given_up', 'Letters that no mail server took.'),
-    backupSeconds: gauge(
-      'mst_backup_age_seconds',
-      'How old the last backup is; not a number while there is none.',
-    ),
+    lettersWaiting: gauge('mst_letters_waiting', 'Emails that are not sent yet and were not given up.'),
+    oldestLetterSeconds: gauge('mst_oldest_letter_seconds', 'How long the oldest unsent email is overdue.'),
+    lettersGivenUp: gauge('mst_letters_given_up', 'Emails that no mail server accepted.'),
+    backupSeconds: gauge('mst_backup_age_seconds', 'Age of the last backup. Not a number if there is none.'),
     sessions: gauge('mst_sessions', 'Sessions that are open.'),
-    eventStreams: gauge('mst_event_streams', 'Open pages that hear of changes at once.'),
-    passwordsWaiting: gauge('mst_passwords_waiting', 'Passwords that wait for their turn to be checked.'),
+    eventStreams: gauge('mst_event_streams', 'Open pages that receive live changes.'),
+    passwordsWaiting: gauge('mst_passwords_waiting', 'Passwords queued for checking.'),
   }
 }
 
-/** What cannot be read while the database is away keeps its last value. */
+/** While the database is away, its metrics keep their last values. */
 async function measure(ctx: Context, gauges: Gauges): Promise<void> {
   gauges.residentBytes.set(process.memoryUsage.rss())
   gauges.passwordsWaiting.set(ctx.passwords.waiting())
@@ -101,7 +100,7 @@ async function measure(ctx: Context, gauges: Gauges): Promise<void> {
   }
 }
 
-/** Compared by hashes of one length, so that the time tells nothing. */
+/** Compares hashes of equal length, so that the timing does not reveal the token. */
 function holds({ headers }: FastifyRequest, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))

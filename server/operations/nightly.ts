@@ -1,20 +1,20 @@
-import { backUpByNight } from '../backup/nightly.ts'
-import { findDamage, isQuicklyRead } from '../database/damage.ts'
+import { makeNightlyBackup } from '../backup/nightly.ts'
+import { findDamage, isQuickToCheck } from '../database/damage.ts'
 import { sweepFiles } from '../documents/rules.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
-import { momentOf } from '../kernel/zone.ts'
 
-/** On the organisation's clock: few work then. */
+/** In the organisation's time zone, when few people work. */
 const from = '03:00'
 
-/** Asked every hour; does it once a night. A backup that is missing is made on any hour after. */
+/** Runs every hour and does its work once a night. The backup is retried every hour until it succeeds. */
 export function nightlyWork(ctx: Context): () => Promise<void> {
-  // The start has looked at a small database, not at a large one.
-  let doneOn = isQuicklyRead(ctx.config) ? momentOf(ctx).today : ''
+  // The start checks a small database at once and leaves a large one to this job.
+  let doneOn = isQuickToCheck(ctx.config) ? momentOf(ctx).today : ''
   return async () => {
     const { today, localNow } = momentOf(ctx)
     if (localNow < `${today}T${from}`) return
-    await backUpByNight(ctx)
+    await makeNightlyBackup(ctx)
     if (today === doneOn) return
     doneOn = today
     await noteDamage(ctx)
@@ -22,7 +22,7 @@ export function nightlyWork(ctx: Context): () => Promise<void> {
   }
 }
 
-/** Files without a row go, and the reserve on the disk is there again. */
+/** Removes files without a row, and allocates the disk reserve again. */
 export async function maintainStorage(ctx: Context): Promise<void> {
   for (const work of [sweepFiles, keepReserve])
     await work(ctx).catch((error) => {
@@ -33,7 +33,7 @@ export async function maintainStorage(ctx: Context): Promise<void> {
 
 const keepReserve = ({ storage }: Context) => storage.keepReserve()
 
-/** Looks through the whole database; what is found there stands on every administrator's page until it is mended. */
+/** Checks the whole database. Every administrator's page shows the damage until it is repaired. */
 async function noteDamage({ config, storage, log }: Context): Promise<void> {
   const damage = await findDamage(config)
   if (!damage) return

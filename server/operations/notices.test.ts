@@ -34,6 +34,9 @@ test('administrators learn of a spoilt page the morning after, before anybody st
 
   assert.deepEqual([sameDay, beforeThree], [[], []])
   assert.deepEqual(await kindsSeenBy(world), ['database_damaged'])
+  const [notice] = (await world.as('nora').call(getNotices)).notices
+  assert.match(notice?.message ?? '', /restore a backup soon\.$/, 'in our words alone')
+  assert.match(notice?.details ?? '', /./, 'the words of the database')
 })
 
 test('a sound database gives no notice', async () => {

@@ -1,46 +1,53 @@
-import { type NoticeKind, noticeKinds } from '#contract/operations.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { type getNotices, type NoticeKind, noticeKinds } from '#contract/operations.ts'
 import type { Row } from '../database/schema.ts'
+import { readSettings } from '../kernel/config/settings.ts'
 import type { Context } from '../kernel/context.ts'
-import { wayOfLetters } from '../settings/mail-server.ts'
-import { readSettings } from '../settings/rules.ts'
+import { wayOfLetters } from '../letters/mail-server.ts'
 
-/** What is wrong at present. Nothing is stored: each cause is looked at anew, so a notice goes when its cause does. */
-export async function listNotices(ctx: Context): Promise<{ kind: NoticeKind; message: string }[]> {
+/**
+ * Returns the current problems. Nothing is stored: each call checks all causes, so a notice ends with its
+ * cause.
+ */
+export async function listNotices(ctx: Context): Promise<Reply<typeof getNotices>['notices']> {
+  const damage = ctx.storage.damage()
   const trouble = await ctx.storage.findTrouble()
   const notices: Record<NoticeKind, string | undefined | false> = {
-    database_damaged: damaged(ctx.storage.damage()),
+    database_damaged: damage !== undefined && damaged,
     disk_full: trouble === 'full' && full,
     not_writable: trouble !== undefined && trouble !== 'full' && notWritable,
     disk_almost_full: trouble !== 'full' && !(await ctx.storage.hasRoomFor('uploads')) && almostFull,
     ...mailNotices(await readSettings(ctx)),
   }
-  return noticeKinds.flatMap((kind) => (notices[kind] ? [{ kind, message: notices[kind] }] : []))
+  return noticeKinds.flatMap((kind) => {
+    const message = notices[kind]
+    if (!message) return []
+    return kind === 'database_damaged' && damage ? { kind, message, details: damage } : { kind, message }
+  })
 }
 
-/** Until a letter has left by the mail server that is set up now, and while it takes none. */
+/** Notices while no message has left through the current mail server, or while it refuses messages. */
 function mailNotices(settings: Row<'settings'>) {
   const { email_host: host, mail_state: state } = settings
   const way = wayOfLetters(settings)
   return {
-    mail_off: way === 'waiting' && 'E-mail is switched off. Letters wait until it is switched on.',
+    mail_off: way === 'waiting' && 'Email is turned off. Emails are held until you turn it back on.',
     mail_missing:
-      way === 'kept' &&
-      'No mail server is set up. Letters are kept on the server, not e-mailed: nobody gets invitations, links or reminders.',
+      way === 'kept' && 'Email is not set up, so no one is getting invitations, password links or reminders.',
     mail_failing:
       way === 'mailed' &&
       state === 'fails' &&
-      `The mail server ${host} took no letter when it was last tried. Letters wait and are tried again.`,
+      `The mail server ${host} did not accept the last email. We'll keep trying to send it.`,
     mail_untried:
       way === 'mailed' &&
       state === 'untried' &&
-      `No letter has left by the mail server ${host} yet. Send a test e-mail to see whether it works.`,
+      `No email has been sent with the mail server ${host} yet. Send a test email to check that it works.`,
   }
 }
 
-const damaged = (damage: string | undefined) =>
-  damage &&
-  `A part of the database is damaged, and what lies there cannot be read. Keep a copy of it and restore a backup soon. (${damage})`
+const damaged =
+  'A part of the database is damaged and cannot be read. Keep a copy of it and restore a backup soon.'
 const full =
-  'The disk is full. People can sign in and out and remove things; nothing else is saved until there is space again.'
-const notWritable = 'The database cannot be written. Nothing is saved until it can be.'
-const almostFull = 'The disk is almost full. No documents are taken until 500 MB are free.'
+  'The disk is full. People can sign in, sign out and delete things. Nothing else can be saved until you free some space.'
+const notWritable = 'We cannot write to the database, so nothing can be saved at the moment.'
+const almostFull = 'The disk is almost full. People cannot upload documents until 500 MB is free.'

@@ -4,10 +4,10 @@ import { noInput } from '#contract/endpoint.ts'
 import { isPublic, may } from '#contract/permissions.ts'
 import { roles } from '#contract/person.ts'
 import { refusal } from '#contract/session.ts'
-import { jsonSchemaOf } from '../kernel/json-schema.ts'
+import { jsonSchemaOf } from '../kernel/http/json-schema.ts'
 import { version } from '../kernel/version.ts'
 
-/** Notes every endpoint that is served after it, so that `describeApi` can tell of them when somebody asks. */
+/** Collects every endpoint that is registered later, so that `describeApi` can describe them. */
 export function registerOpenApi(app: FastifyInstance) {
   const endpoints: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
@@ -20,7 +20,10 @@ export function registerOpenApi(app: FastifyInstance) {
   })
 }
 
-/** What describes routes wants to see them being registered: on a server that serves nobody, made when it is asked for. */
+/**
+ * The plugin describes only routes whose registration it sees. A second app, which never listens, registers
+ * them again.
+ */
 async function describe(endpoints: RouteOptions[]): Promise<object> {
   const { default: swagger } = await import('@fastify/swagger')
   const app = Fastify()
@@ -28,7 +31,7 @@ async function describe(endpoints: RouteOptions[]): Promise<object> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'MST', description: 'The calls of the mentoring support programme.', version },
+      info: { title: 'MST', description: 'The API of the mentoring support programme.', version },
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
     transform: ({ schema, url, route }) => {
@@ -55,7 +58,7 @@ function schemaOf(endpoint: Endpoint) {
     ...part('body', body),
     response: {
       [status]: { description: 'Done', ...jsonSchemaOf(reply, 'output') },
-      '4xx': { description: 'Refused, with a sentence', ...jsonSchemaOf(refusal, 'output') },
+      '4xx': { description: 'Refused, with a message', ...jsonSchemaOf(refusal, 'output') },
     },
   }
 }

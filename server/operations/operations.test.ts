@@ -34,7 +34,7 @@ test('every answer carries the headers that keep a browser safe', async () => {
     assert.equal(headers['x-content-type-options'], 'nosniff')
     assert.equal(headers['x-frame-options'], 'DENY')
     assert.equal(headers['referrer-policy'], 'no-referrer')
-    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(headers['cache-control'], url === '/api/docs' ? 'no-cache' : 'no-store')
     assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
     assert.equal(headers['access-control-allow-origin'], undefined)
     assert.equal(headers.server, undefined)

@@ -1,6 +1,6 @@
 import type { Db } from '../database/schema.ts'
 
-/** How much waits: letters and since when the first one is due, letters given up, and open sessions. */
+/** Counts queued and failed letters and open sessions, and returns when the oldest queued letter was due. */
 export async function countWaiting(db: Db) {
   const waiting = db.selectFrom('letters').where('sent_at', 'is', null).where('given_up_at', 'is', null)
   return db

@@ -3,9 +3,10 @@ import { getHealth, getNotices, getReadiness } from '#contract/operations.ts'
 import { isReachable } from '../database/connect.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import { route } from '../kernel/route.ts'
-import { troubleSentences } from '../kernel/storage.ts'
-import { sendApiDocs } from './api-docs-page.ts'
+import { route } from '../kernel/http/route.ts'
+import { troubleSentences } from '../kernel/storage/storage.ts'
+import { apiDocsPage } from './api-docs-page.ts'
+import { fixedReply } from './fixed-reply.ts'
 import { listNotices } from './notices.ts'
 import { wellKnownRoutes } from './well-known.ts'
 
@@ -24,13 +25,11 @@ export function operationRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, getNotices, async ({ ctx }) => ({ notices: await listNotices(ctx) }))
 
-  const docsRoute = { config: { action: 'api: read its description' } } as const
-  app.get('/api/openapi.json', docsRoute, async () => app.describeApi())
-  app.get('/api/docs', docsRoute, async (_request, reply) => sendApiDocs(reply, await app.describeApi()))
+  apiDescriptionRoutes(app)
 
   wellKnownRoutes(app, ctx)
 
-  // Browsers send what they refused in media types of their own.
+  // Browsers send these reports in their own media types.
   const action = 'browser: report a breach'
   const reportTypes = ['application/csp-report', 'application/reports+json']
   app.register(async (reports) => {
@@ -47,6 +46,23 @@ export function operationRoutes(app: FastifyInstance, ctx: Context) {
   })
 }
 
+/** The description of the API is public, as JSON and as a page. Both are large, so each is built once. */
+function apiDescriptionRoutes(app: FastifyInstance) {
+  const action = 'api: read its description'
+  const descriptions = {
+    '/api/openapi.json': fixedReply(async () => {
+      const text = JSON.stringify(await app.describeApi())
+      return { type: 'application/json; charset=utf-8', text }
+    }),
+    '/api/docs': fixedReply(async () => apiDocsPage(await app.describeApi())),
+  }
+  for (const [path, send] of Object.entries(descriptions))
+    app.get(path, { config: { action } }, async (request, reply) => {
+      await app.limits.limitCaller(request, action, undefined)
+      return send(request, reply)
+    })
+}
+
 async function refuseWhileUnwell({ closingSoon }: FastifyInstance, { db, storage }: Context) {
   if (closingSoon) refuse(503, 'The server is closing.')
   if (!(await isReachable(db))) refuse(503, troubleSentences.unreachable)
@@ -54,7 +70,7 @@ async function refuseWhileUnwell({ closingSoon }: FastifyInstance, { db, storage
   if (trouble) refuse(503, troubleSentences[trouble])
 }
 
-/** Only the broken rule is logged: URLs in a report can hold personal data. */
+/** Log only the violated directive: URLs in a report may contain personal data. */
 function directiveOf(body: unknown): string {
   const match = /"(?:effective-directive|effectiveDirective|violated-directive)"\s*:\s*"([\w-]{1,40})/.exec(
     String(body),
@@ -64,7 +80,7 @@ function directiveOf(body: unknown): string {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** It listens, and has not done yet what a start does. */
+    /** True while the server listens but its start is not complete. */
     starting: boolean
     closingSoon: boolean
   }

@@ -11,15 +11,19 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { shortConnections } from '../adapters/short-connections.ts'
+import type { TraceSettings } from '../kernel/config/config.ts'
 import type { Context } from '../kernel/context.ts'
-import type { TraceSettings } from '../kernel/trace-settings.ts'
 import { version } from '../kernel/version.ts'
 
-/** How long a batch is tried to be sent, and the last one at the end of the program. */
+/** Time limits for sending a batch, and for the last batch when the program ends. */
 const sendMilliseconds = 5_000
 const lastSendMilliseconds = 1_000
 
-/** A span for each call and for each of its transactions: routes and times, nothing that a person gave (ADR 050). */
+/**
+ * Creates a span for each call and each of its transactions. Spans contain routes and times, but no personal
+ * data (ADR 038).
+ */
 export function traceCalls(app: FastifyInstance, ctx: Context, settings: TraceSettings) {
   const provider = tracerProvider(settings)
   const tracer = provider.getTracer('mst', version)
@@ -74,12 +78,19 @@ const tracerProvider = ({ url, headers, serviceName, ratio }: TraceSettings) =>
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url, headers, timeoutMillis: sendMilliseconds }),
+        exporter: new OTLPTraceExporter({
+          url,
+          headers,
+          timeoutMillis: sendMilliseconds,
+          // The library's timeout covers only silence, so the connection needs its own limit. The library
+          // reads at most 4 MB of a response.
+          httpAgentOptions: shortConnections(sendMilliseconds),
+        }),
       }),
     ],
   })
 
-/** Only what a trusted proxy passed on: a stranger must not choose the ids of our traces. */
+/** Accepts a parent trace only from a trusted proxy: a stranger must not choose our trace ids. */
 function parentOf({ ips = [], headers }: FastifyRequest) {
   const parent = ips.length > 1 ? parseTraceParent(String(headers.traceparent)) : null
   return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true }) : ROOT_CONTEXT

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { readSettings } from '../kernel/config/settings.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
-import { readSettings } from '../settings/rules.ts'
 
-/** Nothing here is for search engines: the programme is private. */
+/** The programme is private, so search engines must not index it. */
 const robots = 'User-agent: *\nDisallow: /\n'
-/** For so long what is said is good; it is made anew for whoever asks. */
+/** The validity of security.txt, counted from each request. */
 const goodForDays = 180
 const path = '/.well-known/security.txt'
 
-/** The files that programs look for at a fixed place. */
+/** Serves the files at well-known paths. */
 export function wellKnownRoutes(app: FastifyInstance, ctx: Context) {
   app.get('/robots.txt', async (_request, reply) => plain(reply).send(robots))
   app.get(path, async (_request, reply) => plain(reply).send(await securityText(ctx)))
@@ -17,7 +17,10 @@ export function wellKnownRoutes(app: FastifyInstance, ctx: Context) {
 
 const plain = (reply: FastifyReply) => reply.type('text/plain; charset=utf-8')
 
-/** Whom to tell of a weakness (RFC 9116). Unknown where nobody was named: an address that nobody reads is worse. */
+/**
+ * The contact for security reports (RFC 9116). Answers 404 without one: an address that nobody reads is
+ * worse.
+ */
 async function securityText(ctx: Context): Promise<string> {
   const { securityContact, publicUrl } = ctx.config
   const contact = securityContact ?? contactOf((await readSettings(ctx)).email_from)

@@ -1,11 +1,11 @@
 import { emailKey } from '#contract/fields.ts'
+import { provenEmailOf } from '../accounts/accounts.ts'
+import { findByEmail } from '../accounts/session-queries.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import type { TransactionContext } from '../kernel/context.ts'
-import { momentOf } from '../kernel/zone.ts'
 import { queueLetter } from '../letters/rules.ts'
-import { provenEmailOf } from '../users/accounts.ts'
-import { findByEmail } from './queries.ts'
 
-/** Tells a person that too many wrong passwords were tried: at most one letter a day, whatever is tried. */
+/** Notifies a person of a lock after too many wrong passwords, with at most one letter a day. */
 export async function notifyOfLock(ctx: TransactionContext, email: string): Promise<void> {
   const user = await findByEmail(ctx.db, emailKey(email))
   if (!user) return

@@ -6,7 +6,7 @@ import { cast, castPassword } from '#demo/cast.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 const newPassword = 'heron-lighthouse'
-const refusalMessage = 'Choose a password of your own, not the one that you were given'
+const refusalMessage = 'Choose a different password from the one you were given'
 
 const linkFor = async ({ visitor, delivered }: Stage, email: string = cast.max.email) => {
   await visitor.call(requestReset, { body: { email } })
@@ -248,4 +248,26 @@ test('a password of any characters is taken wherever one is chosen, and every on
   assert.equal((await signInWith(cast.max.email, own.replace('\0', ''))).statusCode, 401)
   assert.equal((await signInWith(cast.max.email, own.slice(0, own.indexOf('\0')))).statusCode, 401)
   assert.equal((await signInWith(made.email, made.password)).statusCode, 200)
+})
+
+test('a person whom wrong passwords have locked out signs in at once after a change of the password', async () => {
+  const { as, visitor } = await stage()
+  const { email } = cast.max
+  await as('max').token()
+  for (let wrong = 0; wrong < 5; wrong += 1)
+    await visitor.refused(signIn, { body: { email, password: 'not it' } })
+  assert.equal((await visitor.refused(signIn, { body: { email, password: castPassword } })).status, 429)
+
+  await as('max').call(changePassword, { body: { currentPassword: castPassword, newPassword } })
+
+  const { user } = await visitor.call(signIn, { body: { email, password: newPassword } })
+  assert.equal(user.email, email)
+})
+
+test('the right password of an inactive account locks nobody out', async () => {
+  const { visitor } = await stage()
+  const body = { email: cast.ivan.email, password: castPassword }
+
+  for (let attempt = 0; attempt < 7; attempt += 1)
+    assert.equal((await visitor.refused(signIn, { body })).status, 403)
 })

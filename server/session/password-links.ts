@@ -1,7 +1,15 @@
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
+import { activateUser, lockUser, provenEmailOf, restoreEmail, setPassword } from '../accounts/accounts.ts'
+import { countResetLetters, type Link } from '../accounts/link-queries.ts'
+import { consumeLink, endLaterLinksOf, endLinksOf, findWorkingLink } from '../accounts/links.ts'
+import { removeAttempts } from '../accounts/login-throttle.ts'
+import { refuseGivenPassword, refuseWeakPassword } from '../accounts/password-rules.ts'
+import * as queries from '../accounts/session-queries.ts'
+import { endSessionsOf } from '../accounts/sessions.ts'
 import { failureOf } from '../database/failures.ts'
 import type { Row } from '../database/schema.ts'
+import { readSettings } from '../kernel/config/settings.ts'
 import {
   type Context,
   inTransaction,
@@ -12,31 +20,22 @@ import {
 import { refuse } from '../kernel/errors.ts'
 import { requestLetter } from '../letters/requests.ts'
 import { queueLetter } from '../letters/rules.ts'
-import { closeReferralsOf } from '../referrals/closing.ts'
-import { readSettings } from '../settings/rules.ts'
-import { activateUser, lockUser, provenEmailOf, restoreEmail, setPassword } from '../users/accounts.ts'
-import { countResetLetters, type Link } from './link-queries.ts'
-import { consumeLink, endLaterLinksOf, endLinksOf, findWorkingLink } from './links.ts'
-import { removeAttempts } from './login-throttle.ts'
-import { refuseGivenPassword, refuseWeakPassword } from './password-rules.ts'
-import * as queries from './queries.ts'
-import { endSessionsOf } from './rules.ts'
+import { closeReferralsOf } from '../referrals/closure.ts'
 
 const resetsAnHour = 3
 
-/** Notes that somebody asked; who it is for is found out later, so that the call is the same work for everybody. */
+/**
+ * Only records the request: the account is looked up later, so that the reply takes the same time for any
+ * address.
+ */
 export async function requestReset(ctx: Context, email: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await requestLetter(ctx, 'password_reset', email)
-    ctx.record({
-      action: 'password.reset_requested',
-      target: 'user',
-      details: 'Somebody asked for a link to choose a new password',
-    })
+    ctx.record('password.reset_requested', null, 'Someone asked for a link to choose a new password')
   })
 }
 
-/** Queues the letter that was asked for, if there is a person who can use it, and not too often. */
+/** Queues the letter if the address has an active account, at most three times an hour. */
 export async function fulfilResetRequest(ctx: TransactionContext, email: string): Promise<void> {
   const owner = await queries.findByProvenEmail(ctx.db, emailKey(email))
   const user = owner && (await lockUser(ctx, owner.id))
@@ -44,21 +43,16 @@ export async function fulfilResetRequest(ctx: TransactionContext, email: string)
   const since = new Date(ctx.now().getTime() - 3_600_000).toISOString()
   const requestedBefore = await countResetLetters(ctx.db, user.id, { since, now: nowIso(ctx) })
   if (requestedBefore >= resetsAnHour) return
-  // Who never took the invitation up has no password to reset.
+  // A person who has not accepted the invitation has no password to reset.
   const kind = user.password_hash === null ? 'invitation' : 'password_reset'
   const to = { id: user.id, email: provenEmailOf(user) }
   await queueLetter(ctx, kind, { to, details: { firstName: user.first_name } })
-  ctx.record({
-    action: 'password.reset_granted',
-    target: 'user',
-    targetId: user.id,
-    details: `${fullName(user)} gets a link to choose a password`,
-  })
+  ctx.record('password.reset_granted', user.id, `${fullName(user)} was sent a link to choose a password`)
 }
 
 type ResetForm = { email: string; token: string; newPassword: string }
 
-/** Sets a password by a link, once. A password that is refused does not cost the link. */
+/** Sets a password with a one-time link. A refused password does not use the link up. */
 export async function resetPassword(ctx: Context, form: ResetForm): Promise<void> {
   const settings = await readSettings(ctx)
   const link = await findWorkingLink(
@@ -93,37 +87,28 @@ async function setByLink(ctx: TransactionContext, link: Link, hash: string): Pro
     to: { id: user.id, email: link.email },
     details: { firstName: user.first_name, calendarEnded: ended.calendar },
   })
-  ctx.record({
-    action: 'password.reset',
-    target: 'user',
-    targetId: user.id,
-    details: 'Chose a new password by a link',
-    actor: user,
-  })
+  ctx.record('password.reset', user.id, 'Chose a new password by a link', user)
 }
 
-/** Whoever took the account over is out all the same; whose the e-mail address is now an administrator has to find out. */
+/**
+ * Ends all sessions of the account, so that a thief is signed out. An administrator must find out who owns
+ * the address.
+ */
 async function refuseTakenEmail(ctx: Context, { user_id }: Link): Promise<never> {
   await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
     const { sessions } = await endSessionsOf(ctx, user_id)
     const details = `An address could not be restored, for another account has it; ${sessions} session(s) ended`
-    ctx.record({ action: 'user.address_taken', target: 'user', targetId: user_id, details })
+    ctx.record('user.address_taken', user_id, details)
   })
   refuse(
     409,
-    'Another account uses this address by now. Everybody was signed out of yours. Please tell an administrator.',
+    'Another account now uses this email address. Everyone has been signed out of your account. Contact an administrator.',
   )
 }
 
-/** The account becomes active, and the referral that led to it processed (rule 19). */
+/** Activates the account and marks its referral as processed (rule 19). */
 async function acceptInvitation(ctx: TransactionContext, user: Row<'users'>): Promise<void> {
   const change = await activateUser(ctx, user.id)
   await closeReferralsOf(ctx, user.id)
-  ctx.record({
-    action: 'invitation.accepted',
-    target: 'user',
-    targetId: user.id,
-    details: `Chose a password and took the invitation up: ${change}`,
-    actor: user,
-  })
+  ctx.record('invitation.accepted', user.id, `Chose a password and accepted the invitation: ${change}`, user)
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/session.ts'
-import { hashOfToken, sessionUserOf } from '../kernel/authentication.ts'
+import { listSessions } from '../accounts/session-queries.ts'
+import { ipPrefix } from '../kernel/connections/ip-prefix.ts'
 import type { Context } from '../kernel/context.ts'
-import { ipPrefix } from '../kernel/ip-prefix.ts'
-import { route } from '../kernel/route.ts'
+import { hashOfToken, sessionUserOf } from '../kernel/http/authentication.ts'
+import { route } from '../kernel/http/route.ts'
 import { confirmEmail } from './email-confirmation.ts'
 import { requestReset, resetPassword } from './password-links.ts'
-import { listSessions } from './queries.ts'
 import { changePassword, endSession, signIn, signOut } from './rules.ts'
 
 export function sessionRoutes(app: FastifyInstance, ctx: Context) {
@@ -47,7 +47,7 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
   )
 
   route(app, ctx, contract.confirmEmail, async ({ ctx, body }) => confirmEmail(ctx, body.token), {
-    replyFor: () => ({ message: 'Your e-mail address is confirmed.' }),
+    replyFor: () => ({ message: 'Your email address is confirmed.' }),
   })
 
   route(app, ctx, contract.listSessions, async ({ ctx, me }) => {
@@ -58,7 +58,10 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.endSession, async ({ ctx, me, params }) => endSession(ctx, me, params.id))
 }
 
-/** Marks a browser that a person has signed in with; the prefix binds the cookie to this host over TLS. */
+/**
+ * Marks a browser in which a person has signed in. The `__Host-` prefix binds the cookie to this host over
+ * TLS.
+ */
 function deviceCookie({ config }: Context) {
   const secure = config.publicUrl?.startsWith('https:') ?? false
   const name = secure ? '__Host-mst_device' : 'mst_device'

@@ -1,23 +1,7 @@
 import { createHash } from 'node:crypto'
 import { emailKey } from '#contract/fields.ts'
-import { HashQueueFull } from '../adapters/passwords.ts'
-import { endFeedOf } from '../calendar/ending.ts'
-import type { Row } from '../database/schema.ts'
-import type { Actor } from '../kernel/audit.ts'
-import { hashOfToken, type Me, mustChangePassword } from '../kernel/authentication.ts'
-import {
-  type Context,
-  inTransaction,
-  nowIso,
-  type TransactionContext,
-  withoutSession,
-} from '../kernel/context.ts'
-import { refuse, refuseField, refuseForMaintenance, refuseUnknown } from '../kernel/errors.ts'
-import { requestLetter } from '../letters/requests.ts'
-import { queueLetter } from '../letters/rules.ts'
-import { readSettings } from '../settings/rules.ts'
-import { lockUser, provenEmailOf, renewPasswordHash, setPassword } from '../users/accounts.ts'
-import { endLinksOf } from './links.ts'
+import { lockUser, provenEmailOf, renewPasswordHash, setPassword } from '../accounts/accounts.ts'
+import { endLinksOf } from '../accounts/links.ts'
 import {
   checkCountedPassword,
   countAttempt,
@@ -25,11 +9,19 @@ import {
   removeAttempts,
   throttleKey,
   uncountAttempt,
-} from './login-throttle.ts'
-import { refuseGivenPassword, refuseWeakPassword } from './password-rules.ts'
-import * as queries from './queries.ts'
+} from '../accounts/login-throttle.ts'
+import { refuseGivenPassword, refuseWeakPassword } from '../accounts/password-rules.ts'
+import * as queries from '../accounts/session-queries.ts'
+import { endSessionsOf } from '../accounts/sessions.ts'
+import { HashQueueFull } from '../adapters/passwords.ts'
+import type { Row } from '../database/schema.ts'
+import { readSettings } from '../kernel/config/settings.ts'
+import { type Context, inTransaction, nowIso, withoutSession } from '../kernel/context.ts'
+import { refuse, refuseField, refuseForMaintenance, refuseUnknown } from '../kernel/errors.ts'
+import { hashOfToken, type Me, mustChangePassword } from '../kernel/http/authentication.ts'
+import { requestLetter } from '../letters/requests.ts'
+import { queueLetter } from '../letters/rules.ts'
 
-/** The browser that asks: its device cookie, its IP address's prefix and what it calls itself. */
 export type Browser = { deviceToken: string | undefined; ipPrefix: string; userAgent: string }
 
 export type SignedIn = { token: string; deviceToken: string | undefined; user: Me }
@@ -37,8 +29,8 @@ export type SignedIn = { token: string; deviceToken: string | undefined; user: M
 const sessionsAtOnce = 10
 
 /**
- * Signs a person in. Wrong passwords, unknown and deleted people get one answer, in the same time; only the
- * right password tells that an account is inactive or that maintenance is on (rules 5 and 8).
+ * Signs a person in. A wrong password and an unknown or deleted person get the same reply after the same
+ * time. Only a right password reveals an inactive account or maintenance (rules 5 and 8).
  */
 export async function signIn(
   ctx: Context,
@@ -58,12 +50,12 @@ export async function signIn(
   const fits = await checkCountedPassword(ctx, key, credentials.password, user?.password_hash ?? null)
   if (!user || !fits) {
     await recordRefusal(ctx, user?.id, 'the address or the password was wrong', locksNow ? email : undefined)
-    refuse(401, 'Login failed')
+    refuse(401, 'Check your email address and password and try again')
   }
   if (user.status === 'inactive') {
     await uncountAttempt(ctx, key)
     await recordRefusal(ctx, user.id, 'the account is inactive')
-    refuse(403, 'This account is inactive. Please contact an administrator.')
+    refuse(403, 'This account is inactive. Contact an administrator.')
   }
   if (settings.maintenance_mode === 1 && user.role !== 'admin') {
     await uncountAttempt(ctx, key)
@@ -72,15 +64,15 @@ export async function signIn(
   }
   const proven = { ...user, password_hash: await rehashIfOutdated(ctx, user, credentials.password) }
   const opened = await openSession(ctx, proven, settings, { ...browser, known: device !== undefined })
-  // Changed while the password was looked at, as by a reset that ends all sessions: what was proven is of no worth.
+  // The account changed during the check, for example by a reset that ended all sessions, so check again.
   return opened ?? signIn(ctx, credentials, browser)
 }
 
-/** A password that was kept at an earlier cost is kept at the present one, now that it is known. */
+/** Hashes the password with the current cost, which is possible only now that it is known. */
 async function rehashIfOutdated(ctx: Context, user: Row<'users'>, password: string): Promise<string | null> {
   if (!user.password_hash || !ctx.passwords.isDated(user.password_hash)) return user.password_hash
   const to = await ctx.passwords.hash(password).catch(unlessBusy)
-  // Too busy for it now: the next sign-in does it.
+  // The hash queue is full; the next sign-in tries again.
   if (to === undefined) return user.password_hash
   const hashes = { from: user.password_hash, to }
   await inTransaction(ctx, (ctx) => renewPasswordHash(ctx, user.id, hashes))
@@ -91,21 +83,19 @@ function unlessBusy(error: Error): undefined {
   if (!(error instanceof HashQueueFull)) throw error
 }
 
-/** `lockedEmail`: the attempt was the last one for this e-mail address, of which its person, if there is one, is told. */
+/** `lockedEmail` is set if this attempt locked the address; its person, if any, gets a letter. */
 const recordRefusal = (ctx: Context, userId: number | undefined, why: string, lockedEmail?: string) =>
   inTransaction(ctx, async (ctx) => {
     if (lockedEmail !== undefined) await requestLetter(ctx, 'sign_in_locked', lockedEmail)
-    ctx.record({
-      action: 'session.refused',
-      target: 'session',
-      targetId: userId ?? null,
-      details: `Sign-in refused: ${why}`,
-    })
+    ctx.record('session.refused', userId ?? null, `Sign-in refused: ${why}`)
   })
 
 type Settings = Row<'settings'>
 
-/** undefined when the account is no longer as it was proven: the row is locked, so a reset comes before or after. */
+/**
+ * undefined if the account has changed since the check. The row is locked, so a reset runs either before or
+ * after.
+ */
 async function openSession(
   ctx: Context,
   user: Row<'users'>,
@@ -134,13 +124,7 @@ async function openSession(
         created_at: now,
       })
     await removeAttempts(ctx, user)
-    ctx.record({
-      action: 'session.signed_in',
-      target: 'session',
-      targetId: user.id,
-      details: 'Signed in',
-      actor: user,
-    })
+    ctx.record('session.signed_in', user.id, 'Signed in', user)
     return opened
   })
   return session && { token, deviceToken, user: personOf(user, session.id, now, settings) }
@@ -165,38 +149,19 @@ const personOf = (user: Row<'users'>, sessionId: number, signedInAt: string, set
 export async function signOut(ctx: Context, me: Me): Promise<void> {
   await inTransaction(withoutSession(ctx), async (ctx) => {
     await queries.removeSession(ctx.db, me.id, me.sessionId)
-    ctx.record({ action: 'session.signed_out', target: 'session', targetId: me.id, details: 'Signed out' })
+    ctx.record('session.signed_out', me.id, 'Signed out')
   })
 }
 
-/** Ends one of the person's own sessions. */
 export async function endSession(ctx: Context, me: Me, sessionId: number): Promise<void> {
   await inTransaction(withoutSession(ctx), async (ctx) => {
     const ended = await queries.removeSession(ctx.db, me.id, sessionId)
     if (!ended) refuseUnknown()
-    ctx.record({
-      action: 'session.ended',
-      target: 'session',
-      targetId: me.id,
-      details: 'Ended another session',
-    })
+    ctx.record('session.ended', me.id, 'Ended another session')
   })
 }
 
-/**
- * Ends every session of a person but one, and the calendar feed, which reads in their name as well, in the
- * transaction of what caused it; tells what there was.
- */
-export async function endSessionsOf(
-  ctx: TransactionContext,
-  userId: number,
-  { except, actor }: { except?: number; actor?: Actor } = {},
-): Promise<{ sessions: number; calendar: boolean }> {
-  const sessions = await queries.removeSessions(ctx.db, userId, except)
-  return { sessions, calendar: await endFeedOf(ctx, userId, actor) }
-}
-
-/** A wrong present password is 400, not 401, which would sign the person out; guesses count as at sign-in. */
+/** A wrong current password is 400, because 401 would sign the person out. Guesses count as at sign-in. */
 export async function changePassword(
   ctx: Context,
   me: Me,
@@ -213,7 +178,7 @@ export async function changePassword(
   await refuseGivenPassword(ctx, proven, credentials.newPassword)
   const hash = await ctx.passwords.hash(credentials.newPassword)
   await inTransaction(ctx, async (ctx) => {
-    // Changed while it was looked at, as by a reset: what was proven is of no worth.
+    // The password changed during the check, for example by a reset.
     const user = await lockUser(ctx, me.id)
     if (!user || user.password_hash !== proven.password_hash) return refuseWrongPresent()
     await setPassword(ctx, me.id, hash)
@@ -224,13 +189,13 @@ export async function changePassword(
       to: { id: me.id, email: provenEmailOf(user) },
       details: { firstName: me.firstName, calendarEnded: ended.calendar },
     })
-    ctx.record({
-      action: 'password.changed',
-      target: 'user',
-      targetId: me.id,
-      details: `Changed the own password; ${ended.sessions} other session(s) ended`,
-    })
+    ctx.record(
+      'password.changed',
+      me.id,
+      `Changed the own password; ${ended.sessions} other session(s) ended`,
+    )
   })
 }
 
-const refuseWrongPresent = (): never => refuseField('currentPassword', 'The current password is not right')
+const refuseWrongPresent = (): never =>
+  refuseField('currentPassword', 'Enter your current password correctly')

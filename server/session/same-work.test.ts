@@ -3,10 +3,13 @@ import { test } from 'node:test'
 import { submitReferral } from '#contract/referrals.ts'
 import { requestReset, resetPassword, signIn } from '#contract/session.ts'
 import { cast } from '#demo/cast.ts'
+import { hashesOf } from '../testing/hashes.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { statementsOf } from '../testing/statements.ts'
 
-/** Nobody learns from the time of an answer who has an account: known or not, it is the same work. */
+/**
+ * The response time must not reveal accounts: each address causes the same statements and number of hashes.
+ */
 
 const people = {
   'a known person': cast.max.email,
@@ -15,17 +18,27 @@ const people = {
   'a pending one': cast.pia.email,
 }
 
+type Work = { statements: string[]; hashes: number }
+
+async function workOf(world: Stage, call: () => Promise<unknown>): Promise<Work> {
+  let statements: string[] = []
+  const hashes = await hashesOf(async () => {
+    statements = await statementsOf(world, call)
+  })
+  return { statements, hashes }
+}
+
 async function assertSameWork(call: (world: Stage, email: string) => Promise<unknown>, times = 1) {
   for (let time = 0; time < times; time += 1) {
-    const seen = new Map<string, string[]>()
+    const seen = new Map<string, Work>()
     for (const [who, email] of Object.entries(people)) {
       const world = await stage()
       for (let before = 0; before < time; before += 1) await call(world, email)
-      seen.set(who, await statementsOf(world, () => call(world, email)))
+      seen.set(who, await workOf(world, () => call(world, email)))
     }
     const [[, first] = [], ...others] = [...seen]
-    assert.ok(first && first.length > 0)
-    for (const [who, statements] of others) assert.deepEqual(statements, first, `${who}, time ${time + 1}`)
+    assert.ok(first && first.statements.length > 0)
+    for (const [who, work] of others) assert.deepEqual(work, first, `${who}, time ${time + 1}`)
   }
 }
 

@@ -26,7 +26,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   const wrong = await visitor.refused(signIn, { body: { ...max, password: 'not it' } })
   const unknown = await visitor.refused(signIn, { body: { email: 'nobody@mst.example', password: 'not it' } })
 
-  assert.deepEqual(wrong, { status: 401, message: 'Login failed' })
+  assert.deepEqual(wrong, { status: 401, message: 'Check your email address and password and try again' })
   assert.deepEqual(unknown, wrong)
 })
 
@@ -76,7 +76,7 @@ test('200 guesses at once get no more than five checks', async () => {
   const count = (status: number) => answers.get(status)?.length ?? 0
   assert.equal(count(401) + count(429) + count(503), 200)
   assert.ok(count(401) <= 5, `${count(401)} checks`)
-  // On a machine that is too slow for so many at once some are told to come again before they are checked.
+  // A slow machine refuses some of the parallel calls with 503 before the check.
   if (count(503) === 0) assert.equal(count(401), 5)
 })
 
@@ -138,8 +138,8 @@ test('a stolen session cannot guess the present password for long', async () => 
 
 for (const [password, why] of [
   ['short', 'Password must be at least 6 characters long'],
-  ['password', 'This password is too easy to guess. Please choose another one'],
-  ['Max Okafor', 'This password is too easy to guess. Please choose another one'],
+  ['password', 'This password is too easy to guess. Choose a different one'],
+  ['Max Okafor', 'This password is too easy to guess. Choose a different one'],
 ] as const)
   test(`nobody can choose '${password}' as their own password`, async () => {
     const { as } = await stage()

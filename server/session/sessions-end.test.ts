@@ -10,10 +10,10 @@ import {
   signInFirst,
   signOut,
 } from '#contract/session.ts'
-import { createUser, editUser } from '#contract/users.ts'
+import { createUser, deleteUser, editUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
 import { inTransaction } from '../kernel/context.ts'
-import { holdSession } from '../kernel/held-session.ts'
+import { lockSession } from '../kernel/http/session-lock.ts'
 import { linkIn, stage } from '../testing/stage.ts'
 
 const max = { email: cast.max.email, password: castPassword }
@@ -91,7 +91,7 @@ test('what ends a session waits for what is committed in it', async () => {
   const order: string[] = []
   let ending: Promise<unknown> | undefined
   await inTransaction(ctx, async ({ db }) => {
-    await holdSession(db, session?.id ?? 0)
+    await lockSession(db, session?.id ?? 0)
     ending = as('eva')
       .call(signOut)
       .then(() => order.push('ended'))
@@ -178,4 +178,25 @@ test('an account that is made inactive while a sign-in looks at its password let
 
   assert.equal(refused.status, 403)
   assert.deepEqual(await db.selectFrom('sessions').where('user_id', '=', ids.max).selectAll().execute(), [])
+})
+
+test('the sessions of a person end when an administrator changes the e-mail address, not when they do', async () => {
+  const { as, ids } = await stage()
+  const change = (email: string) => ({ params: { id: ids.max }, body: { email } })
+  await as('max').call(editUser, change('own@mst.example'))
+  await as('max').call(getProfile)
+
+  await as('nora').call(editUser, change('given@mst.example'))
+
+  assert.equal((await as('max').refused(getProfile)).status, 401)
+})
+
+test('no session of a deleted person is kept', async () => {
+  const { as, ids, db } = await stage()
+  await as('uma').call(getProfile)
+
+  await as('nora').call(deleteUser, { params: { id: ids.uma } })
+
+  const kept = await db.selectFrom('sessions').where('user_id', '=', ids.uma).select('id').execute()
+  assert.deepEqual(kept, [])
 })

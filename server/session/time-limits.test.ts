@@ -13,7 +13,7 @@ import { cast, castPassword } from '#demo/cast.ts'
 import { removeOutdated } from '../operations/housekeeping.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
-/** What ends by itself holds until its last minute and not a minute longer. */
+/** Locks, links and sessions expire exactly at their last minute. */
 
 const max = { email: cast.max.email, password: castPassword }
 const newPassword = 'heron-lighthouse'
@@ -32,7 +32,7 @@ const letterOf = async ({ delivered }: Stage, kind: string) =>
 const moves = ({ as, ids }: Stage) =>
   as('max').call(editUser, { params: { id: ids.max }, body: { email: 'max.okafor@mst.example' } })
 
-/** How each link is come by; gives what uses it. */
+/** `made` creates each link and returns a function that uses it. */
 const links: Record<string, { minutes: number; made: (world: Stage) => Promise<() => Promise<unknown>> }> = {
   'a link to choose a new password': {
     minutes: 60,

@@ -50,5 +50,5 @@ for (const help of ['javascript:alert(1)', 'http://plain.example', 'help', 'http
     const refusal = await as('nora').refused(saveSettings, { body })
 
     assert.equal(refusal.status, 400)
-    assert.match(Object.values(refusal.fields ?? {})[0] ?? '', /^Enter an e-mail address, or the address/)
+    assert.match(Object.values(refusal.fields ?? {})[0] ?? '', /^Enter an email address, or a web address/)
   })

@@ -4,11 +4,12 @@ import * as contract from '#contract/settings.ts'
 import { lastBackup } from '../backup/last.ts'
 import { databaseFacts } from '../database/facts.ts'
 import { schemaVersion } from '../database/migrate.ts'
+import { readSettings } from '../kernel/config/settings.ts'
 import type { Context } from '../kernel/context.ts'
-import { route } from '../kernel/route.ts'
-import { hostOfPassword } from './mail-server.ts'
+import { route } from '../kernel/http/route.ts'
+import { serverOfPassword } from '../letters/mail-server.ts'
 import { countRows } from './queries.ts'
-import { changeSettings, pageTexts, publicSettings, readSettings, settingsOf } from './rules.ts'
+import { changeSettings, pageTexts, publicSettings, settingsOf } from './rules.ts'
 import { sendTestEmail } from './test-email.ts'
 
 export function settingsRoutes(app: FastifyInstance, ctx: Context) {
@@ -28,7 +29,7 @@ export function settingsRoutes(app: FastifyInstance, ctx: Context) {
     schemaVersion,
     ...(await lastBackup(ctx)),
     smtpPasswordSet: ctx.config.smtpPassword !== undefined,
-    smtpPasswordHost: hostOfPassword(ctx.config, await readSettings(ctx)) || null,
+    smtpPasswordHost: serverOfPassword(ctx.config, await readSettings(ctx)) || null,
     smtpAllowedHosts: ctx.config.smtpAllowedHosts ?? null,
   }))
 }

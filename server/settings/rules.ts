@@ -1,24 +1,21 @@
 import { formatInstant } from '#contract/dates.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { factoryTexts, type PageTexts } from '#contract/page-texts.ts'
 import { fullName } from '#contract/person.ts'
 import type { getPageTexts, getPublicSettings } from '#contract/public-settings.ts'
 import type { Settings } from '#contract/settings.ts'
-import type { WorkingCalendar } from '#contract/working-days.ts'
 import type { Row } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { changes } from '../kernel/changes.ts'
+import { changes, hasChanges } from '../kernel/audit/changes.ts'
+import { daysOffIn, findSettingsForUpdate, readSettings, saveSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
+import { boundServer, refuseForeignHost, wayOfLetters } from '../letters/mail-server.ts'
 import { queueLetter } from '../letters/rules.ts'
-import { boundHost, refuseForeignHost, wayOfLetters } from './mail-server.ts'
-import { findSettings, findSettingsForUpdate, listOtherAdmins, saveSettings } from './queries.ts'
+import { listOtherAdmins } from './queries.ts'
 
-/** The settings in force: read where they are needed, so that a change acts at once on every server. */
-export const readSettings = ({ db }: Pick<Context | TransactionContext, 'db'>): Promise<Row<'settings'>> =>
-  findSettings(db)
-
-/** What everybody may know, whether signed in or not. */
+/** Settings that visitors may read without signing in. */
 export async function publicSettings(
   ctx: Pick<Context, 'db' | 'config'>,
 ): Promise<Reply<typeof getPublicSettings>> {
@@ -34,17 +31,11 @@ export async function publicSettings(
   }
 }
 
-/** The texts of the two pages that an administrator may write, as they are shown. */
+/** The texts of the two pages that administrators can edit. */
 export async function pageTexts(ctx: Pick<Context, 'db'>): Promise<Reply<typeof getPageTexts>> {
   const { accessibility, privacy } = textsIn(await readSettings(ctx))
   return { accessibility, privacy }
 }
-
-/** How the organisation counts working days now. */
-export const workingCalendar = async (ctx: Pick<Context, 'db' | 'config'>): Promise<WorkingCalendar> => ({
-  timeZone: ctx.config.timeZone,
-  daysOff: daysIn(await findSettings(ctx.db)),
-})
 
 export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Promise<Settings> {
   return inTransaction(ctx, async (ctx) => {
@@ -55,29 +46,28 @@ export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Pr
     if (host !== before.email_host) refuseForeignHost(ctx.config, host)
     const change = {
       ...rowOf({ ...wanted, pages: wanted.pages ?? textsIn(before) }, before),
-      smtp_password_host: boundHost(ctx.config, before, host),
+      smtp_password_host: boundServer(ctx.config, before, wanted.email),
       mail_state: isSameMail(wanted, before) ? before.mail_state : ('untried' as const),
     }
+    if (!hasChanges(before, change)) return settingsOf(before)
     const after = await saveSettings(ctx.db, change, { id: me.id, at: nowIso(ctx) })
     await tellOtherAdmins(ctx, me, before, after)
-    ctx.record({
-      action: 'settings.changed',
-      target: 'settings',
-      targetId: null,
-      details: describeChange(before, after),
-    })
+    ctx.record('settings.changed', null, describeChange(before, after))
     return settingsOf(after)
   })
 }
 
-/** What another mail server, user or sender would do is not known until a letter has left. */
+/** A new mail server, user or sender is untested until a letter was sent. */
 const isSameMail = ({ email }: Settings, before: Row<'settings'>) =>
   email.host === before.email_host &&
   email.port === before.email_port &&
   email.user === before.email_user &&
   email.fromEmail === before.email_from
 
-/** Settings with which somebody could let themself in, or read letters on their way. */
+/**
+ * Settings that an attacker would change to get access or to intercept letters; other administrators are
+ * notified.
+ */
 const watched: Column[] = [
   'email_host',
   'email_port',
@@ -124,7 +114,7 @@ type Column = keyof Row<'settings'>
 function describeChange(
   before: Row<'settings'>,
   after: Row<'settings'>,
-  columns = (Object.keys(after) as Column[]).filter((name) => !silent.includes(name)),
+  columns = keysOf(after).filter((name) => !silent.includes(name)),
 ): string {
   const valueIn = (row: Row<'settings'>, name: Column) =>
     yesOrNo.includes(name) ? row[name] === 1 : row[name]
@@ -153,14 +143,12 @@ export const settingsOf = (row: Row<'settings'>): Settings => ({
     maxLoginAttempts: row.max_login_attempts,
     lockoutDuration: row.lockout_duration,
   },
-  daysOff: daysIn(row),
+  daysOff: daysOffIn(row),
   pages: textsIn(row),
   version: row.version,
 })
 
 const yesNo = (yes: boolean): 0 | 1 => (yes ? 1 : 0)
-
-const daysIn = ({ days_off }: Row<'settings'>) => days_off.split(',').filter(Boolean)
 
 const textsIn = ({ accessibility_text, privacy_text, help_address }: Row<'settings'>) => ({
   accessibility: accessibility_text || factoryTexts.accessibility,
@@ -168,7 +156,7 @@ const textsIn = ({ accessibility_text, privacy_text, help_address }: Row<'settin
   help: help_address,
 })
 
-/** A text that is left as it came with the program is not kept: the next version may bring a better one. */
+/** Stores nothing for an unchanged default text, because the next version may improve it. */
 const ownText = (name: keyof typeof factoryTexts, text: string) => (text === factoryTexts[name] ? '' : text)
 
 type Whole = Settings & { pages: PageTexts }

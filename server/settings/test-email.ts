@@ -1,4 +1,5 @@
-import type { Me } from '../kernel/authentication.ts'
+import { MailFailed } from '../adapters/mail-failures.ts'
+import { readSettings } from '../kernel/config/settings.ts'
 import {
   type Context,
   inTransaction,
@@ -6,50 +7,52 @@ import {
   withoutIdempotencyKey,
 } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import { firstLetters, storable } from '../kernel/text.ts'
-import { handOver } from '../letters/handing-over.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { handOver } from '../letters/handover.ts'
+import { HostNotAllowed } from '../letters/mail-server.ts'
 import { siteOf } from '../letters/site.ts'
 import { testLetter } from '../letters/test-letter.ts'
-import { readSettings } from './rules.ts'
 
-/** Somebody waits at the screen for the answer. */
+/** Short, because an administrator waits for the result. */
 const timeoutMilliseconds = 20_000
 
-/** What the mail server said, as far as it is shown and kept. */
-const shown = (said: string) => firstLetters(storable(said), 300)
-
 /**
- * Writes to the administrator who asks, by the settings that are saved, and waits for what the mail server says to it:
- * refused with its words, or done with them. With no mail server the letter is kept, which is said as well.
+ * Sends a test letter to the caller with the saved settings. The reply contains only our own sentences: 'Send
+ * test' must not reveal what answers at an internal address.
  */
 export async function sendTestEmail(ctx: Context, me: Me): Promise<{ message: string; mailed: boolean }> {
   const settings = await readSettings(ctx)
   if (settings.email_enabled === 0)
-    refuse(409, 'E-mail is switched off. Switch it on and save before you test it.')
+    refuse(409, 'Email is turned off. Turn it on and save before you send a test.')
   const envelope = { id: `test-${ctx.token()}`, kind: 'test' as const, to: me.email }
   const letter = testLetter({ firstName: me.firstName }, siteOf(ctx, settings))
   const outcome = await handOver(ctx, settings, { envelope, letter, timeout: timeoutMilliseconds }).catch(
-    (error: Error) => ({ failed: shown(error.message) }),
+    (error: Error) => failureOf(ctx, error),
   )
-  const record = (ctx: TransactionContext, details: string) =>
-    ctx.record({ action: 'settings.tested', target: 'settings', details })
-  const { email_host: host } = settings
+  const record = (ctx: TransactionContext, details: string) => ctx.record('settings.tested', null, details)
   if ('failed' in outcome) {
     await inTransaction(withoutIdempotencyKey(ctx), async (ctx) =>
-      record(ctx, `A test e-mail failed: ${outcome.failed}`),
+      record(ctx, `A test email failed: ${outcome.failed}`),
     )
-    refuse(502, `The test e-mail did not leave by ${host}: ${outcome.failed}`)
+    refuse(502, `The test email was not sent. ${outcome.failed}`, { details: outcome.details })
   }
   return inTransaction(ctx, async (ctx) => {
-    record(ctx, 'Asked for a test e-mail')
+    record(ctx, 'Asked for a test email')
     return outcome.kept
       ? {
-          message: 'No mail server is set up: the test e-mail is kept on the server, not e-mailed.',
+          message: 'Email is not set up, so the test email was saved on the server, not sent.',
           mailed: false,
         }
       : {
-          message: `${host} took the test e-mail to ${me.email}. It said: ${shown(outcome.response)}`,
+          message: `${settings.email_host} accepted the test email to ${me.email}.`,
           mailed: true,
         }
   })
+}
+
+function failureOf(ctx: Context, error: Error): { failed: string; details: string } {
+  ctx.log.warn({ err: error }, 'the test email was not sent')
+  if (error instanceof MailFailed) return { failed: error.message, details: error.details }
+  if (error instanceof HostNotAllowed) return { failed: error.message, details: 'SMTP_ALLOWED_HOSTS' }
+  throw error
 }

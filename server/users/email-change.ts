@@ -1,25 +1,30 @@
 import { emailKey } from '#contract/fields.ts'
+import { provenEmailOf } from '../accounts/accounts.ts'
+import { endLinksOf } from '../accounts/links.ts'
 import type { Row } from '../database/schema.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { queueLetter } from '../letters/rules.ts'
-import { endLinksOf } from '../session/links.ts'
-import { provenEmailOf } from './accounts.ts'
 
 type User = Row<'users'>
 
-/** The e-mail address to which a person moves; undefined where it is the same one, perhaps in other capitals. */
-export const changedEmail = (user: Pick<User, 'email_key'>, email: string | undefined): string | undefined =>
-  email !== undefined && emailKey(email) !== user.email_key ? email : undefined
+/** The new e-mail address; undefined if it is the same or differs only in case. */
+export const emailAfterChange = (
+  user: Pick<User, 'email_key'>,
+  email: string | undefined,
+): string | undefined => (email !== undefined && emailKey(email) !== user.email_key ? email : undefined)
 
-/** What is kept of the e-mail address before: nothing where an administrator vouches for the new one (rule 55). */
+/**
+ * The last confirmed address to keep; null if an administrator set the new one and so vouches for it (rule
+ * 55).
+ */
 export function confirmedEmailAfter(user: User, email: string, by: { id: number }): string | null {
   const proven = provenEmailOf(user)
   return by.id === user.id && emailKey(proven) !== emailKey(email) ? proven : null
 }
 
 /**
- * What follows from a new e-mail address, in the transaction of the change: links to the old one die, and both are told.
- * A letter with a link that still waits for the old one is dropped when it comes up (`session/links.ts`).
+ * Ends links to the old address and queues letters to both addresses, in the transaction of the change.
+ * Queued letters with links to the old address are dropped when they are due (`accounts/links.ts`).
  */
 export async function followNewEmail(
   ctx: TransactionContext,

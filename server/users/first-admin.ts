@@ -1,23 +1,23 @@
+import { findAnyUser, insertUser } from '../accounts/account-queries.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import { findAnyUser, insertUser } from './queries.ts'
 
 export type FirstAdmin = { email: string; password: string; chosen: boolean }
 
-/** Until the person gives their own. */
+/** A placeholder until the person enters their name. */
 export const firstAdminName = { firstName: 'First', lastName: 'Administrator' }
 
 const defaultEmail = 'admin@mst.example'
 
 /**
- * Gives an empty installation its administrator (rule 22): the one of the configuration, or else one with a
- * random password, which must be changed at first sign-in. undefined when there are people already.
+ * Creates the administrator of an empty installation (rule 22), from the configuration or with a random
+ * password. A random password must be changed at first sign-in. undefined if any account exists.
  */
 export async function makeFirstAdmin(ctx: Context): Promise<FirstAdmin | undefined> {
   if (await findAnyUser(ctx.db)) return undefined
-  const { firstAdmin } = ctx.config
-  const chosen = firstAdmin?.password !== undefined
-  const email = firstAdmin?.email ?? defaultEmail
-  const password = firstAdmin?.password ?? ctx.token().slice(0, 20)
+  const { firstAdminEmail, firstAdminPassword } = ctx.config
+  const chosen = firstAdminPassword !== undefined
+  const email = firstAdminEmail ?? defaultEmail
+  const password = firstAdminPassword ?? ctx.token().slice(0, 20)
   const hash = await ctx.passwords.hash(password)
   const made = await inTransaction(ctx, async (ctx) => {
     const now = nowIso(ctx)
@@ -34,13 +34,7 @@ export async function makeFirstAdmin(ctx: Context): Promise<FirstAdmin | undefin
       updated_at: now,
       updated_by: null,
     })
-    if (user)
-      ctx.record({
-        action: 'user.created',
-        target: 'user',
-        targetId: user.id,
-        details: 'Created the first administrator',
-      })
+    if (user) ctx.record('user.created', user.id, 'Created the first administrator')
     return user
   })
   return made && { email, password, chosen }

@@ -6,14 +6,15 @@ import { getDashboardNumbers, getOverview } from '#contract/dashboard.ts'
 import { createPlan, listPlans } from '#contract/learning-plans.ts'
 import { listEnhancedMentees, listMentees } from '#contract/mentees.ts'
 import { listConversations } from '#contract/notes.ts'
+import { listNotifications } from '#contract/notifications.ts'
 import { findPerson } from '#contract/people.ts'
 import { findPeople } from '#contract/search.ts'
 import { findNextShift, listShifts, scheduleShift } from '#contract/shifts.ts'
-import { editUser, type RelationshipDecision } from '#contract/users.ts'
+import { deleteUser, editUser, type RelationshipDecision } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
-/** Max leads Eva, Ben and Uma, and has a shift planned with each. */
+/** Max leads Eva, Ben and Uma, with a shift scheduled for each. */
 async function worldOfMax() {
   const world = await stage()
   const { as, ids } = world
@@ -102,7 +103,7 @@ test('with a mentor who is made inactive each mentee gets a new mentor, an endin
     'relationship.ended',
   ])
   const waiting = (await world.delivered()).find(({ kind }) => kind === 'mentor_inactive')
-  assert.match(waiting?.text ?? '', /The programme team will be in touch/)
+  assert.match(waiting?.text ?? '', /The programme team will contact you/)
 })
 
 test('a new mentor takes the place of the one who leaves, and of nobody else', async () => {
@@ -117,7 +118,7 @@ test('a new mentor takes the place of the one who leaves, and of nobody else', a
   )
   await as('nora').call(editUser, leave('max', [{ id: await idOf('max', 'zoe'), mentorId: null }]))
 
-  assert.equal(refused.message, "Ruth Ångström is Zoë Adeyemi's mentor already.")
+  assert.equal(refused.message, "Ruth Ångström is already Zoë Adeyemi's mentor.")
   assert.deepEqual(
     (await as('zoe').call(findMyMentor)).mentors.map(({ first_name }) => first_name),
     ['Ruth'],
@@ -135,7 +136,7 @@ test('of what is decided all happens or nothing, and only with the account that 
   assert.equal(await statusOf('nora', leave('max', [end, { id: evas, mentorId: ids.ruth }])), 409)
   assert.equal(await statusOf('nora', leave('eva', [{ id: evas, mentorId: ids.ruth }])), 400)
   const noMentor = await as('nora').refused(editUser, leave('max', [{ id: evas, mentorId: ids.uma }]))
-  assert.deepEqual(noMentor.fields, { relationships: 'Please choose an active mentor.' })
+  assert.deepEqual(noMentor.fields, { relationships: 'Choose an active mentor.' })
   const active = { params: { id: ids.max }, body: { lastName: 'Other', relationships: [end] } }
   assert.deepEqual(Object.keys((await as('nora').refused(editUser, active)).fields ?? {}), ['relationships'])
   const own = { params: { id: ids.max }, body: { relationships: [end] } }
@@ -200,7 +201,7 @@ test('an inactive mentor is marked in plans, conversations, the next shift and s
   )
   assert.deepEqual(await nextOfEva('ruth'), ['2026-11-23', 'Max Okafor', 'inactive'])
   const { next } = await as('eva').call(findPerson, { params: { id: ids.eva } })
-  assert.equal(next[0]?.what, '09:00–17:00, with Max Okafor (inactive)')
+  assert.equal(next[0]?.what, '09:00–17:00, with Max Okafor (inactive), to be confirmed')
   for (const who of ['eva', 'nora'] as const) {
     const [max] = await as(who).call(findPeople, { query: { text: 'okafor' } })
     assert.deepEqual([max?.first_name, max?.status], ['Max', 'inactive'], who)
@@ -232,4 +233,41 @@ test('a mentor reads that a mentee is inactive, and hears of the ending where th
     ],
   )
   assert.deepEqual(await world.lettersSince(), ['mentee_inactive max', 'relationship_ended max'])
+})
+
+test('administrators are told of a mentor who leaves exactly one mentee behind', async () => {
+  const { as, ids } = await stage()
+
+  await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
+
+  assert.deepEqual(
+    (await as('omar').call(listNotifications)).map(({ text }) => text),
+    ['The mentor Ruth Ångström has left. Their mentees need a new mentor'],
+  )
+})
+
+test('administrators are told of a mentor with exactly one mentee whose account is deleted', async () => {
+  const { as, ids } = await stage()
+
+  await as('nora').call(deleteUser, { params: { id: ids.ruth } })
+
+  const told = (await as('omar').call(listNotifications)).map(({ text }) => text)
+  assert.deepEqual(told, ['The mentor Ruth Ångström has left. Their mentees need a new mentor'])
+})
+
+test('a person who was inactive gets no email about an activation when they are active again', async () => {
+  const world = await stage()
+  const { as, ids } = world
+
+  await as('nora').call(editUser, { params: { id: ids.ivan }, body: { status: 'active' } })
+
+  assert.deepEqual(await world.delivered(), [])
+})
+
+test('administrators are not told that a mentor has left when a mentee is made inactive', async () => {
+  const { as, ids } = await stage()
+
+  await as('nora').call(editUser, { params: { id: ids.eva }, body: { status: 'inactive' } })
+
+  assert.deepEqual(await as('omar').call(listNotifications), [])
 })

@@ -13,7 +13,6 @@ const newPassword = 'heron-lighthouse'
 const moveTo = (world: Stage, email: string) =>
   world.as('eva').call(editUser, { params: { id: world.ids.eva }, body: { email } })
 
-/** The newest letter of a kind to an e-mail address. */
 async function letterTo(world: Stage, email: string, kind: string) {
   return (await world.delivered()).findLast((letter) => letter.to === email && letter.kind === kind)
 }
@@ -141,7 +140,7 @@ test('whose old address another account has by now is told so, and is signed out
   const refused = await world.visitor.refused(resetPassword, { body: { ...notMe, newPassword } })
 
   assert.equal(refused.status, 409)
-  assert.match(refused.message, /Another account uses this address.*administrator/)
+  assert.match(refused.message, /Another account now uses this email address.*administrator/)
   assert.equal((await world.as('eva').refused(getProfile)).status, 401)
 })
 

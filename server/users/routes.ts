@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/users.ts'
+import { listUsers } from '../accounts/account-queries.ts'
+import { makeInvitationLink, sendInvitation } from '../accounts/invitations.ts'
+import { toUserRow } from '../accounts/user-row.ts'
 import type { Context } from '../kernel/context.ts'
-import { sendPage } from '../kernel/paging.ts'
-import { route } from '../kernel/route.ts'
-import { sendSheet } from '../kernel/sheet.ts'
-import { importPeople } from './importing.ts'
-import { inviteUser, makeInvitationLink, sendInvitation } from './inviting.ts'
-import { present } from './presenting.ts'
-import { listUsers } from './queries.ts'
-import { createUser, deleteUser, editUser, signOutEverywhere, unlockUser } from './rules.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import { route } from '../kernel/http/route.ts'
+import { sendSheet } from '../kernel/sheets/sheet.ts'
+import { importPeople } from './people-import.ts'
+import { createUser, deleteUser, editUser, inviteUser, signOutEverywhere, unlockUser } from './rules.ts'
 import { userSheet } from './sheet.ts'
 
-/** Two thousand people with long names. */
+/** Enough for two thousand people with long names. */
 const largestImport = 1024 * 1024
 
 export function userRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listUsers, async (call) => {
     const { ctx, me, query } = call
-    const { rows, total } = await listUsers(ctx.db, query)
-    return sendPage(call, query, { rows: rows.map((user) => present(me, user)), total })
+    const page = await listUsers(ctx.db, query)
+    return sendPage(call, query, { ...page, rows: page.rows.map((user) => toUserRow(me, user)) })
   })
 
   route(app, ctx, contract.exportUsers, async (call) =>

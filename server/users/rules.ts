@@ -2,13 +2,20 @@ import type { z } from 'zod/mini'
 import { accountStatuses, fullName, roles } from '#contract/person.ts'
 import type { editUser as editUserCall, newUser, UserRow } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
-import { endRelationshipsOf, settleRelationships } from '../assignments/leaving.ts'
+import * as queries from '../accounts/account-queries.ts'
+import { emailTaken, findPerson } from '../accounts/accounts.ts'
+import { inviteNewPerson, type NewPerson } from '../accounts/invitations.ts'
+import { removeAttempts } from '../accounts/login-throttle.ts'
+import { refuseShortPassword } from '../accounts/password-rules.ts'
+import { endSessionsOf } from '../accounts/sessions.ts'
+import { canWith, toUserRow } from '../accounts/user-row.ts'
+import { endRelationshipsOf, settleRelationships } from '../assignments/relationship-ends.ts'
 import { countActiveRelationships } from '../assignments/rules.ts'
 import { failureOf } from '../database/failures.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { changes } from '../kernel/changes.ts'
+import { changes } from '../kernel/audit/changes.ts'
+import { readSettings } from '../kernel/config/settings.ts'
 import {
   type Context,
   inTransaction,
@@ -17,26 +24,20 @@ import {
   withoutSession,
 } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { queueLetter } from '../letters/rules.ts'
-import { closeReferralsOf } from '../referrals/closing.ts'
-import { removeAttempts } from '../session/login-throttle.ts'
-import { refuseShortPassword } from '../session/password-rules.ts'
-import { endSessionsOf } from '../session/rules.ts'
-import { readSettings } from '../settings/rules.ts'
-import { findPerson } from './accounts.ts'
-import { changedEmail, confirmedEmailAfter, followNewEmail } from './email-change.ts'
-import { canWith, present } from './presenting.ts'
-import * as queries from './queries.ts'
+import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
+import { closeReferralsOf } from '../referrals/closure.ts'
+import { confirmedEmailAfter, emailAfterChange, followNewEmail } from './email-change.ts'
 
-export const emailTaken = 'An account with this e-mail address exists already.'
-
-/** Makes an account with a password that its owner did not choose (rules 6, 7 and 21). */
+/** Creates an account with a password that its owner did not choose (rules 6, 7 and 21). */
 export async function createUser(ctx: Context, me: Me, form: z.output<typeof newUser>): Promise<UserRow> {
   refuseShortPassword(form.password, await readSettings(ctx), 'password')
   const hash = await ctx.passwords.hash(form.password)
   return inTransaction(ctx, async (ctx) => {
     const now = nowIso(ctx)
+    const referrals = await lockPendingOf(ctx, form)
     const user = await queries.insertUser(ctx.db, {
       first_name: form.firstName,
       last_name: form.lastName,
@@ -51,19 +52,29 @@ export async function createUser(ctx: Context, me: Me, form: z.output<typeof new
       updated_by: me.id,
     })
     if (!user) refuse(409, emailTaken, { fields: { email: emailTaken } })
-    ctx.record({
-      action: 'user.created',
-      target: 'user',
-      targetId: user.id,
-      details: `Created ${fullName(user)} as ${user.role}, ${user.status}`,
-    })
-    return present(me, user)
+    ctx.record('user.created', user.id, `Created ${fullName(user)} as ${user.role}, ${user.status}`)
+    await linkReferrals(ctx, me, referrals, user)
+    return toUserRow(me, user)
+  })
+}
+
+/**
+ * Creates an account and queues a letter with a link to choose a password (rule 21). Also approves pending
+ * referrals of a mentee, with a single letter for both (rule 19).
+ */
+export async function inviteUser(ctx: Context, me: Me, person: NewPerson): Promise<UserRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const referrals = await lockPendingOf(ctx, person)
+    const user = await inviteNewPerson(ctx, me, person)
+    if (referrals.length > 0) await linkReferrals(ctx, me, referrals, user)
+    else await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
+    return user
   })
 }
 
 type Edit = z.output<typeof editUserCall.body>
 
-/** An administrator changes anyone; anybody else their own name and e-mail address only (rule 16). */
+/** Administrators edit everybody; other people only their own name and e-mail address (rule 16). */
 export async function editUser(ctx: Context, me: Me, id: number, edit: Edit): Promise<UserRow> {
   if (me.role !== 'admin') refuseBeyondOwnDetails(me, id, edit)
   try {
@@ -77,7 +88,7 @@ export async function editUser(ctx: Context, me: Me, id: number, edit: Edit): Pr
 function refuseBeyondOwnDetails(me: Me, id: number, edit: Edit) {
   if (id !== me.id) refuse(403, 'You can change only your own details.')
   if ('role' in edit || 'status' in edit || 'relationships' in edit)
-    refuse(403, 'Only an administrator can change a role or a status.')
+    refuse(403, 'Only an administrator can change a role or status.')
 }
 
 async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit): Promise<UserRow> {
@@ -87,29 +98,28 @@ async function saveEdit(ctx: TransactionContext, me: Me, id: number, edit: Edit)
   const user = (await findPerson(ctx, id)) ?? refuseUnknown()
   await refuseStale(ctx, user, edit.version, presentDetails(user))
   const change = changeOf(user, edit)
+  if (Object.keys(change).length === 0 && decisions.length === 0)
+    return toUserRow(me, await queries.findUser(ctx.db, id))
   if (user.role === 'admin' && (change.role || change.status)) refuseLosingAdmin(me, user, admins)
   if (decisions.length > 0 && change.status !== 'inactive')
-    refuseField('relationships', 'Relationships are decided about when somebody is made inactive.')
+    refuseField('relationships', 'You can only decide about relationships when you make someone inactive.')
   if (change.role && (await countActiveRelationships(ctx.db, user.id)) > 0)
     refuse(409, 'End the active relationships first')
   if (change.status === 'inactive') await settleRelationships(ctx, me, user, decisions)
 
-  const newEmail = changedEmail(user, change.email)
+  const newEmail = emailAfterChange(user, change.email)
   const confirmedEmail = newEmail ? { confirmed_email: confirmedEmailAfter(user, newEmail, me) } : {}
-  const saved = await queries.saveUser(
-    ctx.db,
-    id,
-    { ...change, ...confirmedEmail },
-    { id: me.id, at: nowIso(ctx) },
-  )
+  const { first_name, last_name } = user
+  const columns = { first_name, last_name, ...change, ...confirmedEmail }
+  const saved = await queries.saveUser(ctx.db, id, columns, { id: me.id, at: nowIso(ctx) })
   if (change.role || change.status === 'inactive' || (newEmail && id !== me.id)) await endSessionsOf(ctx, id)
   if (user.status === 'pending' && change.status === 'active') await followActivation(ctx, user)
   if (newEmail) await followNewEmail(ctx, user, newEmail, me)
-  ctx.record({ action: 'user.changed', target: 'user', targetId: id, details: describeChange(user, saved) })
-  return present(me, saved)
+  ctx.record('user.changed', id, describeChange(user, saved))
+  return toUserRow(me, saved)
 }
 
-/** The account is in use where it has a password; else with its invitation (rule 19). */
+/** Without a password, accepting the invitation does this instead (rule 19). */
 async function followActivation(ctx: TransactionContext, user: Row<'users'>) {
   if (user.password_hash === null) return
   await closeReferralsOf(ctx, user.id)
@@ -124,7 +134,7 @@ const presentDetails = ({ first_name, last_name, email, role, status }: Row<'use
   status,
 })
 
-/** Only what differs from the row. */
+/** The fields that differ from the row. */
 function changeOf(user: Row<'users'>, edit: Edit) {
   const wanted = {
     first_name: edit.firstName,
@@ -151,13 +161,13 @@ function describeChange(before: Row<'users'>, saved: queries.StoredUser): string
   return `${fullName(before)}: ${changed}`
 }
 
-/** Nobody demotes, deactivates or deletes themself or the last active administrator (rule 16). */
+/** Nobody may demote, deactivate or delete themself or the last active administrator (rule 16). */
 function refuseLosingAdmin(me: Me, user: Row<'users'>, activeAdmins: { id: number }[]) {
   if (user.id === me.id) refuse(409, 'You cannot remove your own administrator rights.')
   if (activeAdmins.every(({ id }) => id === user.id)) refuse(409, 'The last administrator cannot be removed.')
 }
 
-/** Hides the account and frees its e-mail address; what the person wrote keeps their name (rule 18). */
+/** Soft-deletes the account and frees its e-mail address; the person's texts keep their name (rule 18). */
 export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const admins = await queries.listActiveAdminsForUpdate(ctx.db)
@@ -168,31 +178,25 @@ export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void
     await endSessionsOf(ctx, id)
     await endRelationshipsOf(ctx, me, id)
     await queries.saveUser(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
-    ctx.record({ action: 'user.deleted', target: 'user', targetId: id, details: `Deleted ${fullName(user)}` })
+    ctx.record('user.deleted', id, `Deleted ${fullName(user)}`)
   })
 }
 
-/** Lets a person try again at once after too many wrong passwords (rule 5). */
+/** Ends a lock after too many wrong passwords (rule 5). */
 export async function unlockUser(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     await removeAttempts(ctx, user)
-    ctx.record({
-      action: 'user.unlocked',
-      target: 'user',
-      targetId: id,
-      details: `Unlocked ${fullName(user)}`,
-    })
+    ctx.record('user.unlocked', id, `Unlocked ${fullName(user)}`)
   })
 }
 
-/** Signs a person out everywhere. */
 export async function signOutEverywhere(ctx: Context, id: number): Promise<number> {
   return inTransaction(withoutSession(ctx), async (ctx) => {
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
     const { sessions } = await endSessionsOf(ctx, id)
     const details = `Ended ${sessions} session(s) of ${fullName(user)}`
-    ctx.record({ action: 'user.sessions_ended', target: 'user', targetId: id, details })
+    ctx.record('user.sessions_ended', id, details)
     return sessions
   })
 }

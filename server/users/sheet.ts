@@ -3,20 +3,19 @@ import { formatInstantDay } from '#contract/dates.ts'
 import { accountStatuses, roles } from '#contract/person.ts'
 import { holdsText } from '#contract/search.ts'
 import { type exportUsers, type UserRow, userText } from '#contract/users.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { listUsers } from '../accounts/account-queries.ts'
+import { toUserRow } from '../accounts/user-row.ts'
 import type { Context } from '../kernel/context.ts'
-import { present } from './presenting.ts'
-import { listUsers } from './queries.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 
 type Query = z.output<typeof exportUsers.query>
 
-/** The list of users as a file. */
 export const userSheet = (ctx: Context, me: Me, { search, role, status, ids }: Query) => ({
   name: 'users',
   header: ['First name', 'Last name', 'Email', 'Role', 'Status', 'Created'],
   page: async (paging: Parameters<typeof listUsers>[1]) => {
-    const { rows, total } = await listUsers(ctx.db, paging)
-    return { rows: rows.map((user) => present(me, user)), total }
+    const page = await listUsers(ctx.db, paging)
+    return { ...page, rows: page.rows.map((user) => toUserRow(me, user)) }
   },
   keeps: (user: UserRow) =>
     (role === undefined || user.role === role) &&

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listNotifications } from '#contract/notifications.ts'
+import { listReferrals, submitReferral } from '#contract/referrals.ts'
 import { resetPassword, signIn } from '#contract/session.ts'
-import { importUsers, inviteUser, listUsers, makeInvitationLink, sendInvitation } from '#contract/users.ts'
+import {
+  createUser,
+  importUsers,
+  inviteUser,
+  listUsers,
+  makeInvitationLink,
+  sendInvitation,
+} from '#contract/users.ts'
 import { cast } from '#demo/cast.ts'
-import { linkIn, stage } from '../testing/stage.ts'
+import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
 const ines = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', role: 'mentor' as const }
 const newPassword = 'heron-lighthouse'
@@ -100,8 +109,8 @@ test('a file of people is tried first, and nothing is written', async () => {
     outcomes.map(({ outcome }) => outcome),
     ['create', 'error', 'skip', 'skip', 'create'],
   )
-  assert.match(outcomes[1]?.reason ?? '', /First name is required.*e-mail address.*Role must be one of/)
-  assert.equal(outcomes[3]?.reason, 'The same e-mail address stands in row 1')
+  assert.match(outcomes[1]?.reason ?? '', /First name is required.*email address.*Role must be one of/)
+  assert.equal(outcomes[3]?.reason, 'The same email address is in row 1')
   assert.equal((await as('nora').call(listUsers)).length, Object.keys(ids).length)
   assert.deepEqual(await delivered(), [])
 })
@@ -137,4 +146,94 @@ test('two thousand people fit in one file, and one more does not', async () => {
 
   assert.ok(fits.every(({ outcome }) => outcome === 'create'))
   assert.equal(refused.status, 400)
+})
+
+const applicant = { firstName: 'Ines', lastName: 'García', grsNumber: '1', reason: 'Lost at handovers.' }
+const refer = ({ visitor }: Stage, email: string) =>
+  visitor.call(submitReferral, { body: { ...applicant, email } })
+const fileOf = (role: string) => [{ firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', role }]
+
+async function referralOf({ as }: Stage) {
+  const [{ status, user_id } = assert.fail()] = await as('nora').call(listReferrals)
+  return { status, user_id }
+}
+
+test('the import of a mentee with a pending referral says so first, and approves the referral', async () => {
+  const world = await stage()
+  const { as, visitor, delivered } = world
+  await refer(world, 'INES@mst.example')
+  await delivered()
+
+  const people = fileOf('mentee')
+  const dryRun = await as('nora').call(importUsers, { body: { people, confirmed: false } })
+  const before = await referralOf(world)
+  const outcomes = await as('nora').call(importUsers, { body: { people, confirmed: true } })
+
+  assert.equal(dryRun[0]?.reason, 'Will be invited, and their pending referral will be approved')
+  assert.equal(before.status, 'pending')
+  assert.equal(outcomes[0]?.reason, 'Invited, and their referral approved')
+  const [user] = await as('nora').call(listUsers)
+  assert.deepEqual(await referralOf(world), { status: 'approved', user_id: user?.id })
+  assert.deepEqual(await as('nora').call(listNotifications, { query: { unread: 'yes' } }), [])
+  const letters = await delivered()
+  assert.deepEqual(
+    letters.map(({ kind }) => kind),
+    ['referral_received', 'referral_approved'],
+  )
+  await visitor.call(resetPassword, { body: { ...linkIn(letters[1]), newPassword: 'heron-lighthouse' } })
+  assert.equal((await referralOf(world)).status, 'processed')
+})
+
+test('the import of a mentor leaves their referral pending, and says so', async () => {
+  const world = await stage()
+  await refer(world, 'ines@mst.example')
+
+  const body = { people: fileOf('mentor'), confirmed: true }
+  const dryRun = await world.as('nora').call(importUsers, { body: { ...body, confirmed: false } })
+  await world.as('nora').call(importUsers, { body })
+
+  assert.equal(dryRun[0]?.reason, 'Will be invited. Their referral stays pending, because it is for a mentee')
+  assert.equal((await referralOf(world)).status, 'pending')
+})
+
+test('an account that an administrator makes by hand approves the pending referral too', async () => {
+  for (const [status, outcome, kind] of [
+    ['active', 'processed', 'referral_linked'],
+    ['pending', 'approved', 'referral_waiting'],
+    ['inactive', 'pending', 'referral_received'],
+  ] as const) {
+    const world = await stage()
+    await refer(world, 'ines@mst.example')
+    await world.delivered()
+    const [{ firstName, lastName, email } = assert.fail()] = fileOf('mentee')
+    const body = { firstName, lastName, email, password: 'heron-lighthouse', role: 'mentee', status } as const
+
+    await world.as('nora').call(createUser, { body })
+
+    assert.equal((await referralOf(world)).status, outcome)
+    assert.equal((await world.delivered()).at(-1)?.kind, kind)
+  }
+})
+
+test('of an import and a decision at the same moment one approves the referral, with one account', async () => {
+  const world = await stage()
+  await Promise.all([world.as('nora').token(), world.as('omar').token()])
+  for (let turn = 0; turn < (world.engine === 'postgres' ? 10 : 2); turn += 1) {
+    const email = `ines${turn}@mst.example`
+    await refer(world, email)
+    const [{ id } = assert.fail()] = await world.as('nora').call(listReferrals)
+    const people = [{ ...fileOf('mentee')[0], email }]
+
+    const answers = await Promise.all([
+      world.as('nora').send({ method: 'POST', url: '/api/users/import', body: { people, confirmed: true } }),
+      world
+        .as('omar')
+        .send({ method: 'PATCH', url: `/api/referrals/${id}/status`, body: { status: 'approved' } }),
+    ])
+
+    assert.ok(answers.every(({ statusCode }) => [200, 409].includes(statusCode)))
+    const [referral] = await world.as('nora').call(listReferrals)
+    const [user] = await world.as('nora').call(listUsers)
+    assert.deepEqual([referral?.status, referral?.user_id, user?.email], ['approved', user?.id, email])
+  }
 })

@@ -1,6 +1,5 @@
 import { emailKey } from '#contract/fields.ts'
 import type { Row } from '../database/schema.ts'
-import { clockStepMilliseconds, hashOfToken } from '../kernel/authentication.ts'
 import {
   type Context,
   inTransaction,
@@ -8,12 +7,13 @@ import {
   withoutIdempotencyKey,
 } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
-import { lockUser, provenEmailOf } from '../users/accounts.ts'
+import { clockStepMilliseconds, hashOfToken } from '../kernel/http/authentication.ts'
+import { lockUser, provenEmailOf } from './accounts.ts'
 import * as queries from './link-queries.ts'
 
 type LinkKind = queries.Link['kind']
 
-/** How long a link works (rules 9, 19 and 55). */
+/** Lifetimes of links (rules 9, 19 and 55). */
 const lifeMinutes: Record<LinkKind, number> = {
   reset: 60,
   invitation: 7 * 24 * 60,
@@ -28,7 +28,7 @@ const pageOf: Record<LinkKind, string> = {
   confirm: '/confirm-address',
 }
 
-/** Whether a person needs the link now that its letter is sent to an e-mail address. */
+/** Checked when the letter is sent, because the person may no longer need the link by then. */
 const isNeeded: Record<LinkKind, (user: Row<'users'>, sentTo: string) => boolean> = {
   reset: (user, sentTo) => emailKey(sentTo) === emailKey(provenEmailOf(user)),
   invitation: (user, sentTo) => user.password_hash === null && emailKey(sentTo) === user.email_key,
@@ -37,8 +37,8 @@ const isNeeded: Record<LinkKind, (user: Row<'users'>, sentTo: string) => boolean
 }
 
 /**
- * A fresh link for a letter, which kills the earlier ones of its kind to the same e-mail address; undefined when the person
- * needs none any more.
+ * Creates a link for a letter and deletes earlier ones of its kind to the same address. undefined when the
+ * person no longer needs it.
  */
 export async function makeLink(
   ctx: TransactionContext,
@@ -71,8 +71,8 @@ export async function makeLink(
 const toTheOwner: LinkKind[] = ['reset', 'invitation', 'confirm']
 
 /**
- * Links that wait in letters die with a new password and a new e-mail address. Those by which somebody says 'This was not me'
- * outlast what a thief may do meanwhile.
+ * A new password or e-mail address ends unused links. Links to restore an address ('This was not me') must
+ * survive what a thief of the account does.
  */
 export const endLinksOf = (
   ctx: TransactionContext,
@@ -83,15 +83,17 @@ export const endLinksOf = (
     kinds: which === 'all' ? [...toTheOwner, 'restore'] : toTheOwner,
   })
 
-/** After an e-mail address was restored: also the links of later changes, for those went to e-mail addresses of the thief. */
+/**
+ * After an address was restored, also ends the links of later changes: they went to the thief's addresses.
+ */
 export const endLaterLinksOf = (ctx: TransactionContext, link: queries.Link) =>
   queries.removeUnusedLinks(ctx.db, link.user_id, { kinds: ['restore'], after: link.id })
 
 const refuseDeadLink = (): never => refuseField('token', 'This reset link is invalid or has expired.')
 
 /**
- * The link of a letter, if it works now; refuses a wrong, used or expired one in one sentence. It is looked for by its
- * secret alone, so that every made-up one takes the same work.
+ * Finds a valid link, or refuses a wrong, used or expired one with the same sentence. The look-up uses only
+ * the hash of the token, so that all invalid tokens take the same time.
  */
 export async function findWorkingLink(
   ctx: Context,
@@ -101,26 +103,28 @@ export async function findWorkingLink(
   const link = await queries.findLink(ctx.db, hashOfToken(token))
   if (link && fits(link) && works(ctx, link)) return link
   await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
-    // What was found expired stays so, also when the clock is set back afterwards.
+    // Marks the link, so that it stays expired if the clock is set back.
     if (link) await queries.saveExpiredLinksDead(ctx.db, ctx.now().toISOString())
-    ctx.record({
-      action: 'password.reset_refused',
-      target: 'user',
-      targetId: link?.user_id ?? null,
-      details: 'A link to choose a password was wrong, used or expired',
-    })
+    ctx.record(
+      'password.reset_refused',
+      link?.user_id ?? null,
+      'A link to choose a password was wrong, used or expired',
+    )
   })
   return refuseDeadLink()
 }
 
-/** Neither used nor expired, nor from the future, as after a clock was set back. */
+/** False for a used, expired or ended link, and for one from the future after the clock was set back. */
 function works({ now }: Context, link: queries.Link): boolean {
   const isOpen = link.used_at === null && link.dead_at === null && link.status !== 'inactive'
   const validFrom = Date.parse(link.created_at) - clockStepMilliseconds
   return isOpen && validFrom <= now().getTime() && now().getTime() < Date.parse(link.expires_at)
 }
 
-/** Burns a link in the transaction of what it is for, of several who use it at once for one; gives whose it is, locked. */
+/**
+ * Marks the link as used in the caller's transaction; only one of several parallel calls succeeds. Returns
+ * the locked person.
+ */
 export async function consumeLink(ctx: TransactionContext, link: queries.Link): Promise<Row<'users'>> {
   const user = await lockUser(ctx, link.user_id)
   if (!user || user.status === 'inactive') return refuseDeadLink()
@@ -128,5 +132,5 @@ export async function consumeLink(ctx: TransactionContext, link: queries.Link): 
   return used ? user : refuseDeadLink()
 }
 
-/** Every hour, so that a link that nobody tried does not revive either. */
+/** Runs every hour, so that links that nobody tried also stay expired after the clock is set back. */
 export const endExpiredLinks = (ctx: Context) => queries.saveExpiredLinksDead(ctx.db, ctx.now().toISOString())

@@ -8,7 +8,9 @@ export const insertLink = (db: Db, link: NewRow<'password_tokens'>) =>
 
 type Which = { kinds: LinkKind[]; email?: string; after?: number }
 
-/** Links that were not used, of some kinds: all, those to one e-mail address, or those made after another. */
+/**
+ * Deletes unused links of some kinds: all, those to one e-mail address, or those created after another link.
+ */
 export function removeUnusedLinks(db: Db, userId: number, { kinds, email, after }: Which) {
   let links = db
     .deleteFrom('password_tokens')
@@ -20,7 +22,7 @@ export function removeUnusedLinks(db: Db, userId: number, { kinds, email, after 
   return links.execute()
 }
 
-/** A link that stands in a letter, with whose it is. */
+/** A link with its person. */
 export const findLink = (db: Db, tokenHash: string) =>
   db
     .selectFrom('password_tokens')
@@ -34,7 +36,7 @@ export const findLink = (db: Db, tokenHash: string) =>
 
 export type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-/** Burns the link: of fifty who use it at once one gets a row. */
+/** Marks the link as used; of many parallel calls only one gets a row. */
 export const saveLinkUsed = (db: Db, id: number, now: string) =>
   db
     .updateTable('password_tokens')
@@ -46,7 +48,7 @@ export const saveLinkUsed = (db: Db, id: number, now: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Links that have expired are dead for good. */
+/** Marks expired links permanently, in case the clock is set back later. */
 export const saveExpiredLinksDead = (db: Db, now: string) =>
   db
     .updateTable('password_tokens')
@@ -56,7 +58,7 @@ export const saveExpiredLinksDead = (db: Db, now: string) =>
     .where('dead_at', 'is', null)
     .execute()
 
-/** Letters with a link to choose a password that were asked for a person between two instants. */
+/** The number of letters with a password link for a person between two times. */
 export function countResetLetters(db: Db, userId: number, between: { since: string; now: string }) {
   return countOf(
     db
@@ -68,7 +70,7 @@ export function countResetLetters(db: Db, userId: number, between: { since: stri
   )
 }
 
-/** Everybody's links that were not used. */
+/** Ends all unused links of everybody. */
 export const saveAllLinksDead = (db: Db, now: string) =>
   db
     .updateTable('password_tokens')

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { emailKey } from '#contract/fields.ts'
 import { HashQueueFull } from '../adapters/passwords.ts'
 import type { Row } from '../database/schema.ts'
-import { clockStepMilliseconds } from '../kernel/authentication.ts'
+import { readSettings } from '../kernel/config/settings.ts'
 import {
   type Context,
   inTransaction,
@@ -11,18 +11,18 @@ import {
   withoutIdempotencyKey,
 } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import { readSettings } from '../settings/rules.ts'
+import { clockStepMilliseconds } from '../kernel/http/authentication.ts'
 import {
   findThrottleForUpdate,
   listDeviceIds,
   removeOldThrottles,
   removeThrottles,
   saveThrottle,
-} from './queries.ts'
+} from './session-queries.ts'
 
 /**
- * Counts failed attempts, for any e-mail address that is typed (rule 5). A browser that the person has signed in
- * with counts apart, so that somebody else's guessing locks out only others who guess.
+ * Counts failed attempts for every typed e-mail address (rule 5). A browser in which the person has signed in
+ * has its own count, so that a stranger's guesses do not lock the person out.
  */
 export type ThrottleScope = 'anyone' | `device ${number}`
 
@@ -35,16 +35,15 @@ export const throttleKey = (
     .update(`${scope}\n${emailKey(email)}`)
     .digest('hex')
 
-/** Of the present password, which a stolen session could guess at: by the person, whatever their e-mail address is. */
+/** A stolen session could guess the current password. Keyed by person, whatever their e-mail address is. */
 export const passwordChangeKey = ({ keyFor }: Pick<Context, 'keyFor'>, userId: number): string =>
   createHmac('sha256', keyFor('sign-in guard')).update(`change password\n${userId}`).digest('hex')
 
 type Limits = Pick<Row<'settings'>, 'max_login_attempts' | 'lockout_duration'>
 
 /**
- * Pays for an attempt before it is made: parallel guesses can never get more checks than the settings allow.
- * Refuses with 429, without looking at the password, while the e-mail address is locked; tells whether this attempt is
- * the last one.
+ * Counts an attempt before the check, so that parallel guesses cannot exceed the limit. While the address is
+ * locked, refuses with 429 without checking the password. `locksNow` is true if this attempt is the last one.
  */
 export async function countAttempt(
   ctx: Context,
@@ -57,11 +56,7 @@ export async function countAttempt(
     const throttle = await findThrottleForUpdate(ctx.db, key, nowIso(ctx))
     const lockEnds = isFromFuture(throttle, now) ? 0 : endOfLock(throttle, limits)
     if (lockEnds > now) {
-      ctx.record({
-        action: 'session.refused',
-        target: 'session',
-        details: `${what} refused: too many attempts`,
-      })
+      ctx.record('session.refused', null, `${what} refused: too many attempts`)
       return { lockedForSeconds: Math.ceil((lockEnds - now) / 1000), locksNow: false }
     }
     const windowEnds = Date.parse(throttle.last_at) + limits.lockout_duration * 60_000
@@ -79,7 +74,7 @@ export async function countAttempt(
   return { locksNow }
 }
 
-/** Gives an attempt back whose password was right, though it led to nothing: only wrong ones count. */
+/** Removes an attempt from the count: only wrong passwords count. */
 export async function uncountAttempt(ctx: Context, key: string): Promise<void> {
   await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
     const throttle = await findThrottleForUpdate(ctx.db, key, nowIso(ctx))
@@ -89,8 +84,8 @@ export async function uncountAttempt(ctx: Context, key: string): Promise<void> {
 }
 
 /**
- * Whether the password of a counted attempt fits. Where the server was too busy to look at it, nobody learned anything
- * and the attempt is given back: who tries again until it is not must not be locked out.
+ * Checks the password of a counted attempt. A server too busy to check removes the attempt from the count, so
+ * that retries do not lock the account.
  */
 export async function checkCountedPassword(
   ctx: Context,
@@ -106,11 +101,11 @@ export async function checkCountedPassword(
   }
 }
 
-/** As after a clock was set back, which would make a lock last until it is right again. */
+/** After the clock was set back, a lock would last until the old time is reached. */
 const isFromFuture = ({ last_at }: Row<'sign_in_guards'>, now: number) =>
   Date.parse(last_at) > now + clockStepMilliseconds
 
-/** A lock keeps its end, but a shorter duration in the settings shortens it. */
+/** A lock keeps its end, unless the settings now have a shorter duration. */
 function endOfLock(throttle: Row<'sign_in_guards'>, limits: Limits): number {
   if (throttle.locked_until === null) return 0
   return Math.min(
@@ -119,7 +114,7 @@ function endOfLock(throttle: Row<'sign_in_guards'>, limits: Limits): number {
   )
 }
 
-/** Every hour: what was typed long ago counts no more, and most of it was nobody's e-mail address. */
+/** Runs every hour: removes old attempts, most of which were for unknown addresses. */
 export async function removeOldAttempts(ctx: Context): Promise<void> {
   const { lockout_duration } = await readSettings(ctx)
   const now = ctx.now()
@@ -129,7 +124,6 @@ export async function removeOldAttempts(ctx: Context): Promise<void> {
   })
 }
 
-/** Forgets every failed attempt on a person's account. */
 export async function removeAttempts(
   ctx: TransactionContext,
   user: { id: number; email: string },

@@ -4,7 +4,8 @@ import { people } from '../access.ts'
 import { compiled, type Params } from '../database/compiled.ts'
 import type { Change } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+import { withSearchText } from '../database/search-text.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
 const rowColumns = [
   'id',
@@ -31,11 +32,14 @@ const userPage = compiledPage((db) => ({
   counted: people(db),
 }))
 
+export const findUser = (db: Db, id: number): Promise<StoredUser> =>
+  people(db).where('users.id', '=', id).select(rowColumns).select(hasPassword).executeTakeFirstOrThrow()
+
 /** undefined when the e-mail address is taken. */
 export const insertUser = (db: Db, user: Omit<NewRow<'users'>, 'email_key'>) =>
   db
     .insertInto('users')
-    .values({ ...user, email_key: emailKey(user.email) })
+    .values({ ...withSearchText('users', user), email_key: emailKey(user.email) })
     .onConflict((conflict) => conflict.doNothing())
     .returning(rowColumns)
     .returning(hasPassword)
@@ -52,17 +56,12 @@ export const listActiveAdminsForUpdate = (db: Db) =>
     .returning('id')
     .execute()
 
-/** As `saveRow`, with the key of a new e-mail address; what comes back never holds the hash of a password. */
-export const saveUser = (
-  db: Db,
-  id: number,
-  change: Omit<Change<'users'>, 'email_key'>,
-  by: { id: number; at: string },
-) =>
+/** Like `saveRow`, with the key of a new e-mail address; the result never contains the password hash. */
+export const saveUser = (db: Db, id: number, change: Change<'users'>, by: { id: number; at: string }) =>
   db
     .updateTable('users')
     .set((eb) => ({
-      ...change,
+      ...withSearchText('users', change),
       ...(change.email !== undefined && { email_key: emailKey(change.email) }),
       updated_at: by.at,
       updated_by: by.id,
@@ -73,7 +72,7 @@ export const saveUser = (
     .returning(hasPassword)
     .executeTakeFirstOrThrow()
 
-/** No new version: nobody's edit is in the way of it. */
+/** Keeps the version, so that an open edit of the person does not become stale. */
 export const saveEmailConfirmed = (db: Db, id: number) =>
   db.updateTable('users').set({ confirmed_email: null }).where('id', '=', id).execute()
 
@@ -84,7 +83,7 @@ export const savePassword = (db: Db, id: number, hash: string, at: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Keeps the same password at a new cost. */
+/** Replaces the hash of the same password by one with the current cost. */
 export const savePasswordHash = (db: Db, id: number, { from, to }: { from: string; to: string }) =>
   db
     .updateTable('users')
@@ -104,7 +103,10 @@ export const findAnyUser = (db: Db) => db.selectFrom('users').select('id').limit
 export const findByEmailKey = (db: Db, key: string) =>
   people(db).where('email_key', '=', key).select(rowColumns).executeTakeFirst()
 
-/** Those of the given keys of e-mail addresses that belong to somebody, in portions that both engines take. */
+/**
+ * The given keys of e-mail addresses that are taken; queries in batches, because both engines limit
+ * parameters.
+ */
 export async function listTakenEmails(db: Db, keys: string[]): Promise<string[]> {
   const taken: string[] = []
   for (let from = 0; from < keys.length; from += 500) {
@@ -126,7 +128,7 @@ export async function findWithPassword(db: Db, id: number): Promise<boolean> {
   return user !== undefined
 }
 
-/** Whatever has been begun with a new account: a relationship, a link to choose a password, another referral. */
+/** Any row that refers to a new account: a relationship, a link to choose a password, another referral, an email, a snooze. */
 export const findUse = (db: Db, userId: number) =>
   db
     .selectFrom('relationships')
@@ -134,5 +136,10 @@ export const findUse = (db: Db, userId: number) =>
     .select('id')
     .unionAll(db.selectFrom('password_tokens').where('user_id', '=', userId).select('id'))
     .unionAll(db.selectFrom('referrals').where('user_id', '=', userId).select('id'))
+    .unionAll(db.selectFrom('letters').where('user_id', '=', userId).select('id'))
+    .unionAll(db.selectFrom('snoozes').where('person_id', '=', userId).select('id'))
     .limit(1)
     .executeTakeFirst()
+
+/** Only for an account to which no row refers; others are soft-deleted. */
+export const removeUser = (db: Db, id: number) => db.deleteFrom('users').where('id', '=', id).execute()

@@ -6,7 +6,7 @@ import { type ChainCheck, checkChain } from './chain.ts'
 
 type Checked = z.output<typeof checkAuditLog.reply>
 
-/** Checks the chain for who asks; whoever asks while it is being checked waits for the same answer. */
+/** Checks the chain. A call during a running check gets the same result. */
 export function chainChecker(ctx: Context): () => Promise<Checked> {
   let running: Promise<Checked> | undefined
   return () => {
@@ -26,7 +26,7 @@ async function check(ctx: Context): Promise<Checked> {
 
 type Checkable = Parameters<typeof readAnchors>[0]
 
-/** The chain, the anchors in the data directory, and others that were kept elsewhere. */
+/** Checks the chain against the anchors in the data directory and others that the caller gives. */
 export async function checkWithAnchors(
   ctx: Checkable,
   elsewhere: Pick<Anchor, 'id' | 'hash'>[],

@@ -5,7 +5,7 @@ import { refuseField } from '../kernel/errors.ts'
 
 type Person = { firstName: string; lastName: string; email: string }
 
-/** Refuses a password shorter than the setting in force; its length counts characters, not bytes (rule 6). */
+/** Refuses a password that is shorter than the settings allow, in characters, not bytes (rule 6). */
 export function refuseShortPassword(
   password: string,
   settings: Pick<Row<'settings'>, 'password_min_length'>,
@@ -15,7 +15,7 @@ export function refuseShortPassword(
     refuseField(field, passwordTooShort(settings.password_min_length))
 }
 
-/** For a password that a person chooses themself: neither short, nor widely known, nor their own name. */
+/** For a password that a person chooses: refuses short and common ones and the person's own name. */
 export async function refuseWeakPassword(
   password: string,
   settings: Pick<Row<'settings'>, 'password_min_length' | 'site_name'>,
@@ -24,17 +24,17 @@ export async function refuseWeakPassword(
   refuseShortPassword(password, settings, 'newPassword')
   const typed = password.toLowerCase()
   if ((await commonPasswords()).has(typed) || easilyGuessed(settings.site_name, person).has(typed))
-    refuseField('newPassword', 'This password is too easy to guess. Please choose another one')
+    refuseField('newPassword', 'This password is too easy to guess. Choose a different one')
 }
 
-/** Their own must differ from the one that somebody else gave them (rule 59). */
+/** A person's own password must differ from the one that somebody else gave them (rule 59). */
 export async function refuseGivenPassword(
   { passwords }: Pick<Context, 'passwords'>,
   present: Pick<Row<'users'>, 'password_hash' | 'password_set_by'>,
   password: string,
 ): Promise<void> {
   if (present.password_set_by !== 'self' && (await passwords.fits(password, present.password_hash)))
-    refuseField('newPassword', 'Choose a password of your own, not the one that you were given')
+    refuseField('newPassword', 'Choose a different password from the one you were given')
 }
 
 function easilyGuessed(siteName: string, { firstName, lastName, email }: Person): Set<string> {
@@ -55,7 +55,7 @@ function easilyGuessed(siteName: string, { firstName, lastName, email }: Person)
 
 let known: Promise<Set<string>> | undefined
 
-/** Read at the first need: most runs of the program never set a password. */
+/** Loaded on first use, because most runs of the program never set a password. */
 function commonPasswords(): Promise<Set<string>> {
   known ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),

@@ -1,16 +1,16 @@
 import { userStateOf, userTable } from '#contract/can.ts'
 import type { UserRow } from '#contract/users.ts'
 import type { Row } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import type { StoredUser } from './queries.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import type { StoredUser } from './account-queries.ts'
 
-/** An account with what who asks can do with it (table three). */
-export const present = (me: Me, { has_password, ...user }: StoredUser): UserRow => ({
+/** A row of the API with the caller's permissions for the account (table three). */
+export const toUserRow = (me: Me, { has_password, ...user }: StoredUser): UserRow => ({
   ...user,
   can: canOf(me, user, Boolean(has_password)),
 })
 
-/** The same of an account that is locked. */
+/** The caller's permissions for a locked row. */
 export const canWith = (me: Me, user: Row<'users'>) => canOf(me, user, user.password_hash !== null)
 
 const canOf = (me: Me, { id, status }: Pick<Row<'users'>, 'id' | 'status'>, hasPassword: boolean) =>

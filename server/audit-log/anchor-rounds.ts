@@ -5,8 +5,9 @@ import { queueLetter } from '../letters/rules.ts'
 import { type Anchor, createAnchor, saveAnchor } from './anchors.ts'
 
 /**
- * One round of anchoring: in the program's log, in the data directory, and out of reach of whoever can write there, by
- * a letter and at AUDIT_ANCHOR_URL. Each place for itself: one that fails leaves the others.
+ * Anchors the audit log in four places: the program's log, the data directory, an email and AUDIT_ANCHOR_URL.
+ * The last two are out of reach of a local attacker. The places are independent: one failure does not affect
+ * the others.
  */
 export function anchorRounds(ctx: Context): () => Promise<void> {
   const post = anchorPoster(ctx)
@@ -19,7 +20,7 @@ export function anchorRounds(ctx: Context): () => Promise<void> {
   }
 }
 
-/** Once a day, whichever server is first. An empty log has nothing to be held against. */
+/** Queues one email a day, whichever server is first. An empty log needs no anchor. */
 async function queueAnchorLetter(ctx: Context, { id, hash, at }: Anchor): Promise<void> {
   const { auditAnchorEmail, timeZone } = ctx.config
   if (auditAnchorEmail === undefined || id === 0) return
@@ -32,7 +33,9 @@ async function queueAnchorLetter(ctx: Context, { id, hash, at }: Anchor): Promis
   )
 }
 
-/** Logs once that the store fails, and once that it works again: each later anchor covers what an earlier one did. */
+/**
+ * Posts anchors and logs only the first failure and the recovery. Each later anchor covers the earlier ones.
+ */
 function anchorPoster({ config, log }: Context): (anchor: Anchor) => Promise<void> {
   let fails = false
   return async (anchor) => {

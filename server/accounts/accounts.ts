@@ -1,27 +1,27 @@
 import { accountStatuses, fullName } from '#contract/person.ts'
 import { lockRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import { changes } from '../kernel/changes.ts'
+import { changes } from '../kernel/audit/changes.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
-import * as queries from './queries.ts'
-
-// What other features ask of an account: this file asks none of them, so that each may import it.
+import * as queries from './account-queries.ts'
 
 type User = Row<'users'>
 
-/** undefined for who never was or was deleted. */
+export const emailTaken = 'An account with this email address already exists.'
+
+/** undefined for a person who does not exist or was deleted. */
 export const findPerson = (ctx: TransactionContext, id: number): Promise<User | undefined> =>
   queries.findPerson(ctx.db, id)
 
-/** The same, locked until the transaction ends. */
+/** Like `findPerson`, but locks the row until the transaction ends. */
 export const lockUser = (ctx: TransactionContext, id: number): Promise<User | undefined> =>
   lockRow(ctx.db, 'users', id)
 
-/** Where letters go that only the owner may read: a new e-mail address of one's own choice is proven by its letter first. */
+/** For letters that only the owner may read: people must confirm a new address before it is used. */
 export const provenEmailOf = (user: Pick<User, 'email' | 'confirmed_email'>): string =>
   user.confirmed_email ?? user.email
 
-/** Who took an invitation up may use the programme; tells what changed. */
+/** Activates a pending account after its invitation was accepted. Returns a description of the change. */
 export async function activateUser(ctx: TransactionContext, id: number): Promise<string> {
   const user = await lockRow(ctx.db, 'users', id)
   if (user?.status !== 'pending') return changes([])
@@ -29,37 +29,38 @@ export async function activateUser(ctx: TransactionContext, id: number): Promise
   return changes([['status', accountStatuses.pending.label, accountStatuses.active.label]])
 }
 
-/** Keeps a password that the person chose themself. */
+/** False until the person has accepted the invitation. */
+export const hasPassword = (ctx: TransactionContext, id: number) => queries.findWithPassword(ctx.db, id)
+
+/** Saves a password that the person chose themself. */
 export const setPassword = (ctx: TransactionContext, userId: number, hash: string) =>
   queries.savePassword(ctx.db, userId, hash, nowIso(ctx))
 
-/** Keeps the password that a person has just proved to know at the present cost, unless it changed meanwhile. */
+/** Saves a hash with the current cost after a sign-in, unless the password has changed meanwhile. */
 export const renewPasswordHash = (
   ctx: TransactionContext,
   userId: number,
   hashes: { from: string; to: string },
 ) => queries.savePasswordHash(ctx.db, userId, hashes)
 
-/** Somebody used the link in the letter to the e-mail address, so it is theirs. */
+/** A click on the link in a letter proves that the person owns the address. */
 export async function saveConfirmedEmail(ctx: TransactionContext, user: User): Promise<void> {
   await queries.saveEmailConfirmed(ctx.db, user.id)
-  ctx.record({
-    action: 'user.address_confirmed',
-    target: 'user',
-    targetId: user.id,
-    details: `${fullName(user)} confirmed the e-mail address ${user.email}`,
-    actor: user,
-  })
+  ctx.record(
+    'user.address_confirmed',
+    user.id,
+    `${fullName(user)} confirmed the email address ${user.email}`,
+    user,
+  )
 }
 
-/** The e-mail address from before a change that was not the owner's (rule 55); fails where another account has it now. */
+/** Restores the address from before a change by somebody else (rule 55). Fails if the address is taken. */
 export async function restoreEmail(ctx: TransactionContext, user: User, email: string): Promise<void> {
   await queries.saveUser(ctx.db, user.id, { email, confirmed_email: null }, { id: user.id, at: nowIso(ctx) })
-  ctx.record({
-    action: 'user.address_restored',
-    target: 'user',
-    targetId: user.id,
-    details: `${fullName(user)} said that the change was not theirs: ${changes([['e-mail', user.email, email]])}`,
-    actor: user,
-  })
+  ctx.record(
+    'user.address_restored',
+    user.id,
+    `${fullName(user)} reported that they did not make the change: ${changes([['email', user.email, email]])}`,
+    user,
+  )
 }

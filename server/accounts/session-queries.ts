@@ -1,8 +1,8 @@
 import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 
-/** The person whom a link may be sent to at this address: also at the last one that is known to be theirs. */
+/** Finds a person by their current or last confirmed address. */
 export const findByProvenEmail = (db: Db, emailKey: string) =>
   db
     .selectFrom('users')
@@ -10,13 +10,13 @@ export const findByProvenEmail = (db: Db, emailKey: string) =>
     .where((eb) =>
       eb.or([eb('email_key', '=', emailKey), eb(eb.fn<string>('lower', ['confirmed_email']), '=', emailKey)]),
     )
-    // Who has the e-mail address now comes before who had it.
+    // The current owner of the address comes before a former one.
     .orderBy((eb) => eb.case().when('email_key', '=', emailKey).then(0).else(1).end())
     .select('id')
     .limit(1)
     .executeTakeFirst()
 
-/** The person with this e-mail address, with what sign-in needs to know of them; undefined when there is none. */
+/** Contains all that sign-in needs; undefined for an unknown address. */
 export const findByEmail = (db: Db, emailKey: string) => byEmail(db, { emailKey }).executeTakeFirst()
 
 const byEmail = compiled((db, { emailKey }: Params<{ emailKey: string }>) =>
@@ -37,7 +37,7 @@ const newSession = compiled((db, session: Params<NewRow<'sessions'>>) =>
   db.insertInto('sessions').values(session).returning('id'),
 )
 
-/** Keeps a person's newest sessions and ends the older ones. */
+/** Keeps only a person's newest sessions. */
 export const removeOldestSessions = (db: Db, userId: number, kept: number) =>
   oldestSessions(db, { userId, kept }).execute()
 
@@ -93,7 +93,7 @@ const devicesOf = compiled((db, { userId }: Params<{ userId: number }>) =>
   db.selectFrom('devices').where('user_id', '=', userId).select('id'),
 )
 
-/** The row is locked until the transaction ends, so that parallel guesses count one after the other. */
+/** Locks the row until the transaction ends, so that parallel guesses are counted one by one. */
 export const findThrottleForUpdate = (db: Db, key: string, now: string) =>
   throttleForUpdate(db, { key, now }).executeTakeFirstOrThrow()
 
@@ -122,7 +122,7 @@ const throttlesOf = compiled((db, { keys }: Params<{ keys: string[] }>) =>
   db.deleteFrom('sign_in_guards').where('key', 'in', keys),
 )
 
-/** Those that were last tried before `counted` and lock nothing now. */
+/** Removes throttles without a lock whose last attempt was before `counted`. */
 export const removeOldThrottles = (db: Db, { now, counted }: { now: string; counted: string }) =>
   db
     .deleteFrom('sign_in_guards')
@@ -130,7 +130,7 @@ export const removeOldThrottles = (db: Db, { now, counted }: { now: string; coun
     .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<=', now)]))
     .execute()
 
-/** Everybody's; tells how many there were. */
+/** Returns the number of sessions. */
 export async function removeAllSessions(db: Db): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst()
   return Number(numDeletedRows)

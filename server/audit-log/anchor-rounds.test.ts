@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createRawServer } from 'node:net'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { postAnchor, whyNotPosted } from '../adapters/anchor-store.ts'
+import { writeWithoutEnd } from '../testing/endless.ts'
 import { stage } from '../testing/stage.ts'
-import { busyDay } from '../testing/tampering.ts'
-import { anchorRounds } from './anchoring.ts'
-import { anchorsIn } from './anchors-elsewhere.ts'
+import { busyDay } from '../testing/tampered-log.ts'
+import { anchorRounds } from './anchor-rounds.ts'
+import { parseAnchors } from './anchors-elsewhere.ts'
 
-/** A store on this machine that answers as it is told and keeps what it was sent. */
+/** Starts a local store that records what it receives and answers as given. */
 async function storeThat(answer: (reply: ServerResponse) => void) {
   const taken: { path: string | undefined; text: string }[] = []
   const server = createServer(async (request: IncomingMessage, reply) => {
@@ -35,7 +36,7 @@ async function addressOfNobody(): Promise<string> {
   return `http://127.0.0.1:${port}/secret-path`
 }
 
-/** A world whose log lines are kept. */
+/** A stage that collects its log lines. */
 async function stageThatListens(config: Parameters<typeof stage>[0]) {
   const world = await stage(config)
   await busyDay(world)
@@ -62,7 +63,7 @@ test('who is named gets one letter a day with the anchor, whichever server is fi
     letters.map(({ to, kind }) => [to, kind]),
     Array(2).fill(['audit@trust.example', 'audit_anchor']),
   )
-  assert.deepEqual(anchorsIn(letters[1]?.text ?? ''), [{ id: head.last_id, hash: head.last_hash }])
+  assert.deepEqual(parseAnchors(letters[1]?.text ?? ''), [{ id: head.last_id, hash: head.last_hash }])
 })
 
 test('every anchor is posted to the store, with nothing in it but where the log stands', async () => {
@@ -85,7 +86,7 @@ test('every anchor is posted to the store, with nothing in it but where the log 
       },
     ]),
   )
-  assert.deepEqual(anchorsIn(logged.join('')), anchorsIn(taken.map(({ text }) => text).join('\n')))
+  assert.deepEqual(parseAnchors(logged.join('')), parseAnchors(taken.map(({ text }) => text).join('\n')))
 })
 
 test('a store that fails is told once and not every hour, without its address, and the anchor is kept all the same', async () => {
@@ -127,6 +128,26 @@ test('a redirect is not followed, and a store that is silent or gone is given up
   assert.equal(await why(await addressOfNobody()), 'ECONNREFUSED')
 })
 
+test('an answer without end is closed unread, and headers that trickle are given up', async () => {
+  const closed = Promise.withResolvers<void>()
+  const endless = await storeThat((reply) => {
+    reply.on('close', closed.resolve)
+    writeWithoutEnd(reply, 'taken ')
+  })
+  const trickling = createRawServer((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n')
+    const drops = setInterval(() => socket.write('x-more: 1\r\n'), 20)
+    socket.on('close', () => clearInterval(drops)).on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(trickling, 'listening')
+  after(() => trickling.close())
+  const { port } = trickling.address() as AddressInfo
+
+  await postAnchor(endless.url, {}, 60_000)
+  await closed.promise
+  await assert.rejects(postAnchor(`http://127.0.0.1:${port}`, {}, 500), /timeout/i)
+})
+
 test('an empty log has no anchor to send', async () => {
   const { taken, url } = await storeThat((reply) => reply.end())
   const { ctx, delivered } = await stage({ auditAnchorUrl: url, auditAnchorEmail: 'audit@trust.example' })
@@ -140,7 +161,7 @@ test('anchors are found in whatever text they stand in', () => {
   const [one, two] = ['a'.repeat(64), 'b'.repeat(64)]
 
   assert.deepEqual(
-    anchorsIn(`${'c'.repeat(64)} 12:${one}f\n> 12:${one}\r\n{"anchor":{"id": 7, "hash": "${two}"}}`),
+    parseAnchors(`${'c'.repeat(64)} 12:${one}f\n> 12:${one}\r\n{"anchor":{"id": 7, "hash": "${two}"}}`),
     [
       { id: 12, hash: one },
       { id: 7, hash: two },

@@ -1,36 +1,36 @@
 import { maxPageSize } from '#contract/fields.ts'
 import type { Context } from '../kernel/context.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import { cursorId, type PageRequest, pageOf, rowsToRead } from '../kernel/http/pages.ts'
 import * as queries from './queries.ts'
-import type { FindIds } from './searching.ts'
-import { shownTimesIn } from './shown-times.ts'
+import type { FindIds } from './search.ts'
+import { parseShownTimes } from './shown-times.ts'
 
 export type AuditSelection = Pick<
   queries.AuditFilter,
   'action' | 'target_type' | 'admin_id' | 'about_id' | 'search'
 >
 
-/** The filter that a reader's choices make: what they search for may be a time as it is shown. */
+/** Turns the reader's choices into a filter. The search text may contain a time as the page shows it. */
 export function filterOf(
   { config, now }: Pick<Context, 'config' | 'now'>,
   selection: AuditSelection,
 ): queries.AuditFilter {
   const { action, target_type, admin_id, about_id, search } = selection
-  const times = search ? shownTimesIn(search, { timeZone: config.timeZone, now: now() }) : undefined
+  const times = search ? parseShownTimes(search, { timeZone: config.timeZone, now: now() }) : undefined
   return { action, target_type, admin_id, about_id, search: search || undefined, times }
 }
 
-/** How the whole log is searched, and until when: aborted when who asked has gone. */
+/** The search of the whole log. `signal` aborts when the client has disconnected. */
 export type Search = { find: FindIds; signal: AbortSignal }
 
-/** One page of the log, how many entries there are, how many of them are newer, and where the newer page begins. */
+/** Reads one page, the total, the number of newer entries, and the cursor of the newer page. */
 export async function readPage(ctx: Context, request: AuditSelection & PageRequest, search: Search) {
   const filter = filterOf(ctx, request)
-  return filter.search ? foundPage(ctx, filter, request, search) : indexedPage(ctx, filter, request)
+  return filter.search ? searchPage(ctx, filter, request, search) : indexedPage(ctx, filter, request)
 }
 
-/** No index helps to find a text. */
-async function foundPage(
+/** A text search cannot use an index. */
+async function searchPage(
   { db }: Context,
   filter: queries.AuditFilter,
   request: PageRequest,
@@ -42,7 +42,7 @@ async function foundPage(
   const newer = ids.findLastIndex((id) => id >= before) + 1
   const top = newer > limit ? ids[newer - limit] : undefined
   return {
-    rows: await queries.listEntriesById(db, ids.slice(newer, newer + rowsToRead(request))),
+    ...pageOf(await queries.listEntriesById(db, ids.slice(newer, newer + rowsToRead(request))), request),
     total: ids.length,
     newer: { count: newer, before: top === undefined ? undefined : top + 1 },
   }
@@ -50,21 +50,23 @@ async function foundPage(
 
 async function indexedPage(ctx: Context, filter: queries.AuditFilter, request: PageRequest) {
   const before = request.before === undefined ? undefined : cursorId(request.before)
-  const rows = await queries.listEntries(ctx.db, filter, { before, limit: rowsToRead(request) })
-  // All there is on one page needs no counting.
-  if (before === undefined && rows.length < rowsToRead(request))
-    return { rows, total: rows.length, newer: { count: 0, before: undefined } }
-  // Past the oldest entry everything is newer.
+  const entries = await queries.listEntries(ctx.db, filter, { before, limit: rowsToRead(request) })
+  const { rows, more } = pageOf(entries, request)
+  // A log on one page needs no count.
+  if (before === undefined && !more)
+    return { rows, more, total: rows.length, newer: { count: 0, before: undefined } }
+  // After the oldest entry, all entries count as newer.
   const first = rows[0]?.id ?? 0
   const { total, newer } = await countEntries(ctx, filter, first)
   return {
     rows,
+    more,
     total,
     newer: { count: newer, before: await cursorOfNewer(ctx, filter, request, first, newer) },
   }
 }
 
-/** Of the whole log nothing has to be counted: ids have no gaps. */
+/** Without a filter nothing is counted: ids have no gaps. */
 async function countEntries({ db }: Context, filter: queries.AuditFilter, first: number) {
   if (Object.values(filter).some((choice) => choice !== undefined))
     return queries.countEntries(db, filter, first)
@@ -72,7 +74,7 @@ async function countEntries({ db }: Context, filter: queries.AuditFilter, first:
   return { total, newer: Math.max(0, total - first) }
 }
 
-/** undefined where the newer page is the newest. */
+/** Returns undefined when the newer page is the first one. */
 async function cursorOfNewer(
   { db }: Context,
   filter: queries.AuditFilter,

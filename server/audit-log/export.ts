@@ -4,44 +4,34 @@ import { actorName, readable, targetText } from '#contract/audit-log.ts'
 import { formatInstant } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
-import { byteOrderMark, csvFacts, csvLines } from '../kernel/csv.ts'
+import { csvHeader, csvRows } from '../kernel/sheets/csv.ts'
+import { type AuditSelection, filterOf, type Search } from './entry-pages.ts'
 import * as queries from './queries.ts'
-import { type AuditSelection, filterOf, type Search } from './reading.ts'
 
 const entriesAtOnce = 500
 const header = ['Entry', 'Time', 'Admin', 'Action', 'Target', 'Details']
 
-type Fact = [name: string, value: string]
-
-/** The entries as a file, as many as there are when it is asked for; that it was taken is recorded first (rule 44). */
+/**
+ * Exports the entries that exist when the export is requested. The export itself is recorded first (rule 44).
+ */
 export async function exportEntries(
   ctx: Context,
   selection: AuditSelection,
   { find, signal }: Search,
 ): Promise<Readable> {
   const ids = await find(ctx.db, filterOf(ctx, selection), signal)
-  const facts = await inTransaction(ctx, (ctx) => recordExport(ctx, selection, ids.length))
-  return Readable.from(linesOf(ctx, ids, facts), { objectMode: false })
+  await inTransaction(ctx, (ctx) => recordExport(ctx, selection, ids.length))
+  return Readable.from(linesOf(ctx, ids), { objectMode: false })
 }
 
-async function recordExport(
-  ctx: TransactionContext,
-  selection: AuditSelection,
-  total: number,
-): Promise<Fact[]> {
+async function recordExport(ctx: TransactionContext, selection: AuditSelection, total: number) {
   const chosen = await choiceTexts(ctx, selection)
   const entries = total === 1 ? '1 entry' : `${total.toLocaleString('en-GB')} entries`
-  ctx.record({
-    action: 'audit_log.exported',
-    target: 'audit_log',
-    details: `Downloaded ${entries} of the audit log as a file; ${selectionText(chosen)}`,
-  })
-  const { timeZone } = ctx.config
-  return [
-    ...chosen.map(([name, value]): Fact => [name, value ?? 'All']),
-    ['Entries', total.toLocaleString('en-GB')],
-    ['Made at', `${formatInstant(ctx.now().toISOString(), timeZone)} (${timeZone})`],
-  ]
+  ctx.record(
+    'audit_log.exported',
+    null,
+    `Downloaded ${entries} of the audit log as a file; ${selectionText(chosen)}`,
+  )
 }
 
 type Choice = [name: string, value: string | undefined]
@@ -63,12 +53,12 @@ function selectionText(chosen: Choice[]): string {
   return narrowing.map(([name, value]) => `${name.toLowerCase()} '${value}'`).join(', ')
 }
 
-/** A batch of lines after the other: however long the log, a file never stands in memory as a whole. */
-async function* linesOf(ctx: Context, ids: number[], facts: Fact[]) {
-  yield byteOrderMark + csvLines([header])
+/** Reads entries in batches, so that memory never contains the whole log. */
+async function* linesOf(ctx: Context, ids: number[]) {
+  yield csvHeader(header)
   for (let from = 0; from < ids.length; from += entriesAtOnce) {
     const entries = await queries.listEntriesById(ctx.db, ids.slice(from, from + entriesAtOnce))
-    yield csvLines(
+    const lines = csvRows(
       entries.map((entry) => [
         entry.id,
         formatInstant(entry.created_at, ctx.config.timeZone),
@@ -78,7 +68,8 @@ async function* linesOf(ctx: Context, ids: number[], facts: Fact[]) {
         entry.details,
       ]),
     )
+    ctx.reading?.sent(Buffer.byteLength(lines))
+    yield lines
     await yieldToEventLoop()
   }
-  yield csvFacts(facts)
 }

@@ -3,15 +3,18 @@ import type { Db } from '../database/schema.ts'
 import { oneAtATime } from '../kernel/one-at-a-time.ts'
 import * as queries from './queries.ts'
 
-/** The ids of all entries that a filter lets through, newest first; `gone` is aborted when who asked has gone. */
+/**
+ * Returns the ids of all entries that pass a filter, newest first. `signal` aborts when the client has
+ * disconnected.
+ */
 export type FindIds = (db: Db, filter: queries.AuditFilter, signal: AbortSignal) => Promise<number[]>
 
 /**
- * Looks through the whole log, for one who asks after the other. What the last search found is kept until an entry is
- * added: to turn the page is to ask for the same again.
+ * Runs one search at a time. Caches the last result until an entry is added, because turning the page repeats
+ * the same search.
  */
 export function logSearch(): FindIds {
-  const inTurn = oneAtATime('Other searches are still running. Please try again in a moment.')
+  const inTurn = oneAtATime('Other searches are still running. Try again in a moment.')
   let last: { asked: string; head: number; ids: number[] } | undefined
   return (db, filter, signal) =>
     inTurn(async () => {
@@ -25,7 +28,7 @@ export function logSearch(): FindIds {
 
 const entriesAtOnce = 2_000
 
-/** A piece of the log at a time, with everybody else let in between: ids have no gaps. */
+/** Reads the log in pieces, because ids have no gaps. Yields in between, so that other requests proceed. */
 async function idsOf(
   db: Db,
   filter: queries.AuditFilter,

@@ -1,0 +1,84 @@
+import { emailKey } from '#contract/fields.ts'
+import { type AccountStatus, fullName, type Role } from '#contract/person.ts'
+import type { UserRow } from '#contract/users.ts'
+import { lockRow } from '../database/rows.ts'
+import { readSettings } from '../kernel/config/settings.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { retryNote } from '../letters/retry.ts'
+import { queueLetter, withdrawInvitations } from '../letters/rules.ts'
+import * as queries from './account-queries.ts'
+import { emailTaken } from './accounts.ts'
+import { makeLink } from './links.ts'
+import { canWith, toUserRow } from './user-row.ts'
+
+export type NewPerson = {
+  firstName: string
+  lastName: string
+  email: string
+  role: Role
+  status: AccountStatus
+}
+
+/** Creates an account without a password in the caller's transaction; the caller queues the letter. */
+export async function inviteNewPerson(ctx: TransactionContext, me: Me, person: NewPerson): Promise<UserRow> {
+  const now = nowIso(ctx)
+  const user = await queries.insertUser(ctx.db, {
+    first_name: person.firstName,
+    last_name: person.lastName,
+    email: person.email,
+    role: person.role,
+    status: person.status,
+    password_set_by: 'self',
+    created_at: now,
+    updated_at: now,
+    updated_by: me.id,
+  })
+  if (!user) refuse(409, emailTaken, { fields: { email: emailTaken } })
+  ctx.record('user.invited', user.id, `Invited ${fullName(user)} as ${user.role}`)
+  return toUserRow(me, user)
+}
+
+/** Deletes the account that an undone approval created, unless it is already in use. */
+export async function withdrawNewPerson(ctx: TransactionContext, id: number): Promise<void> {
+  const user = await lockRow(ctx.db, 'users', id)
+  // An administrator has already deleted it.
+  if (!user) return
+  if (user.version !== 1 || (await queries.findUse(ctx.db, id)))
+    refuse(409, 'The new account is already in use, so you can no longer undo the approval.')
+  await queries.removeUser(ctx.db, id)
+  ctx.record('user.deleted', id, `Deleted ${fullName(user)}`)
+}
+
+const takenUp = 'This person has already chosen a password, so they do not need an invitation.'
+
+/** Queues a new invitation, whose link replaces the earlier ones. Returns a message about its delivery. */
+export async function sendInvitation(ctx: Context, me: Me, id: number): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
+    if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
+    await queueLetter(ctx, 'invitation', { to: user, details: { firstName: user.first_name } })
+    ctx.record('invitation.sent', id, `Invited ${fullName(user)} again`)
+    return retryNote('The invitation', await readSettings(ctx))
+  })
+}
+
+/** A link to pass on by hand, only without a mail server because a letter is safer. */
+export async function makeInvitationLink(ctx: Context, me: Me, id: number): Promise<string> {
+  const settings = await readSettings(ctx)
+  if (settings.email_host !== '' && settings.email_enabled === 1)
+    refuse(409, 'Email is set up, so send the invitation by email.')
+  return inTransaction(ctx, async (ctx) => {
+    const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
+    if (!canWith(me, user).includes('invite')) refuse(409, takenUp)
+    const link = (await makeLink(ctx, id, { kind: 'invitation' })) ?? refuseUnknown()
+    await withdrawInvitations(ctx, id)
+    const details = `Made an invitation link for ${fullName(user)} to pass on by hand`
+    ctx.record('invitation.link_made', id, details)
+    return link
+  })
+}
+
+export const findByEmail = (ctx: TransactionContext, email: string) =>
+  queries.findByEmailKey(ctx.db, emailKey(email))

@@ -1,0 +1,24 @@
+import type { Actor } from '../kernel/audit/audit.ts'
+import { nowIso, type TransactionContext } from '../kernel/context.ts'
+import { endFeedOf } from './feeds.ts'
+import { saveAllLinksDead } from './link-queries.ts'
+import { removeAllSessions, removeSessions } from './session-queries.ts'
+
+/** Ends a person's sessions, except one if given, and their calendar feed. */
+export async function endSessionsOf(
+  ctx: TransactionContext,
+  userId: number,
+  { except, actor }: { except?: number; actor?: Actor } = {},
+): Promise<{ sessions: number; calendar: boolean }> {
+  const sessions = await removeSessions(ctx.db, userId, except)
+  return { sessions, calendar: await endFeedOf(ctx, userId, actor) }
+}
+
+/**
+ * For a restored database: sessions and links that were ended since the backup would work again, so all are
+ * ended. Returns the number of sessions.
+ */
+export async function endAllAccess(ctx: TransactionContext): Promise<number> {
+  await saveAllLinksDead(ctx.db, nowIso(ctx))
+  return removeAllSessions(ctx.db)
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod/mini'
+import type { Reply } from '#contract/endpoint.ts'
+import { emailKey } from '#contract/fields.ts'
+import { importedPerson, type importUsers } from '#contract/users.ts'
+import { listTakenEmails } from '../accounts/account-queries.ts'
+import { type Context, inTransaction, withoutIdempotencyKey } from '../kernel/context.ts'
+import { Refusal } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { findPendingEmails } from '../referrals/account-links.ts'
+import { inviteUser } from './rules.ts'
+
+type Line = z.output<typeof importUsers.body>['people'][number]
+type Outcome = Reply<typeof importUsers>[number]
+
+/**
+ * Invites each person of a file in a separate transaction, so that a faulty line does not lose the others.
+ * Without `confirmed` nothing is written, and the outcomes are a preview.
+ */
+export async function importPeople(
+  ctx: Context,
+  me: Me,
+  people: Line[],
+  confirmed: boolean,
+): Promise<Outcome[]> {
+  const taken = new Set(
+    await listTakenEmails(
+      ctx.db,
+      people.map((person) => emailKey(person.email)),
+    ),
+  )
+  const pending = await findPendingEmails(ctx, [...new Set(people.map(({ email }) => emailKey(email)))])
+  const seen = new Map<string, number>()
+  const outcomes: Outcome[] = []
+  for (const [index, person] of people.entries()) {
+    const key = emailKey(person.email)
+    const known = { taken: taken.has(key), earlierLine: seen.get(key), isReferred: pending.has(key) }
+    const outcome = previewLine(person, known)
+    if (!seen.has(key)) seen.set(key, index + 1)
+    outcomes.push(outcome.outcome === 'create' && confirmed ? await create(ctx, me, person, known) : outcome)
+  }
+  // Stores only the reply under the idempotency key. A retry after an interruption skips the people who are
+  // already invited.
+  return inTransaction(ctx, async () => outcomes)
+}
+
+type Known = { taken: boolean; earlierLine: number | undefined; isReferred: boolean }
+
+function previewLine(person: Line, known: Known): Outcome {
+  const { error } = importedPerson.safeParse(person)
+  if (error) return { outcome: 'error', reason: error.issues.map((issue) => issue.message).join('. ') }
+  if (known.earlierLine !== undefined)
+    return { outcome: 'skip', reason: `The same email address is in row ${known.earlierLine}` }
+  if (known.taken) return { outcome: 'skip', reason: 'An account with this email address already exists' }
+  if (!known.isReferred) return { outcome: 'create', reason: 'Will be invited' }
+  return person.role === 'mentee'
+    ? { outcome: 'create', reason: 'Will be invited, and their pending referral will be approved' }
+    : {
+        outcome: 'create',
+        reason: 'Will be invited. Their referral stays pending, because it is for a mentee',
+      }
+}
+
+async function create(ctx: Context, me: Me, person: Line, { isReferred }: Known): Promise<Outcome> {
+  try {
+    await inviteUser(withoutIdempotencyKey(ctx), me, { ...importedPerson.parse(person), status: 'pending' })
+    const isLinked = isReferred && person.role === 'mentee'
+    return { outcome: 'create', reason: isLinked ? 'Invited, and their referral approved' : 'Invited' }
+  } catch (error) {
+    if (error instanceof Refusal) return { outcome: 'skip', reason: error.message }
+    ctx.log.error({ err: error }, 'a line of an import failed')
+    return { outcome: 'error', reason: 'We could not save this row. Try it again' }
+  }
+}
