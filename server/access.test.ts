@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPlan } from '#contract/learning-plans.ts'
 import { notesOf, plansOf, shiftsOf, unreadNotesOf, workedShiftsOf } from './access.ts'
-import type { Me } from './kernel/authentication.ts'
+import type { Me } from './kernel/http/authentication.ts'
 import { stage } from './testing/stage.ts'
 
-/** What table two asks of a person's role and id is all that it needs. */
+/** Table two reads only the id and role of a person. */
 const asMentor = (id: number) => ({ id, role: 'mentor', status: 'active' }) as Me
 
 test('of a mentee who is named only who leads them reads plans, whoever made these', async () => {

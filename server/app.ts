@@ -1,7 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { assignmentRoutes } from './assignments/routes.ts'
 import { attentionRoutes } from './attention/routes.ts'
@@ -11,19 +10,21 @@ import { commentRoutes } from './comments/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { goalRoutes } from './goals/routes.ts'
-import { addConnectionHooks, requireHost } from './kernel/connection-hooks.ts'
-import { type ConnectionLimits, connectionLimits } from './kernel/connection-limits.ts'
-import { trackConnections } from './kernel/connections.ts'
+import { addConnectionHooks, requireHost } from './kernel/connections/connection-hooks.ts'
+import { type ConnectionLimits, connectionLimits } from './kernel/connections/connection-limits.ts'
+import { trackConnections } from './kernel/connections/connections.ts'
 import type { Context } from './kernel/context.ts'
-import { sendError } from './kernel/error-handler.ts'
-import { createEventStreams } from './kernel/event-streams.ts'
-import { addHeaders, commonHeaders } from './kernel/headers.ts'
-import type { JsonSchema } from './kernel/json-schema.ts'
-import { createLimits } from './kernel/limits.ts'
+import { sendError } from './kernel/http/error-handler.ts'
+import { createEventStreams } from './kernel/http/event-streams.ts'
+import { addHeaders, commonHeaders } from './kernel/http/headers.ts'
+import type { JsonSchema } from './kernel/http/json-schema.ts'
+import { createLimits } from './kernel/http/limits.ts'
+import { createReadTurns } from './kernel/http/read-turns.ts'
+import { countReplyBytes } from './kernel/http/reply-bytes.ts'
+import { newRequestId } from './kernel/http/request-id.ts'
+import { serialiserOf } from './kernel/http/serialiser.ts'
 import { sayRarely } from './kernel/log.ts'
-import { newRequestId } from './kernel/request-id.ts'
 import { requireRule } from './kernel/require-rule.ts'
-import { serialiserOf } from './kernel/serialiser.ts'
 import { learningPlanRoutes } from './learning-plans/routes.ts'
 import { menteeRoutes } from './mentees/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -41,7 +42,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { shiftRoutes } from './shifts/routes.ts'
 import { subjectAccessRoutes } from './subject-access/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
-import { undoRoutes } from './undo/routes.ts'
+import { undoRoutes } from './undo.ts'
 import { userRoutes } from './users/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 import { serveWeb } from './web.ts'
@@ -51,16 +52,14 @@ const bodyLimit = 256 * 1024
 export type Options = {
   /** The folder of the built web app. */
   webRoot?: string
-  /** Answers 503 while the event loop stands still for seconds; not in tests and journeys, where a busy machine would decide. */
-  shedsLoad?: boolean
-  /** In tests, so that none of them waits for long. */
+  /** Tests set shorter limits. */
   limits?: Partial<ConnectionLimits>
 }
 
-/** The whole server: its hooks, and the list of its features. */
+/** Builds the HTTP server with its hooks and the routes of all features. */
 export async function buildApp(
   ctx: Context,
-  { webRoot, shedsLoad = false, limits = {} }: Options = {},
+  { webRoot, limits = {} }: Options = {},
 ): Promise<FastifyInstance> {
   const allLimits = { ...connectionLimits, ...limits }
   const connections = trackConnections(allLimits, ctx.config)
@@ -68,6 +67,8 @@ export async function buildApp(
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
+    // The former path, for programs that were written for an earlier version.
+    rewriteUrl: ({ url = '' }) => url.replace(/^\/api\/admin\/put-offs(?=\/|$)/, '/api/admin/snoozes'),
     bodyLimit,
     trustProxy: ctx.config.trustProxy,
     forceCloseConnections: 'idle',
@@ -84,7 +85,7 @@ export async function buildApp(
     traceCalls(app, ctx, ctx.config.traces)
   }
   app.setErrorHandler(sendError)
-  // Input is parsed by zod, whose words people read; the JSON Schemas serve the serialiser and the description.
+  // zod validates the input, with messages for people; JSON Schemas serve only the serialiser and OpenAPI.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(({ schema }) => serialiserOf(schema as JsonSchema))
   acceptJsonOnly(app)
@@ -92,7 +93,7 @@ export async function buildApp(
 
   addHeaders(app, ctx.config)
   requireHost(app)
-  if (shedsLoad) await app.register(underPressure, { maxEventLoopDelay: 5_000, retryAfter: 1 })
+  countReplyBytes(app)
   await app.register(compress, { threshold: 2_048 })
   await app.register(cookie)
   await app.register(rateLimit, { global: false })
@@ -103,6 +104,7 @@ export async function buildApp(
   app.decorate('eventStreams', createEventStreams(app, ctx, allLimits.streams))
   app.decorateRequest('limitKey', undefined)
   app.decorate('limits', createLimits(app, ctx))
+  app.decorate('readInTurn', createReadTurns())
   registerOpenApi(app)
   logRequests(app)
   await serveMetrics(app, ctx)
@@ -139,7 +141,9 @@ export async function buildApp(
   return app
 }
 
-/** Bodies stay bytes until the person was let in (`kernel/parse.ts`); anything but JSON is 415. */
+/**
+ * A body is parsed only after authentication (`kernel/http/parse.ts`); any other content type than JSON is 415.
+ */
 function acceptJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -147,7 +151,7 @@ function acceptJsonOnly(app: FastifyInstance) {
   )
 }
 
-/** The same parameter twice reads as a list, which no schema takes. */
+/** A repeated parameter becomes a list, which every schema refuses. */
 function parseQuery(text: string): Record<string, unknown> {
   const query: Record<string, string | string[]> = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
@@ -158,7 +162,7 @@ function parseQuery(text: string): Record<string, unknown> {
   return query
 }
 
-/** One line a call: what was asked and how it went, without query, body or names (they can be personal). */
+/** Logs one line per request, without query, body or names because they can be personal data. */
 function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request

@@ -1,17 +1,18 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
-import { commentsOnSeen, people } from './access.ts'
+import { commentsOnVisible, people, workedShiftsOf } from './access.ts'
 import type { Asker, Params } from './database/compiled.ts'
+import { statusOf } from './database/rows.ts'
 import type { Db, Tables } from './database/schema.ts'
 
 /**
- * What is counted, as the start of every query: a number has one definition, whatever screen, list, letter or
- * report shows it (rule 30).
+ * Each function starts a query that counts. Every screen, list, letter and report uses these, so that a
+ * number has one definition (rule 30).
  */
 
 /**
- * People who count in the programme's numbers: neither deleted nor inactive; pending ones do. Told word for word, for
- * there are indexes of them alone.
+ * People who count in the programme's numbers: neither deleted nor inactive; pending ones count. The status
+ * is a literal, not a parameter, so that the database can use its partial indexes.
  */
 export const countedPeople = (db: Db) => people(db).where('users.status', '<>', sql.lit('inactive'))
 
@@ -19,7 +20,7 @@ export const countedMentors = (db: Db) => countedPeople(db).where('users.role', 
 
 export const countedMentees = (db: Db) => countedPeople(db).where('users.role', '=', 'mentee')
 
-/** Active relationships between two people who count: the one definition of a caseload. */
+/** Active relationships between two people who count: the only definition of a caseload. */
 export const countedRelationships = (db: Db) =>
   db
     .selectFrom('relationships')
@@ -49,25 +50,35 @@ const completion = (db: Db) =>
     .where('progress.status', '=', 'completed')
     .select('progress.mentee_id')
 
-/** Mentees who count, have not completed, and whom nobody leads who counts. */
+/** Mentees who count, have not completed the programme and have no mentor who counts. */
 export const unassignedMentees = (db: Db) =>
   menteesWithoutMentor(db).where(({ not, exists }) => not(exists(completion(db))))
 
-/** Those whom nobody leads because they have completed: they count as unassigned nowhere (rule 56). */
+/** Mentees without a mentor who have completed the programme: they never count as unassigned (rule 56). */
 export const completedMentees = (db: Db) =>
   menteesWithoutMentor(db).where(({ exists }) => exists(completion(db)))
 
 /**
- * Scheduled and not yet ended, by the organisation's clock 'YYYY-MM-DDTHH:MM'. A shift lasts less than a day, so
- * what started before yesterday need not be looked at.
+ * Scheduled and not yet ended, by the organisation's clock 'YYYY-MM-DDTHH:MM'. A shift lasts less than a day,
+ * so the index scan can start at the day before.
  */
 export const isUpcoming = ({ localNow, dayBefore }: Params<ReturnType<typeof clockAt>>) =>
   sql<boolean>`shifts.status = 'scheduled' and shifts.ends_at > ${localNow} and shifts.starts_at >= ${dayBefore}`
 
-/** What the organisation's clock shows, and the day before. */
+/** 1 for a planned shift that is uncertain: the SQL form of `isUncertain` in the contract (rule 57). */
+export const isUncertainShift = sql<0 | 1>`case when exists (
+  select 1 from users as held_by where held_by.id in (shifts.mentor_id, shifts.mentee_id)
+  and ${statusOf('held_by')} = 'inactive') then 1 else 0 end`
+
+export const nextWorkedShift = (
+  db: Db,
+  me: Pick<Asker, 'id' | 'role'>,
+  clock: Params<ReturnType<typeof clockAt>>,
+) => workedShiftsOf(db, me).where(isUpcoming(clock)).orderBy('shifts.starts_at').orderBy('shifts.id').limit(1)
+
+/** The parameters of `isUpcoming` from the organisation's local time. */
 export const clockAt = (localNow: string) => ({ localNow, dayBefore: addDays(localNow.slice(0, 10), -1) })
 
-/** Active goals past their target day, of mentees who count. */
 export const overdueGoals = (db: Db, today: string | Expression<string>) =>
   db
     .selectFrom('goals')
@@ -78,17 +89,19 @@ export const overdueGoals = (db: Db, today: string | Expression<string>) =>
     .where('users.deleted_at', 'is', null)
     .where('users.status', '<>', 'inactive')
 
-/** A learning plan counts as open while it is a draft or active. */
+/** A learning plan counts as open in these statuses. */
 export const openPlanStatuses = ['draft', 'active'] as const
 
-/** When somebody last set the progress; null for a row that stands at its beginning, as after an undo. */
+/**
+ * The time of the last change by a person; null for a row in its initial state, for example after an undo.
+ */
 export const progressSetAt = sql<
   string | null
 >`case when progress.updated_by is not null then progress.updated_at end`
 
 /**
- * A mentor's last shift that was not cancelled, note by either side and change of progress: the last contact is the last
- * of them. Shifts that started by `lastClock`, on the organisation's clock, and what was written before the instant `ends`.
+ * The dates of a mentor's last shift, note and progress change; the latest of them is the last contact.
+ * Shifts count up to `lastClock` (organisation's clock), notes and progress changes before `ends`.
  */
 export const lastContacts = (
   eb: ExpressionBuilder<Tables, 'users'>,
@@ -124,8 +137,8 @@ export const lastContacts = (
       .as('last_change'),
   ] as const
 
-/** Of goals, or of plans, that I see: how many comments I read on each. */
+/** The number of comments that the caller may read on a goal or plan. */
 export const countOfComments = (db: Db, me: Asker, thing: 'goal_id' | 'plan_id', id: string) =>
-  sql<number>`(${commentsOnSeen(db, me)
+  sql<number>`(${commentsOnVisible(db, me)
     .where(`comments.${thing}`, '=', sql.ref<number>(id))
     .select((eb) => eb.fn.countAll<number>().as('count'))})`

@@ -12,9 +12,9 @@ import { dataDirsOf, firstAdmin, run, signedIn, untilEnded, untilReady } from '.
 
 const dataDir = dataDirsOf(import.meta.filename)
 
-/** MST_CRASHES=100 kills so often. */
+/** MST_CRASHES sets the number of kills. */
 const rounds = Number(process.env.MST_CRASHES || 5)
-/** How much is acknowledged, at the least, before the program is killed. */
+/** The minimum of acknowledged changes of each kind before the program is killed. */
 const enoughOfEach = 4
 const password = 'heron-lighthouse'
 
@@ -33,10 +33,10 @@ async function startServer() {
 
 type Call = { path: string; body: object | FormData; token?: string; key?: string }
 
-/** Ends with the test: what waits for an answer then waits no longer. */
+/** Aborts all pending retries at the end of the test. */
 let over: AbortSignal | undefined
 
-/** The answer, once the machine is not too busy to give one; undefined where the program is gone. */
+/** Retries while the machine is too busy to answer; undefined when the program has been killed. */
 async function post(url: string, { path, body, token, key }: Call) {
   const isForm = body instanceof FormData
   for (;;) {
@@ -62,7 +62,6 @@ async function signIn(url: string, email: string): Promise<string> {
   return (await post(url, { path: '/api/auth/login', body: { email, password } })).token
 }
 
-/** A mentor with a mentee. */
 async function makePair(url: string, token: string) {
   const make = async (role: string) => {
     const body = { firstName: 'Max', lastName: role, email: `${role}@mst.example`, password, role }
@@ -74,7 +73,7 @@ async function makePair(url: string, token: string) {
   return menteeId
 }
 
-/** Invites somebody; the e-mail address is the key of the call too. */
+/** Uses the e-mail address as idempotency key too. */
 const invite = (url: string, token: string, email: string) =>
   post(url, {
     path: '/api/auth/create-account',
@@ -103,7 +102,7 @@ function uploadText(url: string, token: string, { menteeId, name }: { menteeId: 
   return post(url, { path: '/api/documents', token, body })
 }
 
-/** Long enough to be under way for a while. */
+/** A text long enough that its upload takes a while. */
 const textOf = (name: string) => `${name}\n`.repeat(20_000)
 
 test('what was acknowledged before the program was killed is there afterwards, with its audit entry, and nothing half', {
@@ -121,7 +120,7 @@ test('what was acknowledged before the program was killed is there afterwards, w
     const admin = await signedIn(url)
     menteeId ||= await makePair(url, admin)
     const mentor = await signIn(url, 'mentor@mst.example')
-    // As a browser does: once more with its key, whether the first try was carried out or not.
+    // Retries with the same key as a browser does, whether or not the first try was carried out.
     for (const email of unanswered) invited.set(email, (await invite(url, admin, email)).id)
     for (const [email, id] of [...invited].slice(-3)) assert.equal((await invite(url, admin, email)).id, id)
     for (const batch of unansweredImports) {
@@ -185,7 +184,7 @@ test('what was acknowledged before the program was killed is there afterwards, w
   const emails = [...invited.keys(), ...[...imported].flatMap(namesIn)]
   const recorded = await db.selectFrom('audit_log').where('action', '=', 'user.invited').selectAll().execute()
   const letters = await db.selectFrom('letters').where('kind', '=', 'invitation').selectAll().execute()
-  // Everything was acknowledged in the end, by its first answer or by the one to its repetition.
+  // By now every call was acknowledged, either at once or when it was retried.
   assert.deepEqual([...ids.keys()].sort(), emails.sort())
   for (const [email, id] of invited) assert.equal(ids.get(email), id)
   assert.deepEqual(

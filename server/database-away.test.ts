@@ -10,7 +10,7 @@ import { dataDirsOf, firstAdmin, invite, run, signedIn, stopped, untilReady } fr
 
 const dataDir = dataDirsOf(import.meta.filename)
 
-/** PostgreSQL is on another machine: the way to it breaks, and comes back. */
+/** PostgreSQL runs on another machine: these tests break the network connection and restore it. */
 
 const onPostgres = { skip: engine === 'sqlite' && 'the embedded database is never away' }
 const callers = 5
@@ -49,7 +49,7 @@ test(
     const line = await breakableLine(database)
     const { server, url, token } = await serverOn(line.url)
 
-    // An invitation asks a dozen times.
+    // An invitation runs about twelve queries, so this delay adds up.
     line.slow(30)
     const calling = inviteOnAndOn(url, token, signal, callers)
     await calling.until(() => calling.acknowledged.size >= 2 * callers)
@@ -74,7 +74,7 @@ test(
 
     const holding = await other.startTransaction().execute()
     await holding.selectFrom('audit_head').select('last_id').forUpdate().execute()
-    // More than there are connections: the first ten wait for the lock, all others for one of the ten.
+    // More callers than the ten connections: ten wait for the lock, the others for a connection.
     const calling = inviteOnAndOn(url, token, signal, 20)
     await calling.until(() => calling.refused.length >= 10)
     assert.equal((await fetch(`${url}/api/health`)).status, 503)
@@ -109,7 +109,7 @@ test(
   },
 )
 
-const unreachable = '503 The database does not answer. Please try again in a moment.'
+const unreachable = '503 We cannot reach the database. Try again in a moment.'
 
 async function serverOn(database: string) {
   const server = run({
@@ -123,7 +123,7 @@ async function serverOn(database: string) {
   return { server, url, token: await signedIn(url) }
 }
 
-/** So many people invite others one after the other, until they are stopped. */
+/** Runs `people` parallel loops of invitations until the signal aborts. */
 function inviteOnAndOn(url: string, token: string, signal: AbortSignal, people: number) {
   const acknowledged = new Set<string>()
   const refused: string[] = []
@@ -140,7 +140,7 @@ function inviteOnAndOn(url: string, token: string, signal: AbortSignal, people: 
   return {
     acknowledged,
     refused,
-    /** In which words anybody was refused. */
+    /** The distinct messages of the refusals. */
     refusals: () => [...new Set(refused)],
     async until(enough: () => boolean) {
       while (!enough() && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -152,7 +152,7 @@ function inviteOnAndOn(url: string, token: string, signal: AbortSignal, people: 
   }
 }
 
-/** The server looks again by itself within a second. */
+/** The server retries its database by itself within a second. */
 async function untilHealthy(url: string) {
   while ((await fetch(`${url}/api/health`)).status !== 200) await new Promise((next) => setTimeout(next, 100))
 }
@@ -163,7 +163,7 @@ const errorsIn = (server: ReturnType<typeof run>) =>
     .split('\n')
     .filter((text) => text.includes('"level":50'))
 
-/** Whom the server said it had invited, and the database does not know. */
+/** E-mail addresses that the server acknowledged but that are missing in the database. */
 async function lost(database: string, acknowledged: Set<string>) {
   const db = connectPostgres(database, () => {})
   const people = await db.selectFrom('users').select('email').where('role', '=', 'mentee').execute()

@@ -35,7 +35,7 @@ import {
 
 const dataDir = dataDirsOf(import.meta.filename)
 
-/** What happens to the running program, and to its start, when the disk or the database fails it. */
+/** The running program, and its start, when the disk or the database fails. */
 
 for (const taken of ['mst.sqlite', 'mst.sqlite-wal'])
   test(`nothing is acknowledged once ${taken} was taken away, and all that was is saved`, async () => {
@@ -84,7 +84,7 @@ test('a data directory whose database is missing is refused, with words on how t
   assert.equal(empty.code, 1)
   assert.match(
     empty.output,
-    /^The database is empty, but .* holds audit-anchors\.jsonl.*restore a backup\..*$/,
+    /^The database is empty, but .* contains audit-anchors\.jsonl.*restore a backup\..*$/,
   )
   assert.equal((await stopped(back)).code, 0)
 })
@@ -126,7 +126,7 @@ test('a database with a spoilt page is refused at the start', async () => {
   assert.equal(code, 1)
   assert.match(
     output,
-    /^The database \S+ is damaged \(.+\)\. Keep a copy of .*, and restore a backup in their place\.$/,
+    /^The database \S+ is damaged \(.+\)\. Move mst\.sqlite, and .* Then restore a backup\.$/,
   )
 })
 
@@ -210,7 +210,7 @@ test('npm start starts the server again when the disk failed it, with all that w
   const place = dataDir('again')
   const trigger = join(place, 'the-disk-fails')
   const serve = new URL('../scripts/lib/serve.mjs', import.meta.url)
-  // The program that was built may read nothing here but itself and its data.
+  // The built program may read only its own files and its data, so the preload script is copied there.
   const preload = join(place, 'failing-sync.mjs')
   mkdirSync(place)
   copyFileSync(join(import.meta.dirname, 'testing/failing-sync.mjs'), preload)

@@ -12,7 +12,7 @@ import { dataDirsOf, run, untilEnded, untilReady } from './testing/program.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
 
-/** The program as an operator meets it: a process of its own. */
+/** These tests run the program as a child process, as an operator does. */
 
 test('an empty installation says how to sign in, once, and SIGTERM ends it with 0', async () => {
   const first = run({ DATA_DIR: dataDir('new') })
@@ -139,7 +139,7 @@ test('a secret key that does not belong to the database is refused', async () =>
   const { code, output } = await untilEnded(run({ DATA_DIR: dataDir('key') }))
 
   assert.equal(code, 1)
-  assert.match(output, /^The file secret\.key in the data directory is not the one/)
+  assert.match(output, /^The file secret\.key in the data directory does not belong to this database/)
 })
 
 test('under the permissions of npm start a data directory is made wherever it is asked for', async () => {

@@ -2,38 +2,36 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { DataDirectoryUnusable, lockDataDirectory, prepareDataDirectory } from './adapters/data-directory.ts'
-import { laySecret, readSecretKey } from './adapters/secret-key.ts'
+import { readSecretKey, writeSecretOnce } from './adapters/secret-key.ts'
 import { buildApp } from './app.ts'
+import type { BackupResult } from './backup/archive.ts'
 import { backUpBeforeMigration } from './backup/before-migration.ts'
 import { BackupRefused } from './backup/manifest.ts'
-import { noteMadeBefore } from './backup/noting.ts'
-import { connect, disconnect } from './database/connect.ts'
+import { recordPreMigration } from './backup/records.ts'
+import { disconnect } from './database/connect.ts'
 import { DatabaseDamaged, refuseDamaged, restoreHint } from './database/damage.ts'
 import { failureOf } from './database/failures.ts'
+import { DatabaseBusy } from './database/fill-lock.ts'
 import { DatabaseTooNew, migrate } from './database/migrate.ts'
-import { type Config, ConfigurationWrong, readConfig } from './kernel/config.ts'
+import { releaseClaims, startDelivery } from './delivery/delivery.ts'
+import { type Config, ConfigurationWrong, readConfig } from './kernel/config/config.ts'
 import type { Context } from './kernel/context.ts'
-import {
-  refuseForeignKey,
-  refuseLostDatabase,
-  refuseMismatched,
-  WrongInstallation,
-} from './kernel/installation.ts'
 import { createLog } from './kernel/log.ts'
 import { makeContext } from './kernel/make-context.ts'
+import { assertSecretKeyMatches, refuseMismatched, WrongInstallation } from './kernel/storage/installation.ts'
+import { openInstallation } from './kernel/storage/installation-start.ts'
 import { version } from './kernel/version.ts'
-import { releaseClaims, startDelivery } from './letters/delivery.ts'
+import { bindSmtpPassword } from './letters/mail-server.ts'
 import { startHousekeeping } from './operations/housekeeping.ts'
 import { closeWithRecord, exitAtOnce, recordStart, stopBeingReady } from './operations/lifecycle.ts'
 import { maintainStorage } from './operations/nightly.ts'
-import { bindSmtpPassword } from './settings/mail-server.ts'
 import { makeFirstAdmin } from './users/first-admin.ts'
 
-// From here and from dist/server alike.
+// Found through package.json, because this file runs from server/ and from dist/server/.
 const webRoot = join(dirname(findPackageJSON('..', import.meta.url) ?? ''), 'dist/web')
 const longestGoodbyeMilliseconds = 10_000
 
-// What the program makes is for its own user only.
+// Files that the program creates are readable only by its own user.
 process.umask(0o077)
 try {
   await start()
@@ -46,9 +44,9 @@ async function start() {
   const config = readConfig(process.env)
   prepareDataDirectory(config.dataDir)
   const lock = config.databaseUrl ? undefined : lockDataDirectory(config.dataDir)
-  if (config.secretKey && !laySecret(config.dataDir, config.secretKey))
+  if (config.secretKey && !writeSecretOnce(config.dataDir, config.secretKey))
     throw new ConfigurationWrong(
-      `SECRET_KEY is not the key that lies in the data directory ${config.dataDir}. Give it the one that its database was made with.`,
+      `SECRET_KEY differs from secret.key in the data directory ${config.dataDir}. Set it to the key of this installation.`,
     )
   const log = createLog(config.logLevel)
   const { connection, madeBefore } = await openDatabase(config, log)
@@ -60,14 +58,14 @@ async function start() {
     log,
     end: (why) => void exitAtOnce(ctx, why, console.error),
   })
-  await refuseForeignKey(ctx)
+  await assertSecretKeyMatches(ctx)
   const firstAdmin = await makeFirstAdmin(ctx)
-  const app = await buildApp(ctx, { webRoot, shedsLoad: config.rateLimitFactor > 0 })
+  const app = await buildApp(ctx, { webRoot })
   app.starting = true
   await app.listen({ host: config.host, port: config.port })
   config.publicUrl ??= urlOf(app, config.host)
   await recordStart(ctx)
-  if (madeBefore) await noteMadeBefore(ctx, madeBefore)
+  if (madeBefore) await recordPreMigration(ctx, madeBefore)
   await bindSmtpPassword(ctx)
   if (connection.engine === 'sqlite') await releaseClaims(ctx)
   void maintainStorage(ctx)
@@ -95,23 +93,20 @@ async function start() {
   console.log(`MST is ready at ${urlOf(app, config.host)}`)
 }
 
-/** Brings the database up to date, or refuses it in a sentence. */
+/** Opens and migrates the database, or refuses it with an error for the operator. */
 async function openDatabase(config: Config, log: FastifyBaseLogger) {
-  refuseLostDatabase(config)
-  const connection = await connect(config, (error) =>
-    log.error({ err: error }, 'a database connection broke'),
+  let madeBefore: BackupResult | undefined
+  const connection = await openInstallation(
+    config,
+    (error) => log.error({ err: error }, 'a database connection broke'),
+    async (connection) => {
+      refuseDamaged(config)
+      madeBefore = await backUpBeforeMigration(connection, config)
+      await migrate(connection.db, connection.engine)
+      await refuseMismatched(connection.db, config)
+    },
   )
-  try {
-    refuseDamaged(config)
-    const madeBefore = await backUpBeforeMigration(connection, config)
-    await migrate(connection.db, connection.engine)
-    await refuseMismatched(connection.db, config)
-    return { connection, madeBefore }
-  } catch (error) {
-    // Left open, it would leave a log behind that spoils the file that is put in its place.
-    await connection.db.destroy()
-    throw error
-  }
+  return { connection, madeBefore }
 }
 
 function urlOf(app: FastifyInstance, host: string): string {
@@ -119,7 +114,7 @@ function urlOf(app: FastifyInstance, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** SIGTERM, Ctrl-C, or the end of the process that started this one: whichever comes first. */
+/** Closes once, on SIGTERM, SIGINT, SIGHUP or a closed channel to the parent process. */
 function closeWithGrace(drainSeconds: number, close: () => Promise<void>) {
   let closing = false
   const once = () => {
@@ -129,7 +124,7 @@ function closeWithGrace(drainSeconds: number, close: () => Promise<void>) {
     close().then(
       () => process.exit(0),
       (error) => {
-        console.error(`MST did not close as it should: ${(error as Error).message}`)
+        console.error(`MST did not stop cleanly: ${(error as Error).message}`)
         process.exit(1)
       },
     )
@@ -138,11 +133,12 @@ function closeWithGrace(drainSeconds: number, close: () => Promise<void>) {
   if (process.connected) process.on('disconnect', once)
 }
 
-/** One sentence for what an operator can mend; the whole error for what only we can. */
+/** A sentence for errors that an operator can solve; the stack for all others. */
 function sentenceFor(error: Error & { code?: string; errcode?: number }): string {
   const known = [
     ConfigurationWrong,
     DataDirectoryUnusable,
+    DatabaseBusy,
     DatabaseTooNew,
     DatabaseDamaged,
     WrongInstallation,
@@ -152,7 +148,7 @@ function sentenceFor(error: Error & { code?: string; errcode?: number }): string
   if (error.code === 'EADDRINUSE')
     return `Port ${process.env.PORT ?? 3000} is taken by another program. Set PORT to a free one.`
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'EACCES')
-    return `HOST and PORT cannot be listened on: ${error.message}`
+    return `MST cannot listen on HOST and PORT: ${error.message}`
   if (error.code === 'ERR_SQLITE_ERROR')
     return `The database file in the data directory cannot be used: ${error.message}.${failureOf(error) === 'damaged' ? ` ${restoreHint}` : ''}`
   if (process.env.DATABASE_URL)

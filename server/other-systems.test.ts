@@ -5,7 +5,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { nameOfNightly } from './backup/thinning.ts'
+import { nightlyName } from './backup/retention.ts'
 import { engine } from './testing/fresh-database.ts'
 import {
   dataDirsOf,
@@ -19,17 +19,17 @@ import {
 
 const dataDir = dataDirsOf(import.meta.filename)
 
-/** What Windows does otherwise, as far as it can be played here. */
+/** The behaviour of Windows, as far as this system can imitate it. */
 
 const onceOnly = { skip: engine === 'postgres' && 'the same on both databases' }
 
-/** On Windows a signal ends a program at once: `npm start` lets go of the channel between the two instead. */
+/** On Windows a signal kills a program at once, so `npm start` closes the IPC channel instead. */
 function runWithChannel(environment: Record<string, string>) {
   const child = spawn(process.execPath, [mainFile], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  // The types know only three of the four.
+  // The stdio types have no variant with an IPC channel.
   return withOutput(child as unknown as ChildProcessByStdio<null, Readable, Readable>)
 }
 
@@ -50,7 +50,7 @@ test(
     const [code] = await once(server.child, 'exit')
 
     assert.equal(code, 0, server.output())
-    const made = [...readdirSync(place, { recursive: true, encoding: 'utf8' }), nameOfNightly(new Date())]
+    const made = [...readdirSync(place, { recursive: true, encoding: 'utf8' }), nightlyName(new Date())]
     assert.ok(made.includes('audit-anchors.jsonl'), 'the end was anchored')
     const refusedByWindows = /[<>:"|?*\\]|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
     assert.deepEqual(

@@ -11,14 +11,17 @@ import { balance } from './testing/proxy.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
 
-/** Several programs on one PostgreSQL and one data directory for documents, behind a proxy that asks who is ready. */
+/**
+ * Several servers share one PostgreSQL and one documents directory, behind a load balancer with health
+ * checks.
+ */
 
 const onPostgres = {
   skip: engine === 'sqlite' && 'the embedded database has one server',
-  // Programs start again and again, which takes a machine that others use its time.
+  // Programs restart many times, which is slow on a busy machine.
   timeout: 600_000,
 }
-/** MST_KILLS=60 kills for a minute. */
+/** MST_KILLS sets the number of kills; each takes about a second. */
 const kills = Number(process.env.MST_KILLS || 3)
 const writers = 5
 
@@ -37,7 +40,7 @@ async function mailbox() {
       })
     },
   })
-  // A program that is killed leaves its conversation in the middle.
+  // A killed program resets its connection.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => new Promise<void>((resolve) => void server.close(() => resolve())))
@@ -56,7 +59,7 @@ async function installation(name: string) {
   return { db, environment, start }
 }
 
-/** As a browser does: the same key once more until there is an answer that is not about the server's health. */
+/** Retries with the same key, as a browser does, until the answer is not about the server's health. */
 async function inviteForSure(
   { url, token, signal }: { url: string; token: string; signal: AbortSignal },
   email: string,
@@ -126,13 +129,14 @@ test(
     assert.equal(recorded.length, people.length)
     assert.equal((await checkChain(db, readSecretKey(environment.DATA_DIR)('audit'))).intact, true)
 
-    // A letter that a killed server had in hand is free again when its claim ends.
+    // Release the letters that killed servers had claimed, without waiting for the claims to expire.
     await db.updateTable('letters').set({ claimed_until: null }).where('sent_at', 'is', null).execute()
     const unsent = () => db.selectFrom('letters').select('id').where('sent_at', 'is', null).execute()
     while ((await unsent()).length > 0 && !signal.aborted) await soon()
     const ofPeople = arrived.filter(({ to }) => acknowledged.has(to))
     assert.deepEqual(new Set(ofPeople.map(({ to }) => to)), new Set(acknowledged.keys()))
-    // Whoever died between the mail server's word and its own note sent one twice: mailboxes know it by its id.
+    // A server killed between sending a letter and recording it sends it twice; mailboxes deduplicate by
+    // message id.
     assert.equal(new Set(ofPeople.map(({ messageId }) => messageId)).size, acknowledged.size)
     assert.ok(ofPeople.length <= acknowledged.size + kills, 'no letter twice but for who was killed at it')
 
@@ -217,13 +221,13 @@ test(
     })
     const { code, output } = await untilEnded(other)
     assert.equal(code, 1)
-    assert.match(output, /SECRET_KEY is not the key that lies in the data directory/)
+    assert.match(output, /SECRET_KEY differs from secret.key in the data directory/)
     const stranger = run({
       ...environment,
       DATA_DIR: dataDir('new'),
       SECRET_KEY: randomBytes(32).toString('hex'),
     })
-    assert.match((await untilEnded(stranger)).output, /is not the one that this database was made with/)
+    assert.match((await untilEnded(stranger)).output, /does not belong to this database/)
     for (const server of [here, there]) await stopped(server)
   },
 )

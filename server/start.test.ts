@@ -6,7 +6,7 @@ import { dataDirsOf, run, untilReady } from './testing/program.ts'
 
 const dataDir = dataDirsOf(import.meta.filename)
 
-/** Tells of each library as it is read, on the stream on which the program says that it is ready. */
+/** Prints each library as it is loaded, on the stream where the program prints that it is ready. */
 const telling = `
   import { writeSync } from 'node:fs'
   import { registerHooks } from 'node:module'
@@ -45,6 +45,7 @@ test('a start reads no library that only few calls need', async () => {
       'papaparse',
       'pg',
       'prom-client',
+      'sax',
       'yauzl',
       'yazl',
     ],

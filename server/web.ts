@@ -8,14 +8,15 @@ import { factoryTexts, textPages } from '#contract/page-texts.ts'
 import { findPage } from '#contract/pages.ts'
 import type { Context } from './kernel/context.ts'
 import { refuse } from './kernel/errors.ts'
-import { contentSecurityPolicy, headersOfPages } from './kernel/headers.ts'
-import { messageOfStatus } from './kernel/raw-response.ts'
-import { type Pages, readPages } from './kernel/web-pages.ts'
+import { takesGzip } from './kernel/http/gzip.ts'
+import { contentSecurityPolicy, headersOfPages } from './kernel/http/headers.ts'
+import { messageOfStatus } from './kernel/http/raw-response.ts'
+import { type Pages, readPages } from './kernel/web-pages/web-pages.ts'
 import { pageTexts, publicSettings } from './settings/rules.ts'
 
 /**
- * Serves the built web app. Every URL answers a page that begins with what it will show (ADR 045); one that the web
- * app does not know with 404, so that programs are not told that it is there.
+ * Serves the built web app. Every URL answers a page with its initial data (ADR 045). A path that the web app
+ * does not know gets the page with 404, so that programs see that it does not exist.
  */
 export async function serveWeb(app: FastifyInstance, ctx: Context, webRoot: string | undefined) {
   const pages = webRoot && existsSync(join(webRoot, 'index.html')) ? readPages(webRoot) : undefined
@@ -29,7 +30,7 @@ export async function serveWeb(app: FastifyInstance, ctx: Context, webRoot: stri
       cacheControl: false,
       setHeaders(reply, path) {
         for (const name of headersOfPages) reply.removeHeader(name)
-        // Names under assets/ hold a hash of their content.
+        // Names under assets/ contain a hash of the content.
         if (path.includes(`${join('assets', '/')}`))
           reply.header('cache-control', 'public, max-age=31536000, immutable')
       },
@@ -43,7 +44,9 @@ export async function serveWeb(app: FastifyInstance, ctx: Context, webRoot: stri
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
-/** Files and the API answer for themselves; whoever does not say what they accept, as curl, gets the page. */
+/**
+ * Requests for files and for the API get no page. A client without an accept header, such as curl, gets one.
+ */
 function wantsPage(request: FastifyRequest): boolean {
   const path = pathOf(request)
   const isOther =
@@ -55,7 +58,7 @@ function wantsPage(request: FastifyRequest): boolean {
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, ctx: Context, pages: Pages) {
   const path = pathOf(request)
-  // Without its database the program still answers with the page, which then says so.
+  // The page is sent even without a database; it then shows the failure.
   const settings = await publicSettings(ctx).catch(() => undefined)
   const { html, ...inPage } = pages.make(path, settings, await textAt(ctx, path))
   reply
@@ -63,15 +66,12 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ctx: Conte
     .header('content-security-policy', contentSecurityPolicy(inPage))
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8')
+  // @fastify/compress does not reach the handler of unknown paths, which sends the pages.
   if (!takesGzip(request)) return reply.send(html)
   return reply.header('content-encoding', 'gzip').send(await promisify(gzip)(html))
 }
 
-/** What answers unknown paths, as pages are, is out of the reach of @fastify/compress. */
-const takesGzip = ({ headers }: FastifyRequest): boolean =>
-  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''))
-
-/** The text of a page that has one; that of the program where the database is away. */
+/** The editable text of a page that has one; the default text while the database is unavailable. */
 async function textAt(ctx: Context, path: string): Promise<string | undefined> {
   const page = findPage(path)?.path ?? ''
   if (!(page in textPages)) return undefined

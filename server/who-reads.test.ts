@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { submitReferral } from '#contract/referrals.ts'
 import { type Reader, type ReadThing, readers, readersOf, whoReads } from '#contract/who-reads.ts'
 import type { Name } from '#demo/cast.ts'
@@ -8,7 +9,7 @@ import { inTransaction } from './kernel/context.ts'
 import { goalRow, life, planRow, shiftRow } from './testing/rows.ts'
 import { type Stage, stage } from './testing/stage.ts'
 
-/** What the privacy page says of each thing, against what each person is answered: `own` is what Max wrote, or worked. */
+/** Compares the privacy page with the API's answers to each person; `own` marks what Max wrote or worked. */
 
 type Marks = { own: string; others: string }
 type Thing = { urls: (ids: Stage['ids']) => string[]; put: (world: Stage, marks: Marks) => Promise<unknown> }
@@ -136,7 +137,7 @@ const things: Record<ReadThing, Thing> = {
         })
     },
   },
-  'E-mail addresses': {
+  'Email addresses': {
     urls: ({ eva }) => ['/api/users', '/api/mentoring/mentees', '/api/auth/profile', `/api/users/${eva}`],
     put: ({ db, ids }, { own, others }) =>
       db
@@ -148,9 +149,7 @@ const things: Record<ReadThing, Thing> = {
   'The audit log': {
     urls: () => ['/api/mentoring/admin/audit-log'],
     put: ({ ctx }, { own, others }) =>
-      inTransaction(ctx, async ({ record }) =>
-        record({ action: 'settings.tested', target: 'settings', details: `${own} ${others}` }),
-      ),
+      inTransaction(ctx, async ({ record }) => record('settings.tested', null, `${own} ${others}`)),
   },
 }
 
@@ -181,7 +180,7 @@ async function endsWithMax({ as, ids }: Stage) {
   await as('nora').call(endRelationship, { params: { id: pair?.id ?? 0 }, body: { status: 'terminated' } })
 }
 
-for (const thing of Object.keys(whoReads) as ReadThing[])
+for (const thing of keysOf(whoReads))
   test(`the privacy page tells who reads this as it is: ${thing}`, async () => {
     const cells = []
     for (const reader of readers) cells.push(await readBy(reader, thing))

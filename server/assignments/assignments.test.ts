@@ -115,8 +115,8 @@ test('only an active mentor and an active or pending mentee can be paired', asyn
     const { status, fields } = await as('nora').refused(assignMentor, { body: { mentorId, menteeId } })
     return [status, fields]
   }
-  const noMentor = [400, { mentorId: 'Please choose an active mentor.' }]
-  const noMentee = [400, { menteeId: 'Please choose an active or pending mentee.' }]
+  const noMentor = [400, { mentorId: 'Choose an active mentor.' }]
+  const noMentee = [400, { menteeId: 'Choose an active or pending mentee.' }]
 
   assert.deepEqual(await tryPair(ids.eva, ids.uma), noMentor)
   assert.deepEqual(await tryPair(ids.uma, ids.uma), noMentor)

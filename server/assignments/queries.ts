@@ -5,7 +5,7 @@ import { completedMentees, countedRelationships, unassignedMentees } from '../co
 import { ownMentorFirst } from '../database/own-mentor.ts'
 import { withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
 const relationshipRows = (db: Db) =>
   withPair(db.selectFrom('relationships'), 'relationships').select([
@@ -17,7 +17,7 @@ const relationshipRows = (db: Db) =>
 
 type Stored = Awaited<ReturnType<ReturnType<typeof relationshipRows>['executeTakeFirstOrThrow']>>
 
-/** For administrators: nobody else is shown one. */
+/** Computes `can` for administrators: nobody else reads relationships. */
 const withCan = (relationship: Stored) => ({
   ...relationship,
   can: relationshipTable.can(relationship.status, 'admin'),
@@ -25,8 +25,8 @@ const withCan = (relationship: Stored) => ({
 
 /** Newest first. */
 export async function listRelationships(db: Db, paging: PageRequest) {
-  const { rows, total } = await relationshipPage(db, {}, paging)
-  return { rows: rows.map(withCan), total }
+  const page = await relationshipPage(db, {}, paging)
+  return { ...page, rows: page.rows.map(withCan) }
 }
 
 const relationshipPage = compiledPage((db) => ({
@@ -40,14 +40,18 @@ export async function findRelationship(db: Db, id: number) {
   return relationship && withCan(relationship)
 }
 
-/** Mentees who can be given a mentor, active and pending ones, and inactive ones whose relationship still has to be ended. */
+/**
+ * Active and pending mentees can be given a mentor. Inactive ones are listed while their relationship still
+ * has to be ended.
+ */
 const assignableMentees = (db: Db) =>
   people(db)
     .where('users.role', '=', 'mentee')
     .where((eb) =>
       eb.or([
         eb('users.status', '<>', 'inactive'),
-        // One at a time by its index, where 'exists' lets PostgreSQL read all relationships first.
+        // A scalar subquery reads one row by its index; with 'exists', PostgreSQL reads all relationships
+        // first.
         eb(
           eb
             .selectFrom('relationships')
@@ -90,7 +94,7 @@ const mentorPage = compiledPage((db) => {
   return { shown, id: 'users.id', counted: mentors }
 })
 
-/** Present mentors of these mentees, of each mentee their own mentor first. */
+/** The current mentors of these mentees; each mentee's own mentor comes first. */
 export const listMentorsOf = async (db: Db, menteeIds: number[]) =>
   ownMentorFirst(await presentMentors(db, menteeIds).execute())
 
@@ -111,13 +115,13 @@ const presentMentors = (db: Db, menteeIds: number[]) =>
     ])
     .orderBy('relationships.id')
 
-/** Which of them count as unassigned, and which have completed and need no mentor. */
+/** The ids of mentees who count as unassigned, and of completed mentees without a mentor. */
 export const listWithoutMentor = async (db: Db, menteeIds: number[]) => ({
   unassigned: await unassignedMentees(db).where('users.id', 'in', menteeIds).select('users.id').execute(),
   completed: await completedMentees(db).where('users.id', 'in', menteeIds).select('users.id').execute(),
 })
 
-/** Those in which the person is the mentor or the mentee; each half has an index of its own. */
+/** A union of two queries: each half, as mentor and as mentee, has its own index. */
 export function listActiveRelationshipsOf(db: Db, personId: number) {
   const active = db
     .selectFrom('relationships')
@@ -129,7 +133,7 @@ export function listActiveRelationshipsOf(db: Db, personId: number) {
     .execute()
 }
 
-/** What is planned for a pair and starts after this moment of the organisation's clock, soonest first. */
+/** The pair's scheduled shifts that start after this local time, soonest first. */
 export const listFutureShifts = (db: Db, pair: { mentor_id: number; mentee_id: number }, localNow: string) =>
   db
     .selectFrom('shifts')
@@ -145,7 +149,7 @@ export const listFutureShifts = (db: Db, pair: { mentor_id: number; mentee_id: n
     .orderBy('id')
     .execute()
 
-/** undefined when the pair has an active relationship already. */
+/** Returns undefined if the pair has an active relationship already. */
 export const insertRelationship = (db: Db, relationship: NewRow<'relationships'>) =>
   db
     .insertInto('relationships')
@@ -154,7 +158,7 @@ export const insertRelationship = (db: Db, relationship: NewRow<'relationships'>
     .returning('id')
     .executeTakeFirst()
 
-/** Only where it is still active: of two who end it at once the second gets undefined. */
+/** Ends an active relationship. The second of two simultaneous calls gets undefined. */
 export const saveEnd = (db: Db, id: number, by: { id: number; at: string }) =>
   db
     .updateTable('relationships')

@@ -6,14 +6,17 @@ import { type Pair, pairOf, personOf } from '../testing/pairs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 /**
- * What is written about a mentee at once with what ends a part in their programme. SQLite takes one transaction after
- * the other; on PostgreSQL they interleave, each time anew.
+ * Writes about a mentee that race with the end of a relationship. On PostgreSQL, transactions interleave
+ * differently each time, so it takes more turns; SQLite runs them one by one.
  */
 const timesOf = ({ engine }: Stage) => (engine === 'postgres' ? 25 : 3)
 
 type Sent = { token: string; request: InjectOptions }
 
-/** Sends the one somewhere among the others, at another place each turn; whatever comes too late is refused in words. */
+/**
+ * Sends one request among the others, at another position each turn. Late requests must be refused, without a
+ * 5xx error.
+ */
 async function atOnce(world: Stage, others: Sent[], one: Sent, turn: number) {
   const place = (turn * 7) % (others.length + 1)
   const answers = await Promise.all(
@@ -22,7 +25,7 @@ async function atOnce(world: Stage, others: Sent[], one: Sent, turn: number) {
   for (const { statusCode, body } of answers) assert.ok(statusCode < 500, body)
 }
 
-/** Entries stand in the order of their commits: what a person did behind an entry, they did after it. */
+/** Entries are in commit order: an action with a later id happened after the cause. */
 async function doneAfter({ db }: Stage, actor: number, cause: { action: string; target: number }) {
   const { id } = await db
     .selectFrom('audit_log')

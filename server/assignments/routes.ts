@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/assignments.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import { sendPage } from '../kernel/paging.ts'
-import { route } from '../kernel/route.ts'
-import { sendSheet } from '../kernel/sheet.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import { route } from '../kernel/http/route.ts'
+import { sendSheet } from '../kernel/sheets/sheet.ts'
 import * as queries from './queries.ts'
 import { assignMentor, endRelationship, relationshipsOf, withMentors } from './rules.ts'
 import { menteeSheet, mentorSheet } from './sheets.ts'
@@ -12,14 +12,14 @@ import { menteeSheet, mentorSheet } from './sheets.ts'
 export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listAvailableMentees, async (call) => {
     const { db } = call.ctx
-    const { rows, total } = await queries.listAssignableMentees(db, call.query)
-    return sendPage(call, call.query, { rows: await withMentors(db, rows), total })
+    const page = await queries.listAssignableMentees(db, call.query)
+    return sendPage(call, call.query, { ...page, rows: await withMentors(db, page.rows) })
   })
 
   route(app, ctx, contract.listAvailableMentors, async (call) => {
-    const { rows, total } = await queries.listAssignableMentors(call.ctx.db, call.query)
-    const mentors = rows.map((mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 }))
-    return sendPage(call, call.query, { rows: mentors, total })
+    const page = await queries.listAssignableMentors(call.ctx.db, call.query)
+    const rows = page.rows.map((mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 }))
+    return sendPage(call, call.query, { ...page, rows })
   })
 
   route(app, ctx, contract.exportMentees, async (call) => sendSheet(call, menteeSheet(call.ctx, call.query)))

@@ -1,51 +1,70 @@
-import type { AvailableMentee, PresentRelationship, RelationshipRow } from '#contract/assignments.ts'
+import type { z } from 'zod/mini'
+import type {
+  AvailableMentee,
+  assignMentor as assignMentorCall,
+  PresentRelationship,
+  RelationshipRow,
+} from '#contract/assignments.ts'
 import { relationshipTable } from '#contract/can.ts'
 import { fullName } from '#contract/person.ts'
 import { lockPeople } from '../access.ts'
+import { findPerson } from '../accounts/accounts.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
-import { momentOf } from '../kernel/zone.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import { notify } from '../notifications/notify.ts'
-import { cancelFutureShifts } from '../shifts/cancelling.ts'
-import { findPerson } from '../users/accounts.ts'
+import { cancelFutureShifts } from '../shifts/cancellation.ts'
+import { moveToNewMentor } from '../shifts/handover.ts'
 import * as queries from './queries.ts'
 
 type Pair = { mentorId: number; menteeId: number }
 
-/** Pairs a mentor and a mentee; ends what it replaces unless it is an additional mentor (rule 23). */
+/**
+ * Assigns a mentor to a mentee. The former relationships end unless the new mentor is an additional one (rule
+ * 23).
+ */
 export async function assignMentor(
   ctx: Context,
   me: Me,
-  { mentorId, menteeId, additional = false }: Pair & { additional?: boolean | undefined },
+  { mentorId, menteeId, additional = false, ...shifts }: z.output<typeof assignMentorCall.body>,
 ) {
   return inTransaction(ctx, async (ctx) => {
+    if (additional && shifts.shiftIds?.length)
+      refuseField('shiftIds', 'You can only move shifts when you replace the mentor.')
     await lockPeople(ctx.db, [mentorId], [menteeId])
     const present = await queries.listActiveRelationshipsOf(ctx.db, menteeId)
     const replaced = additional ? [] : present.filter((relationship) => relationship.mentee_id === menteeId)
-    return startInPlaceOf(ctx, me, { mentorId, menteeId }, { replaced, additional })
+    return startInPlaceOf(ctx, me, { mentorId, menteeId }, { replaced, additional, ...shifts })
   })
 }
 
-/** `field`: where the call names the two, unless each has a field of its own. */
-type Replaced = { replaced: { id: number }[]; additional?: boolean; leavingId?: number; field?: string }
+/** `field` names the field of refusals about either person, if the call has no field for each. */
+type Replaced = {
+  replaced: { id: number; mentor_id: number }[]
+  shiftIds?: number[] | undefined
+  allowOverlap?: boolean | undefined
+  additional?: boolean
+  leavingId?: number
+  field?: string
+}
 
-/** Both people are locked by who calls, and so are those whom a relationship that is replaced concerns. */
+/** The caller has locked both people, and the people of each replaced relationship. */
 export async function startInPlaceOf(
   ctx: TransactionContext,
   me: Me,
   { mentorId, menteeId }: Pair,
-  { replaced, additional = false, leavingId, field }: Replaced,
+  { replaced, shiftIds = [], allowOverlap = false, additional = false, leavingId, field }: Replaced,
 ): Promise<RelationshipRow> {
   const mentor = (await findPerson(ctx, mentorId)) ?? refuseUnknown()
   const mentee = (await findPerson(ctx, menteeId)) ?? refuseUnknown()
   if (mentor.role !== 'mentor' || mentor.status !== 'active')
-    refuseField(field ?? 'mentorId', 'Please choose an active mentor.')
+    refuseField(field ?? 'mentorId', 'Choose an active mentor.')
   if (mentee.role !== 'mentee' || mentee.status === 'inactive')
-    refuseField(field ?? 'menteeId', 'Please choose an active or pending mentee.')
+    refuseField(field ?? 'menteeId', 'Choose an active or pending mentee.')
 
-  // The pair is unique among the active ones: where it exists already nothing is inserted.
+  // The unique index on active pairs turns the insert of an existing pair into no row.
   const made = await queries.insertRelationship(ctx.db, {
     mentor_id: mentorId,
     mentee_id: menteeId,
@@ -53,44 +72,60 @@ export async function startInPlaceOf(
     assigned_at: nowIso(ctx),
     assigned_by: me.id,
   })
-  if (!made) refuse(409, `${fullName(mentor)} is ${fullName(mentee)}'s mentor already.`)
+  if (!made) refuse(409, `${fullName(mentor)} is already ${fullName(mentee)}'s mentor.`)
+  const fromMentorIds = replaced.map((relationship) => relationship.mentor_id)
+  const handover = { shiftIds, allowOverlap, fromMentorIds, toMentorId: mentorId, menteeId, leavingId }
+  await moveToNewMentor(ctx, me, handover)
   const names: string[] = []
   for (const { id } of replaced) {
     await endOne(ctx, me, id, leavingId)
     names.push(mentorName(await findRelationship(ctx.db, id)))
   }
-  ctx.record({
-    action: 'relationship.started',
-    target: 'relationship',
-    targetId: made.id,
-    details: `${fullName(mentor)} is now ${additional ? 'an additional mentor' : 'the mentor'} of ${fullName(mentee)}${names.length ? `, in place of ${names.join(' and ')}` : ''}`,
-  })
+  ctx.record(
+    'relationship.started',
+    made.id,
+    `${fullName(mentor)} is now ${additional ? 'an additional mentor' : 'the mentor'} of ${fullName(mentee)}${names.length ? `, in place of ${names.join(' and ')}` : ''}`,
+  )
   const [menteeName, itsMentor] = [fullName(mentee), fullName(mentor)]
   await notify(ctx, 'mentor_assigned', {
     targetId: made.id,
     to: [menteeId],
-    letter: { kind: 'mentor_assigned', details: { firstName: mentee.first_name, mentorName: itsMentor } },
+    letter: {
+      kind: 'mentor_assigned',
+      details: { firstName: mentee.first_name, mentorName: itsMentor },
+      about: aboutRelationship(made.id),
+    },
   })
   await notify(ctx, 'mentee_assigned', {
     targetId: made.id,
     to: [mentorId],
-    letter: { kind: 'mentee_assigned', details: { firstName: mentor.first_name, menteeName } },
+    letter: {
+      kind: 'mentee_assigned',
+      details: { firstName: mentor.first_name, menteeName },
+      about: aboutRelationship(made.id),
+    },
   })
   return findRelationship(ctx.db, made.id)
 }
+
+/** A later letter about the relationship replaces one that is still queued. */
+export const aboutRelationship = (id: number) => `relationship ${id}`
 
 export async function endRelationship(ctx: Context, me: Me, id: number): Promise<RelationshipRow> {
   return inTransaction(ctx, async (ctx) => {
     const relationship = (await queries.findRelationship(ctx.db, id)) ?? refuseUnknown()
     await lockPeople(ctx.db, [], [relationship.mentee_id])
     const { can } = await findRelationship(ctx.db, id)
-    if (!can.includes('end')) refuse(409, 'This relationship has ended already.')
+    if (!can.includes('end')) refuse(409, 'This relationship has already ended.')
     await endOne(ctx, me, relationship.id)
     return findRelationship(ctx.db, id)
   })
 }
 
-/** The mentee is locked by who calls. With the relationship its future shifts end, whatever the reason (rule 25). */
+/**
+ * The caller has locked the mentee. The relationship's future shifts are cancelled, whatever the reason (rule
+ * 25).
+ */
 export async function endOne(ctx: TransactionContext, me: Me, id: number, leavingId?: number): Promise<void> {
   const at = nowIso(ctx)
   const ended = await queries.saveEnd(ctx.db, id, { id: me.id, at })
@@ -102,16 +137,15 @@ export async function endOne(ctx: TransactionContext, me: Me, id: number, leavin
     at,
   })
   const relationship = await findRelationship(ctx.db, id)
-  ctx.record({
-    action: 'relationship.ended',
-    target: 'relationship',
-    targetId: id,
-    details: `${mentorName(relationship)} is no longer the mentor of ${menteeName(relationship)}; ${cancelled} future shift(s) cancelled`,
-  })
+  ctx.record(
+    'relationship.ended',
+    id,
+    `${mentorName(relationship)} is no longer the mentor of ${menteeName(relationship)}; ${cancelled} future shift(s) cancelled`,
+  )
   await tellBoth(ctx, ended, { cancelledShifts: cancelled, leavingId })
 }
 
-/** Who is inactive or leaves is not told. */
+/** Inactive and leaving people get no message. */
 async function tellBoth(
   ctx: TransactionContext,
   pair: { id: number; mentor_id: number; mentee_id: number },
@@ -125,7 +159,7 @@ async function tellBoth(
   ] as const) {
     if (person.id === leavingId) continue
     const details = { firstName: person.first_name, partnerName: fullName(partner), cancelledShifts }
-    const letter = { kind: 'relationship_ended' as const, details }
+    const letter = { kind: 'relationship_ended' as const, details, about: aboutRelationship(pair.id) }
     await notify(ctx, 'relationship_ended', { targetId: pair.id, to: [person.id], letter })
   }
 }
@@ -141,7 +175,7 @@ export async function countActiveRelationships(db: Db, personId: number): Promis
   return (await queries.listActiveRelationshipsOf(db, personId)).length
 }
 
-/** What making a person inactive would leave behind. */
+/** The relationships that would go on if the person became inactive now. */
 export async function relationshipsOf(ctx: Context, personId: number): Promise<PresentRelationship[]> {
   const { localNow } = momentOf(ctx)
   const relationships: PresentRelationship[] = []
@@ -160,7 +194,10 @@ type AssignableMentee = Omit<
   'mentors' | 'assignment' | 'mentor_id' | 'mentor_first_name' | 'mentor_last_name'
 >
 
-/** Adds to each mentee their present mentors and how they count; the flat fields are their own mentor's. */
+/**
+ * Adds the current mentors and the assignment state to each mentee. The flat fields describe their own
+ * mentor.
+ */
 export async function withMentors(db: Db, mentees: AssignableMentee[]): Promise<AvailableMentee[]> {
   if (mentees.length === 0) return []
   const menteeIds = mentees.map(({ id }) => id)

@@ -11,19 +11,18 @@ import {
 import { accountStatuses } from '#contract/person.ts'
 import { holdsText } from '#contract/search.ts'
 import type { Context } from '../kernel/context.ts'
-import type { PageRequest } from '../kernel/paging.ts'
+import type { PageRequest } from '../kernel/http/pages.ts'
 import { listAssignableMentees, listAssignableMentors } from './queries.ts'
 import { withMentors } from './rules.ts'
 
 type Query = z.output<typeof exportMentees.query>
 
-/** The mentees and their mentors as a file. */
 export const menteeSheet = ({ db }: Context, { search, assignment }: Query) => ({
   name: 'mentees',
   header: ['First name', 'Last name', 'Email', 'Status', 'Current mentor', 'Assignment'],
   page: async (paging: PageRequest) => {
-    const { rows, total } = await listAssignableMentees(db, paging)
-    return { rows: await withMentors(db, rows), total }
+    const page = await listAssignableMentees(db, paging)
+    return { ...page, rows: await withMentors(db, page.rows) }
   },
   keeps: (mentee: AvailableMentee) =>
     (assignment === undefined || mentee.assignment === assignment) && holdsText(menteeText(mentee), search),
@@ -38,13 +37,13 @@ export const menteeSheet = ({ db }: Context, { search, assignment }: Query) => (
   narrowedTo: { Search: search, Assignment: assignment && assignments[assignment].label },
 })
 
-/** The mentors and how many they lead as a file. */
 export const mentorSheet = ({ db }: Context, search: string | undefined) => ({
   name: 'mentors',
   header: ['First name', 'Last name', 'Email', 'Active mentees'],
   page: async (paging: PageRequest) => {
-    const { rows, total } = await listAssignableMentors(db, paging)
-    return { rows: rows.map((mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 })), total }
+    const page = await listAssignableMentors(db, paging)
+    const rows = page.rows.map((mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 }))
+    return { ...page, rows }
   },
   keeps: (mentor: AvailableMentor) => holdsText(mentorText(mentor), search),
   cells: (mentor: AvailableMentor) => [

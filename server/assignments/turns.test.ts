@@ -13,7 +13,7 @@ import { oneAtATime, sendDuring } from '../testing/turns.ts'
 
 const nameOf = ({ method, url }: InjectOptions) => `${method} ${String(url).replace(/\d+/g, ':id')}`
 
-/** As the ending of a relationship does it: the mentee locked first. */
+/** Takes the same locks as the end of a relationship: the mentee first. */
 const ending = (pair: Pair, at: string) => async (db: Db) => {
   await lockPeople(db, [], [pair.mentee])
   await db
@@ -23,7 +23,7 @@ const ending = (pair: Pair, at: string) => async (db: Db) => {
     .execute()
 }
 
-/** What is one's own, or somebody's own to take back or to have read. */
+/** Endpoints for a person's own things, which lock no mentee. */
 const withoutMentee =
   /^\/api\/(attention|auth|calendar|columns|notifications|notes\/opened|templates|undo|users|views)\b/
 

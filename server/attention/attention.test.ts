@@ -28,7 +28,7 @@ test('a pending referral waits, and says so when it waits longer than promised',
   world.passes({ days: 6 })
 
   assert.deepEqual(await waiting(world, 'referral'), [
-    'Ines García: Waits for a decision for 4 working days, more than the 3 promised',
+    'Ines García: Waiting 4 working days for a decision. We promise 3',
   ])
 })
 
@@ -50,9 +50,9 @@ test('nobody has waited on bank holidays, or on days off that the organisation a
     (await world.as('nora').call(listReferrals)).map((referral) => referral.working_days_waited),
   ]
 
-  assert.deepEqual(await waited(), ['Ines García: Waits for a decision for 3 working days', [3]])
+  assert.deepEqual(await waited(), ['Ines García: Waiting 3 working days for a decision', [3]])
   await world.as('nora').call(saveSettings, { body: { ...factorySettings, daysOff: ['2026-12-24'] } })
-  assert.deepEqual(await waited(), ['Ines García: Waits for a decision for 2 working days', [2]])
+  assert.deepEqual(await waited(), ['Ines García: Waiting 2 working days for a decision', [2]])
   const decide = { params: { id: 1 }, body: { status: 'rejected' } } as const
   await world.as('nora').call(decideReferral, decide)
   assert.equal((await world.as('nora').call(getReports)).decisions.median_days, 2)
@@ -68,9 +68,9 @@ test('a mentee without a mentor waits, and one whose mentor ended from that day 
 
   const { items } = await as('nora').call(getQuickActions)
   assert.deepEqual(await waiting(world, 'unassigned'), [
-    'Uma Patel: Has not had a mentor yet',
-    'Pia Novak: Has not had a mentor yet',
-    'Zoë Adeyemi: The last relationship has ended',
+    'Uma Patel: No mentor yet',
+    'Pia Novak: No mentor yet',
+    'Zoë Adeyemi: Their last mentoring relationship has ended',
   ])
   assert.equal(items.find(({ name }) => name === 'Zoë Adeyemi')?.since, '2026-11-20T11:00:00.000Z')
 })
@@ -83,7 +83,7 @@ test('a mentee whose mentor went inactive waits for another one', async () => {
   const { items } = await world.as('nora').call(getQuickActions)
 
   const zoe = items.find(({ kind, id }) => kind === 'unassigned' && id === world.ids.zoe)
-  assert.equal(zoe?.reason, 'Has a mentor whose account is inactive')
+  assert.equal(zoe?.reason, "Their mentor's account is inactive. They need a new mentor")
   assert.equal(zoe?.since, '2026-11-20T15:00:00.000Z', 'since that account was changed')
 })
 
@@ -93,14 +93,15 @@ test('pending accounts and invitations that were not taken up wait', async () =>
     body: { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', role: 'mentor' },
   })
   await world.delivered()
-  // No entry of the log tells of the letter's way.
+  // A delivered letter writes no entry to the audit log, so the cached list is up to date only after a
+  // minute.
   world.passes({ minutes: 1 })
 
   assert.deepEqual(await waiting(world, 'pending'), [
-    'Pia Novak: Can sign in but do nothing until the account is made active',
+    'Pia Novak: Can sign in, but cannot do anything until you activate the account',
   ])
   assert.deepEqual(await waiting(world, 'invitation'), [
-    'Ines García: Was invited and has not chosen a password',
+    'Ines García: Invited, but has not chosen a password yet',
   ])
 })
 
@@ -124,7 +125,7 @@ test('who was invited while e-mail is off waits too, from when the account was m
   const ines = items.filter(({ person_id }) => person_id === person.id)
   assert.deepEqual(
     ines.map(({ kind, reason, since }) => [kind, reason, since]),
-    [['invitation', 'Was invited, and has no link to choose a password', person.created_at]],
+    [['invitation', 'Invited, but has no link to choose a password', person.created_at]],
   )
   const { total } = await world.as('nora').call(getAttention)
   assert.equal(total, items.length)
@@ -140,7 +141,7 @@ test('a mentee who awaits a shift waits until one is planned', async () => {
     .execute()
 
   assert.deepEqual(await waiting(world, 'shift'), [
-    'Ben Brown: Awaits a shift, and Max Okafor has planned none',
+    'Ben Brown: Waiting for a first shift. Max Okafor has not scheduled one',
   ])
 })
 

@@ -11,12 +11,15 @@ import { scheduleShift } from '#contract/shifts.ts'
 import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
-/** From which day, and until which, something waits or counts: the last one on this side and the first on the other. */
+/**
+ * Tests both sides of each boundary: the last day on which an item appears or counts, and the first day
+ * without it.
+ */
 
 const today = '2026-11-20'
 const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
 
-/** What waits for somebody, about whatever person. */
+/** Whether a person's list contains an item of this kind, about the given person if one is given. */
 async function waitsFor({ as }: Stage, who: Name, kind: string, about?: number): Promise<boolean> {
   const { items } = await as(who).call(getAttention)
   return items

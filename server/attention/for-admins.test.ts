@@ -40,7 +40,7 @@ test('an administrator sees at most seven rows, a person once with what else the
     [
       "'Lead a handover' is overdue",
       "'Another' is overdue",
-      'Awaits a shift, and Max Okafor has planned none',
+      'Waiting for a first shift. Max Okafor has not scheduled one',
     ],
   )
 })
@@ -82,8 +82,8 @@ test('both sides of a relationship with an inactive account show up', async () =
   assert.deepEqual(
     items.filter(({ kind }) => kind === 'partner_inactive').map(({ name, reason }) => `${name}: ${reason}`),
     [
-      'Max Okafor: The account of Ben Brown is inactive, and the relationship goes on',
-      'Eva Lindqvist: The account of Ruth Ångström is inactive, and the relationship goes on',
+      'Max Okafor: Still paired with Ben Brown, whose account is inactive',
+      'Eva Lindqvist: Still paired with Ruth Ångström, whose account is inactive',
     ],
   )
   assert.ok(items.some(({ kind, name }) => kind === 'unassigned' && name === 'Zoë Adeyemi'))

@@ -3,17 +3,18 @@ import type { AttentionItem } from '#contract/attention.ts'
 import { dayIn } from '#contract/dates.ts'
 import { dueSoonDays } from '#contract/goals.ts'
 import { workingDayAfter } from '#contract/working-days.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { beginningOf, momentOf } from '../kernel/clock/zone.ts'
+import { workingCalendar } from '../kernel/config/settings.ts'
 import type { Context } from '../kernel/context.ts'
-import { beginningOf, momentOf } from '../kernel/zone.ts'
-import { workingCalendar } from '../settings/rules.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import { dueText, withoutMentorSince } from './due.ts'
 import * as queries from './mentee-queries.ts'
 import { findUnassigned } from './queries.ts'
 
-/** What waits for a mentee: all of it is their own, so nothing hides behind another row. */
+/** Items for a mentee. `person_id` is null in all of them, so that none is grouped behind another row. */
 export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionItem[]> {
   const items = [
+    await inactiveMentors(ctx, me),
     await unread(ctx, me, 'note'),
     await unread(ctx, me, 'document'),
     await due(ctx, me, 'goal_due'),
@@ -22,7 +23,7 @@ export async function waitingForMentee(ctx: Context, me: Me): Promise<AttentionI
   return items.flat()
 }
 
-/** By when a mentee whom nobody leads is to have a mentor; undefined for the others. */
+/** Returns the day by which an unassigned mentee is to have a mentor; undefined for other mentees. */
 export async function awaitingMentor(ctx: Context, me: Me) {
   const unassigned = await findUnassigned(ctx.db, me.id)
   if (!unassigned) return undefined
@@ -33,12 +34,23 @@ export async function awaitingMentor(ctx: Context, me: Me) {
   }
 }
 
+async function inactiveMentors({ db }: Context, me: Me): Promise<AttentionItem[]> {
+  const mentors = await queries.listInactiveMentors(db, me)
+  return mentors.map((mentor) => ({
+    ...mentor,
+    person_id: null,
+    kind: 'mentor_inactive',
+    reason:
+      "Your mentor's account is inactive. Do not rely on shifts with them. The programme team will contact you.",
+  }))
+}
+
 const unreadTexts = {
-  note: ['1 note that you have not read', 'notes that you have not read'],
-  document: ['1 document that you have not opened', 'documents that you have not opened'],
+  note: ['1 note you have not read', 'notes you have not read'],
+  document: ['1 document you have not opened', 'documents you have not opened'],
 } as const
 
-/** A row for each sender. */
+/** One item for each sender. */
 async function unread(ctx: Context, me: Me, kind: 'note' | 'document'): Promise<AttentionItem[]> {
   const senders =
     kind === 'note'

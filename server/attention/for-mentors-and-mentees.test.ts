@@ -24,15 +24,15 @@ test('a mentor meets new mentees first, and after a week what is missing', async
   const world = await stage()
 
   assert.deepEqual(await linesOf(world, 'max'), [
-    'new_mentee Eva Lindqvist: Is now your mentee',
-    'new_mentee Ben Brown: Is now your mentee',
+    'new_mentee Eva Lindqvist: You are now their mentor',
+    'new_mentee Ben Brown: You are now their mentor',
   ])
 
   world.passes({ days: 8 })
   world.signsInAgain('max')
   assert.deepEqual(await linesOf(world, 'max'), [
-    'nothing_planned Eva Lindqvist: No shift with you is planned in the next 14 days',
-    'nothing_planned Ben Brown: No shift with you is planned in the next 14 days',
+    'nothing_planned Eva Lindqvist: You have not scheduled a shift together in the next 14 days',
+    'nothing_planned Ben Brown: You have not scheduled a shift together in the next 14 days',
   ])
 })
 
@@ -43,14 +43,14 @@ test('each reason a mentor is told, a mentee once and at the highest tier', asyn
   // Today is 30 December.
   await plansShift(world, ids.ben, '2027-01-08T09:00', '2027-01-08T17:00')
   assert.deepEqual(await linesOf(world, 'max'), [
-    'nothing_planned Eva Lindqvist: No shift with you is planned in the next 14 days',
-    'no_update Ben Brown: Nobody has updated the progress',
+    'nothing_planned Eva Lindqvist: You have not scheduled a shift together in the next 14 days',
+    'no_update Ben Brown: Progress has not been updated',
   ])
 
   await makesPlan(world, '2027-01-02')
   assert.deepEqual(
     (await linesOf(world, 'max'))[0],
-    'nothing_planned Eva Lindqvist: No shift with you is planned in the next 14 days',
+    'nothing_planned Eva Lindqvist: You have not scheduled a shift together in the next 14 days',
   )
   await plansShift(world, ids.eva, '2027-01-05T09:00', '2027-01-05T17:00')
   assert.deepEqual((await linesOf(world, 'max'))[0], "plan_due Eva Lindqvist: 'Calm handovers' is due")
@@ -65,10 +65,10 @@ test('each reason a mentor is told, a mentee once and at the highest tier', asyn
   const rows = await linesOf(world, 'max')
   assert.deepEqual(rows, [
     'outcome Eva Lindqvist: The shift of 20/12/2026 has ended without an outcome',
-    'no_update Ben Brown: Nobody has updated the progress',
+    'no_update Ben Brown: Progress has not been updated',
   ])
   assert.deepEqual(await linesOf(world, 'ruth'), [
-    'nothing_planned Zoë Adeyemi: No shift with you is planned in the next 14 days',
+    'nothing_planned Zoë Adeyemi: You have not scheduled a shift together in the next 14 days',
   ])
 })
 
@@ -128,8 +128,8 @@ test('a mentee is told what they have not read and what is due; their next shift
   await makesPlan(world, '2026-11-20')
 
   assert.deepEqual(await linesOf(world, 'eva'), [
-    'note Max Okafor: 2 notes that you have not read',
-    'document Max Okafor: 1 document that you have not opened',
+    'note Max Okafor: 2 notes you have not read',
+    'document Max Okafor: 1 document you have not opened',
     'own_plan_due Calm handovers: Your learning plan is due',
     'goal_due Lead a handover: Your goal is due',
   ])
@@ -153,10 +153,10 @@ test('a mentee without a mentor reads by when they have one, and an administrato
     )?.reason
   passes({ days: 7 })
   signsInAgain('nora')
-  assert.equal(await reasonOf(ids.uma), 'Has not had a mentor yet')
+  assert.equal(await reasonOf(ids.uma), 'No mentor yet')
   passes({ days: 1 })
   signsInAgain('nora')
-  assert.equal(await reasonOf(ids.uma), 'Has not had a mentor yet, longer than the mentee was promised')
+  assert.equal(await reasonOf(ids.uma), 'No mentor yet. We promised one by 27/11/2026')
 })
 
 test('a mentee who has completed is not told to wait for a mentor', async () => {

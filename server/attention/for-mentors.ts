@@ -1,8 +1,8 @@
 import type { AttentionItem } from '#contract/attention.ts'
 import { formatDay } from '#contract/dates.ts'
 import { dueSoonDays } from '#contract/goals.ts'
+import { beginningOf, instantAt, momentOf } from '../kernel/clock/zone.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
-import { beginningOf, instantAt, momentOf } from '../kernel/zone.ts'
 import { dueText } from './due.ts'
 import type { Mentor } from './mentor-queries.ts'
 import * as queries from './mentor-queries.ts'
@@ -13,7 +13,7 @@ const newFor = 7
 const planAhead = 14
 const silentFor = 30
 
-/** What waits for a mentor, of the mentees whom they lead. */
+/** Items for a mentor, about the mentees whom they lead. */
 export async function waitingForMentor(
   ctx: Context | TransactionContext,
   me: Mentor,
@@ -35,7 +35,7 @@ async function newMentees(ctx: Context | TransactionContext, me: Mentor): Promis
     ...mentee,
     person_id: mentee.id,
     kind: 'new_mentee',
-    reason: 'Is now your mentee',
+    reason: 'You are now their mentor',
   }))
 }
 
@@ -87,7 +87,7 @@ async function nothingPlanned(ctx: Context | TransactionContext, me: Mentor): Pr
     name,
     since: last_ended === null ? since : later(since, instantAt(last_ended, ctx.config.timeZone)),
     kind: 'nothing_planned',
-    reason: `No shift with you is planned in the next ${planAhead} days`,
+    reason: `You have not scheduled a shift together in the next ${planAhead} days`,
   }))
 }
 
@@ -99,6 +99,6 @@ async function withoutUpdate(ctx: Context | TransactionContext, me: Mentor): Pro
     ...mentee,
     person_id: mentee.id,
     kind: 'no_update',
-    reason: 'Nobody has updated the progress',
+    reason: 'Progress has not been updated',
   }))
 }

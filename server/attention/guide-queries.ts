@@ -1,12 +1,17 @@
-import { sql } from 'kysely'
-import { workedShiftsOf } from '../access.ts'
-import { clockAt, countedMentees, countedMentors, countedRelationships, isUpcoming } from '../counting.ts'
+import {
+  clockAt,
+  countedMentees,
+  countedMentors,
+  countedRelationships,
+  isUncertainShift,
+  nextWorkedShift,
+} from '../counting.ts'
 import { compiled, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 
-/** Whether the programme has mentors, and whether anybody has come to be a mentee. */
+/** Whether the programme has any mentor, and any referral or mentee. */
 export const findAnybody = async (db: Db) => ({
   mentors: (await anyMentor(db, {}).executeTakeFirst()) !== undefined,
   referrals:
@@ -34,28 +39,29 @@ export const saveChoice = (db: Db, userId: number, shown: 0 | 1, chosen_at: stri
 export const findPasswordOrigin = (db: Db, userId: number) =>
   db.selectFrom('users').where('id', '=', userId).select('password_set_by').executeTakeFirstOrThrow()
 
-/** Of a mentor the mentees whom they lead, of a mentee the mentors who lead them. */
+/** The names of a mentor's mentees or of a mentee's mentors. */
 export async function listPartners(db: Db, me: Me): Promise<string[]> {
   const rows = await (me.role === 'mentor' ? mentees(db, { me }) : mentors(db, { me })).execute()
   return rows.map(({ name }) => name)
 }
 
 const mentees = compiled((db, { me }: Params<{ me: Me }>) =>
-  countedRelationships(db).where('relationships.mentor_id', '=', me.id).select(nameOf('mentees').as('name')),
+  countedRelationships(db)
+    .where('relationships.mentor_id', '=', me.id)
+    .select(nameOf('mentees').as('name'))
+    .orderBy('relationships.id'),
 )
 
 const mentors = compiled((db, { me }: Params<{ me: Me }>) =>
-  countedRelationships(db).where('relationships.mentee_id', '=', me.id).select(nameOf('mentors').as('name')),
+  countedRelationships(db)
+    .where('relationships.mentee_id', '=', me.id)
+    .select(nameOf('mentors').as('name'))
+    .orderBy('relationships.id'),
 )
 
-/** The day of one's next shift. */
-export async function findNextDay(db: Db, me: Me, localNow: string): Promise<string | null> {
-  const next = await nextShift(db, { me, ...clockAt(localNow) }).executeTakeFirstOrThrow()
-  return next.starts_at?.slice(0, 10) ?? null
-}
+export const findNextShift = (db: Db, me: Me, localNow: string) =>
+  nextShift(db, { me, ...clockAt(localNow) }).executeTakeFirst()
 
 const nextShift = compiled((db, { me, ...clock }: Params<{ me: Me } & ReturnType<typeof clockAt>>) =>
-  workedShiftsOf(db, me)
-    .where(isUpcoming(clock))
-    .select(sql<string | null>`min(shifts.starts_at)`.as('starts_at')),
+  nextWorkedShift(db, me, clock).select(['shifts.starts_at', isUncertainShift.as('uncertain')]),
 )

@@ -4,11 +4,11 @@ import { openPlanStatuses } from '../counting.ts'
 import { compiled, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 
 const count = sql<number>`count(*)`.as('n')
 
-/** By who wrote them. */
+/** Grouped by author. */
 export const listUnreadNotes = (db: Db, me: Me) => unreadNotes(db, { me }).execute()
 
 const unreadNotes = compiled((db, { me }: Params<{ me: Me }>) =>
@@ -19,7 +19,7 @@ const unreadNotes = compiled((db, { me }: Params<{ me: Me }>) =>
     .select((eb) => eb.fn.min('notes.created_at').as('since')),
 )
 
-/** By who shared them. */
+/** Grouped by the person who shared them. */
 export const listUnreadDocuments = (db: Db, me: Me) => unreadDocuments(db, { me }).execute()
 
 const unreadDocuments = compiled((db, { me }: Params<{ me: Me }>) =>
@@ -28,6 +28,20 @@ const unreadDocuments = compiled((db, { me }: Params<{ me: Me }>) =>
     .groupBy(['users.id', 'users.first_name', 'users.last_name'])
     .select(['users.id', nameOf('users').as('name'), count])
     .select((eb) => eb.fn.min('documents.created_at').as('since')),
+)
+
+/** Inactive mentors whose relationship with the mentee goes on. */
+export const listInactiveMentors = (db: Db, me: Me) => inactiveMentors(db, { me }).execute()
+
+const inactiveMentors = compiled((db, { me }: Params<{ me: Me }>) =>
+  db
+    .selectFrom('relationships')
+    .innerJoin('users', 'users.id', 'relationships.mentor_id')
+    .where('relationships.mentee_id', '=', me.id)
+    .where('relationships.status', '=', 'active')
+    .where('users.status', '=', 'inactive')
+    .select(['users.id', nameOf('users').as('name'), 'users.updated_at as since'])
+    .orderBy('relationships.id'),
 )
 
 export const listDueGoals = (db: Db, me: Me, untilDay: string) => dueGoals(db, { me, untilDay }).execute()

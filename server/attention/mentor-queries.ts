@@ -3,9 +3,9 @@ import { countedRelationships, openPlanStatuses, overdueGoals, progressSetAt } f
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 
-/** The mentor for whom something waits, whoever asks. */
+/** The mentor whose items are listed; the caller may be an administrator. */
 export type Mentor = Pick<Me, 'id' | 'role' | 'status'>
 
 const ledBy = (db: Db, me: Asker) => countedRelationships(db).where('relationships.mentor_id', '=', me.id)
@@ -18,7 +18,7 @@ const newMentees = compiled((db, { me, after }: Params<{ me: Mentor; after: stri
     .select(['mentees.id', 'relationships.assigned_at as since', nameOf('mentees').as('name')]),
 )
 
-/** My shifts that have ended while nobody has said how; only with mentees whom I still lead. */
+/** My ended shifts without an outcome, only with mentees whom I still lead. */
 export const listShiftsWithoutOutcome = (db: Db, me: Mentor, localNow: string) =>
   shiftsWithoutOutcome(db, { me, localNow }).execute()
 
@@ -60,7 +60,10 @@ const duePlans = compiled((db, { me, untilDay }: Params<{ me: Mentor; untilDay: 
     .select(nameOf('mentees').as('name')),
 )
 
-/** Since the last change by anybody, or else since I was assigned; who has completed needs none. */
+/**
+ * Mentees whose progress nobody has changed since `before`, and whom I already led then. Completed mentees
+ * need no update.
+ */
 export const listWithoutUpdate = (db: Db, me: Mentor, before: string) =>
   withoutUpdate(db, { me, before }).execute()
 

@@ -36,8 +36,8 @@ export const listCompletedMentees = (db: Db) => completed(db, {}).execute()
 const completed = compiled((db) => aloneSince(completedMentees(db)))
 
 /**
- * Alone since their last relationship ended, if they had one. While one goes on its mentor is inactive: then they are
- * left since that account was last changed.
+ * `alone_since` is when the last relationship ended. `left_since` is when the account of a present but
+ * inactive mentor was last changed.
  */
 const aloneSince = (mentees: ReturnType<typeof unassignedMentees>) =>
   mentees
@@ -62,8 +62,8 @@ const pairs = (db: Db) =>
     .where('relationships.status', '=', 'active')
 
 /**
- * Mentors whose mentee's account is inactive, and mentees one of whose mentors is; not those who have nobody else:
- * they are without a mentor. Waiting since the partner's account was last changed.
+ * Mentors with an inactive mentee, and mentees who have an inactive mentor beside an active one. Mentees
+ * without an active mentor count as unassigned instead. `since` is the last change of the partner's account.
  */
 export const listPairsWithInactivePartner = async (db: Db) => [
   ...(await mentorsLeft(db, {}).execute()),
@@ -87,7 +87,7 @@ const menteesLeft = compiled((db) =>
     .select([nameOf('mentees').as('name'), nameOf('mentors').as('partner')]),
 )
 
-/** Pending people with a password of their own: only an administrator can let them in. */
+/** Pending people who have a password: only an administrator can activate them. */
 export const listPendingAccounts = (db: Db) => pendingAccounts(db, {}).execute()
 
 const pendingAccounts = compiled((db) =>
@@ -97,7 +97,10 @@ const pendingAccounts = compiled((db) =>
     .select(['users.id', 'users.created_at as since', nameOf('users').as('name')]),
 )
 
-/** People without a password, with the newest link that they were given: none while its letter waits, as without e-mail. */
+/**
+ * People without a password, with the expiry of their newest link. They have no link before the letter is
+ * sent, or while e-mail is off.
+ */
 export const listOpenInvitations = (db: Db) => openInvitations(db, {}).execute()
 
 const openInvitations = compiled((db) =>
@@ -123,7 +126,7 @@ type Unplanned = {
   mentorId?: number
 }
 
-/** Pairs whose mentee is in one of the states while no shift of the two is planned; `last_ended` is local time. */
+/** Pairs without a planned shift whose mentee is in one of the states. `last_ended` is local time. */
 export const listPairsWithoutShift = (db: Db, { states, localNow, before, mentorId }: Unplanned) =>
   pairsWithoutShift(db, { states, before, mentorId, ...clockAt(localNow) }).execute()
 

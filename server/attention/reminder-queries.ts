@@ -1,7 +1,7 @@
 import { countedRelationships } from '../counting.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 
-/** The relationship of two people who can deal with what waits: the mentor is active. */
+/** The pair's relationship, if both can act on a reminder: the mentor is active. */
 export const findPresentPair = (db: Db, { mentorId, menteeId }: { mentorId: number; menteeId: number }) =>
   countedRelationships(db)
     .where('relationships.mentor_id', '=', mentorId)
@@ -21,7 +21,7 @@ export const findReminder = (db: Db, { mentorId, menteeId }: { mentorId: number;
     .select(['mentor_reminders.reminded_at', 'users.first_name', 'users.last_name'])
     .executeTakeFirst()
 
-/** The pair's reminder of this day; undefined where there is one already. */
+/** Inserts the pair's reminder of this day; returns undefined if there is one already. */
 export const saveReminder = (db: Db, { mentor_id, mentee_id, ...reminder }: NewRow<'mentor_reminders'>) =>
   db
     .insertInto('mentor_reminders')

@@ -1,24 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/attention.ts'
 import type { Context } from '../kernel/context.ts'
-import { route } from '../kernel/route.ts'
-import { sendAgain } from '../letters/sending-again.ts'
-import { chooseGuide } from './guiding.ts'
-import { bringBack, putOff } from './putting-off.ts'
-import { remindMentor } from './reminding.ts'
+import { refuseField } from '../kernel/errors.ts'
+import { route } from '../kernel/http/route.ts'
+import { listAdminItems } from './admin-items.ts'
+import { chooseGuide } from './guide.ts'
+import { remindMentor } from './reminders.ts'
 import { attentionFor } from './rules.ts'
-import { waitingForAdmins } from './waiting.ts'
+import { snooze, unsnooze } from './snoozes.ts'
+import { sendAgain } from './undelivered-letters.ts'
 
 export function attentionRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getAttention, async ({ ctx, me }) => attentionFor(ctx, me))
 
   route(app, ctx, contract.chooseGuide, async ({ ctx, me, body }) => chooseGuide(ctx, me, body.shown))
 
-  route(app, ctx, contract.getQuickActions, async ({ ctx }) => waitingForAdmins(ctx))
+  route(app, ctx, contract.getQuickActions, async ({ ctx }) => {
+    const { items, snoozed } = await listAdminItems(ctx)
+    return { items, snoozed, putOff: snoozed.map((item) => ({ ...item, put_off: item.snooze })) }
+  })
 
-  route(app, ctx, contract.putOff, async ({ ctx, me, body }) => putOff(ctx, me, body))
-
-  route(app, ctx, contract.bringBack, async ({ ctx, me, params }) => bringBack(ctx, me, params.id))
+  route(app, ctx, contract.snooze, async ({ ctx, me, body: { nature, ...body } }) => {
+    const stateHash =
+      body.stateHash ?? nature ?? refuseField('stateHash', 'The state of the item is required')
+    return snooze(ctx, me, { ...body, stateHash })
+  })
+  route(app, ctx, contract.unsnooze, async ({ ctx, me, params }) => unsnooze(ctx, me, params.id))
 
   route(app, ctx, contract.remindMentor, async ({ ctx, me, body }) => remindMentor(ctx, me, body), {
     replyFor: (message) => ({ message }),

@@ -7,16 +7,16 @@ import {
 } from '#contract/attention.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { untilChange } from '../database/until-change.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
-import { momentOf } from '../kernel/zone.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { listAdminItems } from './admin-items.ts'
 import { byAge } from './due.ts'
 import { awaitingMentor, waitingForMentee } from './for-mentees.ts'
 import { waitingForMentor } from './for-mentors.ts'
-import { firstStepsFor, welcomeFor } from './guiding.ts'
-import { waitingForAdmins } from './waiting.ts'
+import { firstStepsFor, welcomeFor } from './guide.ts'
 
-/** What needs the asker next, as their dashboard shows it, with what to tell who has only just begun. */
+/** The asker's dashboard items, most urgent first, with the first steps or the welcome for newcomers. */
 export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof getAttention>> {
   if (me.role === 'admin') {
     const reply = await mostUrgentForAdmins(ctx, { localNow: momentOf(ctx).localNow })
@@ -31,15 +31,15 @@ export async function attentionFor(ctx: Context, me: Me): Promise<Reply<typeof g
   }
 }
 
-/** What of one person needs the asker, the most pressing first; of oneself all that waits for one. */
+/** Items about one person, most urgent first. On their own page, people see all their items. */
 export async function attentionAbout(ctx: Context, me: Me, personId: number): Promise<AttentionItem[]> {
   if (me.role === 'admin')
-    return inOrderOfUrgency((await waitingForAdmins(ctx)).items.filter(isAbout(personId)))
+    return inOrderOfUrgency((await listAdminItems(ctx)).items.filter(isAbout(personId)))
   if (me.role === 'mentor') {
     const items = await waitingForMentor(ctx, me)
     return inOrderOfUrgency(personId === me.id ? items : items.filter(isAbout(personId)))
   }
-  // What waits for a mentee names nobody but who wrote: on their mentor's page it would hide behind a name.
+  // A mentee's items have no `person_id`, so nobody else's page lists them.
   return personId === me.id ? inOrderOfUrgency(await waitingForMentee(ctx, me)) : []
 }
 
@@ -48,10 +48,10 @@ const isAbout =
   ({ person_id }: AttentionItem) =>
     person_id === personId
 
-/** All that waits is sorted once after each change: it may be thousands of things. */
+/** Cached until the next change: there may be thousands of items to sort. */
 const mostUrgentForAdmins = untilChange(async (ctx: Context) => {
-  const { items, putOff } = await waitingForAdmins(ctx)
-  return { ...mostUrgent(items), putOff: putOff.length }
+  const { items, snoozed } = await listAdminItems(ctx)
+  return { ...mostUrgent(items), snoozed: snoozed.length, putOff: snoozed.length }
 })
 
 const mostUrgent = (waiting: AttentionItem[]) => ({
@@ -59,7 +59,7 @@ const mostUrgent = (waiting: AttentionItem[]) => ({
   total: waiting.length,
 })
 
-/** By tier, the oldest first; of each person the first, with the others behind it. */
+/** By tier, then oldest first. Each person has one row: their most urgent item, with the others in `more`. */
 function byUrgency(items: AttentionItem[]): AttentionRow[] {
   const rows = Map.groupBy(inOrderOfUrgency(items), (item) => item.person_id ?? item)
   return [...rows.values()].flatMap(([first, ...more]) => (first ? [{ ...first, more }] : []))

@@ -8,7 +8,7 @@ import { remindOfShifts } from '../shifts/notifications.ts'
 import { shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
-/** What an independent reader of calendars makes of them. */
+/** Reads a calendar with an independent parser. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -76,7 +76,11 @@ test('names stand in it where the person wants them', async () => {
 test('of more shifts than a calendar takes, those to come are in it', async () => {
   const world = await stage()
   const past = Array.from({ length: 500 }, () =>
-    shiftRow(world, { starts_at: '2026-06-01T09:00', ends_at: '2026-06-01T17:00' }),
+    shiftRow(world, {
+      mentee_id: world.ids.ben,
+      starts_at: '2026-06-01T09:00',
+      ends_at: '2026-06-01T17:00',
+    }),
   )
   for (let portion = 0; portion < 10; portion += 1) await world.db.insertInto('shifts').values(past).execute()
   await schedule(world)
@@ -136,6 +140,20 @@ test('an address is dead once it is replaced, removed, or its account is', async
   await as('nora').call(editUser, { params: { id: world.ids.eva }, body: { status: 'inactive' } })
   assert.equal(await statusOf(third), 404)
   assert.equal(await statusOf('http://mst.example/api/calendar/nonsense.ics'), 404)
+})
+
+test('a calendar reads nothing while its account is pending', async () => {
+  const world = await stage()
+  const { address } = await world.as('eva').call(makeFeed, { body: { withNames: false } })
+  const setStatus = (status: 'pending' | 'active') =>
+    world.db.updateTable('users').set({ status }).where('id', '=', world.ids.eva).execute()
+  await setStatus('pending')
+
+  const whilePending = await fetchFeed(world, address)
+  await setStatus('active')
+  const afterwards = await fetchFeed(world, address)
+
+  assert.deepEqual([whilePending.statusCode, afterwards.statusCode], [404, 200])
 })
 
 test('the secret of an address is nowhere in the database', async () => {

@@ -66,7 +66,7 @@ test('a person is told that their calendar address ended, until they make a new 
   const later = await world.as('uma').call(getFeed)
 
   assert.deepEqual(feed, { feed: null, endedAt })
-  assert.match(letter?.text ?? '', /calendar.*new address/)
+  assert.match(letter?.text ?? '', /calendar link.*new one/)
   assert.equal(later.feed?.withNames, true)
   assert.equal(later.endedAt, null)
 })

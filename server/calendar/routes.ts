@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/calendar.ts'
+import { findFeed } from '../accounts/feed-queries.ts'
 import type { Context } from '../kernel/context.ts'
-import { route } from '../kernel/route.ts'
-import { findFeed } from './queries.ts'
+import { route } from '../kernel/http/route.ts'
 import { makeFeed, readFeed, removeFeed, shiftAsCalendar } from './rules.ts'
 
 export function calendarRoutes(app: FastifyInstance, ctx: Context) {

@@ -70,7 +70,10 @@ test('mentee and mentor answer each other on a goal; who reads the goal reads an
     assert.deepEqual(new Set(refusals.map(({ status }) => status)), new Set([404]), who)
   }
   const byOther = await as('eva').refused(editComment, { params: { id: answer.id }, body: { content: 'Hm' } })
-  assert.deepEqual([byOther.status, byOther.message], [403, 'Only its author can change a comment.'])
+  assert.deepEqual(
+    [byOther.status, byOther.message],
+    [403, 'Only the person who wrote a comment can change it.'],
+  )
 })
 
 test('an objective of a plan is answered, and one that is not there is not', async () => {
@@ -133,9 +136,9 @@ test('what is finished takes no more comments: those there can be read and taken
   assert.deepEqual(
     refusals.map(({ status, message }) => [status, message]),
     [
-      [409, 'This goal is completed, so it takes no more comments.'],
-      [409, 'This plan is archived, so it takes no more comments.'],
-      [409, 'This is completed, so its comments can only be read.'],
+      [409, 'This goal is completed, so you cannot comment on it.'],
+      [409, 'This plan is archived, so you cannot comment on it.'],
+      [409, 'This is completed, so you can only read its comments.'],
     ],
   )
   await as('eva').call(deleteComment, { params: { id: comment.id } })

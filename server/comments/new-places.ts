@@ -1,13 +1,13 @@
 import type { ObjectiveRow } from '#contract/learning-plans.ts'
 
 /**
- * Where each objective stands after an edit of its plan, from 1; null for one that is gone. Objectives have no numbers of
- * their own: the same words are the same objective, then the same first words, and what is left is told by its place.
+ * Returns the new position of each objective after an edit of its plan, counted from 1; null if it is gone.
+ * Objectives have no ids. They are matched by all their texts, then by the first text, then by position.
  */
-export function newPlaces(before: ObjectiveRow[], after: ObjectiveRow[]): (number | null)[] {
+export function newPositions(before: ObjectiveRow[], after: ObjectiveRow[]): (number | null)[] {
   const free = new Set(after.keys())
   const places = before.map((): number | null => null)
-  for (const isSame of [alike, alikeInPart, samePlace])
+  for (const isSame of [hasSameTexts, hasSameFirstText, hasSamePosition])
     for (const [place, objective] of before.entries()) {
       if (places[place] !== null) continue
       const found = inOrderFrom(place, free).find((next) =>
@@ -20,10 +20,10 @@ export function newPlaces(before: ObjectiveRow[], after: ObjectiveRow[]): (numbe
   return places
 }
 
-const alike = (one: ObjectiveRow, other: ObjectiveRow) => JSON.stringify(one) === JSON.stringify(other)
-const alikeInPart = (one: ObjectiveRow, other: ObjectiveRow) => one.specific === other.specific
-const samePlace = (_one: ObjectiveRow, _other: ObjectiveRow, isSame: boolean) => isSame
+const hasSameTexts = (one: ObjectiveRow, other: ObjectiveRow) => JSON.stringify(one) === JSON.stringify(other)
+const hasSameFirstText = (one: ObjectiveRow, other: ObjectiveRow) => one.specific === other.specific
+const hasSamePosition = (_one: ObjectiveRow, _other: ObjectiveRow, isSame: boolean) => isSame
 
-/** Of two with the same words the one that has stayed. */
+/** If two objectives have the same texts, prefer the one at the same position. */
 const inOrderFrom = (place: number, free: Set<number>) =>
   [...free].sort((a, b) => Number(b === place) - Number(a === place))

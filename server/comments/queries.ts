@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { commentTable, goalTable, planTable, type Who } from '#contract/can.ts'
 import type { GoalRow } from '#contract/goals.ts'
 import type { PlanStatus } from '#contract/learning-plans.ts'
-import { commentsOf, goalsOf, plansOf, whoTo } from '../access.ts'
+import { callerRoleIn, commentsOf, goalsOf, plansOf } from '../access.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
 const commentRows = (db: Db, me: Asker, comments = commentsOf(db, me)) =>
   comments
@@ -32,7 +32,7 @@ const commentRows = (db: Db, me: Asker, comments = commentsOf(db, me)) =>
       'learning_plans.title as plan_title',
       'learning_plans.status as plan_status',
     ])
-    .select([nameOf('mentees').as('mentee_name'), whoTo(db, me, 'comments').as('who')])
+    .select([nameOf('mentees').as('mentee_name'), callerRoleIn(db, me, 'comments').as('who')])
 
 type Stored = Awaited<ReturnType<ReturnType<typeof commentRows>['executeTakeFirstOrThrow']>>
 
@@ -44,16 +44,16 @@ const shown = (comment: Stored) => {
 const takesComments = ({ goal_status, plan_status }: Stored): boolean =>
   goal_status ? isOpen(goalTable, goal_status) : plan_status !== null && isOpen(planTable, plan_status)
 
-/** Whether something in this state takes comments from anybody. */
+/** Whether anybody can comment on something in this state. */
 const isOpen = <State extends string>(
   table: { can: (state: State, who: Who) => string[] },
   state: State,
 ): boolean => table.can(state, 'mentee').includes('comment')
 
-/** On a goal, newest first. */
+/** Newest first. */
 export async function listOfGoal(db: Db, me: Me, goalId: number, paging: PageRequest) {
-  const { rows, total } = await pageOfGoal(db, { me, goalId }, paging)
-  return { rows: rows.map(shown), total }
+  const page = await pageOfGoal(db, { me, goalId }, paging)
+  return { ...page, rows: page.rows.map(shown) }
 }
 
 const pageOfGoal = compiledPage((db, { me, goalId }: Params<{ me: Me; goalId: number }>) => {
@@ -61,10 +61,10 @@ const pageOfGoal = compiledPage((db, { me, goalId }: Params<{ me: Me; goalId: nu
   return { shown: commentRows(db, me, comments), id: 'comments.id', counted: comments }
 })
 
-/** On the objectives of a plan, newest first. */
+/** Comments on all objectives of the plan, newest first. */
 export async function listOfPlan(db: Db, me: Me, planId: number, paging: PageRequest) {
-  const { rows, total } = await pageOfPlan(db, { me, planId }, paging)
-  return { rows: rows.map(shown), total }
+  const page = await pageOfPlan(db, { me, planId }, paging)
+  return { ...page, rows: page.rows.map(shown) }
 }
 
 const pageOfPlan = compiledPage((db, { me, planId }: Params<{ me: Me; planId: number }>) => {
@@ -88,7 +88,7 @@ export type Commented = {
   can: string[]
 }
 
-/** What is commented on; undefined for what I may not see. */
+/** The goal that a comment is about; undefined if I may not see it. */
 export async function findGoal(db: Db, me: Me, id: number): Promise<Commented | undefined> {
   const goal = await goalById(db, { me, id }).executeTakeFirst()
   return goal && { ...goal, can: goalTable.can(goal.status, goal.who) }
@@ -97,10 +97,10 @@ export async function findGoal(db: Db, me: Me, id: number): Promise<Commented | 
 const goalById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
   goalsOf(db, me)
     .where('goals.id', '=', id)
-    .select(['goals.mentee_id', 'goals.status', whoTo(db, me, 'goals').as('who')]),
+    .select(['goals.mentee_id', 'goals.status', callerRoleIn(db, me, 'goals').as('who')]),
 )
 
-/** The same of a plan, with how many objectives it has. */
+/** The plan that a comment is about, with its number of objectives. */
 export async function findPlan(db: Db, me: Me, id: number) {
   const plan = await planById(db, { me, id }).executeTakeFirst()
   return plan && { ...plan, can: planTable.can(plan.status, plan.who) }
@@ -111,7 +111,7 @@ const planById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
     .where('learning_plans.id', '=', id)
     .select(['learning_plans.mentee_id', 'learning_plans.status'])
     .select([
-      whoTo(db, me, 'learning_plans').as('who'),
+      callerRoleIn(db, me, 'learning_plans').as('who'),
       sql<number>`(select count(*) from learning_plan_objectives where plan_id = learning_plans.id)`.as(
         'objectives',
       ),
@@ -134,7 +134,7 @@ type Made = {
   created_at: string
 }
 
-/** What the author of a comment said to the same goal or plan between a moment and the comment, the latest first. */
+/** The author's earlier comments on the same goal or plan since an instant, latest first. */
 export async function listJustBefore(db: Db, { id, goal_id, plan_id, author_id }: Made, since: string) {
   const said = db.selectFrom('comments').where('deleted_at', 'is', null)
   const onSame = goal_id === null ? said.where('plan_id', '=', plan_id) : said.where('goal_id', '=', goal_id)
@@ -148,7 +148,7 @@ export async function listJustBefore(db: Db, { id, goal_id, plan_id, author_id }
   return before.map((comment) => comment.id)
 }
 
-/** Deleted ones too: they may be taken back. */
+/** Includes deleted comments, because an undo can restore them. */
 export const listPlaces = (db: Db, planId: number) =>
   db
     .selectFrom('comments')
@@ -158,6 +158,6 @@ export const listPlaces = (db: Db, planId: number) =>
     .$narrowType<{ objective: number }>()
     .execute()
 
-/** The version stays: nobody has changed what it says. */
+/** The version stays, because the text has not changed. */
 export const movePlace = (db: Db, ids: number[], objective: number | null) =>
   db.updateTable('comments').set({ objective }).where('id', 'in', ids).execute()

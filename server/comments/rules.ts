@@ -8,17 +8,18 @@ import type {
 import type { ObjectiveRow } from '#contract/learning-plans.ts'
 import { lockForChange } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { changes } from '../kernel/changes.ts'
+import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { offerUndo } from '../undo/offering.ts'
-import { newPlaces } from './new-places.ts'
-import { notifyOfComment, takeOutOfNews } from './notifications.ts'
+import { offerUndo } from '../undo/offers.ts'
+import { newPositions } from './new-places.ts'
+import { notifyOfComment, removeNotificationOf } from './notifications.ts'
 import * as queries from './queries.ts'
 
-/** On an active goal, by the mentee or who leads them now (rule 61). */
+/** Only an active goal takes comments, from the mentee or a current mentor (rule 61). */
 export async function commentOnGoal(
   ctx: Context,
   me: Me,
@@ -29,11 +30,12 @@ export async function commentOnGoal(
     const find = () => queries.findGoal(ctx.db, me, goalId)
     const { shown: goal } = await lockForChange(ctx.db, me, 'goals', goalId, find)
     refuseClosed('goal', goal)
-    return keepComment(ctx, me, { mentee_id: goal.mentee_id, goal_id: goalId, plan_id: null }, content)
+    await refuseBeyondLimit(ctx.db, 'goalComments', goalId)
+    return insertComment(ctx, me, { mentee_id: goal.mentee_id, goal_id: goalId, plan_id: null }, content)
   })
 }
 
-/** On one of the objectives of a plan that is not archived (rule 61). */
+/** Comments on one objective of a plan that is not archived (rule 61). */
 export async function commentOnPlan(
   ctx: Context,
   me: Me,
@@ -44,8 +46,9 @@ export async function commentOnPlan(
     const find = () => queries.findPlan(ctx.db, me, planId)
     const { shown: plan } = await lockForChange(ctx.db, me, 'learning_plans', planId, find)
     refuseClosed('plan', plan)
-    if (objective > plan.objectives) refuseField('objective', 'This objective is not in the plan any more')
-    return keepComment(
+    if (objective > plan.objectives) refuseField('objective', 'This objective is no longer in the plan')
+    await refuseBeyondLimit(ctx.db, 'planComments', planId)
+    return insertComment(
       ctx,
       me,
       { mentee_id: plan.mentee_id, goal_id: null, plan_id: planId, objective },
@@ -56,13 +59,13 @@ export async function commentOnPlan(
 
 function refuseClosed(thing: 'goal' | 'plan', { status, who, can }: queries.Commented) {
   if (can.includes('comment')) return
-  if (who === 'reader') refuse(403, `You no longer lead this mentee, so the ${thing} can only be read.`)
-  refuse(409, `This ${thing} is ${status}, so it takes no more comments.`)
+  if (who === 'reader') refuse(403, `You no longer mentor this mentee, so you can only read this ${thing}.`)
+  refuse(409, `This ${thing} is ${status}, so you cannot comment on it.`)
 }
 
 type About = { mentee_id: number; goal_id: number | null; plan_id: number | null; objective?: number }
 
-async function keepComment(ctx: TransactionContext, me: Me, about: About, content: string) {
+async function insertComment(ctx: TransactionContext, me: Me, about: About, content: string) {
   const now = nowIso(ctx)
   const { id } = await queries.insertComment(ctx.db, {
     ...about,
@@ -75,12 +78,7 @@ async function keepComment(ctx: TransactionContext, me: Me, about: About, conten
   })
   const kept = await findComment(ctx, me, id)
   await notifyOfComment(ctx, kept)
-  ctx.record({
-    action: 'comment.created',
-    target: 'comment',
-    targetId: id,
-    details: `Commented on ${describe(kept)}`,
-  })
+  ctx.record('comment.created', id, `Commented on ${describe(kept)}`)
   return kept
 }
 
@@ -90,15 +88,15 @@ async function findComment(ctx: TransactionContext, me: Me, id: number): Promise
   return (await queries.findComment(ctx.db, me, id)) ?? refuseUnknown()
 }
 
-/** The comment, locked, for its author. */
+/** Returns the comment, locked, for its author. */
 async function lockComment(ctx: TransactionContext, me: Me, id: number, action: CommentRow['can'][number]) {
   const find = () => queries.findComment(ctx.db, me, id)
   const { row, shown: comment } = await lockForChange(ctx.db, me, 'comments', id, find)
   if (comment.can.includes(action)) return { row, comment }
-  if (comment.author_id !== me.id) refuse(403, 'Only its author can change a comment.')
+  if (comment.author_id !== me.id) refuse(403, 'Only the person who wrote a comment can change it.')
   if (comment.who === 'reader')
-    refuse(403, 'You no longer lead this mentee, so the comment can only be read.')
-  refuse(409, `This is ${comment.goal_status ?? comment.plan_status}, so its comments can only be read.`)
+    refuse(403, 'You no longer mentor this mentee, so you can only read this comment.')
+  refuse(409, `This is ${comment.goal_status ?? comment.plan_status}, so you can only read its comments.`)
 }
 
 export async function editComment(
@@ -108,17 +106,13 @@ export async function editComment(
   { content, version }: z.output<typeof editCommentCall.body>,
 ): Promise<CommentRow> {
   return inTransaction(ctx, async (ctx) => {
-    const { row: comment } = await lockComment(ctx, me, id, 'edit')
+    const { row: comment, comment: before } = await lockComment(ctx, me, id, 'edit')
     await refuseStale(ctx, comment, version, { content: comment.content })
+    if (content === comment.content) return before
     await saveRow(ctx.db, 'comments', id, { content }, { id: me.id, at: nowIso(ctx) })
     const saved = await findComment(ctx, me, id)
     const changed = changes([], [['text', comment.content, content]])
-    ctx.record({
-      action: 'comment.changed',
-      target: 'comment',
-      targetId: id,
-      details: `Changed a comment on ${describe(saved)}: ${changed}`,
-    })
+    ctx.record('comment.changed', id, `Changed a comment on ${describe(saved)}: ${changed}`)
     return saved
   })
 }
@@ -127,15 +121,11 @@ export async function deleteComment(ctx: Context, me: Me, id: number): Promise<v
   await inTransaction(ctx, async (ctx) => {
     const { row, comment } = await lockComment(ctx, me, id, 'delete')
     const now = nowIso(ctx)
-    await offerUndo(ctx, me, { target: 'comment', id, row, columns: ['deleted_at', 'deleted_by'] })
+    const columns: (keyof typeof row)[] = ['deleted_at', 'deleted_by']
+    const undoable = await offerUndo(ctx, me, { target: 'comment', id, row, columns })
     await saveRow(ctx.db, 'comments', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
-    await takeOutOfNews(ctx, comment)
-    ctx.record({
-      action: 'comment.deleted',
-      target: 'comment',
-      targetId: id,
-      details: `Deleted a comment on ${describe(comment)}`,
-    })
+    await removeNotificationOf(undoable, comment)
+    ctx.record('comment.deleted', id, `Deleted a comment on ${describe(comment)}`)
   })
 }
 
@@ -145,14 +135,17 @@ export const describe = ({ goal_title, plan_title, objective, mentee_name }: Fou
   return `${place}the learning plan '${plan_title}' of ${mentee_name}`
 }
 
-/** Comments stay with their objective when an edit of its plan gives it another place; the plan is locked. */
+/**
+ * Moves comments along when an edit of the plan gives their objective another position. The caller has locked
+ * the plan.
+ */
 export async function followObjectives(
   ctx: TransactionContext,
   planId: number,
   before: ObjectiveRow[],
   after: ObjectiveRow[],
 ): Promise<void> {
-  const places = newPlaces(before, after)
+  const places = newPositions(before, after)
   const moved = (await queries.listPlaces(ctx.db, planId)).filter(
     ({ objective }) => places[objective - 1] !== objective,
   )

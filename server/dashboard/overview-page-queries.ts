@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { MentorOrder } from '#contract/dashboard.ts'
 import type { ProgressStatus } from '#contract/mentees.ts'
 import { folded } from '#contract/search.ts'
@@ -10,13 +10,13 @@ import {
   unassignedMentees,
 } from '../counting.ts'
 import { compiled, type Params } from '../database/compiled.ts'
-import { compiledCount, holdsFolded, nameOf, patternOf } from '../database/rows.ts'
+import { compiledCount, matchesName, nameOf, patternOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import { type PageRequest, pageWithTotal, placesBefore, rowsToRead } from '../kernel/paging.ts'
+import { offsetOf, type PageRequest, pageOf, pageWithTotal, rowsToRead } from '../kernel/http/pages.ts'
 
-/** What stands in a table of people: their name and e-mail address, in lines of their own. */
-const searched = (table: string) =>
-  sql<string>`${nameOf(table)} || ${sql.lit('\n')} || ${sql.ref(`${table}.email`)}`
+/** Matches a word in a person's name or e-mail address. `email_key` is the normalised address. */
+const isPersonFoundBy = (table: string, pattern: Expression<string>) =>
+  sql<SqlBool>`(${matchesName(table, pattern)} or ${sql.ref(`${table}.email_key`)} like ${pattern} escape '\\')`
 
 const patternIn = (text: string | undefined) => {
   const words = text && folded(text.trim())
@@ -25,14 +25,14 @@ const patternIn = (text: string | undefined) => {
 
 const progressOf = sql<ProgressStatus>`coalesce(progress.status, 'awaiting_shift')`
 
-const standing = ['progress.status as progress_status', 'progress.notes as progress_notes'] as const
+const progressColumns = ['progress.status as progress_status', 'progress.notes as progress_notes'] as const
 
 type MenteeFilter = { mentee: string | undefined; progress: ProgressStatus | undefined }
 
-/** Who leads whom, of the mentees who pass. */
-function led(db: Db, { mentee, progress }: Params<MenteeFilter>) {
+/** Counted relationships whose mentee passes the filter. */
+function activePairs(db: Db, { mentee, progress }: Params<MenteeFilter>) {
   let pairs = countedRelationships(db).leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
-  if (mentee !== undefined) pairs = pairs.where(holdsFolded(searched('mentees'), mentee))
+  if (mentee !== undefined) pairs = pairs.where(isPersonFoundBy('mentees', mentee))
   if (progress !== undefined) pairs = pairs.where(progressOf, '=', progress)
   return pairs
 }
@@ -42,7 +42,7 @@ export type MentorFilter = {
   mentor?: string | undefined
   mentee?: string | undefined
   progress?: ProgressStatus | undefined
-  /** Those who lead somebody, or those who lead nobody. */
+  /** True keeps mentors with mentees, false keeps mentors without. */
   leads?: boolean | undefined
 }
 
@@ -56,40 +56,40 @@ const filterOf = ({ id, mentor, mentee, progress, leads }: MentorFilter) => ({
 
 type Filter = ReturnType<typeof filterOf>
 
-function mentorsWho(db: Db, { id, mentor, leads, ...mentees }: Params<Filter>) {
-  const ofMentor = (pairs: ReturnType<typeof led>) =>
+function filteredMentors(db: Db, { id, mentor, leads, ...mentees }: Params<Filter>) {
+  const ofMentor = (pairs: ReturnType<typeof activePairs>) =>
     pairs.where('relationships.mentor_id', '=', sql<number>`users.id`).select('relationships.id')
-  const anyOf = ofMentor(led(db, { mentee: undefined, progress: undefined }))
+  const anyOf = ofMentor(activePairs(db, { mentee: undefined, progress: undefined }))
   let mentors = countedMentors(db)
   if (id !== undefined) mentors = mentors.where('users.id', '=', id)
-  if (mentor !== undefined) mentors = mentors.where(holdsFolded(searched('users'), mentor))
+  if (mentor !== undefined) mentors = mentors.where(isPersonFoundBy('users', mentor))
   if (leads === true) mentors = mentors.where(({ exists }) => exists(anyOf))
   if (leads === false) mentors = mentors.where(({ not, exists }) => not(exists(anyOf)))
   if (mentees.mentee !== undefined || mentees.progress !== undefined)
-    mentors = mentors.where(({ exists }) => exists(ofMentor(led(db, mentees))))
+    mentors = mentors.where(({ exists }) => exists(ofMentor(activePairs(db, mentees))))
   return mentors
 }
 
-/** In the order of their names, or by how many mentees they lead. */
+/** Sorted by name or by number of mentees. */
 export async function listMentors(db: Db, asked: MentorFilter, order: MentorOrder, paging: PageRequest) {
   const filter = filterOf(asked)
   const rows = await mentorPage(db, {
     ...filter,
     byMentees: order.endsWith('mentees'),
     descending: order.startsWith('-'),
-    ...cutOf(paging),
+    ...pageBounds(paging),
   }).execute()
-  return pageWithTotal(rows, () => countMentors(db, filter), paging)
+  return pageWithTotal(pageOf(rows, paging), () => countMentors(db, filter), paging)
 }
 
-const cutOf = (paging: PageRequest) => ({ limit: rowsToRead(paging), offset: placesBefore(paging) })
-type Cut = ReturnType<typeof cutOf>
+const pageBounds = (paging: PageRequest) => ({ limit: rowsToRead(paging), offset: offsetOf(paging) })
+type PageBounds = ReturnType<typeof pageBounds>
 type Order = { byMentees: boolean; descending: boolean }
 
 const mentorPage = compiled(
-  (db, { byMentees, descending, limit, offset, ...filter }: Params<Filter & Order & Cut>) => {
+  (db, { byMentees, descending, limit, offset, ...filter }: Params<Filter & Order & PageBounds>) => {
     const direction = descending ? 'desc' : 'asc'
-    const mentors = mentorsWho(db, filter)
+    const mentors = filteredMentors(db, filter)
       .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
       .select(({ fn }) =>
         countedRelationships(db)
@@ -107,46 +107,53 @@ const mentorPage = compiled(
   },
 )
 
-const countMentors = compiledCount(mentorsWho)
+const countMentors = compiledCount(filteredMentors)
 
 /** The mentees of these mentors who pass the filter. */
 export const listMenteesOf = (db: Db, mentorIds: number[], { mentee, progress }: MentorFilter) =>
   mentorIds.length === 0 ? [] : menteesOf(db, { mentorIds, mentee: patternIn(mentee), progress }).execute()
 
 const menteesOf = compiled((db, { mentorIds, ...filter }: Params<MenteeFilter & { mentorIds: number[] }>) =>
-  led(db, filter)
+  activePairs(db, filter)
     .where('relationships.mentor_id', 'in', mentorIds)
     .select(['relationships.mentor_id', 'mentees.id', 'mentees.first_name', 'mentees.last_name'])
-    .select(['mentees.email', ...standing])
+    .select(['mentees.email', ...progressColumns])
     .orderBy('relationships.mentor_id')
     .orderBy('relationships.mentee_id'),
 )
 
-type AloneFilter = { mentee?: string | undefined; progress?: ProgressStatus | undefined; completed: boolean }
+type WithoutMentorFilter = {
+  mentee?: string | undefined
+  progress?: ProgressStatus | undefined
+  completed: boolean
+}
 
-const alone = (db: Db, { mentee, progress, completed }: Params<MenteeFilter & { completed: boolean }>) => {
+const menteesWithoutMentor = (
+  db: Db,
+  { mentee, progress, completed }: Params<MenteeFilter & { completed: boolean }>,
+) => {
   let mentees = (completed ? completedMentees(db) : unassignedMentees(db)).leftJoin(
     'progress',
     'progress.mentee_id',
     'users.id',
   )
-  if (mentee !== undefined) mentees = mentees.where(holdsFolded(searched('users'), mentee))
+  if (mentee !== undefined) mentees = mentees.where(isPersonFoundBy('users', mentee))
   if (progress !== undefined) mentees = mentees.where(progressOf, '=', progress)
   return mentees
 }
 
-/** Mentees whom nobody leads, in the order of their names. */
-export async function listWithoutMentor(db: Db, asked: AloneFilter, paging: PageRequest) {
+/** Mentees without an active mentor, by name. */
+export async function listWithoutMentor(db: Db, asked: WithoutMentorFilter, paging: PageRequest) {
   const { mentee, progress, completed } = asked
   const filter = { mentee: patternIn(mentee), progress, completed }
-  const rows = await alonePage(db, { ...filter, ...cutOf(paging) }).execute()
-  return pageWithTotal(rows, () => countAlone(db, filter), paging)
+  const rows = await withoutMentorPage(db, { ...filter, ...pageBounds(paging) }).execute()
+  return pageWithTotal(pageOf(rows, paging), () => countWithoutMentor(db, filter), paging)
 }
 
-const alonePage = compiled(
-  (db, { limit, offset, ...filter }: Params<MenteeFilter & { completed: boolean } & Cut>) =>
-    alone(db, filter)
-      .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', ...standing])
+const withoutMentorPage = compiled(
+  (db, { limit, offset, ...filter }: Params<MenteeFilter & { completed: boolean } & PageBounds>) =>
+    menteesWithoutMentor(db, filter)
+      .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', ...progressColumns])
       .orderBy('users.last_name')
       .orderBy('users.first_name')
       .orderBy('users.id')
@@ -154,9 +161,9 @@ const alonePage = compiled(
       .offset(offset),
 )
 
-const countAlone = compiledCount(alone)
+const countWithoutMentor = compiledCount(menteesWithoutMentor)
 
-/** Mentors whose relationship with one of these mentees goes on although they are inactive. */
+/** Inactive mentors whose relationship with one of these mentees goes on. */
 export const listInactiveMentorsOf = (db: Db, menteeIds: number[]) =>
   menteeIds.length === 0 ? [] : inactiveMentorsOf(db, { menteeIds }).execute()
 
@@ -178,5 +185,5 @@ const menteeById = compiled((db, { menteeId }: Params<{ menteeId: number }>) =>
   countedMentees(db)
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
     .where('users.id', '=', menteeId)
-    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', ...standing]),
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', ...progressColumns]),
 )

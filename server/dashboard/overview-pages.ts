@@ -6,35 +6,35 @@ import * as queries from './overview-page-queries.ts'
 
 type AskedMentors = ParsedInput<typeof listMentorsOfOverview>['query']
 
-/** One page of mentors, each with those of their mentees who pass the filters. */
+/** One page of mentors, each with their mentees who pass the filters. */
 export async function mentorsOfOverview(db: Db, { assignment, order = 'name', ...asked }: AskedMentors) {
-  if (assignment === 'completed') return { rows: [], total: 0 }
+  if (assignment === 'completed') return { rows: [], total: 0, more: false }
   const leads = assignment && assignment === 'assigned'
-  const { rows, total } = await queries.listMentors(db, { ...asked, leads }, order, asked)
-  const ids = rows.map(({ id }) => id)
+  const page = await queries.listMentors(db, { ...asked, leads }, order, asked)
+  const ids = page.rows.map(({ id }) => id)
   const menteesByMentor = Map.groupBy(await queries.listMenteesOf(db, ids, asked), (one) => one.mentor_id)
-  const withMentees = rows.map((mentor) => ({
+  const rows = page.rows.map((mentor) => ({
     ...mentor,
     mentee_count: mentor.mentee_count ?? 0,
     mentees: (menteesByMentor.get(mentor.id) ?? []).map(entryOf),
   }))
-  return { rows: withMentees, total }
+  return { ...page, rows }
 }
 
 type AskedMentees = ParsedInput<typeof listMenteesWithoutMentor>['query']
 
-/** One page of mentees whom nobody leads, with the inactive mentors whose relationship goes on. */
+/** One page of mentees without an active mentor, with the inactive mentors of relationships that go on. */
 export async function menteesWithoutMentor(db: Db, { assignment, ...asked }: AskedMentees) {
   const completed = assignment === 'completed'
-  const { rows, total } = await queries.listWithoutMentor(db, { ...asked, completed }, asked)
-  const ids = rows.map(({ id }) => id)
+  const page = await queries.listWithoutMentor(db, { ...asked, completed }, asked)
+  const ids = page.rows.map(({ id }) => id)
   const mentors = Map.groupBy(await queries.listInactiveMentorsOf(db, ids), (mentor) => mentor.mentee_id)
-  const withMentors = rows.map((mentee) => ({
+  const rows = page.rows.map((mentee) => ({
     ...mentee,
     ...standingOf(mentee),
     inactive_mentors: (mentors.get(mentee.id) ?? []).map(({ name }) => name),
   }))
-  return { rows: withMentors, total }
+  return { ...page, rows }
 }
 
 export async function menteeOfOverview(db: Db, menteeId: number) {

@@ -21,7 +21,7 @@ const mentorRows = compiled((db) =>
     .orderBy('id'),
 )
 
-/** Every mentee who counts, with where they stand. */
+/** All counted mentees with their progress. */
 export const listMentees = (db: Db) => menteeRows(db, {}).execute()
 
 const menteeRows = compiled((db) =>
@@ -42,9 +42,11 @@ const menteeRows = compiled((db) =>
 
 export const listPairs = (db: Db) => pairs(db, {}).execute()
 
-const pairs = compiled((db) => countedRelationships(db).select(['mentor_id', 'mentee_id']))
+const pairs = compiled((db) =>
+  countedRelationships(db).select(['mentor_id', 'mentee_id']).orderBy('relationships.id'),
+)
 
-/** Relationships that go on although their mentor is inactive. */
+/** Active relationships whose mentor is inactive. */
 export const listInactiveMentors = (db: Db) => inactiveMentors(db, {}).execute()
 
 const inactiveMentors = compiled((db) =>

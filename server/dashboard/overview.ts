@@ -5,7 +5,9 @@ import type { Db } from '../database/schema.ts'
 import * as queries from './overview-queries.ts'
 import { averageOf } from './rules.ts'
 
-/** Everybody in the programme and who leads whom. A mentee whose every mentor is inactive counts as unassigned. */
+/**
+ * Everybody in the programme and who leads whom. A mentee with inactive mentors only counts as unassigned.
+ */
 export async function overviewOf(db: Db): Promise<Overview> {
   const [mentors, mentees, pairs, inactiveMentors] = [
     await queries.listMentors(db),
@@ -17,7 +19,8 @@ export async function overviewOf(db: Db): Promise<Overview> {
   const menteesByMentor = Map.groupBy(pairs, (pair) => pair.mentor_id)
   const { n: activeMentors } = await queries.countActiveMentors(db)
   const counts = Map.groupBy(menteeById.values(), (mentee) => mentee.progress_status)
-  // As counting.ts has it, of what was found already: to ask for them again takes as long as for all the rest.
+  // Same definition as counting.ts, computed from the rows at hand: its query would take as long as all
+  // others together.
   const led = new Set(pairs.map(({ mentee_id }) => mentee_id))
   const alone = mentees
     .filter(({ id }) => !led.has(id))

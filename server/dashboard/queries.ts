@@ -8,7 +8,9 @@ import {
   countedMentors,
   countedPeople,
   countedRelationships,
+  isUncertainShift,
   isUpcoming,
+  nextWorkedShift,
   openPlanStatuses,
   overdueGoals,
   unassignedMentees,
@@ -18,7 +20,7 @@ import { relationshipWithOwnMentor } from '../database/own-mentor.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { untilChange } from '../database/until-change.ts'
-import type { Me } from '../kernel/authentication.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 
 type Moment = { localNow: string; today: string; monthAgo: string }
 type Asking = Moment & ReturnType<typeof clockAt> & { me: Pick<Me, 'id' | 'role' | 'status'> }
@@ -38,7 +40,7 @@ const upcomingShifts = (db: Db, { me, ...clock }: Params<Asking>) =>
 const learningPlans = (db: Db, me: Asker) =>
   plansOf(db, me).where('learning_plans.status', 'in', openPlanStatuses).select(count.as('n'))
 
-/** A pending person may open nothing yet, so nothing waits for them. */
+/** Pending people may not open notes or documents yet, so the count is 0. */
 const unreadNotes = (db: Db, me: Asker) =>
   unreadNotesOf(db, me)
     .where((eb) => eb.lit(me.status === 'active'))
@@ -52,19 +54,19 @@ const unreadDocuments = (db: Db, me: Asker) =>
 const recentProgress = (db: Db, { monthAgo }: Params<Asking>) =>
   db.selectFrom('progress_history').where('changed_at', '>=', monthAgo).select(count.as('n'))
 
-/** The mentees who count and stand there by their progress. */
-const standing = (db: Db, status: ProgressStatus) =>
+/** Counted mentees with this progress status. */
+const countMenteesIn = (db: Db, status: ProgressStatus) =>
   countedMentees(db)
     .innerJoin('progress', 'progress.mentee_id', 'users.id')
     .where('progress.status', '=', status)
     .select(count.as('n'))
 
-/** Each number of one answer is a subquery of one statement, so that they are of the same instant. */
+/** All numbers are subqueries of one statement, so that they are of the same instant. */
 export const findAdminNumbers = untilChange(({ db }: { db: Db }, moment: Moment) =>
   adminNumbers(db, paramsOf(anyAdmin, moment)).executeTakeFirstOrThrow(),
 )
 
-/** To all of them the numbers are the same. */
+/** The numbers are the same for all administrators, so they share one cache entry. */
 const anyAdmin = { id: 0, role: 'admin', status: 'active' } as const
 
 const adminNumbers = compiled((db, params: Params<Asking>) =>
@@ -77,9 +79,9 @@ const adminNumbers = compiled((db, params: Params<Asking>) =>
     countedRelationships(db).select(count.as('n')).as('relationships'),
     unassignedMentees(db).select(count.as('n')).as('unassignedMentees'),
     completedMentees(db).select(count.as('n')).as('completedMentees'),
-    standing(db, 'undergoing_mst').as('undergoing_mst'),
-    standing(db, 'finished_mst').as('finished_mst'),
-    standing(db, 'completed').as('completed'),
+    countMenteesIn(db, 'undergoing_mst').as('undergoing_mst'),
+    countMenteesIn(db, 'finished_mst').as('finished_mst'),
+    countMenteesIn(db, 'completed').as('completed'),
     overdueGoals(db, params.today).select(count.as('n')).as('overdueGoals'),
     upcomingShifts(db, params).as('upcomingShifts'),
     learningPlans(db, params.me).as('learningPlans'),
@@ -107,10 +109,10 @@ const menteeNumbers = compiled((db, params: Params<Asking>) =>
   db.selectNoFrom(() => [
     ownMentor(db, params.me).select(nameOf('users').as('name')).as('assignedMentor'),
     ownMentor(db, params.me).select('users.status').as('assignedMentorStatus'),
-    workedShiftsOf(db, params.me)
-      .where(isUpcoming(params))
-      .select(sql<string>`substr(min(shifts.starts_at), 1, 10)`.as('day'))
+    nextWorkedShift(db, params.me, params)
+      .select(sql<string>`substr(shifts.starts_at, 1, 10)`.as('day'))
       .as('nextShift'),
+    nextWorkedShift(db, params.me, params).select(isUncertainShift.as('uncertain')).as('nextShiftUncertain'),
     db.selectFrom('progress').where('mentee_id', '=', params.me.id).select('status').as('progressStatus'),
     learningPlans(db, params.me).as('learningPlans'),
     goalsOf(db, params.me).where('goals.status', '=', 'active').select(count.as('n')).as('learningGoals'),

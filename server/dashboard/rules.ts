@@ -1,10 +1,10 @@
 import type { DashboardNumbers } from '#contract/dashboard.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
-import { momentOf } from '../kernel/zone.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import * as queries from './queries.ts'
 
-/** In days: what counts as recent progress (rule 30). */
+/** Days for which a progress change counts as recent (rule 30). */
 const recentFor = 30
 
 type Moment = Parameters<typeof queries.findAdminNumbers>[1]
@@ -15,19 +15,21 @@ export async function dashboardNumbers(ctx: Context, me: Me): Promise<DashboardN
   const moment = { localNow: now.localNow, today: now.today, monthAgo: instantAgo(recentFor) }
   if (me.role === 'admin') return adminNumbers(ctx, moment)
   if (me.role === 'mentor') return whole(await queries.findMentorNumbers(ctx.db, me, moment))
-  const { assignedMentor, assignedMentorStatus, nextShift, progressStatus, ...counts } =
-    await queries.findMenteeNumbers(ctx.db, me, moment)
+  const numbers = await queries.findMenteeNumbers(ctx.db, me, moment)
+  const { assignedMentor, assignedMentorStatus, nextShift, nextShiftUncertain, progressStatus, ...counts } =
+    numbers
   return {
     ...whole(counts),
     assignedMentor,
     assignedMentorStatus,
     nextShift,
+    nextShiftUncertain: nextShiftUncertain === 1,
     progressStatus: progressStatus ?? 'awaiting_shift',
   }
 }
 
 async function adminNumbers(ctx: Context, { localNow, today, monthAgo }: Moment): Promise<DashboardNumbers> {
-  // To the minute: the numbers are counted again in the next one.
+  // Rounded to the minute, so that calls within the same minute share the cached numbers.
   const moment = { localNow, today, monthAgo: monthAgo.slice(0, localNow.length) }
   const counts = whole(await queries.findAdminNumbers(ctx, moment))
   const { activeMentors, relationships, undergoing_mst, finished_mst, completed, ...numbers } = counts
@@ -44,10 +46,10 @@ async function adminNumbers(ctx: Context, { localNow, today, monthAgo }: Moment)
   }
 }
 
-/** To one decimal. */
+/** Rounded to one decimal. */
 export const averageOf = (relationships: number, mentors: number) =>
   mentors ? Math.round((relationships / mentors) * 10) / 10 : 0
 
-/** A count is never null, though the type of a subquery says that it might be. */
+/** A count is never null, although the type of a subquery allows it. */
 const whole = <K extends string>(counts: Record<K, number | null>) =>
   Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, n ?? 0])) as Record<K, number>

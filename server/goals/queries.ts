@@ -1,10 +1,11 @@
 import { goalTable } from '#contract/can.ts'
-import { goalsOf, whoTo } from '../access.ts'
+import { callerRoleIn, goalsOf } from '../access.ts'
 import { countOfComments } from '../counting.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+import { withSearchText } from '../database/search-text.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
 const goalRows = (db: Db, me: Asker, goals = goalsOf(db, me)) =>
   goals
@@ -20,7 +21,10 @@ const goalRows = (db: Db, me: Asker, goals = goalsOf(db, me)) =>
       'goals.created_at',
       'goals.version',
     ])
-    .select([whoTo(db, me, 'goals').as('who'), countOfComments(db, me, 'goal_id', 'goals.id').as('comments')])
+    .select([
+      callerRoleIn(db, me, 'goals').as('who'),
+      countOfComments(db, me, 'goal_id', 'goals.id').as('comments'),
+    ])
 
 type Stored = Awaited<ReturnType<ReturnType<typeof goalRows>['executeTakeFirstOrThrow']>>
 
@@ -28,8 +32,8 @@ const withCan = ({ who, ...goal }: Stored) => ({ ...goal, can: goalTable.can(goa
 
 /** Newest first. */
 export async function listGoals(db: Db, me: Me, menteeId: number, paging: PageRequest) {
-  const { rows, total } = await goalPage(db, { me, menteeId }, paging)
-  return { rows: rows.map(withCan), total }
+  const page = await goalPage(db, { me, menteeId }, paging)
+  return { ...page, rows: page.rows.map(withCan) }
 }
 
 const goalPage = compiledPage((db, { me, menteeId }: Params<{ me: Me; menteeId: number }>) => {
@@ -46,7 +50,8 @@ const goalById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
   goalRows(db, me).where('goals.id', '=', id),
 )
 
-export const insertGoal = (db: Db, goal: NewRow<'goals'>) => newGoal(db, goal).executeTakeFirstOrThrow()
+export const insertGoal = (db: Db, goal: NewRow<'goals'>) =>
+  newGoal(db, withSearchText('goals', goal)).executeTakeFirstOrThrow()
 
 const newGoal = compiled((db, goal: Params<NewRow<'goals'>>) =>
   db.insertInto('goals').values(goal).returning('id'),

@@ -6,20 +6,22 @@ import {
   goalPriorities,
   goalStatuses,
 } from '#contract/goals.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { fullName } from '#contract/person.ts'
 import { findMentee, lockForChange, lockMentee } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { changes } from '../kernel/changes.ts'
+import { changes, hasChanges } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../notifications/notify.ts'
-import { offerUndo } from '../undo/offering.ts'
+import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 
-/** Only a mentor who leads the mentee now sets goals (rule 28). */
+/** Only a mentor who leads the mentee now may add goals (rule 28). */
 export async function addGoal(
   ctx: Context,
   me: Me,
@@ -28,6 +30,7 @@ export async function addGoal(
 ): Promise<GoalRow> {
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, menteeId)
+    await refuseBeyondLimit(ctx.db, 'goals', mentee.id)
     const now = nowIso(ctx)
     const { id } = await queries.insertGoal(ctx.db, {
       mentee_id: mentee.id,
@@ -43,12 +46,7 @@ export async function addGoal(
     })
     const added = await findGoal(ctx, me, id)
     await notify(ctx, 'goal_set', { targetId: id, to: [mentee.id] })
-    ctx.record({
-      action: 'goal.created',
-      target: 'goal',
-      targetId: added.id,
-      details: `Set the goal '${added.title}' for ${fullName(mentee)}`,
-    })
+    ctx.record('goal.created', added.id, `Set the goal '${added.title}' for ${fullName(mentee)}`)
     return added
   })
 }
@@ -59,17 +57,17 @@ async function findGoal(ctx: TransactionContext, me: Me, id: number): Promise<Go
 
 type Edit = z.output<typeof editGoalCall.body>
 
-/** Which action of table three an edit is. */
+/** The action of table three that each requested status needs. */
 const actions = { active: 'edit', completed: 'complete', cancelled: 'cancel' } as const
 
-/** Completes, cancels or edits an active goal; the server's clock says when it was completed (rule 28). */
+/** Completes, cancels or edits an active goal. The server's clock sets the completion time (rule 28). */
 export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit): Promise<GoalRow> {
   return inTransaction(ctx, async (ctx) => {
     const find = () => queries.findGoal(ctx.db, me, goalId)
     const { row: goal, shown } = await lockForChange(ctx.db, me, 'goals', goalId, find)
     const mentee = await findMentee(ctx.db, me, goal.mentee_id)
     if (!shown.can.includes(actions[edit.status ?? 'active']))
-      refuse(409, `This goal is ${goal.status} and cannot be changed.`)
+      refuse(409, `This goal is ${goal.status}, so you cannot change it.`)
     const { title, description, target_date: targetDate, priority, status } = goal
     await refuseStale(ctx, goal, edit.version, { title, description, targetDate, priority, status })
     const now = nowIso(ctx)
@@ -81,7 +79,8 @@ export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit)
       status: edit.status ?? goal.status,
       completed_at: edit.status === 'completed' ? now : null,
     }
-    const columns = Object.keys(change) as (keyof typeof change)[]
+    if (!hasChanges(goal, change)) return shown
+    const columns = keysOf(change)
     const undoable =
       change.status === 'active'
         ? ctx
@@ -90,12 +89,11 @@ export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit)
     const saved = await findGoal(ctx, me, goal.id)
     const kind = saved.status === 'active' ? 'goal_changed' : (`goal_${saved.status}` as const)
     await notify(undoable, kind, { targetId: goal.id, to: [mentee.id] })
-    ctx.record({
-      action: saved.status === 'active' ? 'goal.changed' : `goal.${saved.status}`,
-      target: 'goal',
-      targetId: goal.id,
-      details: `The goal '${goal.title}' of ${fullName(mentee)}: ${describeChange(goal, saved)}`,
-    })
+    ctx.record(
+      saved.status === 'active' ? 'goal.changed' : `goal.${saved.status}`,
+      goal.id,
+      `The goal '${goal.title}' of ${fullName(mentee)}: ${describeChange(goal, saved)}`,
+    )
     return saved
   })
 }

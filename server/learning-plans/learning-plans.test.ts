@@ -69,14 +69,14 @@ for (const [sentence, harm] of [
     'Objectives can hold at most 20',
     { objectives: Array.from({ length: 21 }, (_, n) => objective(`Step ${n}`)) },
   ],
-  ['Title holds a character that cannot be saved. Please type it again', { title: 'Hand\0overs' }],
+  ['Title contains a character that we cannot save. Type it again', { title: 'Hand\0overs' }],
   [
-    'Specific in row 1 holds a character that cannot be saved. Please type it again',
+    'Specific in row 1 contains a character that we cannot save. Type it again',
     { objectives: [objective('Lead\0one')] },
   ],
   ['Special control characters are not allowed here', { title: 'Hand\u0007overs' }],
   ['Special control characters are not allowed here', { title: 'Hand\u202eovers' }],
-  ['The year must lie between 2000 and 2100', { targetDate: '2101-01-01' }],
+  ['The year must be between 2000 and 2100', { targetDate: '2101-01-01' }],
 ] satisfies [string, Partial<typeof plan>][])
   test(`a plan that is not empty is not called empty: '${sentence}' for ${Object.keys(harm)}`, async () => {
     const { as, ids } = await stage()

@@ -1,20 +1,22 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { planTable } from '#contract/can.ts'
+import { maxReplyBytes } from '#contract/fields.ts'
 import type { ObjectiveRow, PlanStatus } from '#contract/learning-plans.ts'
 import type { AccountStatus } from '#contract/person.ts'
-import { plansOf, whoTo } from '../access.ts'
+import { callerRoleIn, plansOf } from '../access.ts'
 import { countOfComments } from '../counting.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
-import { holdsFolded, patternsOf, peopleNamed, statusOf } from '../database/rows.ts'
+import { matchesName, patternsOf, peopleLike, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Tables } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+import { withSearchText } from '../database/search-text.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
 export type PlanFilter = {
   menteeId?: number | undefined
   status?: PlanStatus | undefined
   search?: string | undefined
-  /** Days of the target. */
+  /** Range of target dates, as days. */
   from?: string | undefined
   to?: string | undefined
 }
@@ -40,7 +42,7 @@ const planRows = (db: Db, me: Asker, plans = plansOf(db, me)) =>
       'learning_plans.version',
     ])
     .select([
-      whoTo(db, me, 'learning_plans').as('who'),
+      callerRoleIn(db, me, 'learning_plans').as('who'),
       countOfComments(db, me, 'plan_id', 'learning_plans.id').as('comments'),
     ])
 
@@ -56,20 +58,64 @@ const whole = ({ who, ...plan }: Stored, objectives: Map<number, ObjectiveRow[]>
 export async function listPlans(db: Db, me: Me, filter: PlanFilter, paging: PageRequest) {
   const { menteeId, status, from, to, search } = filter
   const input = { me, menteeId, status, from, to, patterns: patternsOf(search) }
-  const { rows, total } = await planPage(db, input, paging)
+  const page = await planPage(db, input, paging)
+  const plans = await fittingPlans(db, page.rows)
   const objectives = await listObjectives(
     db,
-    rows.map(({ id }) => id),
+    plans.map(({ id }) => id),
   )
-  return { rows: rows.map((plan) => whole(plan, objectives)), total }
+  const rows = plans.map((plan) => whole(plan, objectives))
+  return { ...page, rows, more: page.more || rows.length < page.rows.length }
 }
+
+/** This many plans always fit into a reply, so their size is not measured. */
+const fewPlans = 4
+
+/**
+ * Returns the first plans whose objectives fit into a reply (rule 81): 100 plans can have 10,000,000
+ * characters.
+ */
+async function fittingPlans(db: Db, plans: Stored[]): Promise<Stored[]> {
+  if (plans.length <= fewPlans) return plans
+  const sizes = await sizesOfObjectives(db, { planIds: plans.map(({ id }) => id) }).execute()
+  const bytesById = new Map(sizes.map(({ plan_id, bytes }) => [plan_id, bytes]))
+  let bytes = 0
+  const beyond = plans.findIndex(({ id }) => {
+    bytes += bytesById.get(id) ?? 0
+    return bytes > maxReplyBytes
+  })
+  return beyond < 0 ? plans : plans.slice(0, Math.max(1, beyond))
+}
+
+/** Both engines compute octet_length without reading the text itself. */
+const sizesOfObjectives = compiled((db, { planIds }: Params<{ planIds: number[] }>) =>
+  db
+    .selectFrom('learning_plan_objectives')
+    .where('plan_id', 'in', planIds)
+    .select(['plan_id', sql<number>`sum(${bytesOfObjective})`.as('bytes')])
+    .groupBy('plan_id'),
+)
+
+const bytesOfObjective = sql.join(
+  ['specific', 'measurable', 'achievable', 'relevant', 'time_bound'].map(
+    (column) => sql`octet_length(${sql.ref(column)})`,
+  ),
+  sql` + `,
+)
 
 type Filtered = Required<Omit<PlanFilter, 'search'>> & { me: Me; patterns: string[] }
 
-const planPage = compiledPage((db, filter: Params<Filtered>) => {
-  const plans = filteredPlans(db, filter)
-  return { shown: planRows(db, filter.me, plans), id: 'learning_plans.id', counted: plans }
-})
+/** One statement searches at most this many plans: a plan can have 130,000 characters. */
+const plansSearchedAtOnce = 64
+
+const planPage = compiledPage(
+  (db, filter: Params<Filtered>) => {
+    const plans = filteredPlans(db, filter)
+    return { shown: planRows(db, filter.me, plans), id: 'learning_plans.id', counted: plans }
+  },
+  'id',
+  plansSearchedAtOnce,
+)
 
 function filteredPlans(db: Db, { me, menteeId, status, from, to, patterns }: Params<Filtered>) {
   let plans = plansOf(db, me, menteeId)
@@ -80,21 +126,19 @@ function filteredPlans(db: Db, { me, menteeId, status, from, to, patterns }: Par
   return plans
 }
 
-/** Whether a word stands in a plan's own words, in one of its objectives or in a name. */
+/** Matches a word in a plan's own texts, in its objectives or in the names of its people. */
 const holdsWord = (db: Db, pattern: Expression<string>) => {
-  const people = peopleNamed(db, pattern)
-  const words = sql<string>`learning_plans.title || ' ' || learning_plans.description`
-  const smart = sql<string>`specific || ' ' || measurable || ' ' || achievable || ' ' || relevant || ' ' || time_bound`
+  const people = peopleLike(db, pattern)
   return (eb: ExpressionBuilder<Tables, 'learning_plans'>) =>
     eb.or([
-      holdsFolded(words, pattern),
+      matchesName('learning_plans', pattern),
       eb('learning_plans.mentor_id', 'in', people),
       eb('learning_plans.mentee_id', 'in', people),
       eb.exists(
         eb
           .selectFrom('learning_plan_objectives')
           .whereRef('plan_id', '=', 'learning_plans.id')
-          .where(holdsFolded(smart, pattern))
+          .where(matchesName('learning_plan_objectives', pattern))
           .select('plan_id'),
       ),
     ])
@@ -126,13 +170,13 @@ const planById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
 )
 
 export const insertPlan = (db: Db, plan: NewRow<'learning_plans'>) =>
-  newPlan(db, plan).executeTakeFirstOrThrow()
+  newPlan(db, withSearchText('learning_plans', plan)).executeTakeFirstOrThrow()
 
 const newPlan = compiled((db, plan: Params<NewRow<'learning_plans'>>) =>
   db.insertInto('learning_plans').values(plan).returning('id'),
 )
 
-/** Puts the given objectives, in their order, in the place of the present ones. */
+/** Replaces all objectives of the plan; the new ones keep their order. */
 export async function replaceObjectives(db: Db, planId: number, objectives: ObjectiveRow[]): Promise<void> {
   await db.deleteFrom('learning_plan_objectives').where('plan_id', '=', planId).execute()
   const rows = objectives.map(({ timeBound, ...objective }, index) => ({
@@ -141,5 +185,6 @@ export async function replaceObjectives(db: Db, planId: number, objectives: Obje
     plan_id: planId,
     position: index + 1,
   }))
-  await db.insertInto('learning_plan_objectives').values(rows).execute()
+  const values = rows.map((row) => withSearchText('learning_plan_objectives', row))
+  await db.insertInto('learning_plan_objectives').values(values).execute()
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/learning-plans.ts'
 import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
-import { sendPage } from '../kernel/paging.ts'
-import { route } from '../kernel/route.ts'
-import { sendSheet } from '../kernel/sheet.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import { route } from '../kernel/http/route.ts'
+import { sendSheet } from '../kernel/sheets/sheet.ts'
 import { listPlans } from './queries.ts'
 import { createPlan, deletePlan, editPlan } from './rules.ts'
 import { planSheet } from './sheet.ts'
@@ -12,7 +12,7 @@ import { planSheet } from './sheet.ts'
 export function learningPlanRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listPlans, async (call) => {
     const { menteeId } = call.query
-    // A mentee whom the person may not see is not there, rather than without plans.
+    // Refuse with 404 for a mentee whom the person may not see, instead of returning an empty list.
     if (menteeId !== undefined) await findMentee(call.ctx.db, call.me, menteeId)
     return sendPage(call, call.query, await listPlans(call.ctx.db, call.me, call.query, call.query))
   })

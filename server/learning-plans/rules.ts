@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
 import {
   type createPlan as createPlanCall,
@@ -6,17 +7,18 @@ import {
   type PlanRow,
   planStatuses,
 } from '#contract/learning-plans.ts'
-import { listPair, listPresentMentorIds, lockForChange, lockMentee } from '../access.ts'
+import { listActiveMentorIds, listPair, lockForChange, lockMentee } from '../access.ts'
 import { followObjectives } from '../comments/rules.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { changes } from '../kernel/changes.ts'
+import { changes, hasChanges } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../notifications/notify.ts'
-import { offerUndo } from '../undo/offering.ts'
+import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 
 type NewPlan = z.output<typeof createPlanCall.body>
@@ -25,6 +27,7 @@ export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<P
   return inTransaction(ctx, async (ctx) => {
     const people =
       me.role === 'mentor' ? await peopleOfMentor(ctx, me, plan) : await peopleOfMentee(ctx, me, plan)
+    if (plan.status !== 'archived') await refuseBeyondLimit(ctx.db, 'plans', people.mentee_id)
     const now = nowIso(ctx)
     const { id } = await queries.insertPlan(ctx.db, {
       ...people,
@@ -40,24 +43,26 @@ export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<P
     await queries.replaceObjectives(ctx.db, id, plan.objectives)
     const made = await findPlan(ctx, me, id)
     await notify(ctx, 'plan_made', { targetId: id, to: await listPair(ctx.db, made.mentee_id) })
-    ctx.record({ action: 'plan.created', target: 'plan', targetId: id, details: `Made ${describe(made)}` })
+    ctx.record('plan.created', id, `Made ${describe(made)}`)
     return made
   })
 }
 
-/** A mentor plans in their own name for a mentee they lead. */
+/** A mentor can create a plan only in their own name, and only for a mentee whom they lead. */
 async function peopleOfMentor(ctx: TransactionContext, me: Me, { menteeId, mentorId }: NewPlan) {
-  if ((mentorId ?? me.id) !== me.id) refuse(403, 'A plan can be made in your own name only.')
+  if ((mentorId ?? me.id) !== me.id) refuse(403, 'You can only create plans in your own name.')
   if (menteeId === undefined) refuseField('menteeId', 'Please select a mentee')
   const mentee = await lockMentee(ctx.db, me, menteeId)
   return { mentee_id: mentee.id, mentor_id: me.id }
 }
 
-/** A mentee plans for themself, with a present mentor or none; an id of somebody else is 404 (rule 41). */
+/**
+ * A mentee can create a plan only for themself, with a current mentor or none. Other ids get 404 (rule 41).
+ */
 async function peopleOfMentee(ctx: TransactionContext, me: Me, { menteeId, mentorId }: NewPlan) {
   if ((menteeId ?? me.id) !== me.id) refuseUnknown()
   await lockMentee(ctx.db, me, me.id)
-  const mentors = await listPresentMentorIds(ctx.db, me.id)
+  const mentors = await listActiveMentorIds(ctx.db, me.id)
   if (mentorId && !mentors.includes(mentorId)) refuseUnknown()
   return { mentee_id: me.id, mentor_id: mentorId === undefined ? (mentors[0] ?? null) : mentorId }
 }
@@ -66,11 +71,12 @@ async function findPlan(ctx: TransactionContext, me: Me, id: number): Promise<Pl
   return (await queries.findPlan(ctx.db, me, id)) ?? refuseUnknown()
 }
 
-/** The plan, locked; a mentor changes no more once they no longer lead the mentee (rule 25). */
+/** Returns the plan, locked. A former mentor can no longer change it (rule 25). */
 async function lockPlan(ctx: TransactionContext, me: Me, id: number, action: PlanRow['can'][number]) {
   const find = () => queries.findPlan(ctx.db, me, id)
   const { row, shown: plan } = await lockForChange(ctx.db, me, 'learning_plans', id, find)
-  if (!plan.can.includes(action)) refuse(403, 'You no longer lead this mentee, so the plan can only be read.')
+  if (!plan.can.includes(action))
+    refuse(403, 'You no longer mentor this mentee, so you can only read this plan.')
   return { row, plan }
 }
 
@@ -81,6 +87,8 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
     const { row: plan, plan: before } = await lockPlan(ctx, me, id, 'edit')
     refuseMoving(me, plan, edit)
     await refuseStale(ctx, plan, edit.version, presentPlan(before))
+    const isTakenUp = plan.status === 'archived' && (edit.status ?? 'archived') !== 'archived'
+    if (isTakenUp) await refuseBeyondLimit(ctx.db, 'plans', plan.mentee_id)
     const change = {
       title: edit.title ?? plan.title,
       description: edit.description ?? plan.description,
@@ -88,19 +96,17 @@ export async function editPlan(ctx: Context, me: Me, id: number, edit: Edit): Pr
       status: edit.status ?? plan.status,
       mentor_id: edit.mentorId === undefined ? plan.mentor_id : edit.mentorId,
     }
+    const { objectives } = presentPlan(before)
+    const hasSameObjectives = isDeepStrictEqual(edit.objectives ?? objectives, objectives)
+    if (hasSameObjectives && !hasChanges(plan, change)) return before
     await saveRow(ctx.db, 'learning_plans', id, change, { id: me.id, at: nowIso(ctx) })
     if (edit.objectives) {
       await queries.replaceObjectives(ctx.db, id, edit.objectives)
-      await followObjectives(ctx, id, presentPlan(before).objectives, edit.objectives)
+      await followObjectives(ctx, id, objectives, edit.objectives)
     }
     const saved = await findPlan(ctx, me, id)
     await notify(ctx, 'plan_changed', { targetId: id, to: await listPair(ctx.db, saved.mentee_id) })
-    ctx.record({
-      action: 'plan.changed',
-      target: 'plan',
-      targetId: id,
-      details: `Changed ${describe(before)}: ${describeChange(before, saved)}`,
-    })
+    ctx.record('plan.changed', id, `Changed ${describe(before)}: ${describeChange(before, saved)}`)
     return saved
   })
 }
@@ -113,13 +119,16 @@ const presentPlan = ({ title, description, target_date, status, objectives }: Pl
   objectives: objectives.map((objective) => objectiveRow.parse(objective)),
 })
 
-/** Whose plan it is stays; only a mentor who takes the mentee over may put themself in as the plan's mentor. */
+/**
+ * A plan keeps its mentee. Only a mentor who takes over the mentee may replace the plan's mentor with
+ * themself.
+ */
 function refuseMoving(me: Me, plan: Row<'learning_plans'>, { menteeId, mentorId }: Edit) {
   const otherMentee = menteeId !== undefined && menteeId !== plan.mentee_id
   const otherMentor = mentorId !== undefined && mentorId !== plan.mentor_id
   if (me.role === 'mentee' && (otherMentee || otherMentor)) refuseUnknown()
   if (otherMentee || (otherMentor && mentorId !== me.id))
-    refuse(403, 'A plan cannot be moved to somebody else.')
+    refuse(403, 'You cannot move a plan to someone else.')
 }
 
 export async function deletePlan(ctx: Context, me: Me, id: number): Promise<void> {
@@ -134,7 +143,7 @@ export async function deletePlan(ctx: Context, me: Me, id: number): Promise<void
       { deleted_at: now, deleted_by: me.id },
       { id: me.id, at: now },
     )
-    ctx.record({ action: 'plan.deleted', target: 'plan', targetId: id, details: `Deleted ${describe(plan)}` })
+    ctx.record('plan.deleted', id, `Deleted ${describe(plan)}`)
   })
 }
 

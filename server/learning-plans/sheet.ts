@@ -1,18 +1,22 @@
 import type { z } from 'zod/mini'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { type exportPlans, type PlanRow, planStatuses } from '#contract/learning-plans.ts'
-import type { Me } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
-import type { PageRequest } from '../kernel/paging.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import type { PageRequest } from '../kernel/http/pages.ts'
 import { listPlans } from './queries.ts'
 
 type Query = z.output<typeof exportPlans.query>
 
-/** The learning plans that one reads as a file. */
+/**
+ * Few of the longest plans fit into one reply, and a larger page would read rows that the reply cannot hold.
+ */
+const plansAtOnce = 16
+
 export const planSheet = (ctx: Context, me: Me, query: Query) => ({
   name: 'learning plans',
   header: ['Title', 'Mentee', 'Mentor', 'Status', 'Target date', 'Created', 'Description', 'Objectives'],
-  page: (paging: PageRequest) => listPlans(ctx.db, me, query, paging),
+  page: (paging: PageRequest) => listPlans(ctx.db, me, query, { ...paging, limit: plansAtOnce }),
   cells: (plan: PlanRow) => [
     plan.title,
     `${plan.mentee_first_name} ${plan.mentee_last_name}`,

@@ -1,11 +1,11 @@
 import type { Db, Row } from '../database/schema.ts'
 
-// Letters to one person about one thing, as they wait beside each other and follow each other.
+// Queries for the queued and sent letters to one person about one thing.
 
 const lettersAbout = (db: Db, userId: number, about: string) =>
   db.selectFrom('letters').select('id').where('about', '=', about).where('user_id', '=', userId)
 
-/** What can be taken back is left: it goes, or stays, with its change. */
+/** Keeps letters about a change that can still be undone: the undo removes them, or they are sent. */
 export const removeWaitingAbout = (db: Db, userId: number, about: string) =>
   db
     .deleteFrom('letters')
@@ -26,15 +26,15 @@ export const findWaitingAbout = (db: Db, userId: number, about: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** What was to be told first of a thing and never left, though it is told of again. */
-export const findUntold = (db: Db, userId: number, about: string, kind: string) =>
+/** Finds the unsent first letter about a thing, although later ones are queued. */
+export const findUnsent = (db: Db, userId: number, about: string, kind: string) =>
   lettersAbout(db, userId, about)
     .where('kind', '=', kind)
     .where('sent_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
 
-/** A letter about a change of the thing that can still be taken back. */
+/** Finds a letter about a change that can still be undone. */
 export const findUndoable = (db: Db, userId: number, about: string, now: string) =>
   lettersAbout(db, userId, about).where('undo_id', 'in', undosUntil(db, now)).limit(1).executeTakeFirst()
 
@@ -46,5 +46,5 @@ export const findLaterAbout = (db: Db, { id, user_id, about }: Row<'letters'>, n
     .limit(1)
     .executeTakeFirst()
 
-/** How long a letter waits does not tell: the change may be beyond undo long before. */
+/** Asks the undos themselves: a letter may be queued long after its change is beyond undo. */
 const undosUntil = (db: Db, now: string) => db.selectFrom('undos').select('id').where('expires_at', '>', now)

@@ -30,7 +30,7 @@ import {
 import { signInLocked } from './sign-in-locked.ts'
 import { testLetter } from './test-letter.ts'
 
-/** Every letter there is, by the kind that its row holds. */
+/** All letters by the kind in their row. */
 export const letters = {
   referral_received: referralReceived,
   referral_approved: referralApproved,
@@ -63,7 +63,10 @@ export const letters = {
 } as const
 export type LetterKind = keyof typeof letters
 
-/** Which letters go first: those that somebody waits for at the screen, then invitations; what can wait goes last. */
+/**
+ * Lower numbers are sent first: letters that somebody expects at once, then invitations. News and reminders
+ * come last.
+ */
 export const priorityOf = (kind: LetterKind): number => priorities[kind] ?? 2
 
 const priorities: Partial<Record<LetterKind, number>> = {
@@ -82,7 +85,10 @@ const priorities: Partial<Record<LetterKind, number>> = {
   referral_received: 3,
 }
 
-/** Letters with a link that lets somebody in: it is made when they are sent, so that no secret waits in the database. */
+/**
+ * Letters with a secret link. It is created when they are sent, so that the database never contains its
+ * secret.
+ */
 export const linkOf = {
   referral_approved: 'invitation',
   invitation: 'invitation',
@@ -91,14 +97,13 @@ export const linkOf = {
   confirm_address: 'confirm',
 } as const satisfies Partial<Record<LetterKind, 'invitation' | 'reset' | 'restore' | 'confirm'>>
 
-/** What a letter of a kind has to be told when it is queued: everything but the link. */
+/** The details of a kind when it is queued: all but the link. */
 export type DetailsOf<K extends LetterKind> = WithoutLink<Parameters<(typeof letters)[K]>[0]>
-/** Of each member, where a letter is told one of several things. */
+/** Distributes over a union of details. */
 type WithoutLink<Details> = Details extends unknown ? Omit<Details, 'url'> : never
 
-/** Writes a letter from what its row holds. */
 export function writeLetter(kind: string, details: object, site: Site): Letter {
   const write = letters[kind as LetterKind] as ((details: object, site: Site) => Letter) | undefined
-  if (!write) throw new Error(`There is no letter of the kind ${kind}.`)
+  if (!write) throw new Error(`There is no email of the kind ${kind}.`)
   return write(details, site)
 }

@@ -1,12 +1,12 @@
 import type { Letter, Site } from './letter.ts'
 
-/** To an e-mail address that somebody typed as their own, so it calls nobody by name. */
+/** Uses no name, because somebody else may have typed this address. */
 export const confirmEmail = ({ url }: { url: string }, site: Site): Letter => ({
-  subject: `${site.name}: please confirm your e-mail address`,
+  subject: `${site.name}: confirm your email address`,
   paragraphs: [
     'Hello,',
-    'This address was given as the new e-mail address of an account. If it was you, please confirm it with the link below, within 7 days. Until then, links to choose a password go to the address from before.',
-    'If it was not you, you can leave this e-mail alone.',
+    "Someone asked to use this email address for their account. If it was you, use the link below to confirm it within 7 days. Until then, we'll send password links to your previous address.",
+    'If it was not you, you can ignore this email.',
   ],
-  link: { label: 'Confirm this address', url },
+  link: { label: 'Confirm email address', url },
 })

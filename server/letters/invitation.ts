@@ -4,8 +4,8 @@ export const invitation = ({ firstName, url }: { firstName: string; url: string 
   subject: `${site.name}: your account`,
   paragraphs: [
     greeting(firstName),
-    `An account has been made for you in ${site.name}.`,
-    'Please choose your password with the link below. It works once, for 7 days. If it has run out, ask an administrator to send it again.',
+    `We have created an account for you in ${site.name}.`,
+    'Use the link below to choose your password. It works once, for 7 days. If it has expired, ask an administrator to send it again.',
   ],
   link: { label: 'Choose your password', url },
 })

@@ -15,7 +15,7 @@ const applicant = {
   reason: 'R',
 }
 
-/** An applicant who was approved, by these settings of mail. */
+/** Approves an applicant with these mail settings. */
 async function approved(email: object) {
   const world = await stage()
   const { as, visitor } = world
@@ -41,7 +41,7 @@ test('without a mail server nothing is called sent: it is kept on the server', a
   await as('nora').call(makeInvitationLink, person)
 
   assert.deepEqual([waiting, kept, await invitation()], ['waiting', 'kept', 'link'])
-  assert.equal(message, 'The invitation is made again and kept on the server, not e-mailed.')
+  assert.equal(message, 'The invitation was created again and saved on the server, not emailed.')
   assert.equal((await visitor.call(getPublicSettings)).keepsLetters, true)
   const letters = await db.selectFrom('letters').select(['sent_at', 'kept', 'last_error']).execute()
   assert.deepEqual(new Set(letters.filter(({ sent_at }) => sent_at).map(({ kept }) => kept)), new Set([1]))
@@ -57,8 +57,8 @@ test('with a mail server an invitation is sent, and one that waits says for what
   const again = await as('nora').call(sendLetterAgain, { params: { id: letter?.id ?? 0 } })
 
   assert.equal(message, 'The invitation will be sent again.')
-  assert.equal(off.message, 'The invitation waits until e-mail is switched on.')
-  assert.equal(again.message, 'The letter waits until e-mail is switched on.')
+  assert.equal(off.message, 'The invitation will be sent when email is turned on.')
+  assert.equal(again.message, 'The email will be sent when email is turned on.')
   assert.equal((await visitor.call(getPublicSettings)).keepsLetters, false)
   await db.updateTable('settings').set({ email_enabled: 1 }).execute()
   await delivered()
@@ -95,6 +95,6 @@ for (const [fromEmail, asksForAnswer] of [
 
     const letter = (await delivered()).find(({ kind }) => kind === 'referral_rejected')
 
-    assert.equal(/answer this e-mail/.test(letter?.text ?? ''), asksForAnswer)
+    assert.equal(/reply to this email/.test(letter?.text ?? ''), asksForAnswer)
     assert.match(letter?.text ?? '', /refer yourself again/)
   })

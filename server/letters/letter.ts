@@ -1,23 +1,23 @@
-import type { ShiftEvent } from '../calendar/events.ts'
+import type { ShiftEvent } from './ical.ts'
 
-/** A letter before it is sent: plain sentences, and at most one thing to do. */
+/** A letter before it is rendered: plain sentences and at most one link. */
 export type Letter = {
   subject: string
   paragraphs: string[]
   link?: { label: string; url: string }
-  /** Shifts that travel along as a calendar file. */
+  /** Shifts that are attached as a calendar file. */
   events?: ShiftEvent[]
 }
 
-/** What every letter knows of the site; its URL has no slash at the end. */
+/** The site in a letter. Its URL has no slash at the end. */
 export type Site = {
   name: string
   url: string
-  /** Letters come from an e-mail address of the organisation, so that an answer to them arrives. */
+  /** True if letters come from the organisation's own address, so that replies arrive. */
   takesAnswers: boolean
 }
 
-/** Who has not shown that the e-mail address is theirs is called by no name: whoever typed the e-mail address may have typed the name. */
+/** No name for an unproven address: whoever typed the address may also have typed the name. */
 export const greeting = (firstName: string) => (firstName ? `Dear ${firstName},` : 'Hello,')
 
 export function asText({ paragraphs, link }: Letter, site: Site): string {

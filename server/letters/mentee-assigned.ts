@@ -1,6 +1,6 @@
 import { greeting, type Letter, type Site } from './letter.ts'
 
-/** To the mentor. */
+/** Sent to the mentor. */
 export const menteeAssigned = (
   { firstName, menteeName }: { firstName: string; menteeName: string },
   site: Site,
@@ -8,7 +8,7 @@ export const menteeAssigned = (
   subject: `${site.name}: you have a new mentee`,
   paragraphs: [
     greeting(firstName),
-    `${menteeName} is now your mentee. Please get in touch and plan the first shift together.`,
+    `${menteeName} is now your mentee. Get in touch with them and schedule your first shift together.`,
   ],
   link: { label: 'Open your dashboard', url: `${site.url}/dashboard` },
 })

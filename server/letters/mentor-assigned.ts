@@ -1,6 +1,6 @@
 import { greeting, type Letter, type Site } from './letter.ts'
 
-/** To the mentee. */
+/** Sent to the mentee. */
 export const mentorAssigned = (
   { firstName, mentorName }: { firstName: string; mentorName: string },
   site: Site,
@@ -8,7 +8,7 @@ export const mentorAssigned = (
   subject: `${site.name}: you have a mentor`,
   paragraphs: [
     greeting(firstName),
-    `${mentorName} is now your mentor. You will hear from them about your first shift together.`,
+    `${mentorName} is now your mentor. They will contact you about your first shift together.`,
   ],
   link: { label: 'Open your dashboard', url: `${site.url}/dashboard` },
 })

@@ -1,15 +1,15 @@
 import { greeting, type Letter, type Site } from './letter.ts'
 
-/** To a mentee whose mentor has left while their relationship goes on. */
+/** Sent to a mentee whose mentor became inactive while their relationship continues. */
 export const mentorInactive = (
   { firstName, mentorName }: { firstName: string; mentorName: string },
   site: Site,
 ): Letter => ({
-  subject: `${site.name}: your mentor ${mentorName} is away`,
+  subject: `${site.name}: ${mentorName} cannot be your mentor at the moment`,
   paragraphs: [
     greeting(firstName),
-    `${mentorName} cannot be your mentor at the moment. The programme team will be in touch with you about what happens next.`,
-    'Until you hear from them, please do not rely on shifts that are planned with this mentor.',
+    `${mentorName} cannot be your mentor at the moment. The programme team will contact you about what happens next.`,
+    'Until then, do not rely on shifts scheduled with this mentor.',
   ],
   link: { label: 'See your shifts', url: `${site.url}/shifts` },
 })

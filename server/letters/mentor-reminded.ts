@@ -4,13 +4,16 @@ type Details = {
   firstName: string
   menteeId: number
   menteeName: string
-  /** The administrator who asks. */
+  /** The administrator who sends the reminder. */
   remindedBy: string
-  /** What waits, each in the words that the mentor's dashboard has for its kind; no titles, which are the mentee's. */
+  /**
+   * The overdue items in the words of the mentor's dashboard. Titles are omitted, because they belong to the
+   * mentee.
+   */
   waiting: string[]
 }
 
-/** To the mentor. */
+/** Sent to the mentor. */
 export const mentorReminded = (
   { firstName, menteeId, menteeName, remindedBy, waiting }: Details,
   site: Site,
@@ -18,9 +21,9 @@ export const mentorReminded = (
   subject: `${site.name}: a reminder about ${menteeName}`,
   paragraphs: [
     greeting(firstName),
-    `${remindedBy} of the programme team asks you to look after this for ${menteeName}:`,
+    `${remindedBy} from the programme team is reminding you about this for ${menteeName}:`,
     waiting.map((what) => `- ${what}`).join('\n'),
-    'If you have dealt with it meanwhile, or cannot, please tell the programme team.',
+    'If you have already done it, or cannot do it, tell the programme team.',
   ],
-  link: { label: `Open the page of ${menteeName}`, url: `${site.url}/mentee/${menteeId}` },
+  link: { label: `Open ${menteeName}'s page`, url: `${site.url}/mentee/${menteeId}` },
 })

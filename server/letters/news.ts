@@ -2,7 +2,7 @@ import { greeting, type Letter, type Site } from './letter.ts'
 
 type News = { firstName: string; sentences: string[]; more: number; path: string }
 
-/** What happened to somebody since the last letter, by the choice that they made; it quotes nothing that anybody wrote. */
+/** Lists a person's news since the last letter, as they chose. It quotes no text that anybody wrote. */
 export function news({ firstName, sentences, more, path }: News, site: Site): Letter {
   const [first] = sentences
   const count = sentences.length + more
@@ -11,9 +11,9 @@ export function news({ firstName, sentences, more, path }: News, site: Site): Le
     subject: `${site.name}: ${count === 1 ? first : `${count} new things for you`}`,
     paragraphs: [
       greeting(firstName),
-      count === 1 ? `${first}.` : `This has happened:\n${lines.join('\n')}`,
+      count === 1 ? `${first}.` : `Here is what's new:\n${lines.join('\n')}`,
       ...(more > 0 ? [`And ${more} more.`] : []),
-      `Which letters you get, and how soon, you choose in your profile: ${site.url}/profile`,
+      `Choose which emails we send you, and when, in your profile: ${site.url}/profile`,
     ],
     link: { label: 'See it', url: `${site.url}${path}` },
   }

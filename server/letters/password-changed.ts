@@ -7,13 +7,11 @@ export const passwordChanged = (
   subject: `${site.name}: your password was changed`,
   paragraphs: [
     greeting(firstName),
-    'The password of your account was changed just now. You have been signed out wherever else you were signed in.',
+    'Your password has just been changed. You have been signed out on all other devices.',
     ...(calendarEnded
-      ? [
-          'The address from which your calendar read your shifts has ended too. Make a new address in your profile, if you would like one.',
-        ]
+      ? ['Your calendar link has stopped working too. You can create a new one in the service.']
       : []),
-    'If it was not you, choose a new password at once with the link below and tell an administrator.',
+    'If it was not you, use the link below to choose a new password straight away, and contact an administrator.',
   ],
   link: { label: 'Choose a new password', url: `${site.url}/forgot-password` },
 })

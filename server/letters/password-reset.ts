@@ -7,8 +7,8 @@ export const passwordReset = (
   subject: `${site.name}: choose a new password`,
   paragraphs: [
     greeting(firstName),
-    'Somebody asked for a new password for your account. If it was you, use the link below. It works once, for 60 minutes.',
-    'If it was not you, you can leave this e-mail alone: your password stays as it is.',
+    'Someone asked for a new password for your account. If it was you, use the link below. It works once, for 60 minutes.',
+    'If it was not you, you can ignore this email. Your password stays the same.',
   ],
   link: { label: 'Choose a new password', url },
 })

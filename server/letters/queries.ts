@@ -2,7 +2,7 @@ import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { skipLocked } from '../database/skip-locked.ts'
 
-/** Nothing happens when a letter with this key was queued before. */
+/** Does nothing if a letter with this key was queued before. */
 export const insertLetter = (db: Db, letter: NewRow<'letters'>) => newLetter(db, letter).execute()
 
 const newLetter = compiled((db, letter: Params<NewRow<'letters'>>) =>
@@ -12,12 +12,12 @@ const newLetter = compiled((db, letter: Params<NewRow<'letters'>>) =>
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Takes the letter that is to go next for one sender until `claimedUntil`; another sender gets another. */
+/** Claims the next due letter for one sender until `claimedUntil`; another sender gets another letter. */
 export const claimDueLetter = (db: Db, { now, claimedUntil }: { now: string; claimedUntil: string }) =>
   db
     .updateTable('letters')
     .set((eb) => ({ claimed_until: claimedUntil, attempts: eb('attempts', '+', 1) }))
-    // Not 'in': PostgreSQL may ask that again for each row, and passes over more of them each time.
+    // Not 'in': PostgreSQL may run that subquery again for each row, and lock other letters each time.
     .where('id', '=', (eb) =>
       skipLocked(
         eb
@@ -37,7 +37,7 @@ export const claimDueLetter = (db: Db, { now, claimedUntil }: { now: string; cla
     .returningAll()
     .executeTakeFirst()
 
-/** undefined for who has left. */
+/** Returns undefined for an inactive or deleted person. */
 export const findReader = (db: Db, userId: number) =>
   db
     .selectFrom('users')
@@ -47,7 +47,7 @@ export const findReader = (db: Db, userId: number) =>
     .select('email')
     .executeTakeFirst()
 
-/** Whether this person has shown that the e-mail address is theirs: they chose a password by a link to it. */
+/** Returns true if the person has proven the address: they chose a password through a link sent to it. */
 export async function isProven(db: Db, userId: number | null): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -59,7 +59,7 @@ export async function isProven(db: Db, userId: number | null): Promise<boolean> 
   return user !== undefined
 }
 
-/** An earlier referral of the same e-mail address that came after `since` and waits for a decision. */
+/** Finds an earlier pending referral of the same address that is newer than `since`. */
 export const findEarlierOpenReferral = (db: Db, referralId: number, since: string) =>
   db
     .selectFrom('referrals')
@@ -81,7 +81,7 @@ export const removeClaims = (db: Db) =>
     .where('given_up_at', 'is', null)
     .execute()
 
-/** Where a letter goes, told to whoever looks after it. */
+/** Saves the actual recipient, for administrators. */
 export const saveRecipient = (db: Db, id: number, recipient: string) =>
   db.updateTable('letters').set({ recipient }).where('id', '=', id).execute()
 
@@ -103,7 +103,7 @@ export const saveFailure = (
     .where('id', '=', id)
     .execute()
 
-/** Lets a letter be tried again at once; undefined when there is no such letter or it was sent. */
+/** Makes a letter due again at once; returns undefined if it does not exist or was sent. */
 export const saveRetry = (db: Db, id: number, now: string) =>
   db
     .updateTable('letters')
@@ -113,7 +113,7 @@ export const saveRetry = (db: Db, id: number, now: string) =>
     .returning('kind')
     .executeTakeFirst()
 
-/** Letters of some kinds that still wait for a person will not be sent. */
+/** Gives up a person's unsent letters of some kinds. */
 export const saveWithdrawn = (db: Db, userId: number, kinds: string[], now: string, why: string) =>
   db
     .updateTable('letters')
@@ -124,7 +124,7 @@ export const saveWithdrawn = (db: Db, userId: number, kinds: string[], now: stri
     .where('given_up_at', 'is', null)
     .execute()
 
-/** Of those about one change, the letters that nobody has begun to send. */
+/** Removes the letters about one change that no server has begun to send. */
 export const removeWaitingOfUndo = (db: Db, undoId: number) =>
   db
     .deleteFrom('letters')
@@ -141,14 +141,14 @@ export type RequestedLetter = Row<'letter_requests'>['kind']
 export const insertLetterRequest = (db: Db, request: NewRow<'letter_requests'>) =>
   db.insertInto('letter_requests').values(request).execute()
 
-/** The oldest first. */
+/** Oldest first. */
 export const listLetterRequests = (db: Db) =>
   db.selectFrom('letter_requests').select('id').orderBy('id').limit(100).execute()
 
 export const removeLetterRequest = (db: Db, id: number) =>
   db.deleteFrom('letter_requests').where('id', '=', id).returning(['kind', 'email']).executeTakeFirst()
 
-/** Every letter that still waits is given up, and what was asked for is forgotten; tells how many waited. */
+/** Gives up every unsent letter and removes all letter requests. Returns the number of letters. */
 export async function saveAllGivenUp(db: Db, now: string, why: string): Promise<number> {
   await db.deleteFrom('letter_requests').execute()
   const { numUpdatedRows } = await db

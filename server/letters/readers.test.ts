@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { getQuickActions } from '#contract/attention.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { listLettersTo } from '#contract/people.ts'
 import { deleteUser, editUser } from '#contract/users.ts'
 import { cast, type Name } from '#demo/cast.ts'
@@ -32,10 +33,10 @@ const forAddresses: LetterKind[] = [
   'test',
 ]
 
-/** Every kind of letter waits for Eva, and for each what happened to her meanwhile. */
+/** Queues every kind of letter for Eva. */
 async function withEveryLetter() {
   const world = await stage()
-  const kinds = Object.keys(letters) as LetterKind[]
+  const kinds = keysOf(letters)
   await inTransaction(world.ctx, async (ctx) => {
     for (const kind of kinds)
       await queueLetter(ctx, kind, {
@@ -134,7 +135,7 @@ test('each letter of the programme goes to the present address, all others where
   const kindsAt = async (email: string) =>
     new Set((await world.delivered()).filter(({ to }) => to === email).map(({ kind }) => kind))
 
-  // By the link in 'own_address_changed' the old address can say that the change was not its owner's.
+  // The link in 'own_address_changed' lets the old address report a change by somebody else.
   assert.deepEqual(
     [...(await kindsAt(cast.eva.email))].sort(),
     [...forAddresses, 'own_address_changed'].sort(),

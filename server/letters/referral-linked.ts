@@ -4,7 +4,7 @@ export const referralLinked = ({ firstName }: { firstName: string }, site: Site)
   subject: `${site.name}: your referral has been approved`,
   paragraphs: [
     greeting(firstName),
-    'Your referral for MST support has been approved. You have an account already, so you can simply sign in.',
+    'Your referral for MST support has been approved. You already have an account, so you can sign in.',
   ],
   link: { label: 'Sign in', url: `${site.url}/login` },
 })

@@ -1,15 +1,15 @@
 import type { Letter, Site } from './letter.ts'
 
 /**
- * To an e-mail address that anybody may have typed, so it holds nothing else that they typed. `referralId` tells whether the
- * e-mail address has been told already; null where it is not known.
+ * Anybody may have typed this address, so the letter contains nothing else that they typed. `referralId`
+ * shows whether this address already got the letter; null if unknown.
  */
 export const referralReceived = (_: { referralId: number | null }, site: Site): Letter => ({
   subject: `${site.name}: we have received your referral`,
   paragraphs: [
     'Dear applicant,',
     'Thank you for referring yourself for MST support. We will review your application within 2-3 business days.',
-    'If it is approved, you will get another e-mail with a link to choose your password. You will then be given a mentor.',
-    'If you did not send this referral, you can leave this e-mail alone: nobody can use an account in your name without the link that would be sent to you.',
+    "If it is approved, we'll email you a link to choose your password. We'll then match you with a mentor.",
+    'If you did not send this referral, you can ignore this email. No one can use an account in your name without the link we would send you.',
   ],
 })

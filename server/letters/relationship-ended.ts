@@ -1,6 +1,6 @@
 import { greeting, type Letter, type Site } from './letter.ts'
 
-/** To either of the two; only the mentee is told of shifts (rule 25). */
+/** Sent to both people. Only the mentee's letter mentions cancelled shifts (rule 25). */
 export const relationshipEnded = (
   {
     firstName,
@@ -13,7 +13,7 @@ export const relationshipEnded = (
   paragraphs: [
     greeting(firstName),
     `Your mentoring with ${partnerName} has ended.`,
-    ...(cancelledShifts > 0 ? ['The shifts that were planned for the two of you have been cancelled.'] : []),
+    ...(cancelledShifts > 0 ? ['Your shifts together have been cancelled.'] : []),
   ],
   link: { label: 'Open your dashboard', url: `${site.url}/dashboard` },
 })

@@ -2,8 +2,8 @@ import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { insertLetterRequest, type RequestedLetter } from './queries.ts'
 
 /**
- * Asks for a letter to an e-mail address that may be nobody's. Who it is for is found out after the call was answered
- * (`request-fulfilment.ts`), so that the time of the answer tells nothing.
+ * Queues a letter to an address that may have no account. The look-up happens after the response
+ * (`request-fulfilment.ts`), so that the response time does not reveal accounts.
  */
 export const requestLetter = (ctx: TransactionContext, kind: RequestedLetter, email: string) =>
   insertLetterRequest(ctx.db, { kind, email, created_at: nowIso(ctx) })

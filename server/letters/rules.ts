@@ -3,7 +3,7 @@ import { findWaitingAbout, removeWaitingAbout } from './about-queries.ts'
 import { type DetailsOf, type LetterKind, priorityOf } from './catalogue.ts'
 import { findOfUndo, insertLetter, removeWaitingOfUndo, saveAllGivenUp, saveWithdrawn } from './queries.ts'
 
-/** Why a letter was given up that nobody has to look after. */
+/** The reason for a dropped letter that needs no administrator. */
 export const noLongerNeeded = 'no longer needed'
 
 type Recipient = { email: string; id?: number }
@@ -17,9 +17,8 @@ type Queued<K extends LetterKind> = {
 }
 
 /**
- * Puts a letter into the outbox, in the transaction of what it tells; it is delivered afterwards, and of what can be
- * taken back only then.
- * Of letters with one `onceKey` only the first is queued; with `notBefore` it waits until then.
+ * Queues a letter in the transaction of its change. Delivery follows after the commit, and after the undo
+ * period. Only the first letter with a given `onceKey` is queued. `notBefore` delays the delivery.
  */
 export async function queueLetter<K extends LetterKind>(
   ctx: TransactionContext,
@@ -44,35 +43,38 @@ export async function queueLetter<K extends LetterKind>(
 const latestOf = (...instants: (string | undefined)[]) =>
   instants.reduce((one = '', other = '') => (one > other ? one : other)) ?? ''
 
-/** Of the letters about one thing to one person those that nobody has begun to send: a later one takes their place. */
-export const takeWaiting = (ctx: TransactionContext, userId: number, about: string) =>
+/**
+ * Removes a person's letters about one thing that no server has begun to send: a later letter replaces them.
+ */
+export const removeQueued = (ctx: TransactionContext, userId: number, about: string) =>
   removeWaitingAbout(ctx.db, userId, about)
 
-/** Whether nobody has begun to send a letter about a thing to somebody. */
-export const isWaiting = async ({ db }: TransactionContext, userId: number, about: string) =>
+/** Returns true if the person's letter about the thing is queued and no server has begun to send it. */
+export const isQueued = async ({ db }: TransactionContext, userId: number, about: string) =>
   (await findWaitingAbout(db, userId, about)) !== undefined
 
-/** Letters that somebody wants no more. */
 export const withdrawLetters = (ctx: TransactionContext, userId: number, kinds: LetterKind[]) =>
   saveWithdrawn(ctx.db, userId, kinds, nowIso(ctx), noLongerNeeded)
 
-/** An invitation that was passed on by hand must not be killed by the link of a letter that still waits. */
+/**
+ * A queued letter would create a new link, which ends an invitation that an administrator passed on by hand.
+ */
 export const withdrawInvitations = (ctx: TransactionContext, userId: number) =>
   withdrawLetters(ctx, userId, ['invitation', 'referral_approved'])
 
-/** The letters about a change that is taken back; false when one has left, or may have. */
-export async function takeLettersBack(ctx: TransactionContext, undoId: number): Promise<boolean> {
+/** Removes the letters about an undone change; returns false if one was sent or may have been. */
+export async function removeLettersOfUndo(ctx: TransactionContext, undoId: number): Promise<boolean> {
   await removeWaitingOfUndo(ctx.db, undoId)
   return (await findOfUndo(ctx.db, undoId)) === undefined
 }
 
 /**
- * In a restored database: what waited when it was copied may have been sent since, so nothing of it goes out by itself.
- * Administrators see each, and can send it again.
+ * After a restore, letters that were queued in the backup may already have been sent. None is sent
+ * automatically: administrators see each and can send it again.
  */
-export const giveUpWaiting = (ctx: TransactionContext) =>
+export const giveUpQueued = (ctx: TransactionContext) =>
   saveAllGivenUp(
     ctx.db,
     nowIso(ctx),
-    'it waited when the backup was made that was restored, and may have been sent since',
+    'it was not sent when the restored backup was made, and may have been sent since',
   )

@@ -1,8 +1,12 @@
 import { formatDay } from '#contract/dates.ts'
-import type { ShiftEvent } from '../calendar/events.ts'
+import { toBeConfirmed, uncertainText } from '#contract/shifts.ts'
+import type { ShiftEvent } from './ical.ts'
 import { greeting, type Letter, type Site } from './letter.ts'
 
-/** To the mentee or, of what others do with their shifts, to the mentor: each reads the other's name. */
+/**
+ * Sent to the mentee, or to the mentor about other people's changes. Each letter contains the other person's
+ * name.
+ */
 export type ShiftDetails = { firstName: string; reason?: string; event: ShiftEvent } & (
   | { mentorName: string }
   | { menteeName: string }
@@ -26,21 +30,19 @@ const shiftLetter =
       greeting(details.firstName),
       sentence,
       `${words(details.event)}, with ${partnerOf(details)}`,
+      ...(details.event.unsure ? [`${toBeConfirmed}. ${uncertainText(partnerOf(details))}`] : []),
       ...(details.reason ? [`Reason: ${details.reason}`] : []),
     ],
     link: { label: 'See your shifts', url: `${site.url}/shifts` },
     events: [{ ...details.event, partner: partnerOf(details) }],
   })
 
-export const shiftScheduled = shiftLetter('a shift on', 'A shift has been planned for you:')
-export const shiftChanged = shiftLetter(
-  'a changed shift on',
-  'One of your shifts has been changed. It is now:',
-)
-export const shiftCancelled = shiftLetter('a cancelled shift on', 'This shift has been cancelled:')
-export const shiftReminder = shiftLetter('your shift on', 'Your next shift is near:')
+export const shiftScheduled = shiftLetter('new shift on', 'You have a new shift:')
+export const shiftChanged = shiftLetter('changed shift on', 'One of your shifts has been changed. It is now:')
+export const shiftCancelled = shiftLetter('cancelled shift on', 'This shift has been cancelled:')
+export const shiftReminder = shiftLetter('your shift on', 'Your next shift is coming up:')
 
-/** Shifts that were planned at once. */
+/** Shifts that were planned in one series. */
 export function shiftsScheduled(
   { firstName, mentorName, events }: { firstName: string; mentorName: string; events: ShiftEvent[] },
   site: Site,
@@ -50,7 +52,7 @@ export function shiftsScheduled(
     subject: `${site.name}: ${shifts} from ${formatDay(events[0]?.starts_at ?? '')}`,
     paragraphs: [
       greeting(firstName),
-      `${mentorName} has planned ${shifts} with you:`,
+      `${mentorName} has scheduled ${shifts} with you:`,
       events.map(words).join('\n'),
     ],
     link: { label: 'See your shifts', url: `${site.url}/shifts` },

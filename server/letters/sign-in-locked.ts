@@ -1,11 +1,11 @@
 import { greeting, type Letter, type Site } from './letter.ts'
 
 export const signInLocked = ({ firstName }: { firstName: string }, site: Site): Letter => ({
-  subject: `${site.name}: somebody tried to sign in as you`,
+  subject: `${site.name}: someone tried to sign in as you`,
   paragraphs: [
     greeting(firstName),
-    'Somebody tried to sign in to your account several times with a wrong password, so signing in was stopped for a while.',
-    'If it was you, wait a little or choose a new password. If it was not you, your password has kept them out.',
+    'Someone tried to sign in to your account several times with a wrong password, so we have locked sign-in for a short time.',
+    'If it was you, try again later or choose a new password. If it was not you, they did not get in.',
   ],
   link: { label: 'Choose a new password', url: `${site.url}/forgot-password` },
 })

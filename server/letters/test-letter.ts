@@ -1,6 +1,6 @@
 import { greeting, type Letter, type Site } from './letter.ts'
 
 export const testLetter = ({ firstName }: { firstName: string }, site: Site): Letter => ({
-  subject: `${site.name}: test e-mail`,
-  paragraphs: [greeting(firstName), 'This is the test e-mail that you asked for. Letters are delivered.'],
+  subject: `${site.name}: test email`,
+  paragraphs: [greeting(firstName), 'This is the test email you asked for. Email is working.'],
 })

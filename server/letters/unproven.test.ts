@@ -8,7 +8,7 @@ import { cast } from '#demo/cast.ts'
 import type { Message } from '../adapters/mail.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 
-/** What somebody would like the organisation to send to others in its name. */
+/** Texts that a spammer would like the organisation to send. */
 const spam = {
   firstName: 'You won a prize, claim at https://prize.example',
   lastName: 'https://prize.example now',
@@ -37,7 +37,7 @@ test('nobody can send words of their own to a stranger by referring them', async
   const [letter] = assertOwnWords(await world.delivered())
 
   assert.match(letter?.text ?? '', /^Dear applicant,/)
-  assert.doesNotMatch(letter?.text ?? '', /answering this e-mail/, 'nobody reads the answers of strangers')
+  assert.doesNotMatch(letter?.text ?? '', /reply to this email/, 'nobody reads the answers of strangers')
 })
 
 test('a rejected stranger reads none of the words that were typed in their name', async () => {

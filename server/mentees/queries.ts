@@ -4,10 +4,10 @@ import { clockAt, isUpcoming, openPlanStatuses, progressSetAt } from '../countin
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
-/** A mentor's present mentees, the newest relationship first; the cursor is the relationship's id. */
-const led = (db: Db, mentorId: Asker['id']) =>
+/** A mentor's current mentees, newest relationship first. The cursor is the relationship's id. */
+const activePairsOf = (db: Db, mentorId: Asker['id']) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentee_id')
@@ -15,8 +15,8 @@ const led = (db: Db, mentorId: Asker['id']) =>
     .where('relationships.status', '=', 'active')
     .where('users.deleted_at', 'is', null)
 
-const ledRows = (db: Db, mentorId: Asker['id']) =>
-  led(db, mentorId).select([
+const menteeRowsOf = (db: Db, mentorId: Asker['id']) =>
+  activePairsOf(db, mentorId).select([
     'relationships.id as relationship_id',
     'users.id',
     'users.first_name',
@@ -26,22 +26,26 @@ const ledRows = (db: Db, mentorId: Asker['id']) =>
     'relationships.assigned_at as assigned_date',
   ])
 
-export const listLed = (db: Db, mentorId: number, paging: PageRequest) => ledPage(db, { mentorId }, paging)
+export const listMenteesOf = (db: Db, mentorId: number, paging: PageRequest) =>
+  menteePage(db, { mentorId }, paging)
 
-const ledPage = compiledPage((db, { mentorId }: Params<{ mentorId: number }>) => ({
-  shown: ledRows(db, mentorId),
-  id: 'relationships.id',
-  counted: led(db, mentorId),
-}))
+const menteePage = compiledPage(
+  (db, { mentorId }: Params<{ mentorId: number }>) => ({
+    shown: menteeRowsOf(db, mentorId),
+    id: 'relationships.id',
+    counted: activePairsOf(db, mentorId),
+  }),
+  'relationship_id',
+)
 
-/** With progress, counts, and what this mentor keeps about each mentee for themself. */
-export const listLedEnhanced = (db: Db, mentorId: number, paging: PageRequest, localNow: string) =>
+/** Adds the progress, the counts and this mentor's private notes to each mentee. */
+export const listEnhancedMenteesOf = (db: Db, mentorId: number, paging: PageRequest, localNow: string) =>
   enhancedPage(db, { mentorId, ...clockAt(localNow) }, paging)
 
 type Clock = ReturnType<typeof clockAt>
 
 const enhancedPage = compiledPage((db, { mentorId, ...clock }: Params<Clock & { mentorId: number }>) => {
-  const shown = ledRows(db, mentorId)
+  const shown = menteeRowsOf(db, mentorId)
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
     .leftJoin('private_notes', (join) =>
       join.onRef('private_notes.mentee_id', '=', 'users.id').on('private_notes.mentor_id', '=', mentorId),
@@ -78,10 +82,10 @@ const enhancedPage = compiledPage((db, { mentorId, ...clock }: Params<Clock & { 
         .select((count) => count.fn.countAll<number>().as('n'))
         .as('learning_plans'),
     ])
-  return { shown, id: 'relationships.id', counted: led(db, mentorId) }
-})
+  return { shown, id: 'relationships.id', counted: activePairsOf(db, mentorId) }
+}, 'relationship_id')
 
-/** Of the mentee of the row, whoever the mentor (rule 53). */
+/** The mentee's next shift with any mentor (rule 53). */
 const nextShift = (eb: ExpressionBuilder<Tables, 'users'>, clock: Params<Clock>) =>
   eb
     .selectFrom('shifts')
@@ -92,7 +96,10 @@ const nextShift = (eb: ExpressionBuilder<Tables, 'users'>, clock: Params<Clock>)
     .orderBy('shifts.id')
     .limit(1)
 
-/** The mentee's progress, locked until the transaction ends; made at its beginning where there is none yet. */
+/**
+ * Returns the mentee's progress, locked until the transaction ends; inserts the initial progress if there is
+ * none.
+ */
 export const findProgressForUpdate = (db: Db, menteeId: number, now: string) =>
   db
     .insertInto('progress')
@@ -117,11 +124,14 @@ export const saveProgress = (
     .executeTakeFirstOrThrow()
 
 export const insertProgressHistory = (db: Db, entry: NewRow<'progress_history'>) =>
-  newHistory(db, entry).execute()
+  newHistory(db, entry).executeTakeFirstOrThrow()
 
 const newHistory = compiled((db, entry: Params<NewRow<'progress_history'>>) =>
-  db.insertInto('progress_history').values(entry),
+  db.insertInto('progress_history').values(entry).returning('id'),
 )
+
+export const removeProgressHistory = (db: Db, id: number) =>
+  db.deleteFrom('progress_history').where('id', '=', id).execute()
 
 /** Newest first. */
 export const listProgressHistory = (db: Db, menteeId: number, paging: PageRequest) =>
@@ -145,7 +155,7 @@ const historyPage = compiledPage((db, { menteeId }: Params<{ menteeId: number }>
 
 type Pair = { mentor_id: number; mentee_id: number }
 
-/** What one mentor keeps about one mentee, locked; made empty where there is nothing yet. */
+/** Returns one mentor's private notes about one mentee, locked; inserts empty ones if there are none. */
 export const findPrivateNotesForUpdate = (db: Db, pair: Pair, now: string) =>
   db
     .insertInto('private_notes')
@@ -168,6 +178,6 @@ export const savePrivateNotes = (db: Db, id: number, texts: Texts, now: string) 
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The text as it was, so that nothing that was written is ever lost. */
+/** Keeps the texts before the change, so that nothing written is ever lost. */
 export const insertPrivateNotesHistory = (db: Db, { id: _, ...before }: Row<'private_notes'>) =>
   db.insertInto('private_notes_history').values(before).execute()

@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/mentees.ts'
 import { findMentee } from '../access.ts'
 import type { Context } from '../kernel/context.ts'
-import { sendPage } from '../kernel/paging.ts'
-import { route } from '../kernel/route.ts'
+import { pageOf, sendPage } from '../kernel/http/pages.ts'
+import { route } from '../kernel/http/route.ts'
 import * as queries from './queries.ts'
 import { listEnhanced, savePrivateNotes, setProgress } from './rules.ts'
 import { countTimeline, cursorOf, listTimeline } from './timeline-queries.ts'
 
 export function menteeRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listMentees, async (call) => {
-    const page = await queries.listLed(call.ctx.db, call.me.id, call.query)
+    const page = await queries.listMenteesOf(call.ctx.db, call.me.id, call.query)
     return sendPage(call, call.query, { ...page, cursorOf: byRelationship })
   })
 
-  // The two differ only in what their replies declare: the private texts never leave with the first.
+  // The two differ only in their reply schemas: the first one's strips the private texts.
   for (const endpoint of [contract.listMenteesWithProgress, contract.listEnhancedMentees])
     route(app, ctx, endpoint as typeof contract.listEnhancedMentees, async (call) => {
       const page = await listEnhanced(call.ctx, call.me, call.query)
@@ -38,9 +38,9 @@ export function menteeRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getTimeline, async (call) => {
     const { ctx, me, params, query } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
-    const rows = await listTimeline(ctx.db, me, mentee.id, query)
+    const page = pageOf(await listTimeline(ctx.db, me, mentee.id, query), query)
     const total = await countTimeline(ctx.db, me, mentee.id, query)
-    return sendPage(call, query, { rows, total, cursorOf })
+    return sendPage(call, query, { ...page, total, cursorOf })
   })
 }
 

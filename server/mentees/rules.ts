@@ -8,25 +8,25 @@ import { progressStates } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { lockMentee } from '../access.ts'
 import type { Row } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { changes } from '../kernel/changes.ts'
+import { changes, hasChanges } from '../kernel/audit/changes.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import type { Page, PageRequest } from '../kernel/paging.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import type { Page, PageRequest } from '../kernel/http/pages.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { momentOf } from '../kernel/zone.ts'
 import { notify } from '../notifications/notify.ts'
-import { offerUndo } from '../undo/offering.ts'
+import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 
-/** What has never been set reads as at its beginning, in version 1. */
+/** A mentee without stored progress or notes gets the initial values and version 1. */
 export async function listEnhanced(
   ctx: Context,
   me: Me,
   paging: PageRequest,
 ): Promise<Page<EnhancedMentee & { relationship_id: number }>> {
   const { localNow } = momentOf(ctx)
-  const { rows, total } = await queries.listLedEnhanced(ctx.db, me.id, paging, localNow)
-  const mentees = rows.map((mentee) => ({
+  const page = await queries.listEnhancedMenteesOf(ctx.db, me.id, paging, localNow)
+  const mentees = page.rows.map((mentee) => ({
     ...mentee,
     progress_status: mentee.progress_status ?? 'awaiting_shift',
     progress_notes: mentee.progress_notes ?? '',
@@ -38,12 +38,12 @@ export async function listEnhanced(
     active_goals: mentee.active_goals ?? 0,
     learning_plans: mentee.learning_plans ?? 0,
   }))
-  return { rows: mentees, total }
+  return { ...page, rows: mentees }
 }
 
 type Progress = z.output<typeof setProgressCall.body>
 
-/** In any order, by the mentor who leads the mentee now; every change is kept (rule 27). */
+/** The current mentor can set any state, in any order. The history keeps every change (rule 27). */
 export async function setProgress(
   ctx: Context,
   me: Me,
@@ -56,14 +56,8 @@ export async function setProgress(
     const before = await queries.findProgressForUpdate(ctx.db, mentee.id, now)
     await refuseStale(ctx, before, version, { progressStatus: before.status, notes: before.notes })
     const wanted = { status: progressStatus, notes: notes ?? before.notes }
-    const undoable = await offerUndo(ctx, me, {
-      target: 'progress',
-      id: mentee.id,
-      row: before,
-      columns: ['status', 'notes'],
-    })
     const saved = await queries.saveProgress(ctx.db, mentee.id, wanted, { id: me.id, at: now })
-    await queries.insertProgressHistory(ctx.db, {
+    const { id: historyId } = await queries.insertProgressHistory(ctx.db, {
       mentee_id: mentee.id,
       changed_by: me.id,
       changed_at: now,
@@ -71,16 +65,24 @@ export async function setProgress(
       to_status: saved.status,
       notes: saved.notes,
     })
-    await notify(undoable, 'progress_set', { targetId: mentee.id, to: [mentee.id] })
-    ctx.record({
-      action: 'progress.changed',
+    const undoable = await offerUndo(ctx, me, {
       target: 'progress',
-      targetId: mentee.id,
-      details: `${fullName(mentee)}: ${changes(
+      id: mentee.id,
+      row: before,
+      columns: ['status', 'notes'],
+      also: { historyId },
+    })
+    // A mentor who saves the same progress again confirms it. The mentee learns nothing new.
+    if (before.updated_by === null || hasChanges(before, wanted))
+      await notify(undoable, 'progress_set', { targetId: mentee.id, to: [mentee.id] })
+    ctx.record(
+      'progress.changed',
+      mentee.id,
+      `${fullName(mentee)}: ${changes(
         [['progress', progressStates[before.status].label, progressStates[saved.status].label]],
         [['notes', before.notes, saved.notes]],
       )}`,
-    })
+    )
     return {
       mentee_id: mentee.id,
       progress_status: saved.status,
@@ -93,7 +95,10 @@ export async function setProgress(
 
 type Notes = z.output<typeof savePrivateNotesCall.body>
 
-/** Only what is sent changes; what stood there before is kept, for nobody but their author's sake (rule 26). */
+/**
+ * Changes only the fields that were sent. The history keeps the former texts for their author alone (rule
+ * 26).
+ */
 export async function savePrivateNotes(ctx: Context, me: Me, menteeId: number, notes: Notes) {
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, menteeId)
@@ -105,27 +110,27 @@ export async function savePrivateNotes(ctx: Context, me: Me, menteeId: number, n
       strengths: before.strengths,
       areasForImprovement: before.areas_for_improvement,
     })
-    if (before.private_notes || before.strengths || before.areas_for_improvement)
-      await queries.insertPrivateNotesHistory(ctx.db, before)
     const texts = {
       private_notes: notes.privateNotes ?? before.private_notes,
       strengths: notes.strengths ?? before.strengths,
       areas_for_improvement: notes.areasForImprovement ?? before.areas_for_improvement,
     }
+    if (!hasChanges(before, texts)) return { ...texts, notes_version: before.version }
+    if (before.private_notes || before.strengths || before.areas_for_improvement)
+      await queries.insertPrivateNotesHistory(ctx.db, before)
     const saved = await queries.savePrivateNotes(ctx.db, before.id, texts, now)
-    ctx.record({
-      action: 'private_notes.changed',
-      target: 'private_notes',
-      targetId: mentee.id,
-      details: `Private notes about ${fullName(mentee)}: ${whichChanged(before, texts)}`,
-    })
+    ctx.record(
+      'private_notes.changed',
+      mentee.id,
+      `Private notes about ${fullName(mentee)}: ${whichChanged(before, texts)}`,
+    )
     return { ...texts, notes_version: saved.version }
   })
 }
 
 type Texts = Pick<Row<'private_notes'>, 'private_notes' | 'strengths' | 'areas_for_improvement'>
 
-/** Never what stands in them. */
+/** The audit entry names the changed fields, never their texts. */
 const whichChanged = (before: Texts, after: Texts) =>
   changes(
     [],

@@ -5,22 +5,25 @@ import { type ShiftStatus, shiftStatuses } from '#contract/shifts.ts'
 import { commentsOf, documentsOf, goalsOf, notesOf, plansOf, shiftsOf } from '../access.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { cursorId, type PageRequest, rowsToRead } from '../kernel/paging.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { cursorId, type PageRequest, rowsToRead } from '../kernel/http/pages.ts'
 
 type Words = { about: string; more: string | null; who: string | null }
-type Happened = Words & { id: number; at: string | null; who_id: number | null }
+type TimelineRow = Words & { id: number; at: string | null; who_id: number | null }
 type Source = {
   kind: TimelineEntry['kind']
-  /** What happened to the mentee, as far as the person may see it (rule 49); `at` is null where it did not. */
-  rows: (db: Db, me: Me, menteeId: number) => AliasableExpression<Happened>
+  /** The entries that the person may see (rule 49). `at` is null if the event has not happened. */
+  rows: (db: Db, me: Me, menteeId: number) => AliasableExpression<TimelineRow>
   what: (words: Words) => string
 }
 
 const nothing = sql<string | null>`null`
 const nobody = sql<number | null>`cast(null as integer)`
 
-/** Of one instant, what stands first here happened last. A cursor names its source by its place. */
+/**
+ * The order matters: at the same instant, an earlier source counts as newer. A cursor contains the index of
+ * its source.
+ */
 const sources: Source[] = [
   {
     kind: 'assignment',
@@ -47,7 +50,7 @@ const sources: Source[] = [
           'users.id as who_id',
         ]),
     what: ({ about, more }) =>
-      // The two columns hold states and nothing else.
+      // The casts are safe: both columns contain only progress states.
       `Progress from '${progressStates[about as ProgressStatus].label}' to '${progressStates[more as ProgressStatus].label}'`,
   },
   {
@@ -59,7 +62,7 @@ const sources: Source[] = [
   {
     kind: 'shift',
     rows: (db, me, menteeId) => shifts(db, me, menteeId, 'created_at'),
-    what: ({ about }) => `Shift planned for ${formatDay(about)}`,
+    what: ({ about }) => `Shift scheduled for ${formatDay(about)}`,
   },
   {
     kind: 'goal',
@@ -153,7 +156,9 @@ const goals = (db: Db, me: Me, menteeId: number, moment: 'created_at' | 'complet
 type TimelinePage = PageRequest & { kind?: TimelineEntry['kind'] | undefined }
 type Place = { at: string; place: number; id: number }
 
-/** The newest entries, of all kinds or of one; the cursor is the last one's instant, source and id. */
+/**
+ * Returns the newest entries, of all kinds or of one. The cursor is the last entry's instant, source and id.
+ */
 export async function listTimeline(db: Db, me: Me, menteeId: number, paging: TimelinePage) {
   const after = paging.before === undefined ? undefined : placeOf(paging.before)
   const entries = await Promise.all(
@@ -177,16 +182,19 @@ function placeOf(cursor: string): Place {
 const sourcesOf = ({ kind }: TimelinePage) =>
   [...sources.entries()].filter(([, source]) => kind === undefined || source.kind === kind)
 
-const happening = (db: Db, rows: AliasableExpression<Happened>) =>
+const timelineSource = (db: Db, rows: AliasableExpression<TimelineRow>) =>
   db.selectFrom(rows.as('happened')).where('happened.at', 'is not', null).$narrowType<{ at: string }>()
 
-/** Of one source what lies beyond the cursor: at its very instant the sources after it, and the smaller ids of its own. */
+/**
+ * Entries of one source after the cursor. At the cursor's instant, these are later sources and smaller ids of
+ * the same source.
+ */
 function pageOf(
   db: Db,
-  rows: AliasableExpression<Happened>,
+  rows: AliasableExpression<TimelineRow>,
   { place, after, most }: { place: number; after: Place | undefined; most: number },
 ) {
-  let page = happening(db, rows)
+  let page = timelineSource(db, rows)
   if (after && place < after.place) page = page.where('happened.at', '<', after.at)
   if (after && place > after.place) page = page.where('happened.at', '<=', after.at)
   if (after && place === after.place)
@@ -212,12 +220,12 @@ function newestFirst(a: Place, b: Place): number {
   return a.place - b.place || b.id - a.id
 }
 
-/** How many entries there are in all, in one statement. */
+/** Counts all entries in one statement. */
 export async function countTimeline(db: Db, me: Me, menteeId: number, paging: TimelinePage): Promise<number> {
   const counts = await db
     .selectNoFrom(() =>
       sourcesOf(paging).map(([place, { rows }]) =>
-        happening(db, rows(db, me, menteeId))
+        timelineSource(db, rows(db, me, menteeId))
           .select(sql<number>`count(*)`.as('n'))
           .as(`of_${place}`),
       ),

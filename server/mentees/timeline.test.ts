@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
 import { addGoal } from '#contract/goals.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { getTimeline, setProgress, type TimelineEntry, timelineKinds } from '#contract/mentees.ts'
 import { addNote, deleteNote } from '#contract/notes.ts'
 import { type Stage, stage } from '../testing/stage.ts'
@@ -9,7 +10,7 @@ import { type Stage, stage } from '../testing/stage.ts'
 const goal = { title: 'Lead a handover', description: 'On ward 4', targetDate: '2026-12-01' }
 const states = ['undergoing_mst', 'finished_mst', 'completed'] as const
 
-/** Nine entries at the very instant at which Max became Eva's mentor. */
+/** Creates nine entries at the instant at which Max became Eva's mentor. */
 async function muchAtOnce({ as, ids }: Stage) {
   const params = { menteeId: ids.eva }
   for (const progressStatus of states) await as('max').call(setProgress, { params, body: { progressStatus } })
@@ -27,7 +28,7 @@ async function pageAt({ as }: Stage, who: Parameters<Stage['as']>[0], url: strin
   return { entries: answer.json(), total: String(headers['x-total-count']), next }
 }
 
-/** Page after page, to the last. */
+/** Reads all pages, from the first to the last. */
 async function allPages(world: Stage, who: 'max' | 'eva' | 'nora', query: string): Promise<Page[]> {
   const pages: Page[] = []
   for (let url: string | undefined = `/api/mentoring/timeline/${world.ids.eva}?${query}`; url; ) {
@@ -83,7 +84,7 @@ test('with a kind only that kind is told and counted', async () => {
     document: 0,
   }
 
-  for (const kind of Object.keys(timelineKinds) as TimelineEntry['kind'][]) {
+  for (const kind of keysOf(timelineKinds)) {
     const pages = await allPages(world, 'max', `limit=2&kind=${kind}`)
     const entries = pages.flatMap((page) => page.entries)
     assert.equal(entries.length, expected[kind], kind)

@@ -3,17 +3,17 @@ import { notesOf, unreadNotesOf } from '../access.ts'
 import type { Asker, Params } from '../database/compiled.ts'
 import { statusOf, withPair } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
 type Of = { menteeId?: number | undefined; mentorId?: number | undefined }
 
-/** Pairs by their latest relationship: those who can write now, and those of whose notes I may read some. */
+/** Each pair's latest relationship, if it is active or I may read a note of the pair. */
 function conversationsOf(db: Db, me: Asker, { menteeId, mentorId }: Params<Required<Of>>) {
   let pairs = db
     .selectFrom('relationships')
     .where(({ not, exists }) => not(exists(laterOnes(db))))
-    // One note for each pair: 'exists' beside an 'or' would have PostgreSQL gather the notes of all.
+    // Look up one note per pair: with 'exists' inside an 'or', PostgreSQL reads the notes of all pairs first.
     .where((eb) =>
       eb.or([
         eb('relationships.status', '=', 'active'),
@@ -41,10 +41,10 @@ const notesOfPair = (db: Db, me: Asker, notes = notesOf(db, me)) =>
     .where('notes.mentor_id', '=', sql.ref<number>('relationships.mentor_id'))
     .select('notes.id')
 
-/** The pairs that came together last stand first. */
+/** The newest relationships first. */
 export async function listConversations(db: Db, me: Me, { menteeId, mentorId }: Of, paging: PageRequest) {
-  const { rows, total } = await conversationPage(db, { me, menteeId, mentorId }, paging)
-  return { rows: rows.map(({ is_open, ...row }) => ({ ...row, is_open: Boolean(is_open) })), total }
+  const page = await conversationPage(db, { me, menteeId, mentorId }, paging)
+  return { ...page, rows: page.rows.map(({ is_open, ...row }) => ({ ...row, is_open: Boolean(is_open) })) }
 }
 
 const conversationPage = compiledPage((db, { me, ...of }: Params<Required<Of> & { me: Me }>) => {

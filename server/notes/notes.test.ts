@@ -36,7 +36,7 @@ test('a mentee with several mentors says which, and one without is told so', asy
 
   assert.deepEqual([unclear.status, Object.keys(unclear.fields ?? {})], [400, ['mentorId']])
   assert.equal(toRuth.mentor_first_name, 'Ruth')
-  assert.deepEqual([alone.status, /no mentor yet/.test(alone.message)], [409, true])
+  assert.deepEqual([alone.status, /do not have a mentor yet/.test(alone.message)], [409, true])
 })
 
 test("nobody writes in another's name, to a stranger, or as another type", async () => {

@@ -1,11 +1,12 @@
 import { noteTable, type Who } from '#contract/can.ts'
 import type { NoteRow } from '#contract/notes.ts'
-import { notesOf, unreadNotesOf, whoTo } from '../access.ts'
+import { callerRoleIn, notesOf, unreadNotesOf } from '../access.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
-import { holdsFolded, pairOf, patternsOf, peopleNamed, withPair } from '../database/rows.ts'
+import { matchesName, pairOf, patternsOf, peopleLike, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+import { withSearchText } from '../database/search-text.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
 const noteColumns = [
   'notes.id',
@@ -19,16 +20,16 @@ const noteColumns = [
 const noteRows = (db: Db, me: Asker, notes = notesOf(db, me)) =>
   withPair(notes, 'notes')
     .select(noteColumns)
-    .select(whoTo(db, me, 'notes').as('who'))
+    .select(callerRoleIn(db, me, 'notes').as('who'))
 
 type Stored = Awaited<ReturnType<ReturnType<typeof noteRows>['executeTakeFirstOrThrow']>>
 
-const withCan = <Note extends Pick<Stored, 'note_type'>>(note: Note, who: Who) => ({
+const toNoteRow = <Note extends Pick<Stored, 'note_type'>>(note: Note, who: Who) => ({
   ...note,
   can: noteTable.can(note.note_type, who),
 })
 
-const shown = ({ who, ...note }: Stored) => withCan(note, who)
+const shown = ({ who, ...note }: Stored) => toNoteRow(note, who)
 
 export type NoteFilter = {
   menteeId?: number | undefined
@@ -36,7 +37,7 @@ export type NoteFilter = {
   noteId?: number | undefined
   type?: NoteRow['note_type'] | undefined
   search?: string | undefined
-  /** Instants between which it was written. */
+  /** Range of instants at which the note was written. */
   since?: string | undefined
   until?: string | undefined
 }
@@ -45,8 +46,8 @@ export type NoteFilter = {
 export async function listNotes(db: Db, me: Me, filter: NoteFilter, paging: PageRequest) {
   const { menteeId, mentorId, noteId, type, search, since, until } = filter
   const input = { me, menteeId, mentorId, noteId, type, since, until, patterns: patternsOf(search) }
-  const { rows, total } = await notePage(db, input, paging)
-  return { rows: rows.map(shown), total }
+  const page = await notePage(db, input, paging)
+  return { ...page, rows: page.rows.map(shown) }
 }
 
 type Filtered = Required<Omit<NoteFilter, 'search'>> & { me: Me; patterns: string[] }
@@ -67,13 +68,13 @@ function filteredNotes(
   if (type !== undefined) notes = notes.where('notes.note_type', '=', type)
   if (since !== undefined) notes = notes.where('notes.created_at', '>=', since)
   if (until !== undefined) notes = notes.where('notes.created_at', '<', until)
-  // In a conversation everything is between the same two.
+  // In a conversation all notes are between the same two people, so their names need no search.
   const isConversation = menteeId !== undefined && mentorId !== undefined
   for (const pattern of patterns) {
-    const people = peopleNamed(db, pattern)
+    const people = peopleLike(db, pattern)
     notes = notes.where((eb) =>
       eb.or([
-        holdsFolded(eb.ref('notes.content'), pattern),
+        matchesName('notes', pattern),
         ...(isConversation ? [] : [eb('notes.mentor_id', 'in', people), eb('notes.mentee_id', 'in', people)]),
       ]),
     )
@@ -83,7 +84,7 @@ function filteredNotes(
 
 type Since = { menteeId: number; type: 'mentor_note' | 'mentee_note'; since: string }
 
-/** The newest first. */
+/** Newest first. */
 export const listNotesSince = async (db: Db, me: Me, query: Since) =>
   (await notesSince(db, { me, ...query }).execute()).map(shown)
 
@@ -104,9 +105,10 @@ const noteById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
   noteRows(db, me).where('notes.id', '=', id),
 )
 
-/** As its author sees it. */
+/** Returns the note as its author sees it. */
 export async function insertNote(db: Db, me: Me, note: NewRow<'notes'>) {
-  return withCan(await newNote(db, note).executeTakeFirstOrThrow(), me.role)
+  const made = await newNote(db, withSearchText('notes', note)).executeTakeFirstOrThrow()
+  return toNoteRow(made, me.role)
 }
 
 const newNote = compiled((db, note: Params<NewRow<'notes'>>) =>
@@ -116,13 +118,16 @@ const newNote = compiled((db, note: Params<NewRow<'notes'>>) =>
     .returning([...noteColumns, ...pairOf('notes')]),
 )
 
-/** Of these notes those that were unread, now opened. The version stays: their author's edit is not outdated by it. */
+/**
+ * Marks the unread ones of these notes as opened. The version stays, so that the author's edit is not
+ * outdated.
+ */
 export async function openUnread(db: Db, me: Me, ids: number[], at: string) {
   const opened = await db
     .updateTable('notes')
     .set({ first_opened_at: at })
     .where('id', 'in', unreadNotesOf(db, me).where('notes.id', 'in', ids).select('notes.id'))
-    // Once more on the row itself: of two at once, the second finds it opened.
+    // Check again on the row itself: the second of two calls at once must find it opened.
     .where('first_opened_at', 'is', null)
     .returning('id')
     .execute()

@@ -1,25 +1,29 @@
 import type { z } from 'zod/mini'
 import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '#contract/notes.ts'
-import { listPresentMentorIds, lockForChange, lockMentee } from '../access.ts'
+import { listActiveMentorIds, lockForChange, lockMentee } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { changes } from '../kernel/changes.ts'
+import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { notify } from '../notifications/notify.ts'
 import { readAbout } from '../notifications/rules.ts'
-import { offerUndo } from '../undo/offering.ts'
+import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 
 type NewNote = z.output<typeof addNoteCall.body>
 
-/** From a mentor to a mentee they lead, or from a mentee to a mentor they have; the type follows from the role. */
+/**
+ * A mentor writes to a mentee whom they lead, a mentee to a current mentor. The role sets the note's type.
+ */
 export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<NoteRow> {
   return inTransaction(ctx, async (ctx) => {
     refuseForeignAuthor(me, note)
     const pair = me.role === 'mentor' ? await pairOfMentor(ctx, me, note) : await pairOfMentee(ctx, me, note)
+    await refuseBeyondLimit(ctx.db, 'notes', pair.mentee_id)
     const now = nowIso(ctx)
     const made = await queries.insertNote(ctx.db, me, {
       ...pair,
@@ -30,12 +34,7 @@ export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<Note
       updated_by: me.id,
     })
     await notify(ctx, 'note_written', { targetId: made.id, to: [readerOf(made)] })
-    ctx.record({
-      action: 'note.created',
-      target: 'note',
-      targetId: made.id,
-      details: `Wrote ${describe(made)}`,
-    })
+    ctx.record('note.created', made.id, `Wrote ${describe(made)}`)
     return made
   })
 }
@@ -45,12 +44,12 @@ const readerOf = ({ note_type, mentee_id, mentor_id }: NoteRow) =>
 
 const typeOf = (me: Me) => (me.role === 'mentor' ? 'mentor_note' : 'mentee_note')
 
-/** Nobody writes in another's name: a body that names another author or another type is refused, not mended. */
+/** Refuses a body that names another author or another type, instead of correcting it. */
 function refuseForeignAuthor(me: Me, note: NewNote) {
   const named = me.role === 'mentor' ? note.mentorId : note.menteeId
-  if (named !== undefined && named !== me.id) refuse(403, 'A note can be written in your own name only.')
+  if (named !== undefined && named !== me.id) refuse(403, 'You can only add notes in your own name.')
   if (note.noteType !== undefined && note.noteType !== typeOf(me))
-    refuse(403, 'The type of a note follows from who writes it.')
+    refuse(403, 'The type of a note depends on who writes it.')
 }
 
 async function pairOfMentor(ctx: TransactionContext, me: Me, { menteeId }: NewNote) {
@@ -59,24 +58,25 @@ async function pairOfMentor(ctx: TransactionContext, me: Me, { menteeId }: NewNo
   return { mentor_id: me.id, mentee_id: mentee.id }
 }
 
-/** With one mentor there is nothing to choose; with several one must be named. */
+/** A mentee with one mentor need not name them. With several, the body must name one. */
 async function pairOfMentee(ctx: TransactionContext, me: Me, { mentorId }: NewNote) {
   await lockMentee(ctx.db, me, me.id)
-  const mentors = await listPresentMentorIds(ctx.db, me.id)
+  const mentors = await listActiveMentorIds(ctx.db, me.id)
   const [only, ...others] = mentors
-  if (only === undefined) refuse(409, 'You have no mentor yet, so there is nobody to write to.')
+  if (only === undefined) refuse(409, 'You do not have a mentor yet, so you cannot add a note.')
   if (mentorId === undefined && others.length > 0) refuseField('mentorId', 'Please select a mentor')
   if (mentorId !== undefined && !mentors.includes(mentorId)) refuseUnknown()
   return { mentor_id: mentorId ?? only, mentee_id: me.id }
 }
 
-/** The note, locked, for its author; a mentor writes no more once they no longer lead the mentee (rule 25). */
+/** Returns the note, locked, for its author. A former mentor can no longer change it (rule 25). */
 async function lockNote(ctx: TransactionContext, me: Me, id: number, action: NoteRow['can'][number]) {
   const find = () => queries.findNote(ctx.db, me, id)
   const { row, shown: note } = await lockForChange(ctx.db, me, 'notes', id, find)
   if (!note.can.includes(action) && note.note_type !== typeOf(me))
-    refuse(403, 'Only its author can change a note.')
-  if (!note.can.includes(action)) refuse(403, 'You no longer lead this mentee, so the note can only be read.')
+    refuse(403, 'Only the person who wrote a note can change it.')
+  if (!note.can.includes(action))
+    refuse(403, 'You no longer mentor this mentee, so you can only read this note.')
   return { row, note }
 }
 
@@ -87,28 +87,27 @@ export async function editNote(
   edit: z.output<typeof editNoteCall.body>,
 ): Promise<NoteRow> {
   return inTransaction(ctx, async (ctx) => {
-    const { row: note } = await lockNote(ctx, me, id, 'edit')
+    const { row: note, note: before } = await lockNote(ctx, me, id, 'edit')
     refuseMoving(note, edit)
     await refuseStale(ctx, note, edit.version, { content: note.content })
+    if (edit.content === note.content) return before
     await saveRow(ctx.db, 'notes', id, { content: edit.content }, { id: me.id, at: nowIso(ctx) })
     const saved = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
-    if (edit.content !== note.content)
-      await notify(ctx, 'note_changed', {
-        targetId: id,
-        to: [readerOf(saved)],
-        unlessUnread: ['note_written', 'note_changed'],
-      })
-    ctx.record({
-      action: 'note.changed',
-      target: 'note',
+    await notify(ctx, 'note_changed', {
       targetId: id,
-      details: `Changed ${describe(saved)}: ${changes([], [['text', note.content, edit.content]])}`,
+      to: [readerOf(saved)],
+      skipIfUnread: ['note_written', 'note_changed'],
     })
+    ctx.record(
+      'note.changed',
+      id,
+      `Changed ${describe(saved)}: ${changes([], [['text', note.content, edit.content]])}`,
+    )
     return saved
   })
 }
 
-/** Between whom a note passes never changes. */
+/** A note keeps its author and its recipient. */
 function refuseMoving(
   note: Row<'notes'>,
   { mentorId, menteeId, noteType }: z.output<typeof editNoteCall.body>,
@@ -117,7 +116,7 @@ function refuseMoving(
     (mentorId ?? note.mentor_id) !== note.mentor_id ||
     (menteeId ?? note.mentee_id) !== note.mentee_id ||
     (noteType ?? note.note_type) !== note.note_type
-  if (moved) refuse(403, 'A note cannot be passed on to somebody else.')
+  if (moved) refuse(403, 'You cannot move a note to someone else.')
 }
 
 export async function deleteNote(ctx: Context, me: Me, id: number): Promise<void> {
@@ -126,23 +125,20 @@ export async function deleteNote(ctx: Context, me: Me, id: number): Promise<void
     const now = nowIso(ctx)
     await offerUndo(ctx, me, { target: 'note', id, row, columns: ['deleted_at', 'deleted_by'] })
     await saveRow(ctx.db, 'notes', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
-    ctx.record({ action: 'note.deleted', target: 'note', targetId: id, details: `Deleted ${describe(note)}` })
+    ctx.record('note.deleted', id, `Deleted ${describe(note)}`)
   })
 }
 
-/** Each note once, by whom it was written to; of all others nothing is said, not even whether they exist. */
+/**
+ * Opens each unread note that was written to me. Other ids are ignored, so that nobody learns whether they
+ * exist.
+ */
 export async function openNotes(ctx: Context, me: Me, ids: number[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const opened = await queries.openUnread(ctx.db, me, ids, nowIso(ctx))
     const openedIds = opened.map(({ id }) => id)
     if (openedIds.length > 0) await readAbout(ctx, me, ['note_written', 'note_changed'], openedIds)
-    for (const note of opened)
-      ctx.record({
-        action: 'note.opened',
-        target: 'note',
-        targetId: note.id,
-        details: `Opened a note from ${authorOf(note)}`,
-      })
+    for (const note of opened) ctx.record('note.opened', note.id, `Opened a note from ${authorOf(note)}`)
   })
 }
 

@@ -1,15 +1,14 @@
 import type { z } from 'zod/mini'
 import { formatInstant } from '#contract/dates.ts'
 import type { exportNotes, NoteRow } from '#contract/notes.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { spanOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
-import type { PageRequest } from '../kernel/paging.ts'
-import { spanOf } from '../kernel/zone.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import type { PageRequest } from '../kernel/http/pages.ts'
 import { listNotes } from './queries.ts'
 
 type Query = z.output<typeof exportNotes.query>
 
-/** The notes that one reads as a file. */
 export function noteSheet(ctx: Context, me: Me, query: Query) {
   const shown = (instant: string | null) => instant && formatInstant(instant, ctx.config.timeZone)
   return {

@@ -1,14 +1,15 @@
 import { notificationKinds } from '#contract/notifications.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Changed } from '../kernel/event-streams.ts'
+import type { Changed } from '../kernel/http/event-streams.ts'
 import { listSince } from './queries.ts'
 
-/** Longer than any transaction takes, and than the clocks of several servers differ. */
+/** Longer than any transaction, and than the difference between the servers' clocks. */
 const lookBackMilliseconds = 30_000
 
 /**
- * Who was told of something of late, and what of it is new since the last look. Rows become visible when their transaction
- * commits, in another order than that of their ids and moments: so each look goes back some way, and knows what it saw.
+ * Lists recent notifications and marks those that are new since the last look. Rows become visible when their
+ * transaction commits, which may not follow their ids and times. So each look covers an overlapping period
+ * and remembers the rows it has seen.
  */
 export function newNotifications({ now }: Pick<Context, 'now'>): (db: Context['db']) => Promise<Changed[]> {
   let seen = new Set<number>()

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import { keysOf } from '#contract/keys-of.ts'
 import {
   type chooseLetters as chooseLettersCall,
   type LetterChoice,
@@ -6,16 +7,16 @@ import {
   letterChoices,
   letterTopics,
 } from '#contract/notifications.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { changes } from '../kernel/changes.ts'
+import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import type { LetterKind } from '../letters/catalogue.ts'
 import { withdrawLetters } from '../letters/rules.ts'
 import * as queries from './letter-queries.ts'
 import { nextDailyLetter, whenToWrite } from './letter-times.ts'
 
-/** Letters that tell of one thing of their own, by what they are about. */
+/** Letters about a single event, by topic. */
 const ownLetters: Partial<Record<LetterTopic, LetterKind[]>> = {
   shift: ['shift_scheduled', 'shifts_scheduled', 'shift_changed', 'shift_cancelled', 'shift_reminder'],
   assignment: [
@@ -31,16 +32,14 @@ export const choiceOf = (topic: LetterTopic, chosen: LetterChoice | null | undef
   chosen ?? letterTopics[topic].usual
 
 const topicsOf = ({ role }: Me) =>
-  (Object.keys(letterTopics) as LetterTopic[]).filter((topic) =>
-    (letterTopics[topic].roles as readonly string[]).includes(role),
-  )
+  keysOf(letterTopics).filter((topic) => (letterTopics[topic].roles as readonly string[]).includes(role))
 
 export async function listChoices({ db }: Context, me: Me) {
   const chosen = new Map((await queries.listChoices(db, me.id)).map(({ topic, choice }) => [topic, choice]))
   return topicsOf(me).map((topic) => ({ topic, choice: choiceOf(topic, chosen.get(topic)) }))
 }
 
-/** Holds for what waits to be told as well. */
+/** Also applies to notifications that already await a letter. */
 export async function choose(
   ctx: Context,
   me: Me,
@@ -49,24 +48,27 @@ export async function choose(
   if (!topicsOf(me).includes(topic)) refuseUnknown()
   await inTransaction(ctx, async (ctx) => {
     const before = choiceOf(topic, await queries.findChoice(ctx.db, me.id, topic))
+    if (choice === before) return
     await queries.saveChoice(ctx.db, { user_id: me.id, topic, choice })
     await queries.saveLettersDue(ctx.db, me.id, topic, dueBy(ctx, choice))
     const own = ownLetters[topic]
     if (own && choice === 'off') await withdrawLetters(ctx, me.id, own)
     const [had, has] = [letterChoices[before].label, letterChoices[choice].label]
-    ctx.record({
-      action: 'letters.chosen',
-      target: 'user',
-      targetId: me.id,
-      details: `Letters about ${letterTopics[topic].label.toLowerCase()}: ${changes([['how soon', had, has]])}`,
-    })
+    ctx.record(
+      'letters.chosen',
+      me.id,
+      `Emails about ${letterTopics[topic].label.toLowerCase()}: ${changes([['how soon', had, has]])}`,
+    )
   })
 }
 
-/** In a restored database: what was to be told by letter when it was copied may have been since. The bell still tells it. */
+/**
+ * After a restore, letters about these notifications may already have been sent. The bell still shows the
+ * notifications.
+ */
 export const forgetDueLetters = (ctx: TransactionContext) => queries.clearAllDue(ctx.db)
 
-/** When what happens now is told by letter; null where it is not. */
+/** Returns when the letter about an event that happens now is due; null for no letter. */
 export function dueBy(ctx: Pick<Context, 'now' | 'config'>, choice: LetterChoice, pauseMinutes = 0) {
   if (choice === 'off') return null
   const now = ctx.now()
@@ -74,7 +76,7 @@ export function dueBy(ctx: Pick<Context, 'now' | 'config'>, choice: LetterChoice
   return new Date(now.getTime() + pauseMinutes * 60_000).toISOString()
 }
 
-/** When a person may have a letter of this topic that tells of something near; undefined where they want none. */
+/** Returns the earliest time for a reminder about this topic; undefined if the person wants none. */
 export async function whenToRemind(
   ctx: TransactionContext,
   userId: number,

@@ -104,3 +104,32 @@ test('a mentor who leads the mentee no more does not hear what becomes of note a
 
   assert.deepEqual(await unread(world, 'max'), [])
 })
+
+test('a mentee who downloads a document has read that it was shared', async () => {
+  const world = await stage()
+  const { id } = await shared(world)
+  assert.equal((await unread(world, 'eva')).length, 1)
+
+  await world.as('eva').send({ url: `/api/documents/download/${id}` })
+
+  assert.deepEqual(await unread(world, 'eva'), [])
+})
+
+test('a second mentor is not told of a change to a document that the first one shared', async () => {
+  const world = await stage()
+  const { as, ids, db } = world
+  const body = { mentorId: ids.ruth, menteeId: ids.eva, additional: true }
+  await as('nora').call(assignMentor, { body })
+  const { id } = await shared(world)
+
+  await as('nora').call(editDocument, { params: { id }, body: { description: 'Other' } })
+
+  const told = await db
+    .selectFrom('notifications')
+    .where('kind', '=', 'document_changed')
+    .select('user_id')
+    .orderBy('user_id')
+    .execute()
+  // Eva has not read yet that it was shared.
+  assert.deepEqual(told, [{ user_id: ids.max }])
+})

@@ -1,11 +1,12 @@
-import type { LetterTopic, NotificationKind } from '#contract/notifications.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import type { LetterTopic } from '#contract/notifications.ts'
 import { notificationKinds } from '#contract/notifications.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 
 export const listChoices = (db: Db, userId: number) =>
   db.selectFrom('letter_choices').where('user_id', '=', userId).select(['topic', 'choice']).execute()
 
-/** undefined for who chose nothing. */
+/** Returns undefined without a choice. */
 export async function findChoice(db: Db, userId: number, topic: LetterTopic) {
   const chosen = await db
     .selectFrom('letter_choices')
@@ -23,7 +24,7 @@ export const saveChoice = (db: Db, choice: NewRow<'letter_choices'>) =>
     .onConflict((conflict) => conflict.columns(['user_id', 'topic']).doUpdateSet({ choice: choice.choice }))
     .execute()
 
-/** Of what waits to be told by letter about a topic. */
+/** Changes the due time of the topic's unread notifications that await a letter. */
 export const saveLettersDue = (db: Db, userId: number, topic: LetterTopic, due: string | null) =>
   db
     .updateTable('notifications')
@@ -35,11 +36,9 @@ export const saveLettersDue = (db: Db, userId: number, topic: LetterTopic, due: 
     .execute()
 
 const kindsOf = (topic: LetterTopic) =>
-  (Object.keys(notificationKinds) as NotificationKind[]).filter(
-    (kind) => notificationKinds[kind].topic === topic,
-  )
+  keysOf(notificationKinds).filter((kind) => notificationKinds[kind].topic === topic)
 
-/** Somebody's shifts, as mentor or mentee, that are under way at a moment of the organisation's clock. */
+/** Lists a person's shifts, as mentor or mentee, at a local time. */
 export const listShiftsAt = (db: Db, userId: number, local: string) =>
   db
     .selectFrom('shifts')
@@ -51,7 +50,7 @@ export const listShiftsAt = (db: Db, userId: number, local: string) =>
     .select(['starts_at', 'ends_at'])
     .execute()
 
-/** To whom something is due to be told by letter. */
+/** Lists people with a due letter. */
 export const listWhoWaits = (db: Db, now: string) =>
   db.selectFrom('notifications').where('letter_due_at', '<=', now).select('user_id').distinct().execute()
 
@@ -73,7 +72,7 @@ export async function savePostponed(db: Db, { userId, now }: Due, until: string)
     .execute()
 }
 
-/** Of two who clear it at once, the second gets none. */
+/** If two servers clear at once, the second gets none. */
 export const clearDue = (db: Db, { userId, now }: Due) =>
   db
     .updateTable('notifications')

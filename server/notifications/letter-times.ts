@@ -1,16 +1,16 @@
 import { addDays, localTime } from '#contract/dates.ts'
 import { dailyLetterTime, quietHours } from '#contract/notifications.ts'
+import { instantAt } from '../kernel/clock/zone.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
-import { instantAt } from '../kernel/zone.ts'
 import { listShiftsAt } from './letter-queries.ts'
 
-/** All times without a zone are 'YYYY-MM-DDTHH:MM' on the organisation's clock. */
+/** Times without a zone are 'YYYY-MM-DDTHH:MM' in the organisation's time zone. */
 type World = Pick<Context | TransactionContext, 'db' | 'config'>
 
-/** A shift that takes so many minutes of the quiet hours is a night shift. */
+/** A shift with this many minutes in the quiet hours is a night shift. */
 const nightMinutes = 180
 
-/** The first instant from this one on at which a person may be written to: not at night, nor in their own night shift. */
+/** Returns the first allowed time for a letter: outside the quiet hours and the person's own night shifts. */
 export async function whenToWrite({ db, config }: World, userId: number, instant: Date): Promise<Date> {
   const { timeZone } = config
   let local = localTime(instant, timeZone)
@@ -32,7 +32,7 @@ export function afterQuietHours(local: string): string {
   return time < quietHours.until ? `${day}T${quietHours.until}` : local
 }
 
-/** Shifts last less than a day: only the nights around the day on which one begins can lie in it. */
+/** A shift is shorter than a day, so it can overlap only the nights next to its first day. */
 export function isNightShift({ starts_at, ends_at }: { starts_at: string; ends_at: string }): boolean {
   const minutes = (local: string) => Date.parse(`${local}Z`) / 60_000
   const inNight = [-1, 0, 1].map((days) => {
@@ -46,7 +46,7 @@ export function isNightShift({ starts_at, ends_at }: { starts_at: string; ends_a
 
 let known = { timeZone: '', from: Number.NaN, until: Number.NaN }
 
-/** When the next daily letter is written, whatever the clock does in between; worked out once until then. */
+/** The time of the next daily letter, also when the clocks change. Cached until that time. */
 export function nextDailyLetter(instant: Date, timeZone: string): Date {
   const now = instant.getTime()
   const isKnown = known.timeZone === timeZone && known.from <= now && now < known.until

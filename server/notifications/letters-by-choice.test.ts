@@ -12,11 +12,12 @@ import {
   readNotifications,
 } from '#contract/notifications.ts'
 import { editShift } from '#contract/shifts.ts'
+import { deleteUser, editUser } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
-import { deliverDueLetters } from '../letters/delivery.ts'
+import { deliverDueLetters } from '../delivery/delivery.ts'
 import { remindOfShifts } from '../shifts/notifications.ts'
 import { choose, kindsTo, lettersTo, schedule, waitsUntil, write } from '../testing/letters-of-choice.ts'
-import { stage } from '../testing/stage.ts'
+import { type Stage, stage } from '../testing/stage.ts'
 
 const plan = {
   title: 'Private title',
@@ -44,7 +45,10 @@ test('who chose nothing gets one letter at half past seven of all that is unread
     ['MST System: 3 new things for you'],
   )
   const [text = ''] = letters.map(({ text }) => text)
-  assert.match(text, /– Max Okafor wrote you a note\n– Max Okafor made a learning plan\n– Max Okafor updated/)
+  assert.match(
+    text,
+    /– Max Okafor wrote you a note\n– Max Okafor created a learning plan\n– Max Okafor updated/,
+  )
   assert.match(text, /http:\/\/mst\.example\/dashboard/)
   assert.doesNotMatch(text, /Secret words|Private title/)
   assert.equal((await lettersTo(world, 'eva')).length, 1, 'and no other on the days after')
@@ -189,3 +193,41 @@ test('a mentor chooses about what mentors are told of, and nobody about what the
   const { status } = await world.as('max').refused(chooseLetters, { body })
   assert.equal(status, 404)
 })
+
+test('an inactive mentor is told nothing of what happens meanwhile', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await as('nora').call(editUser, { params: { id: ids.max }, body: { status: 'inactive' } })
+
+  await as('eva').call(createPlan, { body: plan })
+
+  const told = await world.db
+    .selectFrom('notifications')
+    .where('user_id', '=', ids.max)
+    .select('kind')
+    .execute()
+  assert.deepEqual(told, [])
+})
+
+for (const [what, leave] of [
+  [
+    'inactive',
+    ({ as, ids }: Stage) =>
+      as('nora').call(editUser, { params: { id: ids.eva }, body: { status: 'inactive' } }),
+  ],
+  ['deleted', ({ as, ids }: Stage) => as('nora').call(deleteUser, { params: { id: ids.eva } })],
+] as const)
+  test(`no email with news is queued for a mentee whose account is ${what} by then`, async () => {
+    const world = await stage()
+    await write(world)
+    await leave(world)
+
+    world.passes({ days: 1 })
+    await world.delivered()
+
+    const news = await world.db.selectFrom('letters').where('kind', '=', 'news').select('user_id').execute()
+    assert.deepEqual(
+      news.filter(({ user_id }) => user_id === world.ids.eva),
+      [],
+    )
+  })

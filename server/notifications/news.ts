@@ -5,21 +5,21 @@ import { whenToWrite } from './letter-times.ts'
 import { inLetters, pathOf, sentenceOf } from './sentences.ts'
 import { listVisible } from './visible-queries.ts'
 
-/** So many things are named in a letter; of the others only how many there are. */
-const mostNamed = 20
+/** The most news items in a letter. It only counts the rest. */
+const maxNamed = 20
 
 /**
- * Writes one letter to each person of all that is due to be told to them, unless it is quiet for them: then it waits.
- * Safe beside other servers: who clears what was due writes the letter.
+ * Writes one letter to each person about all their due news. In a person's quiet hours it is postponed. Safe
+ * with several servers: the one that clears the due times writes the letter.
  */
 export async function queueNews(ctx: Context): Promise<void> {
   for (const { user_id: userId } of await queries.listWhoWaits(ctx.db, nowIso(ctx)))
-    await inTransaction(ctx, (ctx) => tellNews(ctx, userId)).catch((error) =>
-      ctx.log.error({ err: error, user: userId }, 'a letter with news was not queued'),
+    await inTransaction(ctx, (ctx) => queueNewsLetter(ctx, userId)).catch((error) =>
+      ctx.log.error({ err: error, user: userId }, 'a notification email was not queued'),
     )
 }
 
-async function tellNews(ctx: TransactionContext, userId: number): Promise<void> {
+async function queueNewsLetter(ctx: TransactionContext, userId: number): Promise<void> {
   const now = nowIso(ctx)
   const person = await queries.findReader(ctx.db, userId)
   const isPresent = person && person.status !== 'inactive' && person.deleted_at === null
@@ -39,8 +39,8 @@ async function tellNews(ctx: TransactionContext, userId: number): Promise<void> 
     to: person,
     details: {
       firstName: person.first_name,
-      sentences: sentences.slice(0, mostNamed),
-      more: Math.max(0, sentences.length - mostNamed),
+      sentences: sentences.slice(0, maxNamed),
+      more: Math.max(0, sentences.length - maxNamed),
       path: news.length === 1 ? pathOf(first, person.role) : '/dashboard',
     },
   })

@@ -6,7 +6,7 @@ import { createPlan, editPlan } from '#contract/learning-plans.ts'
 import { setProgress } from '#contract/mentees.ts'
 import { addNote, deleteNote, openNotes } from '#contract/notes.ts'
 import { countUnread, listNotifications, readNotifications } from '#contract/notifications.ts'
-import { submitReferral } from '#contract/referrals.ts'
+import { decideReferral, submitReferral } from '#contract/referrals.ts'
 import { deleteShift, editShift, recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import { editUser } from '#contract/users.ts'
@@ -52,10 +52,10 @@ test('a mentee hears of all that their mentor does for them, newest first, and n
     told.map(({ text, path }) => [text, path]),
     [
       ['Max Okafor cancelled your shift on 30/11/2026, 10:00', '/shifts'],
-      ['Max Okafor changed a shift of yours, now on 30/11/2026, 10:00', '/shifts'],
-      ['Max Okafor planned a shift for you on 30/11/2026, 10:00', '/shifts'],
+      ['Max Okafor moved your shift, now on 30/11/2026, 10:00', '/shifts'],
+      ['Max Okafor scheduled a shift for you on 30/11/2026, 10:00', '/shifts'],
       ['Max Okafor updated your progress', '/dashboard'],
-      ['Max Okafor made a learning plan: Wound care', '/learning-plans?plan=1'],
+      ['Max Okafor created a learning plan: Wound care', '/learning-plans?plan=1'],
       ['Max Okafor completed one of your goals: Lead a ward round', '/dashboard?tab=goals#plans-and-goals'],
       ['Max Okafor set a goal for you: Lead a ward round', '/dashboard?tab=goals#plans-and-goals'],
       ['Max Okafor wrote you a note', '/notes'],
@@ -71,7 +71,7 @@ test('a mentor hears of what their mentee writes and plans', async () => {
   await world.as('eva').call(createPlan, { body: plan })
 
   assert.deepEqual(await texts(world, 'max'), [
-    'Eva Lindqvist made a learning plan: Wound care',
+    'Eva Lindqvist created a learning plan: Wound care',
     'Eva Lindqvist wrote you a note',
   ])
   assert.deepEqual(await texts(world, 'ruth'), [], 'and no other mentor does')
@@ -136,7 +136,7 @@ test('a deleted shift is told of by its day while the two are a pair, and one pa
   await as('nora').call(editShift, { params: { id: passedOn.id }, body: { menteeId: ids.ben } })
 
   assert.deepEqual(await texts(world, 'eva'), [
-    'Nora Whitfield cancelled a shift of yours',
+    'Nora Whitfield cancelled your shift',
     'Max Okafor deleted your shift on 30/11/2026, 09:00',
   ])
 })
@@ -153,7 +153,7 @@ test('what is taken back takes along that it was told', async () => {
   assert.equal(await unread(world, 'eva'), 3)
   for (const id of [cancelled, moved]) await as('max').call(undoChange, { params: { id } })
 
-  assert.deepEqual(await texts(world, 'eva'), ['Max Okafor planned a shift for you on 30/11/2026, 09:00'])
+  assert.deepEqual(await texts(world, 'eva'), ['Max Okafor scheduled a shift for you on 30/11/2026, 09:00'])
 })
 
 test('administrators hear of referrals and of a mentor who leaves mentees, but not of what they did themselves', async () => {
@@ -171,11 +171,11 @@ test('administrators hear of referrals and of a mentor who leaves mentees, but n
   await as('nora').call(editUser, { params: { id: ids.max }, body: { status: 'inactive' } })
 
   assert.deepEqual(await texts(world, 'omar'), [
-    'The mentor Max Okafor has left, and mentees need another',
-    'Ada Byron asked for support',
+    'The mentor Max Okafor has left. Their mentees need a new mentor',
+    'Ada Byron sent a referral',
   ])
-  assert.deepEqual(await texts(world, 'nora'), ['Ada Byron asked for support'])
-  assert.deepEqual(await texts(world, 'eva'), ['Max Okafor is inactive at present'])
+  assert.deepEqual(await texts(world, 'nora'), ['Ada Byron sent a referral'])
+  assert.deepEqual(await texts(world, 'eva'), ["Max Okafor's account is now inactive"])
 })
 
 test('what was opened is read, one by one or all that was on screen, and nobody reads for somebody else', async () => {
@@ -211,4 +211,50 @@ test('what is older than 90 days is told no more', async () => {
   world.signsInAgain('eva')
 
   assert.equal((await texts(world, 'eva')).length, 1)
+})
+
+const unreadTexts = async ({ as }: Stage, who: Name) =>
+  (await as(who).call(listNotifications, { query: { unread: 'yes' } })).map(({ text }) => text)
+
+test('a referral that one administrator decided is new in the bell of no administrator', async () => {
+  const world = await stage()
+  const body = {
+    firstName: 'Ines',
+    lastName: 'García',
+    grsNumber: '1',
+    email: 'ines@mst.example',
+    reason: 'x',
+  }
+  await world.visitor.call(submitReferral, { body })
+  const before = [await unreadTexts(world, 'nora'), await unreadTexts(world, 'omar')]
+
+  const decision = { params: { id: 1 }, body: { status: 'rejected' } } as const
+  const undo = await world.as('omar').undoOf(decideReferral, decision)
+
+  assert.deepEqual(before, Array(2).fill(['Ines García sent a referral']))
+  assert.deepEqual([await unreadTexts(world, 'nora'), await unreadTexts(world, 'omar')], [[], []])
+  assert.deepEqual(await texts(world, 'nora'), ['Ines García sent a referral'])
+  await world.as('omar').call(undoChange, { params: { id: undo } })
+  assert.deepEqual([await unreadTexts(world, 'nora'), await unreadTexts(world, 'omar')], before)
+})
+
+test('the bell and the emails name a mentor as new or as inactive, never as both', async () => {
+  const world = await stage()
+  await world.as('nora').call(assignMentor, { body: { mentorId: world.ids.ruth, menteeId: world.ids.uma } })
+  const status = (status: 'active' | 'inactive') =>
+    world.as('nora').call(editUser, { params: { id: world.ids.ruth }, body: { status } })
+
+  const whileActive = await texts(world, 'uma')
+  await status('inactive')
+  const whileInactive = await texts(world, 'uma')
+  const letters = (await world.delivered()).filter(({ to }) => to === 'uma@mst.example')
+  await status('active')
+
+  assert.deepEqual(whileActive, ['Ruth Ångström is now your mentor'])
+  assert.deepEqual(whileInactive, ["Ruth Ångström's account is now inactive"])
+  assert.deepEqual(
+    letters.map(({ kind }) => kind),
+    ['mentor_inactive'],
+  )
+  assert.deepEqual(await texts(world, 'uma'), whileActive)
 })

@@ -1,17 +1,17 @@
 import { type LetterChoice, type NotificationKind, notificationKinds } from '#contract/notifications.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { DetailsOf, LetterKind } from '../letters/catalogue.ts'
-import { isWaiting, queueLetter, takeWaiting } from '../letters/rules.ts'
-import { keepNotifications } from '../undo/offering.ts'
+import { isQueued, queueLetter, removeQueued } from '../letters/rules.ts'
+import { keepNotifications } from '../undo/offers.ts'
 import { choiceOf, dueBy } from './choices.ts'
 import { whenToWrite } from './letter-times.ts'
 import * as queries from './queries.ts'
 
-/** Changes of one thing that lie no further apart are told as one. */
-const togetherMinutes = 10
+/** Changes of one thing within this time become one notification. */
+const coalesceMinutes = 10
 
-/** What is only ever changed further: the last change stands for those before. */
-const changing: NotificationKind[] = [
+/** Kinds whose latest notification replaces the earlier ones. */
+const changeKinds: NotificationKind[] = [
   'document_changed',
   'goal_changed',
   'goal_commented',
@@ -21,61 +21,69 @@ const changing: NotificationKind[] = [
   'shift_changed',
 ]
 
-/** A letter that tells of this one thing, for who wants it at once; without it a letter of all news does. */
-export type OwnLetter = {
+/** A letter about this one event, for people who want it at once. Others get a letter with all news. */
+export type SingleLetter = {
   [K in LetterKind]: {
     kind: K
     details: DetailsOf<K>
-    /** The thing, where a later letter about it takes the place of one that waits. */
+    /** The thing of the letter. A later letter about it replaces a queued one. */
     about?: string
-    /** What it belongs to: a letter about that which waits tells, as it is sent, how this stands. */
-    within?: string
-    /** Goes out by night too, and to who wants letters once a day. */
+    /**
+     * The group that contains the thing. A queued letter about the group shows the current state when it is
+     * sent.
+     */
+    coveredBy?: string
+    /** Ignores quiet hours and the choice of daily letters. */
     isUrgent?: boolean
   }
 }[LetterKind]
 
-type Told = {
+type NotificationEvent = {
   targetId: number
   to: number[]
-  letter?: OwnLetter
-  /** What counts as the same thing, so that what was told of it lately is told as one with this. */
-  alike?: number[]
-  /** Whoever has not read yet that one of these happened to it is told nothing more: all of it is new to them. */
-  unlessUnread?: NotificationKind[]
+  letter?: SingleLetter
+  /** Further targets whose recent notifications this one replaces. */
+  coalesceWith?: number[]
+  /** Skips people who have not read a notification of these kinds: the whole thing is still new to them. */
+  skipIfUnread?: NotificationKind[]
 }
 
 type Recipient = Awaited<ReturnType<typeof queries.listRecipients>>[number]
 
 /**
- * Tells people what happened to what is theirs, in its transaction; who did it themself and who has left is not told.
- * What undo takes back takes its notifications along: of such a change give the context of `offerUndo`.
+ * Notifies people of a change to their things, in its transaction. Skips the person who made the change, and
+ * inactive people. For a change with an undo, pass the context of `offerUndo`: the undo removes the
+ * notifications.
  */
-export async function notify(ctx: TransactionContext, kind: NotificationKind, told: Told): Promise<void> {
-  const unaware = told.unlessUnread
-    ? await queries.listUnaware(ctx.db, told.to, told.unlessUnread, told.targetId)
+export async function notify(
+  ctx: TransactionContext,
+  kind: NotificationKind,
+  event: NotificationEvent,
+): Promise<void> {
+  const unaware = event.skipIfUnread
+    ? await queries.listUnaware(ctx.db, event.to, event.skipIfUnread, event.targetId)
     : []
-  const passedOver = [ctx.actor.id, ...unaware.map(({ user_id }) => user_id)]
-  const others = [...new Set(told.to)].filter((id) => !passedOver.includes(id))
+  const skipped = [ctx.actor.id, ...unaware.map(({ user_id }) => user_id)]
+  const others = [...new Set(event.to)].filter((id) => !skipped.includes(id))
   if (others.length === 0) return
   const { topic } = notificationKinds[kind]
   for (const person of await queries.listRecipients(ctx.db, others, topic ?? ''))
-    await tell(ctx, kind, told, person, topic ? choiceOf(topic, person.choice) : 'off')
+    await notifyOne(ctx, kind, event, person, topic ? choiceOf(topic, person.choice) : 'off')
 }
 
-async function tell(
+async function notifyOne(
   ctx: TransactionContext,
   kind: NotificationKind,
-  { targetId, letter, alike = [] }: Told,
+  { targetId, letter, coalesceWith = [] }: NotificationEvent,
   person: Recipient,
   choice: LetterChoice,
 ) {
-  const isOwn = letter && (choice === 'at_once' || (letter.isUrgent && choice !== 'off'))
-  if (isOwn) await writeTo(ctx, person, letter, changing.includes(kind))
-  const earlier = changing.includes(kind)
-    ? await takeRepeated(ctx, kind, [targetId, ...alike], person.id)
+  const isSingle = letter && (choice === 'at_once' || (letter.isUrgent && choice !== 'off'))
+  if (isSingle) await writeTo(ctx, person, letter, changeKinds.includes(kind))
+  const earlier = changeKinds.includes(kind)
+    ? await replaceRepeated(ctx, kind, [targetId, ...coalesceWith], person.id)
     : null
-  const due = isOwn ? null : dueBy(ctx, choice, changing.includes(kind) ? togetherMinutes : 0)
+  const due = isSingle ? null : dueBy(ctx, choice, changeKinds.includes(kind) ? coalesceMinutes : 0)
   await queries.insertNotification(ctx.db, {
     user_id: person.id,
     kind,
@@ -87,38 +95,42 @@ async function tell(
   })
 }
 
-/** When the changes before were to be told. What gives way to a change that can be taken back comes back with it. */
-async function takeRepeated(
+/**
+ * Removes the notifications that this one replaces and returns their earliest due time. An undo restores
+ * them.
+ */
+async function replaceRepeated(
   ctx: TransactionContext,
   kind: NotificationKind,
   targetIds: number[],
   userId: number,
 ) {
-  const since = togetherSince(ctx.now())
+  const since = coalesceSince(ctx.now())
   const actorId = ctx.actor.id
   const repeated = await queries.removeRepeated(ctx.db, { userId, actorId, kind, targetIds, since })
   if (ctx.undo && repeated.length > 0) await keepNotifications(ctx, ctx.undo.id, repeated)
   return repeated.flatMap(({ letter_due_at }) => letter_due_at ?? []).sort()[0] ?? null
 }
 
-async function writeTo(ctx: TransactionContext, person: Recipient, letter: OwnLetter, isChange: boolean) {
-  const { about, within, isUrgent = false } = letter
-  if (within && !isUrgent && (await isWaiting(ctx, person.id, within))) return
-  // What may be taken back must not take another letter's place: whether that one still holds is seen as it is sent.
-  const waiting = about && !ctx.undo ? await takeWaiting(ctx, person.id, about) : []
-  const isUntold = waiting.some(({ kind }) => kind === 'shift_scheduled')
-  if (isUntold && letter.kind === 'shift_cancelled') return
-  const begins = isChange && !isUrgent ? minutesFrom(ctx.now(), togetherMinutes) : nowIso(ctx)
+async function writeTo(ctx: TransactionContext, person: Recipient, letter: SingleLetter, isChange: boolean) {
+  const { about, coveredBy, isUrgent = false } = letter
+  if (coveredBy && !isUrgent && (await isQueued(ctx, person.id, coveredBy))) return
+  // A change that can be undone must not remove another letter. `delivery/details.ts` drops an outdated
+  // letter when it is sent.
+  const waiting = about && !ctx.undo ? await removeQueued(ctx, person.id, about) : []
+  const isUnsent = waiting.some(({ kind }) => kind === 'shift_scheduled')
+  if (isUnsent && letter.kind === 'shift_cancelled') return
+  const begins = isChange && !isUrgent ? minutesFrom(ctx.now(), coalesceMinutes) : nowIso(ctx)
   const earliest = isUrgent
     ? begins
     : (await whenToWrite(ctx, person.id, new Date(notBeforeUndo(ctx, begins)))).toISOString()
   const notBefore = waiting.map(({ next_attempt_at }) => next_attempt_at).reduce(earlierOf, earliest)
-  const kind = isUntold ? 'shift_scheduled' : letter.kind
-  // The kind and its details belong together, and of a shift are the same for each kind.
+  const kind = isUnsent ? 'shift_scheduled' : letter.kind
+  // TypeScript cannot relate `kind` to `details`. All kinds of shift letters have the same details.
   await queueLetter(ctx, kind, { to: person, details: letter.details as never, about, notBefore })
 }
 
-/** The same to every administrator. */
+/** Notifies every administrator. */
 export async function notifyAdmins(
   ctx: TransactionContext,
   kind: NotificationKind,
@@ -133,8 +145,8 @@ const earlierOf = (one: string, other: string | null) => (other !== null && othe
 const notBeforeUndo = ({ undo }: TransactionContext, instant: string) =>
   undo && undo.until > instant ? undo.until : instant
 
-/** What happened later than this is told as one with what happens at an instant. */
-export const togetherSince = (instant: Date) => minutesFrom(instant, -togetherMinutes)
+/** Later notifications are joined with one at this instant. */
+export const coalesceSince = (instant: Date) => minutesFrom(instant, -coalesceMinutes)
 
 const minutesFrom = (instant: Date, minutes: number) =>
   new Date(instant.getTime() + minutes * 60_000).toISOString()

@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
-import { notificationsOf, told } from './visible-queries.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { notificationRows, notificationsOf } from './visible-queries.ts'
 
 type Filter = { me: Me; isRead: boolean | undefined }
 
@@ -13,15 +13,14 @@ const filtered = (db: Db, { me, isRead }: Params<Filter>) => {
   return isRead === undefined ? mine : mine.where('notifications.read_at', isRead ? 'is not' : 'is', null)
 }
 
-/** Newest first. */
 export const listNotifications = (db: Db, filter: Filter, paging: PageRequest) => page(db, filter, paging)
 
 const page = compiledPage((db, filter: Params<Filter>) => {
   const rows = filtered(db, filter)
-  return { shown: told(db, filter.me, rows), id: 'notifications.id', counted: rows }
+  return { shown: notificationRows(db, filter.me, rows), id: 'notifications.id', counted: rows }
 })
 
-/** So many at most; the bell shows no more. */
+/** The bell shows no higher number. */
 const mostCounted = 100
 
 export async function countUnread(db: Db, me: Me): Promise<number> {
@@ -37,7 +36,7 @@ const unreadIds = compiled((db, { me }: Params<{ me: Me }>) =>
 
 type Reading = { userId: number; at: string }
 
-/** One's own, unread till now; tells how many there were. */
+/** Marks my unread notifications as read; returns their number. */
 export async function saveRead(
   db: Db,
   { userId, at }: Reading,
@@ -53,7 +52,7 @@ export async function saveRead(
   return Number(numUpdatedRows)
 }
 
-/** The same of all that are of some kinds and about these things. */
+/** Marks all of some kinds about these things as read. */
 export const saveReadAbout = (
   db: Db,
   { userId, at }: Reading,
@@ -85,8 +84,8 @@ type Repeated = {
 }
 
 /**
- * The same again by the same person that is unread still: the new one stands for both. Also of a change that was offered
- * to be taken back, for it can be no more once the thing changes again.
+ * Removes the person's unread notifications of the same kind by the same actor, which a new one replaces.
+ * This includes changes with an undo, because a new change ends that undo.
  */
 export const removeRepeated = (db: Db, { userId, actorId, kind, targetIds, since }: Repeated) =>
   db
@@ -100,7 +99,7 @@ export const removeRepeated = (db: Db, { userId, actorId, kind, targetIds, since
     .returningAll()
     .execute()
 
-/** Which of these people have not read yet that one of some kinds happened to a thing. */
+/** Lists the people with an unread notification of these kinds about a thing. */
 export const listUnaware = (db: Db, userIds: number[], kinds: NotificationKind[], targetId: number) =>
   db
     .selectFrom('notifications')
@@ -111,13 +110,21 @@ export const listUnaware = (db: Db, userIds: number[], kinds: NotificationKind[]
     .select('user_id')
     .execute()
 
-type Handed = { userIds: number[]; kind: NotificationKind; from: number; to: number }
+type Handed = {
+  userIds: number[]
+  kind: NotificationKind
+  from: number
+  to: number
+  undoId: number | null
+}
 
-/** What these people were told of one thing tells of another from now on, unless they were told of that already. */
-export const saveTarget = (db: Db, { userIds, kind, from, to }: Handed) =>
+/**
+ * Points the unread notifications of these people at another thing, unless they already have one about it.
+ */
+export const saveTarget = (db: Db, { userIds, kind, from, to, undoId }: Handed) =>
   db
     .updateTable('notifications')
-    .set({ target_id: to })
+    .set({ target_id: to, undo_id: undoId })
     .where('user_id', 'in', userIds)
     .where('read_at', 'is', null)
     .where('kind', '=', kind)
@@ -130,9 +137,30 @@ export const saveTarget = (db: Db, { userIds, kind, from, to }: Handed) =>
         .where('known.target_id', '=', to)
         .select('known.user_id'),
     )
+    .returningAll()
     .execute()
 
-/** Of these people those who have not left, with what they chose about a topic. */
+type Settled = {
+  userIds: number[]
+  kind: NotificationKind
+  targetId: number
+  undoId: number | null
+  at: string
+}
+
+/** Marks the unread notifications of these people about a thing as read. No email is due for these kinds. */
+export const saveSettled = (db: Db, { userIds, kind, targetId, undoId, at }: Settled) =>
+  db
+    .updateTable('notifications')
+    .set({ read_at: at, undo_id: undoId })
+    .where('user_id', 'in', userIds)
+    .where('kind', '=', kind)
+    .where('target_id', '=', targetId)
+    .where('read_at', 'is', null)
+    .returningAll()
+    .execute()
+
+/** Lists the active ones of these people, with their choice for a topic. */
 export const listRecipients = (db: Db, userIds: number[], topic: string) =>
   recipients(db, { userIds, topic }).execute()
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setProgress } from '#contract/mentees.ts'
 import { listLetterChoices } from '#contract/notifications.ts'
+import { submitReferral } from '#contract/referrals.ts'
 import { changePassword, requestReset } from '#contract/session.ts'
 import { deleteShift, editShift, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
+import { inviteUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
-import { deliverDueLetters } from '../letters/delivery.ts'
+import { deliverDueLetters } from '../delivery/delivery.ts'
 import { choose, kindsTo, lettersTo, schedule, waitsUntil, write } from '../testing/letters-of-choice.ts'
 import { stage } from '../testing/stage.ts'
 
@@ -101,4 +104,43 @@ test('letters about passwords come by night and whatever somebody chose', async 
   })
 
   assert.deepEqual((await kindsTo(world, 'eva')).sort(), ['password_changed', 'password_reset'])
+})
+
+test('a night shift that was cancelled keeps no letter back', async () => {
+  const world = await stage()
+  await choose(world, 'eva', 'note', 'at_once')
+  const { id } = await schedule(world, '2026-11-20', ['20:00', '08:15'])
+  await world.as('max').call(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
+  waitsUntil(world, '20:30')
+  await write(world)
+
+  assert.ok((await kindsTo(world, 'eva')).includes('news'))
+})
+
+test('a letter at once about progress waits for as long as the progress can be taken back', async () => {
+  const world = await stage()
+  await choose(world, 'eva', 'progress', 'at_once')
+  await world.as('max').call(setProgress, {
+    params: { menteeId: world.ids.eva },
+    body: { progressStatus: 'undergoing_mst' },
+  })
+
+  world.passes({ seconds: 9 })
+  assert.equal(await deliverDueLetters(world.ctx), 0)
+  world.passes({ seconds: 1 })
+
+  assert.equal(await deliverDueLetters(world.ctx), 1)
+})
+
+test('an administrator whose account is pending is told of no referral', async () => {
+  const { as, visitor, db } = await stage()
+  const ines = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example' }
+  const { id } = await as('nora').call(inviteUser, { body: { ...ines, role: 'admin' } })
+
+  await visitor.call(submitReferral, {
+    body: { ...ines, email: 'amara@mst.example', grsNumber: 'GRS-1', reason: 'Lost.' },
+  })
+
+  const told = await db.selectFrom('notifications').where('user_id', '=', id).select('kind').execute()
+  assert.deepEqual(told, [])
 })

@@ -5,7 +5,7 @@ import { endings, post, put } from '../testing/pair-requests.ts'
 import { pairOf } from '../testing/pairs.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
-/** SQLite takes one transaction after the other; on PostgreSQL they interleave, each time anew. */
+/** SQLite runs one transaction at a time. PostgreSQL interleaves them differently on each run. */
 const timesOf = ({ engine }: Stage) => (engine === 'postgres' ? 15 : 2)
 
 const toldTo = async (world: Stage, token: string) =>

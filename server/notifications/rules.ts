@@ -1,28 +1,62 @@
 import type { z } from 'zod/mini'
 import type { NotificationKind, NotificationRow, readNotifications } from '#contract/notifications.ts'
 import type { Row } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import type { Page, PageRequest } from '../kernel/paging.ts'
-import { momentOf } from '../kernel/zone.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import type { Page, PageRequest } from '../kernel/http/pages.ts'
+import { keepNotifications } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 import { pathOf, sentenceOf } from './sentences.ts'
-import type { Told } from './visible-queries.ts'
+import type { StoredNotification } from './visible-queries.ts'
 
 const keptDays = 90
 
-/** Who has opened the thing itself need not be told of it any more. */
+/** A person who has opened the thing needs no notification of it. */
 export const readAbout = (ctx: TransactionContext, me: Me, kinds: NotificationKind[], targetIds: number[]) =>
   queries.saveReadAbout(ctx.db, { userId: me.id, at: nowIso(ctx) }, kinds, targetIds)
 
-type PassedOn = { userIds: number[]; from: number; to: number }
+type MovedTarget = { userIds: number[]; from: number; to: number }
 
-/** What was told of a thing that is gone tells of another, with which it was told as one. */
-export const passOnNotifications = (ctx: TransactionContext, kind: NotificationKind, passedOn: PassedOn) =>
-  queries.saveTarget(ctx.db, { ...passedOn, kind })
+/**
+ * After a thing is deleted, points its unread notifications at another thing that they also announced. Pass
+ * the context of `offerUndo`: an undo points them back.
+ */
+export async function moveNotifications(
+  ctx: TransactionContext,
+  kind: NotificationKind,
+  passedOn: MovedTarget,
+): Promise<void> {
+  const undoId = ctx.undo?.id ?? null
+  const moved = await queries.saveTarget(ctx.db, { ...passedOn, kind, undoId })
+  if (undoId === null || moved.length === 0) return
+  const before = moved.map((row) => ({ ...row, target_id: passedOn.from, undo_id: null }))
+  await keepNotifications(ctx, undoId, before)
+}
 
-/** Of a change that is taken back; what had given way to them is there again. */
-export async function takeNotificationsBack(
+/**
+ * Marks the notifications about a thing as read for all administrators, once one of them has dealt with it.
+ * Pass the context of `offerUndo`: an undo makes them unread again.
+ */
+export async function settleNotifications(
+  ctx: TransactionContext,
+  kind: NotificationKind,
+  targetId: number,
+): Promise<void> {
+  const undoId = ctx.undo?.id ?? null
+  const userIds = (await queries.listActiveAdmins(ctx.db)).map(({ id }) => id)
+  const about = { userIds, kind, targetId, undoId, at: nowIso(ctx) }
+  const settled = await queries.saveSettled(ctx.db, about)
+  if (undoId === null || settled.length === 0) return
+  await keepNotifications(
+    ctx,
+    undoId,
+    settled.map((row) => ({ ...row, read_at: null, undo_id: null })),
+  )
+}
+
+/** Removes the notifications of an undone change, and restores those that the change had replaced. */
+export async function restoreNotifications(
   ctx: TransactionContext,
   undoId: number,
   before: Row<'notifications'>[],
@@ -39,11 +73,11 @@ export async function listNotifications(
   { unread, ...paging }: Paging,
 ): Promise<Page<NotificationRow>> {
   const isRead = unread === undefined ? undefined : unread === 'no'
-  const { rows, total } = await queries.listNotifications(ctx.db, { me, isRead }, paging)
-  return { rows: rows.map((row) => present(row, me)), total }
+  const page = await queries.listNotifications(ctx.db, { me, isRead }, paging)
+  return { ...page, rows: page.rows.map((row) => toNotificationRow(row, me)) }
 }
 
-const present = (told: Told, { role }: Me): NotificationRow => ({
+const toNotificationRow = (told: StoredNotification, { role }: Me): NotificationRow => ({
   ...told,
   text: sentenceOf(told.kind, told),
   path: pathOf(told, role),
@@ -59,12 +93,7 @@ export async function readOwn(
   await inTransaction(ctx, async (ctx) => {
     const read = await queries.saveRead(ctx.db, { userId: me.id, at: nowIso(ctx) }, which)
     if (read > 0)
-      ctx.record({
-        action: 'notification.read',
-        target: 'notification',
-        targetId: 'id' in which ? which.id : null,
-        details: `Read ${read} notification(s)`,
-      })
+      ctx.record('notification.read', 'id' in which ? which.id : null, `Read ${read} notification(s)`)
   })
 }
 

@@ -1,9 +1,12 @@
 import { formatDay } from '#contract/dates.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
-import type { Told } from './visible-queries.ts'
+import type { StoredNotification } from './visible-queries.ts'
 
-/** Who did it, and what the thing is called: a title, a name or a moment, of several shifts the first; null where that is not told. */
+/**
+ * The actor, and the thing's title, name or time (for a series, its first shift). `about` is null if the
+ * reader may not see it.
+ */
 type Facts = { actor: string; about: string | null; shifts: number | null; last_start: string | null }
 
 type Sentence = (facts: Facts) => string
@@ -18,14 +21,14 @@ const onDay =
   ({ actor, about }) =>
     `${actor} ${what}${about ? ` on ${formatDay(about)}, ${about.slice(11)}` : ''}`
 
-/** Of some that were planned at once only one may be left. */
+/** A series may have only one shift left. */
 const severalShifts: Sentence = (facts) => {
   const { actor, about, shifts, last_start } = facts
-  if (shifts === 1 || !about || !last_start) return onDay('planned a shift for you')(facts)
-  return `${actor} planned ${shifts} shifts with you, from ${formatDay(about)} to ${formatDay(last_start)}`
+  if (shifts === 1 || !about || !last_start) return onDay('scheduled a shift for you')(facts)
+  return `${actor} scheduled ${shifts} shifts with you, from ${formatDay(about)} to ${formatDay(last_start)}`
 }
 
-/** What the bell and letters say of each kind: never the text of a note. */
+/** The sentences in the bell and in letters. They never quote a note. */
 const sentences: Record<NotificationKind, Sentence> = {
   note_written: ({ actor }) => `${actor} wrote you a note`,
   note_changed: ({ actor }) => `${actor} changed a note to you`,
@@ -36,24 +39,24 @@ const sentences: Record<NotificationKind, Sentence> = {
   goal_completed: titled('completed one of your goals'),
   goal_cancelled: titled('cancelled one of your goals'),
   goal_commented: titled('commented on a goal'),
-  plan_made: titled('made a learning plan'),
+  plan_made: titled('created a learning plan'),
   plan_changed: titled('changed a learning plan'),
   plan_commented: titled('commented on a learning plan'),
-  shift_planned: onDay('planned a shift for you'),
+  shift_planned: onDay('scheduled a shift for you'),
   shifts_planned: severalShifts,
-  shift_changed: onDay('changed a shift of yours, now'),
+  shift_changed: onDay('moved your shift, now'),
   shift_cancelled: onDay('cancelled your shift'),
   shift_outcome: onDay('recorded the outcome of your shift'),
   shift_deleted: onDay('deleted your shift'),
-  shift_passed_on: ({ actor }) => `${actor} cancelled a shift of yours`,
+  shift_passed_on: ({ actor }) => `${actor} cancelled your shift`,
   progress_set: ({ actor }) => `${actor} updated your progress`,
   mentor_assigned: ({ about }) => `${about} is now your mentor`,
   mentee_assigned: ({ about }) => `${about} is now your mentee`,
   relationship_ended: ({ about }) => `Your mentoring with ${about} has ended`,
-  partner_inactive: ({ about }) => `${about} is inactive at present`,
-  referral_received: ({ about }) => `${about} asked for support`,
-  letter_undelivered: ({ about }) => `A letter to ${about} could not be delivered`,
-  mentor_left: ({ about }) => `The mentor ${about} has left, and mentees need another`,
+  partner_inactive: ({ about }) => `${about}'s account is now inactive`,
+  referral_received: ({ about }) => `${about} sent a referral`,
+  letter_undelivered: ({ about }) => `An email to ${about} could not be delivered`,
+  mentor_left: ({ about }) => `The mentor ${about} has left. Their mentees need a new mentor`,
 }
 
 type Known = Omit<Facts, 'actor'> & { actor: string | null }
@@ -61,12 +64,12 @@ type Known = Omit<Facts, 'actor'> & { actor: string | null }
 export const sentenceOf = (kind: NotificationKind, known: Known): string =>
   sentences[kind]({ ...known, actor: known.actor ?? 'The programme' })
 
-/** In letters, which others may read, things bear no titles. */
+/** Other people may read a letter, so it contains no titles. */
 export const inLetters = (kind: NotificationKind, facts: Known): Known =>
   /^(document|goal|plan)_/.test(kind) ? { ...facts, about: null } : facts
 
-/** Where the thing stands: what is commented on, with whose it is, and in which place of a plan. */
-type Place = Pick<Told, 'target_id' | 'mentee_id' | 'goal_id' | 'plan_id' | 'objective'>
+/** The location of the thing: for a comment, the commented item and its owner or its place in a plan. */
+type Place = Pick<StoredNotification, 'target_id' | 'mentee_id' | 'goal_id' | 'plan_id' | 'objective'>
 
 type Path = (place: Place, role: Role) => string
 

@@ -7,15 +7,15 @@ import { changePassword, signOut } from '#contract/session.ts'
 import { editUser } from '#contract/users.ts'
 import { castPassword, type Name } from '#demo/cast.ts'
 import { buildApp } from '../app.ts'
-import type { Config } from '../kernel/config.ts'
-import { connectionLimits } from '../kernel/connection-limits.ts'
+import type { Config } from '../kernel/config/config.ts'
+import { connectionLimits } from '../kernel/connections/connection-limits.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const { streams } = connectionLimits
-/** Looks so seldom that what is told was told after a change on this server. */
+/** The server polls so rarely that each event comes from a change on this server. */
 const seldom = { ...streams, lookMilliseconds: 600_000 }
 
-/** A world whose server listens; the URL of its stream. */
+/** A stage with a listening server, and the URL of its event stream. */
 async function listening(limits = seldom, config: Partial<Config> = {}) {
   const world = await stage(config, { limits: { streams: limits } })
   return { world, url: await listen(world.app) }
@@ -33,7 +33,7 @@ async function open(world: Stage, who: Name, url: string) {
   return {
     response,
     close: () => reader.cancel(),
-    /** All that was sent once this came; without it, once the stream has ended. */
+    /** Returns all received text once it contains `words`, or once the stream has ended. */
     async until(words?: string): Promise<string> {
       while (words === undefined || !text.includes(words)) {
         const { done, value } = await reader.read()
@@ -76,7 +76,7 @@ test('a page that opens is told of what came in the seconds before, once, and of
   await write(world)
   const late = await open(world, 'eva', url)
   await Promise.all([early.until('data:'), late.until('data:')])
-  // Looks again, for something else.
+  // Another change makes the server look again.
   await world.as('max').call(editUser, { params: { id: world.ids.max }, body: { firstName: 'Maxi' } })
   await world.app.close()
 

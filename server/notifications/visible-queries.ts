@@ -1,15 +1,16 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type NotificationKind, type NotificationTarget, notificationKinds } from '#contract/notifications.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import { type NotificationTarget, notificationKinds } from '#contract/notifications.ts'
 import { commentsOf, documentsOf, goalsOf, menteesLedBy, notesOf, plansOf, shiftsOf } from '../access.ts'
 import type { Asker } from '../database/compiled.ts'
-import { nameById } from '../database/rows.ts'
+import { nameById, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
 const target = sql.ref<number>('notifications.target_id')
 
 type Visible = (db: Db, me: Asker) => Expression<SqlBool>
 
-/** Whether I may see what a notification is about as it stands now, whatever I might see when it was written. */
+/** Checks whether I may see the thing now, not when the notification was written. */
 const visible: Record<NotificationTarget, Visible> = {
   comment: (db, me) => exists(commentsOf(db, me).where('comments.id', '=', target).select('comments.id')),
   document: (db, me) => exists(documentsOf(db, me).where('documents.id', '=', target).select('documents.id')),
@@ -21,13 +22,10 @@ const visible: Record<NotificationTarget, Visible> = {
   series: (db, me) => exists(seriesOf(db, me).select('shifts.id')),
   'former shift': (db, me) =>
     exists(deletedShiftsOf(db, me).where('shifts.id', '=', target).select('shifts.id')),
-  relationship: (db, me) =>
-    exists(
-      relationshipsOf(db, me)
-        .where('relationships.id', '=', target)
-        .where('relationships.status', '=', 'active')
-        .select('relationships.id'),
-    ),
+  'active partner': (db, me) =>
+    exists(partnersOf(db, me).where(statusOf('partners'), '<>', 'inactive').select('relationships.id')),
+  'inactive partner': (db, me) =>
+    exists(partnersOf(db, me).where(statusOf('partners'), '=', 'inactive').select('relationships.id')),
   oneself: () => always,
   letter: () => always,
   referral: () => always,
@@ -36,19 +34,20 @@ const visible: Record<NotificationTarget, Visible> = {
 
 const always = sql<SqlBool>`1 = 1`
 
-/** Administrators are told of what is theirs to see to, the two of a pair of what is between them. */
+/**
+ * Administrators get notifications of their own tasks only. Mentors and mentees get those of their
+ * relationship.
+ */
 const ofAdmins: NotificationTarget[] = ['letter', 'referral', 'user']
 const targetsOf = ({ role }: Asker): NotificationTarget[] =>
-  role === 'admin'
-    ? ofAdmins
-    : (Object.keys(visible) as NotificationTarget[]).filter((of) => !ofAdmins.includes(of))
+  role === 'admin' ? ofAdmins : keysOf(visible).filter((of) => !ofAdmins.includes(of))
 
 const exists = (rows: Expression<unknown>) => sql<SqlBool>`exists ${rows}`
 
-/** The shifts that were planned at once, as far as I see them. */
+/** The shifts of a series that I may see. */
 const seriesOf = (db: Db, me: Asker) => shiftsOf(db, me).where('shifts.series_id', '=', target)
 
-/** That a shift was taken away is told to its mentee, and to its mentor while they lead the mentee. */
+/** A deleted shift is announced to its mentee, and to its mentor while they lead the mentee. */
 function deletedShiftsOf(db: Db, me: Asker) {
   const deleted = db.selectFrom('shifts').where('shifts.deleted_at', 'is not', null)
   if (me.role === 'mentee') return deleted.where('shifts.mentee_id', '=', me.id)
@@ -57,12 +56,19 @@ function deletedShiftsOf(db: Db, me: Asker) {
     .where('shifts.mentee_id', 'in', menteesLedBy(db, me.id))
 }
 
-const relationshipsOf = (db: Db, me: Asker) =>
-  db
+/** The other person of an active relationship. */
+function partnersOf(db: Db, me: Asker) {
+  const [mine, theirs] =
+    me.role === 'mentor' ? (['mentor_id', 'mentee_id'] as const) : (['mentee_id', 'mentor_id'] as const)
+  return db
     .selectFrom('relationships')
-    .where(me.role === 'mentor' ? 'relationships.mentor_id' : 'relationships.mentee_id', '=', me.id)
+    .innerJoin('users as partners', 'partners.id', `relationships.${theirs}`)
+    .where('relationships.id', '=', target)
+    .where(`relationships.${mine}`, '=', me.id)
+    .where('relationships.status', '=', 'active')
+}
 
-/** What I was told of and may still see. */
+/** My notifications about things that I may still see. */
 export const notificationsOf = (db: Db, me: Asker) =>
   db
     .selectFrom('notifications')
@@ -76,9 +82,7 @@ export const notificationsOf = (db: Db, me: Asker) =>
     )
 
 const kindsAbout = (of: NotificationTarget) =>
-  (Object.keys(notificationKinds) as NotificationKind[]).filter(
-    (kind) => notificationKinds[kind].target === of,
-  )
+  keysOf(notificationKinds).filter((kind) => notificationKinds[kind].target === of)
 
 const titleIn = (table: string, column: string) =>
   sql<
@@ -94,7 +98,7 @@ const partnerOf = (me: Asker) =>
     join users as named on named.id = pair.${sql.ref(me.role === 'mentor' ? 'mentee_id' : 'mentor_id')}
     where pair.id = ${target})`
 
-/** What the thing is called: a title, a name, or a shift's day. */
+/** The thing's title, a name, or a shift's start. */
 const about = (db: Db, me: Asker) => sql<string | null>`case
   when notifications.kind = 'shifts_planned' then ${seriesOf(db, me).select(({ fn }) => fn.min('shifts.starts_at').as('first'))}
   when notifications.kind = 'goal_commented' then ${titleOfCommented('goals', 'goal_id')}
@@ -111,13 +115,13 @@ const about = (db: Db, me: Asker) => sql<string | null>`case
     then ${partnerOf(me)}
   end`
 
-/** Something of all shifts that were planned at once; null of any other thing. */
+/** A value of all shifts in a series; null for other kinds. */
 const inSeries = <Value>(db: Db, me: Asker, value: RawBuilder<Value>) =>
   sql<Value | null>`case when notifications.kind = 'shifts_planned'
     then ${seriesOf(db, me).select(value.as('value'))} end`
 
-/** With who did it, what it is called and where it stands. */
-export const told = (db: Db, me: Asker, rows = notificationsOf(db, me)) =>
+/** Adds the actor, the thing's name and its location. */
+export const notificationRows = (db: Db, me: Asker, rows = notificationsOf(db, me)) =>
   rows
     .leftJoin('comments as said', (join) =>
       join
@@ -142,8 +146,10 @@ export const told = (db: Db, me: Asker, rows = notificationsOf(db, me)) =>
       inSeries(db, me, sql<string>`max(shifts.starts_at)`).as('last_start'),
     ])
 
-export type Told = Awaited<ReturnType<ReturnType<typeof told>['executeTakeFirstOrThrow']>>
+export type StoredNotification = Awaited<
+  ReturnType<ReturnType<typeof notificationRows>['executeTakeFirstOrThrow']>
+>
 
-/** Of these what I may still see, the first one first. */
+/** Lists those of the given notifications that I may still see, oldest first. */
 export const listVisible = (db: Db, me: Asker, ids: number[]) =>
-  told(db, me).where('notifications.id', 'in', ids).orderBy('notifications.id').execute()
+  notificationRows(db, me).where('notifications.id', 'in', ids).orderBy('notifications.id').execute()

@@ -1,12 +1,12 @@
 import { people } from '../access.ts'
 import { compiled, type Params } from '../database/compiled.ts'
 import type { Db } from '../database/schema.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
 export const findAccount = (db: Db, id: number) =>
   people(db).where('id', '=', id).select('id').executeTakeFirst()
 
-/** Those that were begun and used since these instants. */
+/** Sessions that began and were last used after these instants. */
 export const listSessions = (db: Db, query: { id: number; begunAfter: string; usedAfter: string }) =>
   sessions(db, query).execute()
 

@@ -1,11 +1,11 @@
 import type { LetterState } from '#contract/people.ts'
+import { readSettings } from '../kernel/config/settings.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
-import type { PageRequest } from '../kernel/paging.ts'
-import { readSettings } from '../settings/rules.ts'
+import type { PageRequest } from '../kernel/http/pages.ts'
 import * as queries from './account-queries.ts'
 
-/** Sessions that have not ended by themselves: nobody removes one before it is used again. */
+/** Leaves out expired sessions: an expired row is deleted only when somebody uses it again. */
 export async function sessionsOf(ctx: Context, id: number) {
   if (!(await queries.findAccount(ctx.db, id))) refuseUnknown()
   const { session_timeout } = await readSettings(ctx)
@@ -21,8 +21,8 @@ export async function sessionsOf(ctx: Context, id: number) {
 
 export async function lettersTo(ctx: Context, id: number, paging: PageRequest) {
   if (!(await queries.findAccount(ctx.db, id))) refuseUnknown()
-  const { rows, total } = await queries.listLetters(ctx.db, id, paging)
-  return { rows: rows.map((letter) => ({ ...letter, state: stateOf(letter) })), total }
+  const page = await queries.listLetters(ctx.db, id, paging)
+  return { ...page, rows: page.rows.map((letter) => ({ ...letter, state: stateOf(letter) })) }
 }
 
 type Letter = { sent_at: string | null; kept: number; given_up_at: string | null }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { goalsOf, peopleToOpen, plansOf, shiftsOf } from '../access.ts'
+import { goalsOf, plansOf, shiftsOf, viewablePeople } from '../access.ts'
 import {
   clockAt,
   countedRelationships,
+  isUncertainShift,
   isUpcoming,
   lastContacts,
   openPlanStatuses,
@@ -11,21 +12,21 @@ import {
 import { compiled, type Params } from '../database/compiled.ts'
 import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 
 type Asked = { me: Me; id: number }
 
-/** Somebody whose page I may open; undefined for anybody else. */
+/** Returns a person whose page I may open; undefined for anybody else. */
 export const findPerson = (db: Db, me: Me, id: number) => visible(db, { me, id }).executeTakeFirst()
 
 const visible = compiled((db, { me, id }: Params<Asked>) =>
-  peopleToOpen(db, me)
+  viewablePeople(db, me)
     .where('users.id', '=', id)
     .select(['id', 'first_name', 'last_name', 'email', 'role', 'status', 'created_at', 'version'])
     .select((eb) => eb('password_hash', 'is not', null).as('has_password')),
 )
 
-/** The people whom somebody leads or is led by, the longest-standing first. */
+/** A mentor's mentees or a mentee's mentors, longest relationship first. */
 export const listPartners = (db: Db, { id, role }: { id: number; role: 'mentor' | 'mentee' }) =>
   (role === 'mentor' ? mentees : mentors)(db, { id }).execute()
 
@@ -61,7 +62,7 @@ const mentors = compiled((db, { id }: Params<{ id: number }>) =>
     .orderBy('relationships.id'),
 )
 
-/** Since when a mentor leads a mentee; undefined where they do not. */
+/** Returns the start of the pair's active relationship; undefined if there is none. */
 export const findPair = (db: Db, pair: { mentorId: number; menteeId: number }) =>
   pairOf(db, pair).executeTakeFirst()
 
@@ -85,7 +86,7 @@ const progressOf = compiled((db, { menteeId }: Params<{ menteeId: number }>) =>
 
 type Clock = ReturnType<typeof clockAt>
 
-/** The next shift that I may see with this mentor or mentee. */
+/** The next shift of this mentor or mentee that I may see. */
 export const findNextShift = (db: Db, me: Me, whose: { id: number; role: string }, localNow: string) =>
   nextShift(db, {
     me,
@@ -105,6 +106,7 @@ const nextShift = compiled(
         'users.id as partner_id',
         nameOf('users').as('partner'),
         statusOf('users').as('partner_status'),
+        isUncertainShift.as('uncertain'),
       ])
       .orderBy('shifts.starts_at')
       .orderBy('shifts.id')
@@ -118,7 +120,7 @@ export const listDue = async (db: Db, due: Due) => ({
   plans: await duePlans(db, due).execute(),
 })
 
-/** Of a mentee, from today on. */
+/** Goals of the mentee that are due today or later. */
 const dueGoals = compiled((db, { me, id, today }: Params<Due>) =>
   goalsOf(db, me)
     .where('goals.mentee_id', '=', id)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/people.ts'
 import type { Context } from '../kernel/context.ts'
-import { sendPage } from '../kernel/paging.ts'
-import { route } from '../kernel/route.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import { route } from '../kernel/http/route.ts'
 import { lettersTo, sessionsOf } from './account.ts'
 import { personFor } from './rules.ts'
 

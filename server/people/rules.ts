@@ -1,22 +1,25 @@
 import { personStateOf, personTable, relationshipTable, type Who } from '#contract/can.ts'
 import { nameInWords } from '#contract/name-in-words.ts'
 import type { ComingDay, Person, PersonPartner } from '#contract/people.ts'
-import { shiftHours } from '#contract/shifts.ts'
+import { shiftHours, toBeConfirmed } from '#contract/shifts.ts'
+import { toUserRow } from '../accounts/user-row.ts'
 import { attentionAbout } from '../attention/rules.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { endOf, momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
-import { endOf, momentOf } from '../kernel/zone.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import { lastContactDay } from '../reports/last-contact.ts'
-import { present } from '../users/presenting.ts'
 import * as queries from './queries.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof queries.findPerson>>>
 
-/** So many days are told of. */
+/** At most this many coming days are shown. */
 const daysAhead = 5
 
-/** Who somebody is, what comes next and what needs me: of whom I may see, as far as I may see it. */
+/**
+ * Everything on a person's page, as far as the asker may see it. Refuses with 404 if they may not see the
+ * person.
+ */
 export async function personFor(ctx: Context, me: Me, id: number): Promise<Person> {
   const found = (await queries.findPerson(ctx.db, me, id)) ?? refuseUnknown()
   const { version: _, has_password: __, ...who } = found
@@ -31,7 +34,7 @@ export async function personFor(ctx: Context, me: Me, id: number): Promise<Perso
     load: found.role === 'mentor' && (isAdmin || isMyself) ? await loadOf(ctx, id) : null,
     next: await comingDays(ctx, me, found),
     needs: await attentionAbout(ctx, me, id),
-    account: isAdmin ? present(me, found) : null,
+    account: isAdmin ? toUserRow(me, found) : null,
     can: personTable.can(personStateOf(found), isMyself ? 'self' : (me.role satisfies Who)),
   }
 }
@@ -44,7 +47,7 @@ async function sinceWhen({ db }: Context, me: Me, { id, role }: Found): Promise<
   return null
 }
 
-/** Whom else a mentor leads is nothing that their mentees see. */
+/** Mentees do not see their mentor's other mentees. */
 async function partnersOf(ctx: Context, me: Me, { id, role }: Found): Promise<PersonPartner[]> {
   if (role === 'admin' || (role === 'mentor' && me.role === 'mentee')) return []
   const partners = await queries.listPartners(ctx.db, { id, role })
@@ -72,13 +75,13 @@ async function loadOf(ctx: Context, id: number): Promise<Person['load']> {
   }
 }
 
-/** The next shift, and the goals and plans whose day comes. */
+/** The next shift, and the goals and plans that are due soon. */
 async function comingDays(ctx: Context, me: Me, { id, role }: Found): Promise<ComingDay[]> {
   if (role === 'admin') return []
   const { localNow, today } = momentOf(ctx)
   const days: ComingDay[] = []
   const shift = await queries.findNextShift(ctx.db, me, { id, role }, localNow)
-  if (shift) days.push(asDay(shift, me, [id, shift.partner_id].includes(me.id)))
+  if (shift) days.push(toComingDay(shift, me, [id, shift.partner_id].includes(me.id)))
   if (role === 'mentee') {
     const { goals, plans } = await queries.listDue(ctx.db, { me, id, today })
     days.push(...goals.map((goal) => ({ ...goal, kind: 'goal' as const, mine: false })))
@@ -89,13 +92,14 @@ async function comingDays(ctx: Context, me: Me, { id, role }: Found): Promise<Co
 
 type NextShift = NonNullable<Awaited<ReturnType<typeof queries.findNextShift>>>
 
-function asDay(
-  { id, starts_at, ends_at, location, partner_id, partner, partner_status }: NextShift,
+function toComingDay(
+  { id, starts_at, ends_at, location, partner_id, partner, partner_status, uncertain }: NextShift,
   me: Me,
   mine: boolean,
 ): ComingDay {
   const hours = shiftHours({ start_time: starts_at.slice(11), end_time: ends_at.slice(11) })
   const whom = partner_id === me.id ? 'you' : nameInWords(partner, partner_status)
-  const what = [hours, `with ${whom}`, location].filter(Boolean).join(', ')
+  const mark = uncertain === 1 && toBeConfirmed.toLowerCase()
+  const what = [hours, `with ${whom}`, location, mark].filter(Boolean).join(', ')
   return { kind: 'shift', id, day: starts_at.slice(0, 10), what, mine }
 }

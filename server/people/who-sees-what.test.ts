@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { personTable } from '#contract/can.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { cast, castPairs, type Name } from '#demo/cast.ts'
 import { insertRow } from '../testing/pairs.ts'
 import { stage } from '../testing/stage.ts'
 
 /**
- * Every panel of a person's page, asked by everybody about everybody: what table two does not let a person see is not
- * there, for the page as for each of its panels. Each pair has things of its own, which bear the names of the two.
+ * Every person requests every panel of every person's page. No reply may contain anything that table two
+ * hides from the reader. Each pair has things of its own, marked with the names of the two.
  */
 
 const world = await stage()
 const { ids } = world
-const names = Object.keys(cast) as Name[]
+const names = keysOf(cast)
 const life = { created_at: world.ctx.now().toISOString(), updated_at: world.ctx.now().toISOString() }
 
 /** Max led Zoë until a moment ago. */
@@ -73,7 +74,7 @@ for (const [mentor, mentee] of [...castPairs, former]) {
     .execute()
 }
 
-/** What the tabs of the page ask. */
+/** The requests behind the tabs of the page. */
 const panels: Record<string, (id: number) => string> = {
   page: (id) => `/api/people/${id}`,
   sessions: (id) => `/api/people/${id}/sessions`,
@@ -92,11 +93,14 @@ const panels: Record<string, (id: number) => string> = {
 const isPair = (one: Name, other: Name) =>
   castPairs.some(([mentor, mentee]) => [mentor, mentee].includes(one) && [mentor, mentee].includes(other))
 
-/** Whose page a person has. */
+/** Whether the reader can open the subject's page. */
 const sees = (reader: Name, subject: Name) =>
   cast[reader].role === 'admin' || reader === subject || isPair(reader, subject)
 
-/** Of which pairs a person may read what the two share: their own, and as a mentor whatever a mentee of theirs has. */
+/**
+ * Whether the reader may read a mentee's shared things: mentees read their own, mentors all things of their
+ * mentees.
+ */
 function mayRead(reader: Name, mentee: Name): boolean {
   if (cast[reader].role === 'admin') return true
   return cast[reader].role === 'mentee' ? reader === mentee : isPair(reader, mentee)
@@ -169,7 +173,7 @@ for (const reader of names.filter((name) => cast[name].status === 'active'))
       const can = page.json().can as string[]
       for (const action of personTable.actions.filter((one) => can.includes(one) && one !== 'upload')) {
         const { statusCode, body } = await world.as(reader).send(tries[action](subject, reader))
-        // Who is a mentor of the mentee already is told so.
+        // A person who is the mentee's mentor already is refused with 409.
         assert.ok(
           statusCode < 300 || (action === 'assign' && statusCode === 409),
           `${action} ${subject}: ${body}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endRelationship, listRelationships } from '#contract/assignments.ts'
-import { addGoal } from '#contract/goals.ts'
+import { addGoal, editGoal } from '#contract/goals.ts'
 import { createPlan } from '#contract/learning-plans.ts'
 import { addNote } from '#contract/notes.ts'
 import { prepareShift } from '#contract/preparation.ts'
@@ -17,7 +17,7 @@ const objective = (specific: string) => ({
   timeBound: 'e',
 })
 
-/** Eva's shift with Max in five days, after one of last week; both have written before and since. */
+/** Eva has a shift with Max in five days, after one last week. Both wrote notes before and after that one. */
 async function beforeAShift() {
   const world = await stage()
   const { as, ids } = world
@@ -132,6 +132,60 @@ test('what a mentee writes to another mentor of theirs stays between the two, an
   assert.equal((await as('ruth').refused(prepareShift, { params })).status, 404)
 })
 
+/** Inserts a shift of Max with Eva directly, so that it may be in the past. */
+const shiftAt = (world: Stage, starts_at: string, ends_at: string) =>
+  insertRow(world, 'shifts', {
+    mentor_id: world.ids.max,
+    mentee_id: world.ids.eva,
+    starts_at,
+    ends_at,
+    location: '',
+    notes: '',
+    status: 'scheduled',
+    created_at: '2026-11-01T09:00:00.000Z',
+    updated_at: '2026-11-01T09:00:00.000Z',
+  })
+
+test('a mentor prepares a shift that has begun: the last shift is the one before it', async () => {
+  const world = await beforeAShift()
+  const id = await shiftAt(world, '2026-11-20T09:00', '2026-11-20T17:00')
+
+  const before = await world.as('max').call(prepareShift, { params: { id } })
+
+  assert.equal(before.last_shift?.shift_date, '2026-11-13')
+  assert.deepEqual(
+    before.written.map(({ content }) => content),
+    ['Since the last shift'],
+  )
+})
+
+test('a shift between now and the one that is prepared is not the last shift', async () => {
+  const world = await beforeAShift()
+  await shiftAt(world, '2026-11-20T10:00', '2026-11-20T17:00')
+  await shiftAt(world, '2026-11-23T09:00', '2026-11-23T17:00')
+
+  const before = await world.as('max').call(prepareShift, { params: world.params })
+
+  assert.equal(before.last_shift?.shift_date, '2026-11-13')
+})
+
+test('a cancelled shift, a shift with another mentee and a completed goal are no part of the preparation', async () => {
+  const world = await beforeAShift()
+  const { as, ids, params } = world
+  const cancelled = await shiftAt(world, '2026-11-18T09:00', '2026-11-18T17:00')
+  const withBen = await shiftAt(world, '2026-11-19T09:00', '2026-11-19T17:00')
+  const { db } = world
+  await db.updateTable('shifts').set({ status: 'cancelled' }).where('id', '=', cancelled).execute()
+  await db.updateTable('shifts').set({ mentee_id: ids.ben }).where('id', '=', withBen).execute()
+  const body = { title: 'Done', targetDate: '2027-01-10', description: 'On ward 4' }
+  const goal = await as('max').call(addGoal, { params: { menteeId: ids.eva }, body })
+  await as('max').call(editGoal, { params: { goalId: goal.id }, body: { status: 'completed' } })
+
+  const before = await as('max').call(prepareShift, { params })
+
+  assert.deepEqual([before.last_shift?.shift_date, before.goals], ['2026-11-13', []])
+})
+
 async function endOf({ as, ids }: Pick<Stage, 'as' | 'ids'>) {
   const relationships = await as('nora').call(listRelationships)
   const pair = relationships.find((one) => one.mentor_id === ids.max && one.mentee_id === ids.eva)
@@ -140,3 +194,30 @@ async function endOf({ as, ids }: Pick<Stage, 'as' | 'ids'>) {
     body: { status: 'terminated' },
   })
 }
+
+test('the screen shows the ten active plans that end first', async () => {
+  const { as, ids, shift } = await beforeAShift()
+  const first = await as('max').call(prepareShift, { params: { id: shift.id } })
+  const dayOf = (plan: number) => `2027-01-${String(31 - plan)}`
+  for (let plan = 1; plan <= 12; plan += 1)
+    await as('max').call(createPlan, {
+      body: {
+        menteeId: ids.eva,
+        title: `Plan ${plan}`,
+        objectives: [objective('a')],
+        targetDate: dayOf(plan),
+        status: 'active',
+      },
+    })
+
+  const { plans } = await as('max').call(prepareShift, { params: { id: shift.id } })
+
+  const days = [
+    ...first.plans.map(({ target_date }) => target_date),
+    ...Array.from({ length: 12 }, (_, n) => dayOf(n + 1)),
+  ]
+  assert.deepEqual(
+    plans.map(({ target_date }) => target_date),
+    days.sort().slice(0, 10),
+  )
+})

@@ -1,11 +1,11 @@
 import { goalsOf, notesOf, plansOf, shiftsOf } from '../access.ts'
 import { compiled, type Params } from '../database/compiled.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 
 type Of = { me: Me; menteeId: number }
 
-/** The mentee's last shift that started before a moment of the organisation's clock and was not cancelled. */
+/** The mentee's last shift that started before this local time and was not cancelled. */
 export const findLastShift = (db: Db, of: Of & { before: string }) => lastShift(db, of).executeTakeFirst()
 
 const lastShift = compiled((db, { me, menteeId, before }: Params<Of & { before: string }>) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/preparation.ts'
 import type { Context } from '../kernel/context.ts'
-import { route } from '../kernel/route.ts'
+import { route } from '../kernel/http/route.ts'
 import { prepareShift } from './rules.ts'
 
 export function preparationRoutes(app: FastifyInstance, ctx: Context) {

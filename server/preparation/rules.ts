@@ -1,20 +1,23 @@
-import type { Preparation } from '#contract/preparation.ts'
+import { mostPlans, type Preparation } from '#contract/preparation.ts'
 import { findMentee } from '../access.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { instantAt, momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
-import { instantAt, momentOf } from '../kernel/zone.ts'
-import { listNotesSince } from '../notes/reading.ts'
-import { findShift } from '../shifts/finding.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { listNotesSince } from '../notes/notes-since.ts'
+import { findShift } from '../shifts/shift-lookup.ts'
 import * as queries from './queries.ts'
 
-/** What the two wrote to each other, from the side of who asks. */
+/** Types of the asker's own notes and of the partner's notes. */
 const sides = {
   mentor: { mine: 'mentor_note', theirs: 'mentee_note' },
   mentee: { mine: 'mentee_note', theirs: 'mentor_note' },
 } as const
 
-/** All that is needed before a shift, for who works it: as soon as they no longer work together it is 404. */
+/**
+ * Returns everything needed before a shift, for its mentor and its mentee. Once they no longer work together,
+ * it is 404.
+ */
 export async function prepareShift(ctx: Context, me: Me, id: number): Promise<Preparation> {
   const shift = (await findShift(ctx, me, id)) ?? refuseUnknown()
   if (me.role === 'admin' || ![shift.mentor_id, shift.mentee_id].includes(me.id)) refuseUnknown()
@@ -42,7 +45,7 @@ const shown = ({ starts_at, ends_at: _, ...shift }: LastShift) => ({
 })
 
 async function plansOf(ctx: Context, me: Me, menteeId: number): Promise<Preparation['plans']> {
-  const plans = (await queries.listActivePlans(ctx.db, { me, menteeId })).sort(byTarget)
+  const plans = (await queries.listActivePlans(ctx.db, { me, menteeId })).sort(byTarget).slice(0, mostPlans)
   if (plans.length === 0) return []
   const objectives = await queries.listObjectives(
     ctx.db,

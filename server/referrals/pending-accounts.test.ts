@@ -28,7 +28,7 @@ test('a referral of somebody who can sign in and waits for an administrator is d
 
   assert.deepEqual([approved.status, approved.user_id], ['approved', world.ids.pia])
   assert.equal(letter?.to, cast.pia.email)
-  assert.match(letter?.text ?? '', /have an account already.*administrator/)
+  assert.match(letter?.text ?? '', /already have an account.*activated/)
   assert.doesNotMatch(letter?.text ?? '', /reset-password/)
   assert.equal(shown?.invitation, null, 'nothing of it has failed')
   assert.ok(items.some(({ kind, person_id }) => kind === 'pending' && person_id === world.ids.pia))

@@ -1,6 +1,7 @@
 import { compiled, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+import { withSearchText } from '../database/search-text.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
 const referralRows = (db: Db) =>
   db
@@ -27,9 +28,13 @@ const referralById = compiled((db, { id }: Params<{ id: number }>) =>
 )
 
 export const insertReferral = (db: Db, referral: NewRow<'referrals'>) =>
-  db.insertInto('referrals').values(referral).returning('id').executeTakeFirstOrThrow()
+  db
+    .insertInto('referrals')
+    .values(withSearchText('referrals', referral))
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
-/** Others that may be of the same person: of the same e-mail address or GRS number. */
+/** Referrals with the same e-mail address or GRS number may be of the same person. */
 export async function listLikely(db: Db, emailKeys: string[], grsNumbers: string[]) {
   const referrals = db.selectFrom('referrals').select(['id', 'email_key', 'grs_number'])
   const rows = await referrals
@@ -39,7 +44,7 @@ export async function listLikely(db: Db, emailKeys: string[], grsNumbers: string
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
-/** The ids of the approved referrals that led to an account. */
+/** The ids of the approved referrals that led to this account. */
 export const listApprovedOf = (db: Db, userId: number) =>
   db
     .selectFrom('referrals')
@@ -48,7 +53,34 @@ export const listApprovedOf = (db: Db, userId: number) =>
     .select('id')
     .execute()
 
-/** What the state of an invitation is told from: the newest letter that was needed that carried one, and the newest link. */
+export const listPendingOf = (db: Db, emailKey: string) =>
+  db
+    .selectFrom('referrals')
+    .where('email_key', '=', emailKey)
+    .where('status', '=', 'pending')
+    .select('id')
+    .orderBy('id')
+    .execute()
+
+/** Read in batches: both engines limit the number of parameters. */
+export async function listPendingEmails(db: Db, keys: string[]): Promise<string[]> {
+  const pending: string[] = []
+  for (let from = 0; from < keys.length; from += 500) {
+    const rows = await db
+      .selectFrom('referrals')
+      .where('email_key', 'in', keys.slice(from, from + 500))
+      .where('status', '=', 'pending')
+      .select('email_key')
+      .execute()
+    pending.push(...rows.map((row) => row.email_key))
+  }
+  return pending
+}
+
+/**
+ * Letters that carried an invitation, oldest first, without those that were no longer needed. The newest one
+ * and the newest link determine the state of the invitation.
+ */
 export const listInvitationLetters = (db: Db, userIds: number[], notNeeded: string) =>
   db
     .selectFrom('letters')

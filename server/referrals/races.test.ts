@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as giveTime } from 'node:timers/promises'
 import { decideReferral, listReferrals, submitReferral } from '#contract/referrals.ts'
 import { resetPassword } from '#contract/session.ts'
 import { inviteUser } from '#contract/users.ts'
+import { cast } from '#demo/cast.ts'
+import { saveRow } from '../database/rows.ts'
+import type { Db } from '../database/schema.ts'
+import { nowIso } from '../kernel/context.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
+import { oneAtATime, queueCalls, sendDuring } from '../testing/turns.ts'
 
 const amara = { firstName: 'Amara', lastName: 'Diallo', email: 'amara@ward.example' }
 
-/** Somebody who was invited, and has referred themself since. */
+/** Creates a person who was invited and who sent a referral afterwards. */
 async function invitedAndReferred() {
   const world = await stage()
   const body = { ...amara, role: 'mentee', status: 'pending' } as const
@@ -21,22 +25,6 @@ async function invitedAndReferred() {
   return { world, id, takeUp }
 }
 
-/** All begin, one after the other, while somebody else holds what each comes to last: the head of the audit log. */
-async function beside({ db }: Stage, calls: (() => Promise<unknown>)[]) {
-  const begun: Promise<unknown>[] = []
-  await db.transaction().execute(async (held) => {
-    await held
-      .updateTable('audit_head')
-      .set(({ ref }) => ({ last_id: ref('last_id') }))
-      .execute()
-    for (const call of calls) {
-      begun.push(call())
-      await giveTime(300)
-    }
-  })
-  await Promise.all(begun)
-}
-
 const storedReferral = ({ db }: Stage) =>
   db.selectFrom('referrals').select(['status', 'decided_by', 'user_id']).executeTakeFirstOrThrow()
 
@@ -45,7 +33,7 @@ test('a referral that is approved while its person takes up an invitation is pro
   const approve = () =>
     world.as('nora').call(decideReferral, { params: { id }, body: { status: 'approved' } })
 
-  await beside(world, [approve, takeUp])
+  await queueCalls(world, [approve, takeUp])
 
   assert.equal((await storedReferral(world)).status, 'processed')
 })
@@ -55,7 +43,84 @@ test('an approval that is taken back while its person takes up an invitation lea
   const undo = await world.as('nora').undoOf(decideReferral, { params: { id }, body: { status: 'approved' } })
   const takeBack = () => world.as('nora').send({ method: 'POST', url: `/api/undo/${undo}` })
 
-  await beside(world, [takeBack, takeUp])
+  await queueCalls(world, [takeBack, takeUp])
 
   assert.deepEqual(await storedReferral(world), { status: 'pending', decided_by: null, user_id: null })
+})
+
+/** Creates Amara's referral, approved by Nora. */
+async function approvedReferral() {
+  const world = await stage()
+  await world.visitor.call(submitReferral, { body: { ...amara, grsNumber: 'GRS-1', reason: 'Lost.' } })
+  const [{ id } = { id: 0 }] = await world.as('nora').call(listReferrals)
+  const undo = await world.as('nora').undoOf(decideReferral, { params: { id }, body: { status: 'approved' } })
+  const { user_id } = await storedReferral(world)
+  return { world, id, undo, userId: user_id ?? 0, token: (await world.as('nora').token()) ?? '' }
+}
+
+test('an approval is not undone while an administrator activates the account that it made', async (t) => {
+  const { world, undo, userId, token } = await approvedReferral()
+  if (world.engine === 'sqlite') return t.skip(oneAtATime)
+  const activate = async (db: Db) => {
+    await saveRow(db, 'users', userId, { status: 'active' }, { id: world.ids.omar, at: nowIso(world.ctx) })
+  }
+
+  const undone = await sendDuring(world, activate, token, { method: 'POST', url: `/api/undo/${undo}` })
+
+  assert.deepEqual(undone, { waited: true, status: 409 })
+  const account = await world.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  assert.deepEqual([account?.status, account?.deleted_at], ['active', null])
+})
+
+test('an approval is not undone while another administrator edits the referral', async (t) => {
+  const { world, id, undo, token } = await approvedReferral()
+  if (world.engine === 'sqlite') return t.skip(oneAtATime)
+  const edit = async (db: Db) => {
+    await saveRow(db, 'referrals', id, { department: 'A' }, { id: world.ids.omar, at: nowIso(world.ctx) })
+  }
+
+  const undone = await sendDuring(world, edit, token, { method: 'POST', url: `/api/undo/${undo}` })
+
+  assert.deepEqual(undone, { waited: true, status: 409 })
+  assert.equal((await storedReferral(world)).status, 'approved')
+})
+
+test('a referral is not approved while another administrator rejects it', async (t) => {
+  const world = await stage()
+  if (world.engine === 'sqlite') return t.skip(oneAtATime)
+  await world.visitor.call(submitReferral, { body: { ...amara, grsNumber: 'GRS-1', reason: 'Lost.' } })
+  const [{ id } = { id: 0 }] = await world.as('nora').call(listReferrals)
+  const reject = async (db: Db) => {
+    await saveRow(db, 'referrals', id, { status: 'rejected' }, { id: world.ids.omar, at: nowIso(world.ctx) })
+  }
+
+  const approved = await sendDuring(world, reject, (await world.as('nora').token()) ?? '', {
+    method: 'PATCH',
+    url: `/api/referrals/${id}/status`,
+    body: { status: 'approved' },
+  })
+
+  assert.deepEqual(approved, { waited: true, status: 409 })
+  assert.equal((await storedReferral(world)).status, 'rejected')
+})
+
+test('a referral is not linked to an account whose e-mail address changes meanwhile', async (t) => {
+  const world = await stage()
+  if (world.engine === 'sqlite') return t.skip(oneAtATime)
+  const { email } = cast.pia
+  await world.visitor.call(submitReferral, { body: { ...amara, email, grsNumber: 'GRS-1', reason: 'Lost.' } })
+  const [{ id } = { id: 0 }] = await world.as('nora').call(listReferrals)
+  const other = { email: 'other@mst.example', email_key: 'other@mst.example' }
+  const move = async (db: Db) => {
+    await saveRow(db, 'users', world.ids.pia, other, { id: world.ids.omar, at: nowIso(world.ctx) })
+  }
+
+  const approved = await sendDuring(world, move, (await world.as('nora').token()) ?? '', {
+    method: 'PATCH',
+    url: `/api/referrals/${id}/status`,
+    body: { status: 'approved' },
+  })
+
+  assert.deepEqual(approved, { waited: true, status: 409 })
+  assert.equal((await storedReferral(world)).user_id, null)
 })

@@ -65,7 +65,7 @@ test('closed referrals are refused in a sentence', async () => {
 
   const refused = await visitor.refused(submitReferral, { body: applicant })
 
-  assert.deepEqual([refused.status, refused.message], [403, 'Referrals are closed at present.'])
+  assert.deepEqual([refused.status, refused.message], [403, 'Referrals are closed at the moment.'])
 })
 
 test('an applicant cannot approve themselves, choose a role or a department', async () => {

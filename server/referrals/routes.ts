@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/referrals.ts'
 import type { Context } from '../kernel/context.ts'
-import { sendPage } from '../kernel/paging.ts'
-import { route } from '../kernel/route.ts'
-import { sendSheet } from '../kernel/sheet.ts'
-import { decideReferral, previewRejection } from './deciding.ts'
-import { present } from './presenting.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import { route } from '../kernel/http/route.ts'
+import { sendSheet } from '../kernel/sheets/sheet.ts'
+import { decideReferral, previewRejection } from './decision.ts'
 import { listReferrals } from './queries.ts'
+import { toReferralRows } from './referral-row.ts'
 import { editReferral, submitReferral } from './rules.ts'
 import { referralSheet } from './sheet.ts'
 
@@ -18,8 +18,8 @@ export function referralRoutes(app: FastifyInstance, ctx: Context) {
   })
 
   route(app, ctx, contract.listReferrals, async (call) => {
-    const { rows, total } = await listReferrals(call.ctx.db, call.query)
-    return sendPage(call, call.query, { rows: await present(call.ctx, rows), total })
+    const page = await listReferrals(call.ctx.db, call.query)
+    return sendPage(call, call.query, { ...page, rows: await toReferralRows(call.ctx, page.rows) })
   })
 
   route(app, ctx, contract.exportReferrals, async (call) =>

@@ -3,23 +3,26 @@ import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import type { ReferralRow, referralForm } from '#contract/referrals.ts'
 import { lockRow, saveRow } from '../database/rows.ts'
-import { visitorActor } from '../kernel/audit.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { changes } from '../kernel/changes.ts'
+import { visitorActor } from '../kernel/audit/audit.ts'
+import { changes } from '../kernel/audit/changes.ts'
+import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
 import { queueLetter } from '../letters/rules.ts'
 import { notifyAdmins } from '../notifications/notify.ts'
-import { readSettings } from '../settings/rules.ts'
-import { present } from './presenting.ts'
 import * as queries from './queries.ts'
+import { toReferralRows } from './referral-row.ts'
 
-/** Keeps what an applicant sent and acknowledges it; the answer never tells whether an e-mail address is known (rule 20). */
+/**
+ * Stores the referral and acknowledges it. The reply is the same whether or not the e-mail address is known
+ * (rule 20).
+ */
 export async function submitReferral(ctx: Context, form: z.output<typeof referralForm>): Promise<void> {
   const { allow_registrations } = await readSettings(ctx)
-  if (allow_registrations === 0) refuse(403, 'Referrals are closed at present.')
-  // Only a robot fills the field that people do not see; it is thanked and forgotten.
+  if (allow_registrations === 0) refuse(403, 'Referrals are closed at the moment.')
+  // Only robots fill in the hidden field. They get the usual reply, and nothing is stored.
   if (form.website) return
   await inTransaction(ctx, async (ctx) => {
     const now = nowIso(ctx)
@@ -40,13 +43,7 @@ export async function submitReferral(ctx: Context, form: z.output<typeof referra
       details: { referralId: id },
     })
     await notifyAdmins(ctx, 'referral_received', id)
-    ctx.record({
-      action: 'referral.submitted',
-      target: 'referral',
-      targetId: id,
-      details: `${form.firstName} ${form.lastName} asked for support`,
-      actor: visitorActor,
-    })
+    ctx.record('referral.submitted', id, `${form.firstName} ${form.lastName} sent a referral`, visitorActor)
   })
 }
 
@@ -57,19 +54,19 @@ export async function editReferral(ctx: Context, me: Me, id: number, edit: Edit)
     const referral = (await lockRow(ctx.db, 'referrals', id)) ?? refuseUnknown()
     await refuseStale(ctx, referral, edit.version, { department: referral.department })
     const department = edit.department || null
+    if (department === referral.department) return toReferralRow(ctx, id)
     await saveRow(ctx.db, 'referrals', id, { department }, { id: me.id, at: nowIso(ctx) })
-    ctx.record({
-      action: 'referral.changed',
-      target: 'referral',
-      targetId: id,
-      details: `The referral of ${fullName(referral)}: ${changes([['department', referral.department, department]])}`,
-    })
-    return presentOne(ctx, id)
+    ctx.record(
+      'referral.changed',
+      id,
+      `The referral of ${fullName(referral)}: ${changes([['department', referral.department, department]])}`,
+    )
+    return toReferralRow(ctx, id)
   })
 }
 
-export async function presentOne(ctx: TransactionContext, id: number): Promise<ReferralRow> {
+export async function toReferralRow(ctx: TransactionContext, id: number): Promise<ReferralRow> {
   const referral = (await queries.findReferral(ctx.db, id)) ?? refuseUnknown()
-  const [row] = await present(ctx, [referral])
+  const [row] = await toReferralRows(ctx, [referral])
   return row ?? refuseUnknown()
 }

@@ -9,13 +9,12 @@ import {
 } from '#contract/referrals.ts'
 import { holdsText } from '#contract/search.ts'
 import type { Context } from '../kernel/context.ts'
-import type { PageRequest } from '../kernel/paging.ts'
-import { present } from './presenting.ts'
+import type { PageRequest } from '../kernel/http/pages.ts'
 import { listReferrals } from './queries.ts'
+import { toReferralRows } from './referral-row.ts'
 
 type Query = z.output<typeof exportReferrals.query>
 
-/** The list of referrals as a file. */
 export function referralSheet(ctx: Context, { search, status, tab }: Query) {
   const ofTab: readonly string[] | undefined = tab && referralTabs[tab].statuses
   const shown = (instant: string | null) => instant && formatInstant(instant, ctx.config.timeZone)
@@ -35,8 +34,8 @@ export function referralSheet(ctx: Context, { search, status, tab }: Query) {
       'Decided by',
     ],
     page: async (paging: PageRequest) => {
-      const { rows, total } = await listReferrals(ctx.db, paging)
-      return { rows: await present(ctx, rows), total }
+      const page = await listReferrals(ctx.db, paging)
+      return { ...page, rows: await toReferralRows(ctx, page.rows) }
     },
     keeps: (referral: ReferralRow) =>
       (status === undefined || referral.status === status) &&

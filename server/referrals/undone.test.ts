@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
-import { decideReferral, listReferrals, previewRejection, submitReferral } from '#contract/referrals.ts'
+import { getQuickActions, snooze } from '#contract/attention.ts'
+import {
+  decideReferral,
+  editReferral,
+  listReferrals,
+  previewRejection,
+  submitReferral,
+} from '#contract/referrals.ts'
+import { listFormerPeople } from '#contract/subject-access.ts'
 import { undoChange } from '#contract/undo.ts'
-import { editUser, listUsers, makeInvitationLink } from '#contract/users.ts'
+import { editUser, listUsers, makeInvitationLink, sendInvitation } from '#contract/users.ts'
 import { cast } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
@@ -55,6 +63,7 @@ test('the account that an approval made goes with it, and the next approval make
   await world.as('nora').call(undoChange, { params: { id: undo } })
 
   assert.deepEqual(await world.as('nora').call(listUsers), people)
+  assert.deepEqual(await world.as('nora').call(listFormerPeople), [])
   assert.deepEqual(await findIn(world, before.id), { ...before, version: 3 })
   assert.deepEqual(await kinds(world), ['referral_received'])
   await decide(world, before.id, 'approved')
@@ -81,6 +90,17 @@ const uses: Record<string, (world: Stage, userId: number) => Promise<unknown>> =
     as('omar').call(assignMentor, { body: { mentorId: ids.ruth, menteeId } }),
   'was edited': ({ as }, id) => as('omar').call(editUser, { params: { id }, body: { firstName: 'Inés' } }),
   'was given a link by hand': ({ as }, id) => as('omar').call(makeInvitationLink, { params: { id } }),
+  'was invited again': ({ as }, id) => as('omar').call(sendInvitation, { params: { id } }),
+  'is in a snoozed task': async ({ as }, personId) => {
+    const { items } = await as('omar').call(getQuickActions)
+    const {
+      kind,
+      id,
+      stateHash = '',
+    } = items.find(({ person_id }) => person_id === personId) ?? assert.fail()
+    const body = { kind, id, stateHash, untilDay: '2026-12-01', reason: 'Back from leave then' }
+    await as('omar').call(snooze, { body })
+  },
   'is that of a second referral': async (world) => {
     const { id } = await submitted(world)
     await world.as('omar').call(decideReferral, { params: { id }, body: { status: 'approved' } })
@@ -98,7 +118,7 @@ for (const [use, begin] of Object.entries(uses))
 
     assert.equal(
       refused.message,
-      'The new account is in use already, so the approval can no longer be undone.',
+      'The new account is already in use, so you can no longer undo the approval.',
     )
     assert.deepEqual([refused.status, (await findIn(world, id))?.status], [409, 'approved'])
   })
@@ -154,4 +174,14 @@ test('words for an applicant go with a rejection only', async () => {
   const refused = await world.as('nora').refused(decideReferral, { params: { id }, body })
 
   assert.deepEqual([refused.status, Object.keys(refused.fields ?? {})], [400, ['message']])
+})
+
+test('a rejection is not undone once another administrator has edited the referral', async () => {
+  const world = await stage()
+  const { id } = await submitted(world)
+  const undo = await decide(world, id, 'rejected')
+  await world.as('omar').call(editReferral, { params: { id }, body: { department: 'Ward 3' } })
+
+  assert.equal((await world.as('nora').refused(undoChange, { params: { id: undo } })).status, 409)
+  assert.equal((await findIn(world, id))?.status, 'rejected')
 })

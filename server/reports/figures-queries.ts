@@ -4,30 +4,30 @@ import { countedMentees, countedMentors, countedRelationships, overdueGoals } fr
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
-/** A range of days, as the rows tell time: by instants, by days, and by the organisation's clock. */
+/** A range of days, in each of the units that rows use: instants, days and local time. */
 export type Period = {
   timeZone: string
   today: string
   fromDay: string
   toDay: string
-  /** The day after the last one. */
+  /** The day after `toDay`. */
   endDay: string
-  /** The instants at which the range begins and is over. */
+  /** First instant of the range, and first instant after it. */
   begins: string
   ends: string
-  /** The last moment of the range that has passed, by the clock. */
+  /** Local time of the last moment of the range that is not in the future. */
   lastClock: string
 }
 
-/** One thing that a number counts. */
+/** One thing that a figure counts. */
 export type Fact = {
   id: number
-  /** The row of the report in which it counts. */
+  /** The row of the report that counts it. */
   key: string
   person_id: number | null
   name: string
   at: string
-  /** What it was, as the row has it. */
+  /** The stored state or name of the thing; `inWords` translates it. */
   what: string
   minutes: number
 }
@@ -40,13 +40,13 @@ const monthOf = (column: string, { timeZone }: Period) =>
   sql<string>`substr(${localDayOf(column, timeZone)}, 1, 7)`
 const monthOfDay = (column: string) => sql<string>`substr(${sql.ref(column)}, 1, 7)`
 
-/** From start to end by the clock; a night shift ends on the next day. */
+/** Computed from local times; a night shift ends on the next day. */
 const minutesOfShift = sql<number>`
   (cast(substr(shifts.ends_at, 12, 2) as integer) - cast(substr(shifts.starts_at, 12, 2) as integer)) * 60
   + cast(substr(shifts.ends_at, 15, 2) as integer) - cast(substr(shifts.starts_at, 15, 2) as integer)
   + case when substr(shifts.ends_at, 1, 10) > substr(shifts.starts_at, 1, 10) then 1440 else 0 end`
 
-/** THE FIGURES: each number of a report counts the rows of its query, and its people are listed from the same. */
+/** THE FIGURES: a number and the list of people behind it come from the same query. */
 export const figures: Record<Figure, (db: Db, period: Period) => Facts> = {
   'referrals.received': (db, period) =>
     db
@@ -121,21 +121,21 @@ export const figures: Record<Figure, (db: Db, period: Period) => Facts> = {
     shiftsBy(db, period, mentorOrLeft(db)).where('shifts.status', '=', 'completed'),
 }
 
-/** What those worked who are no mentors any more counts as well, together. */
+/** Shifts of former mentors count too, together in one row. */
 const mentorOrLeft = (db: Db) =>
   sql<string>`case when shifts.mentor_id in ${countedMentors(db).select('users.id')}
     then cast(shifts.mentor_id as text) else ${sql.lit(formerMentorsKey)} end`
 
 const move = sql<string>`from_status || '>' || to_status`
 
-/** The state that the last change before an instant led to. */
+/** The progress state at an instant: the result of the last change before it. */
 const stateAt = (ends: string) =>
   sql<string>`coalesce((
     select progress_history.to_status from progress_history
     where progress_history.mentee_id = users.id and progress_history.changed_at < ${ends}
     order by progress_history.id desc limit 1), 'awaiting_shift')`
 
-/** Approved, processed later or not, or rejected. */
+/** Referrals with a decision in the period: approved (also if processed since) or rejected. */
 const decided = (db: Db, period: Period): Facts =>
   db
     .selectFrom('referrals')

@@ -6,7 +6,7 @@ import type { Fact, Period } from './figures-queries.ts'
 
 type FactText = Pick<Fact, 'what' | 'at'>
 
-/** What a thing that was counted was, for whoever looks behind the number. */
+/** Describes a counted thing in the list behind a number. */
 const wordsOf: Record<ReportName, (fact: FactText, period: Period) => string> = {
   referrals: ({ what }) => referralStatuses[what as keyof typeof referralStatuses].label,
   progress: ({ what }) => progressStateOf(what).label,

@@ -1,9 +1,9 @@
 import { dayIn } from '#contract/dates.ts'
 
-/** As `lastContacts` of counting.ts selects them: the shift is local time, the others are instants. */
+/** As `lastContacts` of counting.ts selects them: the shift in local time, the others as instants. */
 type Contacts = { last_shift: string | null; last_note: string | null; last_change: string | null }
 
-/** The last day of contact on the organisation's calendar; null where there was none. */
+/** The last day of contact on the organisation's calendar; null if there was none. */
 export function lastContactDay({ last_shift, last_note, last_change }: Contacts, timeZone: string) {
   const instants = [last_note, last_change].filter((instant) => instant !== null)
   const days = instants.map((instant) => dayIn(new Date(instant), timeZone))

@@ -1,4 +1,4 @@
-/** Of values that occur so many times each: half of them lie at or below it. null where there are none. */
+/** The median of values with their frequencies; null if there are none. */
 export function median(values: { value: number; n: number }[]): number | null {
   const sorted = values.toSorted((a, b) => a.value - b.value)
   const total = sorted.reduce((sum, { n }) => sum + n, 0)

@@ -7,7 +7,7 @@ import type { NewRow } from '../database/schema.ts'
 import { life, planRow, shiftRow } from '../testing/rows.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
-/** What mentors did: shifts and their hours, plans, and how many mentees they lead. */
+/** Tests what the reports count for mentors: shifts and their hours, plans and caseload. */
 
 const workedShift = (world: Stage, values: Partial<NewRow<'shifts'>> = {}) =>
   shiftRow(world, {

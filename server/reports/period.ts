@@ -1,20 +1,20 @@
 import { addDays, dayIn, daysBetween, localTime } from '#contract/dates.ts'
-import { maxRangeMonths } from '#contract/reports.ts'
+import { maxRangeYears } from '#contract/reports.ts'
+import { beginningOf, endOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
-import { beginningOf, endOf } from '../kernel/zone.ts'
 import type { Period } from './figures-queries.ts'
 
 export type Range = { from?: string | undefined; to?: string | undefined }
 
-/** The range that was asked for; unasked the last twelve months, the present one included. */
+/** The requested range; by default the last twelve months, including the current one. */
 export function periodOf({ now, config: { timeZone } }: Context, { from, to }: Range): Period {
   const today = dayIn(now(), timeZone)
   const toDay = to ?? today
   const fromDay = from ?? `${monthsBefore(toDay, 11)}-01`
-  if (fromDay > toDay) refuseField('from', 'The first day must not lie after the last')
-  if (daysBetween(fromDay, toDay) > maxRangeMonths * 366)
-    refuseField('from', `A report can cover at most ${maxRangeMonths} years`)
+  if (fromDay > toDay) refuseField('from', 'The first day must be on or before the last day')
+  if (daysBetween(fromDay, toDay) > maxRangeYears * 366)
+    refuseField('from', `A report can cover at most ${maxRangeYears} years`)
   return {
     timeZone,
     today,
@@ -27,14 +27,14 @@ export function periodOf({ now, config: { timeZone } }: Context, { from, to }: R
   }
 }
 
-/** 'YYYY-MM' of the month that lies so many months before that of a day. */
+/** Returns the month ('YYYY-MM') this many months before a day's month. */
 function monthsBefore(day: string, months: number): string {
   const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() - months)
   return date.toISOString().slice(0, 7)
 }
 
-/** Every month of the range, 'YYYY-MM', the empty ones too. */
+/** All months of the range ('YYYY-MM'), including empty ones. */
 export function monthsOf({ fromDay, toDay }: Period): string[] {
   const months = []
   for (let month = fromDay.slice(0, 7); month <= toDay.slice(0, 7); month = monthsBefore(`${month}-01`, -1))

@@ -3,13 +3,13 @@ import type { Figure } from '#contract/reports.ts'
 import { countedMentors, lastContacts } from '../counting.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 import { figures, type Period } from './figures-queries.ts'
 
 const factsOf = (db: Db, period: Period, figure: Figure) =>
   db.selectFrom(figures[figure](db, period).as('facts'))
 
-/** How many there are, and how many minutes they took, by the rows of the report. */
+/** Counts the facts of a figure and adds up their minutes, for each row of the report. */
 export async function sumUp(db: Db, period: Period, figure: Figure) {
   const sums = await factsOf(db, period, figure)
     .select(['key', sql<number>`count(*)`.as('n'), sql<number>`sum(minutes)`.as('minutes')])
@@ -18,7 +18,7 @@ export async function sumUp(db: Db, period: Period, figure: Figure) {
   return new Map(sums.map(({ key, ...sum }) => [key, sum]))
 }
 
-/** What a number counted, newest first. */
+/** The things that a number counts, newest first. */
 export function listBehind(
   db: Db,
   period: Period,
@@ -35,11 +35,11 @@ export function listBehind(
         .select('users.deleted_at')
         .as('deleted_at'),
     )
-  // Built for this one time: it has a shape for each figure and period.
+  // Not compiled once: the query differs for each figure and period.
   return compiledPage(() => ({ shown, id: 'id', counted: facts }))(db, {}, paging)
 }
 
-/** How many of the decisions of the range were made on which day about a referral of which day. */
+/** The number of decisions in the period, for each pair of received and decided day. */
 export const listDecisionDays = (db: Db, { timeZone, begins, ends }: Period) =>
   db
     .selectFrom(
@@ -57,7 +57,7 @@ export const listDecisionDays = (db: Db, { timeZone, begins, ends }: Period) =>
     .groupBy(['received', 'decided'])
     .execute()
 
-/** Every mentor who counts, with the last of their shifts, notes and progress changes before the end of the range. */
+/** All counted mentors with their last shift, note and progress change before the end of the range. */
 export const listMentors = (db: Db, { ends, lastClock }: Period) =>
   countedMentors(db)
     .select((eb) => ['users.id', nameOf('users').as('name'), ...lastContacts(eb, { ends, lastClock })])

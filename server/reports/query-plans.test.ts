@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
-import type { Figure } from '#contract/reports.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { figures } from './figures-queries.ts'
 import { periodOf } from './period.ts'
 
-/** How SQLite goes about a query, a line a table. */
+/** The steps of SQLite's query plan, one for each table. */
 async function planOf({ db }: Stage, query: CompiledQuery): Promise<string[]> {
   const { rows } = await db.executeQuery<{ detail: string }>({
     ...query,
@@ -21,7 +21,7 @@ test('a figure of a range is found by the time at which things happened, however
   const period = periodOf(world.ctx, {})
 
   const indexes: Record<string, string | undefined> = {}
-  for (const figure of Object.keys(figures) as Figure[]) {
+  for (const figure of keysOf(figures)) {
     const plan = await planOf(world, figures[figure](world.db, period).compile())
     indexes[figure] = /^(?:SEARCH|SCAN) \w+ (?:USING (?:COVERING )?INDEX )?(\w+)/.exec(plan[0] ?? '')?.[1]
   }

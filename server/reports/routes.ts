@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { downloadReport, getReports, listPeopleBehind } from '#contract/reports.ts'
 import type { Context } from '../kernel/context.ts'
-import { asAttachment } from '../kernel/download.ts'
-import { sendPage } from '../kernel/paging.ts'
-import { route } from '../kernel/route.ts'
+import { asAttachment } from '../kernel/http/download.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import { route } from '../kernel/http/route.ts'
 import { inWords } from './filter-text.ts'
 import { periodOf } from './period.ts'
 import { listBehind } from './queries.ts'
@@ -15,13 +15,13 @@ export function reportRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, listPeopleBehind, async (call) => {
     const { ctx, query } = call
     const period = periodOf(ctx, query)
-    const { rows: facts, total } = await listBehind(ctx.db, period, query.figure, query)
-    const rows = facts.map(({ deleted_at, ...fact }) => ({
+    const page = await listBehind(ctx.db, period, query.figure, query)
+    const rows = page.rows.map(({ deleted_at, ...fact }) => ({
       ...fact,
       deleted: deleted_at !== null,
       what: inWords(query.figure, fact, period),
     }))
-    return sendPage(call, query, { rows, total })
+    return sendPage(call, query, { ...page, rows })
   })
 
   route(app, ctx, downloadReport, async ({ ctx, params, query, reply }) => {

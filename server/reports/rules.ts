@@ -5,8 +5,8 @@ import { promisedWorkingDays } from '#contract/referrals.ts'
 import { type Figure, formerMentorsKey, type ReportName, type Reports, reports } from '#contract/reports.ts'
 import { type WorkingCalendar, workingDaysBetween } from '#contract/working-days.ts'
 import type { Db } from '../database/schema.ts'
+import { workingCalendar } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import { workingCalendar } from '../settings/rules.ts'
 import type { Period } from './figures-queries.ts'
 import { lastContactDay } from './last-contact.ts'
 import { median } from './median.ts'
@@ -30,7 +30,7 @@ export async function createReports(ctx: Context, range: Range): Promise<Reports
   }
 }
 
-/** One report as a file of CSV; that it was taken out stands in the audit log (rule 44). */
+/** Returns one report as CSV. The audit log records the export (rule 44). */
 export async function exportReport(
   ctx: Context,
   name: ReportName,
@@ -38,13 +38,13 @@ export async function exportReport(
 ): Promise<{ name: string; content: string }> {
   const all = await createReports(ctx, range)
   const { sheetOf } = await import('./sheets.ts')
-  const sheet = sheetOf(ctx, name, all)
+  const sheet = sheetOf(name, all)
   await inTransaction(ctx, async (ctx) =>
-    ctx.record({
-      action: 'report.exported',
-      target: 'report',
-      details: `Exported the report '${reports[name].title}' from ${formatDay(all.from)} to ${formatDay(all.to)}`,
-    }),
+    ctx.record(
+      'report.exported',
+      null,
+      `Exported the report '${reports[name].title}' from ${formatDay(all.from)} to ${formatDay(all.to)}`,
+    ),
   )
   return sheet
 }
@@ -54,7 +54,7 @@ const count = async (db: Db, period: Period, figure: Figure) => {
   return (key: string) => sums.get(key)?.n ?? 0
 }
 
-/** Not rounded, so that sums by month and by mentor are the same. */
+/** Not rounded, so that the sums by month and by mentor agree. */
 const hours = (minutes = 0) => minutes / 60
 
 async function referrals(

@@ -1,11 +1,13 @@
-import { formatDay, formatInstant } from '#contract/dates.ts'
+import { formatDay } from '#contract/dates.ts'
 import { planStatuses } from '#contract/learning-plans.ts'
 import { progressStates } from '#contract/mentees.ts'
 import { type ReportName, type Reports, reportFile, reports } from '#contract/reports.ts'
-import type { Context } from '../kernel/context.ts'
-import { type CsvRow, csvFile } from '../kernel/csv.ts'
+import { type CsvRow, csvFile } from '../kernel/sheets/csv.ts'
 
-/** The rows of a report as its file shows them: what the row is about, then its numbers as `reports` orders them. */
+/**
+ * A report's rows for its CSV file: first the row's name, then its numbers in the order of the columns in
+ * `reports`.
+ */
 const rowsOf: { [Name in ReportName]: (all: Reports) => CsvRow[] } = {
   referrals: ({ referrals }) =>
     referrals.map((row) => [row.month, row.received, row.approved, row.rejected, row.median_days]),
@@ -31,21 +33,12 @@ const rowsOf: { [Name in ReportName]: (all: Reports) => CsvRow[] } = {
 
 const toHundredth = (hours: number) => Math.round(hours * 100) / 100
 
-/** A report as a file, with its range and the time of its making at the end. */
-export function sheetOf(
-  { config }: Context,
-  name: ReportName,
-  all: Reports,
-): { name: string; content: string } {
-  const { title, rows, columns } = reports[name]
+/** The file's name contains the range. */
+export function sheetOf(name: ReportName, all: Reports): { name: string; content: string } {
+  const { rows, columns } = reports[name]
   const header = [rows, ...Object.values(columns).map(({ label }) => label)]
   return {
     name: reportFile(name, all),
-    content: csvFile(header, rowsOf[name](all), [
-      ['Report', title],
-      ['From', formatDay(all.from)],
-      ['To', formatDay(all.to)],
-      ['Made at', formatInstant(all.made_at, config.timeZone)],
-    ]),
+    content: csvFile(header, rowsOf[name](all)),
   }
 }

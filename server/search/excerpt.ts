@@ -1,10 +1,10 @@
 import { folded } from '#contract/search.ts'
 
 const length = 100
-/** So much is left of what stands before a word that was found. */
+/** The number of characters kept before the first match. */
 const before = 30
 
-/** The part of a text in which the first of the words stands: what was found is seen where it was found. */
+/** Returns the part of a text that contains the first match. */
 export function excerptOf(text: string, words: string[]): string {
   const characters = Array.from(text.replace(/\s+/g, ' '))
   const plain = characters.map(folded)
@@ -16,7 +16,7 @@ export function excerptOf(text: string, words: string[]): string {
   return `${start > 0 ? '...' : ''}${part}${end < characters.length ? '...' : ''}`
 }
 
-/** Folded, a character may be none or several. */
+/** One character may become none or several when folded, so positions must be mapped back. */
 function characterAt(plain: string[], place: number): number {
   let passed = 0
   const index = plain.findIndex((part) => {

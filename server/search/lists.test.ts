@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { endRelationship } from '#contract/assignments.ts'
 import { listDocuments } from '#contract/documents.ts'
 import { createPlan, listPlans } from '#contract/learning-plans.ts'
 import { addNote, listNotes } from '#contract/notes.ts'
-import { folded } from '#contract/search.ts'
 import { listShifts, scheduleShift } from '#contract/shifts.ts'
 import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { upload } from '../testing/upload.ts'
 
-for (const text of ['José', 'JOSE', 'Ångström', 'O’Sullivan ‘x’', 'Łukasz', 'ﬁne 100%', 'Ñandú Ç', 'ΑΒΓ', ''])
-  test(`the database folds '${text}' as the program does`, async () => {
-    const { db } = await stage()
-    const { rows } = await sql<{ plain: string }>`select folded(${text}) as plain`.execute(db)
-
-    assert.equal(rows[0]?.plain, folded(text))
-  })
-
 const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
 
-/** Max with Eva and with Ben: a note, a plan, a document and a shift of each. */
+/** Max has Eva and Ben as mentees, and each has a note, a plan, a document and a shift. */
 async function twoMentees() {
   const world = await stage()
   const max = world.as('max')
@@ -46,7 +36,7 @@ async function twoMentees() {
   return world
 }
 
-/** How many notes, plans, documents and shifts a search finds. */
+/** Counts the notes, plans, documents and shifts that a search finds. */
 async function found({ as }: Stage, who: Name, search: string) {
   const query = { search }
   const lists = [listNotes, listPlans, listDocuments, listShifts] as const

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/search.ts'
 import type { Context } from '../kernel/context.ts'
-import { route } from '../kernel/route.ts'
+import { route } from '../kernel/http/route.ts'
 import { findPeople } from './rules.ts'
 import { findThings } from './things.ts'
 

@@ -1,19 +1,17 @@
 import { fullName, type Role } from '#contract/person.ts'
-import { type FoundPerson, fitOfFolded, folded, maxFound, wordsOf } from '#contract/search.ts'
+import { type FoundPerson, fitOfFolded, maxFound, wordsOf } from '#contract/search.ts'
 import { untilChange } from '../database/until-change.ts'
-import type { Me } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import { listApplicants, listPeopleToFind } from './queries.ts'
 
 const inEnglish = new Intl.Collator('en-GB')
 
 type Asker = Pick<Me, 'id' | 'role' | 'status'>
+type Folded = { search_text: string; email_key: string }
 type Findable = { person: FoundPerson; name: string; plain: string; beside: string }
 
-/**
- * People by name, and by e-mail address for who works with e-mail addresses. Compared here and not in SQL: neither engine finds
- * 'Ångström' by 'angstrom', and they differ in what they take for the same letter.
- */
+/** Finds people by name, best match first. Administrators and mentors can also search by e-mail address. */
 export async function findPeople(ctx: Context, me: Me, text: string): Promise<FoundPerson[]> {
   const words = wordsOf(text)
   const { id, role, status } = me
@@ -29,7 +27,7 @@ export async function findPeople(ctx: Context, me: Me, text: string): Promise<Fo
   return byFit.flat().slice(0, maxFound)
 }
 
-/** Folding and sorting thousands of names takes longer than looking through them. */
+/** Cached, because sorting thousands of names takes longer than searching them. */
 const everybody = untilChange(async ({ db }: Pick<Context, 'db'>, asker: Asker) => {
   const applicants = (await listApplicants(db)).map((one) => ({
     kind: 'applicant' as const,
@@ -39,11 +37,12 @@ const everybody = untilChange(async ({ db }: Pick<Context, 'db'>, asker: Asker) 
   return inOrder([...(await listPeopleToFind(db, asker)), ...applicants], asker.role)
 })
 
-/** By their names, with what is looked through. */
-const inOrder = (people: FoundPerson[], forRole: Role): Findable[] =>
+const inOrder = (people: (FoundPerson & Folded)[], forRole: Role): Findable[] =>
   people
-    .map((person) => {
-      const name = fullName(person)
-      return { person, name, plain: folded(name), beside: forRole === 'mentee' ? '' : folded(person.email) }
-    })
+    .map(({ search_text, email_key, ...person }) => ({
+      person,
+      name: fullName(person),
+      plain: search_text,
+      beside: forRole === 'mentee' ? '' : email_key,
+    }))
     .sort((a, b) => inEnglish.compare(a.name, b.name) || a.person.id - b.person.id)

@@ -2,13 +2,13 @@ import { type AliasedExpression, sql } from 'kysely'
 import { maxThingsFound, thingsLookedThrough } from '#contract/search.ts'
 import { documentsOf, goalsOf, notesOf, plansOf } from '../access.ts'
 import { compiled, type Params } from '../database/compiled.ts'
-import { holdsFolded, nameById } from '../database/rows.ts'
+import { matchesName, nameById } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 
 type Asked = { me: Pick<Me, 'id' | 'role' | 'status'>; patterns: string[] }
 
-/** Of each kind those of which every word stands in their own words, newest first. */
+/** Lists the newest items of each kind whose text contains every word. */
 export const listThings = async (db: Db, asked: Asked) => ({
   note: await notes(db, asked).execute(),
   plan: await plans(db, asked).execute(),
@@ -23,7 +23,7 @@ const senderOf = (mentor: string, mentee: string) =>
 
 const notes = compiled((db, { me, patterns }: Params<Asked>) => {
   const newest = notesOf(db, me)
-    .select(['notes.id', 'notes.mentee_id', 'notes.content as title', 'notes.content as words'])
+    .select(['notes.id', 'notes.mentee_id', 'notes.content as title', 'notes.search_text'])
     .select(senderOf('notes.mentor_id', 'notes.mentee_id').as('from_id'))
     .select(senderOf('notes.mentee_id', 'notes.mentor_id').as('to_id'))
     .select('notes.created_at as at')
@@ -34,7 +34,7 @@ const notes = compiled((db, { me, patterns }: Params<Asked>) => {
 const plans = compiled((db, { me, patterns }: Params<Asked>) => {
   const newest = plansOf(db, me)
     .select(['learning_plans.id', 'learning_plans.mentee_id', 'learning_plans.title'])
-    .select(sql<string>`learning_plans.title || ' ' || learning_plans.description`.as('words'))
+    .select('learning_plans.search_text')
     .select([nobody.as('from_id'), 'learning_plans.mentee_id as to_id', 'learning_plans.target_date as at'])
     .orderBy('learning_plans.id', 'desc')
   return found(db, newest.limit(atMost).as('newest'), patterns)
@@ -43,7 +43,7 @@ const plans = compiled((db, { me, patterns }: Params<Asked>) => {
 const documents = compiled((db, { me, patterns }: Params<Asked>) => {
   const newest = documentsOf(db, me)
     .select(['documents.id', 'documents.mentee_id', 'documents.original_name as title'])
-    .select(sql<string>`documents.original_name || ' ' || documents.description`.as('words'))
+    .select('documents.search_text')
     .select([
       'documents.uploaded_by as from_id',
       'documents.mentee_id as to_id',
@@ -55,8 +55,7 @@ const documents = compiled((db, { me, patterns }: Params<Asked>) => {
 
 const goals = compiled((db, { me, patterns }: Params<Asked>) => {
   const newest = goalsOf(db, me)
-    .select(['goals.id', 'goals.mentee_id', 'goals.title'])
-    .select(sql<string>`goals.title || ' ' || goals.description`.as('words'))
+    .select(['goals.id', 'goals.mentee_id', 'goals.title', 'goals.search_text'])
     .select([nobody.as('from_id'), 'goals.mentee_id as to_id', 'goals.target_date as at'])
     .orderBy('goals.id', 'desc')
   return found(db, newest.limit(atMost).as('newest'), patterns)
@@ -66,7 +65,7 @@ type Thing = {
   id: number
   mentee_id: number
   title: string
-  words: string
+  search_text: string
   from_id: number | null
   to_id: number
   at: string
@@ -74,8 +73,7 @@ type Thing = {
 
 function found(db: Db, newest: AliasedExpression<Thing, 'newest'>, patterns: Params<Asked>['patterns']) {
   let things = db.selectFrom(newest)
-  for (const pattern of patterns)
-    things = things.where(({ ref }) => holdsFolded(ref('newest.words'), pattern))
+  for (const pattern of patterns) things = things.where(matchesName('newest', pattern))
   return things
     .select(['newest.id', 'newest.mentee_id', 'newest.title', 'newest.at'])
     .select([nameById('newest.from_id').as('from_name'), nameById('newest.to_id').as('to_name')])

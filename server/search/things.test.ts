@@ -11,7 +11,7 @@ import { upload } from '../testing/upload.ts'
 
 const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
 
-/** One thing of each kind between Max and Eva, and a note of Ben's. */
+/** One item of each kind between Max and Eva, and a note of Ben's. */
 async function oneOfEach() {
   const world = await stage()
   const max = world.as('max')

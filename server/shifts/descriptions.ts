@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 import { type ShiftRow, shiftHours, shiftStatuses } from '#contract/shifts.ts'
-import { changes } from '../kernel/changes.ts'
+import { changes } from '../kernel/audit/changes.ts'
 
 export type Names = Pick<
   ShiftRow,
@@ -18,6 +18,7 @@ export const describeChange = (before: ShiftRow, saved: ShiftRow) =>
       ['date', before.shift_date, saved.shift_date],
       ['time', shiftHours(before), shiftHours(saved)],
       ['place', before.location, saved.location],
+      ['mentor', mentorName(before), mentorName(saved)],
       ['mentee', menteeName(before), menteeName(saved)],
       ['status', shiftStatuses[before.status].label, shiftStatuses[saved.status].label],
       ['reason', before.outcome_reason, saved.outcome_reason],

@@ -3,12 +3,12 @@ import { type Context, inTransaction, type TransactionContext } from '../kernel/
 import { queueLetter } from '../letters/rules.ts'
 import type { ShiftDetails } from '../letters/shift-letters.ts'
 import { whenToRemind } from '../notifications/choices.ts'
-import { notify, type OwnLetter } from '../notifications/notify.ts'
+import { notify, type SingleLetter } from '../notifications/notify.ts'
 import { menteeName, mentorName } from './descriptions.ts'
+import { aboutSeries, eventOf, seriesDetails } from './letter-details.ts'
 import { findShiftToNotify, listSeriesToNotify, listShiftsToRemind, type ShiftToNotify } from './queries.ts'
-import { aboutSeries, eventOf, seriesDetails } from './telling.ts'
 
-/** What can happen to a shift, with the letter that tells it. */
+/** The letter for each change of a shift. */
 const letterOf = {
   shift_planned: 'shift_scheduled',
   shift_changed: 'shift_changed',
@@ -17,22 +17,29 @@ const letterOf = {
   shift_passed_on: 'shift_cancelled',
   shift_outcome: null,
 } as const
-type Happening = keyof typeof letterOf
-type Kind = NonNullable<(typeof letterOf)[Happening]>
+type ShiftEventKind = keyof typeof letterOf
+type Kind = NonNullable<(typeof letterOf)[ShiftEventKind]>
 
-type Told = { targetId: number; formerStart?: string | undefined }
+type NotifiedShift = { targetId: number; formerStart?: string | undefined }
 
-/** Tells a shift's mentee and mentor, save who did it, in the transaction of what happened to it. */
-export async function notifyOthers(ctx: TransactionContext, what: Happening, shift: Told): Promise<void> {
+/**
+ * Notifies the shift's mentee and mentor, except the person who made the change, in the transaction of the
+ * change.
+ */
+export async function notifyOthers(
+  ctx: TransactionContext,
+  what: ShiftEventKind,
+  shift: NotifiedShift,
+): Promise<void> {
   await notifyMentee(ctx, what, shift)
   await notifyMentor(ctx, what, shift)
 }
 
-/** `formerStart` where it was moved. */
+/** `formerStart` is set if the shift was moved. */
 export async function notifyMentee(
   ctx: TransactionContext,
-  what: Happening,
-  { targetId, formerStart }: Told,
+  what: ShiftEventKind,
+  { targetId, formerStart }: NotifiedShift,
 ): Promise<void> {
   const shift = await findShiftToNotify(ctx.db, targetId)
   if (!shift) return
@@ -40,7 +47,10 @@ export async function notifyMentee(
   await notify(ctx, what, { targetId, to: [shift.mentee_id], ...letter })
 }
 
-/** Tells the mentee of shifts that were planned at once: of several in one entry and one letter. */
+/**
+ * Notifies the mentee of shifts that were planned at once. Several shifts share one notification and one
+ * letter.
+ */
 export async function notifyOfSeries(
   ctx: TransactionContext,
   [first = 0, ...others]: number[],
@@ -51,15 +61,15 @@ export async function notifyOfSeries(
   const details = seriesDetails(shifts)
   if (!next || !details) return
   const isUrgent = isNear(ctx, next.starts_at)
-  const letter: OwnLetter = { kind: 'shifts_scheduled', details, about: aboutSeries(first), isUrgent }
+  const letter: SingleLetter = { kind: 'shifts_scheduled', details, about: aboutSeries(first), isUrgent }
   await notify(ctx, 'shifts_planned', { targetId: first, to: [next.mentee_id], letter })
 }
 
-/** A mentor hears of what somebody else does with their shift, unless their account only waits to be used. */
+/** Notifies the mentor, unless their account is pending or inactive. */
 export async function notifyMentor(
   ctx: TransactionContext,
-  what: Happening,
-  { targetId, formerStart }: Told,
+  what: ShiftEventKind,
+  { targetId, formerStart }: NotifiedShift,
 ): Promise<void> {
   const shift = await findShiftToNotify(ctx.db, targetId)
   if (shift?.mentor_status !== 'active') return
@@ -67,19 +77,20 @@ export async function notifyMentor(
   await notify(ctx, what, { targetId, to: [shift.mentor_id], ...letter })
 }
 
-/** What is near, before or after it was moved, is told whatever the hour. */
+/** A letter is urgent, and ignores quiet hours, if the shift starts within a day before or after the move. */
 function letterAbout(
   ctx: TransactionContext,
-  what: Happening,
+  what: ShiftEventKind,
   shift: ShiftToNotify,
   detailsOf: (kind: Kind) => ShiftDetails,
   formerStart?: string,
-): { letter?: OwnLetter } {
+): { letter?: SingleLetter } {
   const kind = letterOf[what]
   if (!kind) return {}
   const isUrgent = isNear(ctx, shift.starts_at) || (formerStart !== undefined && isNear(ctx, formerStart))
-  const within = shift.series_id === null ? {} : { within: aboutSeries(shift.series_id) }
-  return { letter: { kind, details: detailsOf(kind), about: `shift ${shift.id}`, isUrgent, ...within } }
+  const letter: SingleLetter = { kind, details: detailsOf(kind), about: `shift ${shift.id}`, isUrgent }
+  if (shift.series_id !== null) letter.coveredBy = aboutSeries(shift.series_id)
+  return { letter }
 }
 
 function isNear(ctx: TransactionContext, start: string): boolean {
@@ -110,8 +121,9 @@ const hour = 3_600_000
 const reminderHours = 24
 
 /**
- * Reminds mentees of shifts that start within a day. Once for each time of a shift, whatever restarts or runs beside;
- * not of a shift that was planned at such short notice, for its own letter has just told it.
+ * Reminds mentees of shifts that start within a day. `onceKey` allows one reminder for each start time, even
+ * after restarts or with several servers. Shifts planned less than a day ahead get none: their own letter has
+ * just been sent.
  */
 export async function remindOfShifts(ctx: Context): Promise<void> {
   const { timeZone } = ctx.config

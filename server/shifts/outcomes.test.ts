@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { recordOutcome, scheduleShift } from '#contract/shifts.ts'
 import { stage } from '../testing/stage.ts'
 
-/** The outcome at the edges of its time (rules 34 and 54). */
+/** Tests the limits of the time in which outcomes can be recorded (rules 34 and 54). */
 
 test('a shift is completed from the very minute of its start, and not a minute earlier', async () => {
   const { as, ids, passes } = await stage()

@@ -1,21 +1,23 @@
 import type { z } from 'zod/mini'
 import { mentorChangesDays } from '#contract/can.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import type { recordOutcome as recordOutcomeCall, ShiftRow } from '#contract/shifts.ts'
 import { saveRow } from '../database/rows.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { hasChanges } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { offerUndo } from '../undo/offering.ts'
+import { offerUndo } from '../undo/offers.ts'
 import { describe, describeChange } from './descriptions.ts'
-import { lockShift, presentShift } from './locking.ts'
 import { notifyOthers } from './notifications.ts'
+import { lockShift, toShiftRow } from './shift-lock.ts'
 
 type Outcome = z.output<typeof recordOutcomeCall.body>
 
 /**
- * Completed only once it has started, cancelled at any time; corrected until a week after the shift's end, later by
- * administrators (rules 34 and 54).
+ * A shift can be completed once it has started, and cancelled at any time. Its mentor can correct the outcome
+ * until a week after the shift, administrators also later (rules 34 and 54).
  */
 export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: Outcome): Promise<ShiftRow> {
   return inTransaction(ctx, async (ctx) => {
@@ -29,25 +31,21 @@ export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: O
       )
     if (outcome.status === 'completed' && !before.can.includes('complete'))
       refuse(409, 'This shift has not started yet.')
+    const recorded = { status: outcome.status, outcome_reason: outcome.reason || null }
+    if (!hasChanges(shift, recorded)) return before
     const now = nowIso(ctx)
-    const change = {
-      status: outcome.status,
-      outcome_reason: outcome.reason || null,
-      outcome_by: me.id,
-      outcome_at: now,
-    }
-    const columns = Object.keys(change) as (keyof typeof change)[]
+    const change = { ...recorded, outcome_by: me.id, outcome_at: now }
+    const columns = keysOf(change)
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
     await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: now })
     const isCancellation = outcome.status === 'cancelled' && shift.status === 'scheduled'
     await notifyOthers(undoable, isCancellation ? 'shift_cancelled' : 'shift_outcome', { targetId: id })
-    const saved = await presentShift(ctx, me, id)
-    ctx.record({
-      action: `shift.${outcome.status}`,
-      target: 'shift',
-      targetId: id,
-      details: `${outcome.status === 'completed' ? 'Completed' : 'Cancelled'} ${describe(saved)}: ${describeChange(before, saved)}`,
-    })
+    const saved = await toShiftRow(ctx, me, id)
+    ctx.record(
+      `shift.${outcome.status}`,
+      id,
+      `${outcome.status === 'completed' ? 'Completed' : 'Cancelled'} ${describe(saved)}: ${describeChange(before, saved)}`,
+    )
     return saved
   })
 }

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { shiftStateAt, shiftTable } from '#contract/can.ts'
 import { addDays } from '#contract/dates.ts'
 import type { ShiftStatus } from '#contract/shifts.ts'
-import { shiftsOf, whoTo, workedShiftsOf } from '../access.ts'
+import { callerRoleIn, shiftsOf, workedShiftsOf } from '../access.ts'
 import { clockAt, isUpcoming } from '../counting.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
-import { compiledCount, holdsFolded, patternsOf, peopleNamed, statusOf, withPair } from '../database/rows.ts'
+import { compiledCount, matchesName, patternsOf, peopleLike, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { cursorId, type PageRequest, pageWithTotal, rowsToRead } from '../kernel/paging.ts'
+import { withSearchText } from '../database/search-text.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { cursorId, type PageRequest, pageWithTotal, readPage } from '../kernel/http/pages.ts'
 
 const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
   withPair(shifts, 'shifts')
@@ -25,11 +26,11 @@ const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
       statusOf('mentors').as('mentor_status'),
       statusOf('mentees').as('mentee_status'),
     ])
-    .select(whoTo(db, me, 'shifts').as('who'))
+    .select(callerRoleIn(db, me, 'shifts').as('who'))
 
 type Stored = Awaited<ReturnType<ReturnType<typeof shiftRows>['executeTakeFirstOrThrow']>>
 
-/** As people read it at a moment of the organisation's clock. */
+/** Converts a stored shift to its row in a reply, at a local time. */
 const shownAt =
   (localNow: string) =>
   ({ starts_at, ends_at, who, ...shift }: Stored) => ({
@@ -41,18 +42,18 @@ const shownAt =
   })
 
 type ShiftQuery = PageRequest & {
-  /** Those of one mentee whom I may see; without it those that I work myself. */
+  /** Shifts of this mentee that I may see; without it, the shifts that I work myself. */
   menteeId?: number | undefined
   mentorId?: number | undefined
   from?: string | undefined
   to?: string | undefined
-  /** Only those that count as upcoming. */
+  /** True leaves out shifts that have ended or are not scheduled. */
   upcoming?: boolean
   search?: string | undefined
   status?: ShiftStatus | undefined
 }
 
-/** A shift lasts less than a day: one that ends on or after a day does not start before the day before. */
+/** `earliest` bounds the index scan: a shift starts less than a day before it ends. */
 const filterOf = (
   localNow: string,
   { menteeId, mentorId, from, to, upcoming, status, search }: ShiftQuery,
@@ -85,12 +86,12 @@ function filteredShifts(
   if (status !== undefined) shifts = shifts.where('shifts.status', '=', status)
   if (isToCome) shifts = shifts.where(isUpcoming(clock))
   for (const pattern of patterns) {
-    const people = peopleNamed(db, pattern)
+    const people = peopleLike(db, pattern)
     shifts = shifts.where((eb) =>
       eb.or([
         eb('shifts.mentor_id', 'in', people),
         eb('shifts.mentee_id', 'in', people),
-        holdsFolded(eb.ref('shifts.location'), pattern),
+        matchesName('shifts', pattern),
       ]),
     )
   }
@@ -101,13 +102,18 @@ function filteredShifts(
 export async function listShifts(db: Db, me: Me, localNow: string, query: ShiftQuery) {
   const filter = { me, ...filterOf(localNow, query) }
   const [startsAt = '', id] = query.before?.split('~') ?? []
-  const cursor = query.before === undefined ? undefined : cursorId(id)
-  const page = shiftPage(db, { ...filter, startsAt, cursor, limit: rowsToRead(query) })
-  const rows = (await page.execute()).map(shownAt(localNow))
-  return pageWithTotal(rows, () => countShifts(db, filter), query)
+  const begin = { startsAt, cursor: query.before === undefined ? undefined : cursorId(id) }
+  const page = await readPage(
+    query,
+    begin,
+    (after, limit) => shiftPage(db, { ...filter, ...after, limit }).execute(),
+    (shift) => ({ startsAt: shift.starts_at, cursor: shift.id }),
+  )
+  const rows = page.rows.map(shownAt(localNow))
+  return pageWithTotal({ ...page, rows }, () => countShifts(db, filter), query)
 }
 
-/** What stands after this shift. */
+/** The cursor of the page after this shift. */
 export const cursorOf = (shift: { id: number; shift_date: string; start_time: string }) =>
   `${shift.shift_date}T${shift.start_time}~${shift.id}`
 
@@ -131,7 +137,7 @@ const shiftById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
   shiftRows(db, me).where('shifts.id', '=', id),
 )
 
-/** The first that is scheduled and has not ended by the organisation's clock. */
+/** The first scheduled shift that has not ended. */
 export async function findNextShift(db: Db, me: Me, localNow: string, menteeId: number) {
   const shift = await nextShift(db, { me, menteeId, ...clockAt(localNow) }).executeTakeFirst()
   return shift && shownAt(localNow)(shift)
@@ -150,7 +156,7 @@ const nextShift = compiled((db, { me, menteeId, ...clock }: Params<Next>) =>
 
 type Span = { starts_at: string; ends_at: string }
 
-/** The first other shift of either person, not cancelled, that lies over the span; touching is not overlapping. */
+/** Either person's first other shift that overlaps the span and is not cancelled. Touching is allowed. */
 export const findOverlap = (
   db: Db,
   people: { mentorId: number; menteeId: number },
@@ -171,15 +177,15 @@ export const findOverlap = (
     .limit(1)
     .executeTakeFirst()
 
-/** The shifts of either person, not cancelled, that lie over any part of a time, the first one first. */
+/** The shifts of either person that overlap the span and are not cancelled, earliest first. */
 export async function listShiftsDuring(db: Db, people: { mentorId: number; menteeId: number }, span: Span) {
-  // One question for each, that an index answers it.
+  // Two queries, because each can use an index.
   const mentors = await during(db, span).where('shifts.mentor_id', '=', people.mentorId).execute()
   const mentees = await during(db, span).where('shifts.mentee_id', '=', people.menteeId).execute()
   return [...mentors, ...mentees].sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
 }
 
-/** A shift lasts less than a day. */
+/** A shift lasts less than a day, so the day before bounds the index scan. */
 const during = (db: Db, { starts_at, ends_at }: Span) =>
   withPair(db.selectFrom('shifts'), 'shifts')
     .where('shifts.deleted_at', 'is', null)
@@ -190,9 +196,9 @@ const during = (db: Db, { starts_at, ends_at }: Span) =>
     .select(['shifts.starts_at', 'shifts.ends_at'])
 
 export const insertShift = (db: Db, shift: NewRow<'shifts'>) =>
-  db.insertInto('shifts').values(shift).returning('id').executeTakeFirstOrThrow()
+  db.insertInto('shifts').values(withSearchText('shifts', shift)).returning('id').executeTakeFirstOrThrow()
 
-/** They were planned at once, and are known by the first of them. */
+/** The id of its first shift identifies a series. */
 export const saveSeries = (db: Db, [first, ...others]: number[]) =>
   db
     .updateTable('shifts')
@@ -209,7 +215,7 @@ type Cancelling = {
   at: string
 }
 
-/** Cancels what is scheduled to start later; tells how many there were. */
+/** Cancels the scheduled shifts that start later and returns their number. */
 export async function saveCancelledFuture(db: Db, query: Cancelling): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('shifts')
@@ -231,7 +237,7 @@ export async function saveCancelledFuture(db: Db, query: Cancelling): Promise<nu
   return Number(numUpdatedRows)
 }
 
-const toTell = (db: Db) =>
+const shiftToNotify = (db: Db) =>
   withPair(db.selectFrom('shifts'), 'shifts').select([
     'shifts.id',
     'shifts.version',
@@ -251,25 +257,22 @@ const toTell = (db: Db) =>
 
 export type ShiftToNotify = Awaited<ReturnType<typeof listShiftsToRemind>>[number]
 
-/** The same of those that were planned at once, in the order in which they are worked. */
+/** The shifts of a series, earliest first. */
 export const listSeriesToNotify = (db: Db, seriesId: number) =>
-  toTell(db)
+  shiftToNotify(db)
     .where('shifts.series_id', '=', seriesId)
     .where('shifts.deleted_at', 'is', null)
     .where('shifts.status', '=', 'scheduled')
     .orderBy('shifts.starts_at')
     .execute()
 
-/** What a letter tells of a shift, a deleted one included. */
+/** The details of a shift for letters and notifications. Deleted shifts are included. */
 export const findShiftToNotify = (db: Db, id: number) =>
-  toTell(db).where('shifts.id', '=', id).executeTakeFirst()
+  shiftToNotify(db).where('shifts.id', '=', id).executeTakeFirst()
 
-/**
- * Scheduled shifts that start in a window and whose mentee has not been reminded of that start; none that nobody will
- * hold, since one of the two has left (rule 57).
- */
+/** Scheduled shifts that start in the window without a reminder. An inactive person holds no shift (rule 57). */
 export const listShiftsToRemind = (db: Db, { now, soon }: { now: string; soon: string }) =>
-  toTell(db)
+  shiftToNotify(db)
     .where('shifts.deleted_at', 'is', null)
     .where('shifts.status', '=', 'scheduled')
     .where('shifts.starts_at', '>', now)

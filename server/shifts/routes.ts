@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { checkSeries as checkCall, scheduleSeries as scheduleCall } from '#contract/shift-series.ts'
 import * as contract from '#contract/shifts.ts'
 import { findMentee } from '../access.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
-import { sendPage } from '../kernel/paging.ts'
-import { route } from '../kernel/route.ts'
-import { sendSheet } from '../kernel/sheet.ts'
-import { momentOf } from '../kernel/zone.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import { route } from '../kernel/http/route.ts'
+import { sendSheet } from '../kernel/sheets/sheet.ts'
 import { recordOutcome } from './outcomes.ts'
 import { cursorOf, findNextShift, listShifts } from './queries.ts'
 import { deleteShift, editShift, scheduleShift } from './rules.ts'
@@ -17,7 +17,7 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listShifts, async (call) => {
     const { ctx, me } = call
     const query = { ...call.query, upcoming: call.query.upcoming === 'yes' }
-    // A mentee whom the person may not see is not there, rather than without shifts.
+    // Refuse with 404 for a mentee whom the person may not see, instead of returning an empty list.
     if (query.menteeId !== undefined) await findMentee(ctx.db, me, query.menteeId)
     const page = await listShifts(ctx.db, me, momentOf(ctx).localNow, query)
     return sendPage(call, query, { ...page, cursorOf })

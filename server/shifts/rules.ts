@@ -9,23 +9,29 @@ import {
 import { findMentee, lockMentee, menteesLedBy } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { hasChanges } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { offerUndo } from '../undo/offering.ts'
+import { offerUndo } from '../undo/offers.ts'
 import { describe, describeChange } from './descriptions.ts'
-import { lockShift, presentShift } from './locking.ts'
 import { notifyMentee, notifyMentor, notifyOthers } from './notifications.ts'
 import * as queries from './queries.ts'
+import { lockShift, toShiftRow } from './shift-lock.ts'
 import { overlapSentence, refusePast, refuseSkippedTime, type Span, spanOf } from './spans.ts'
 
 type NewShift = z.output<typeof scheduleShiftCall.body>
 
-/** A mentor's, for a mentee they lead; the dialog asks before it overlaps another shift (rule 33). */
+/**
+ * A mentor plans a shift for a mentee whom they lead. The dialog asks before it overlaps another shift (rule
+ * 33).
+ */
 export async function scheduleShift(ctx: Context, me: Me, shift: NewShift): Promise<ShiftRow> {
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, shift.menteeId)
+    await refuseBeyondLimit(ctx.db, 'shifts', mentee.id)
     refusePast(ctx, shift.shiftDate)
     const people = { mentorId: me.id, menteeId: mentee.id }
     const span = spanOf(shift.shiftDate, shift.startTime, shift.endTime)
@@ -44,18 +50,13 @@ export async function scheduleShift(ctx: Context, me: Me, shift: NewShift): Prom
       updated_by: me.id,
     })
     await notifyOthers(ctx, 'shift_planned', { targetId: id })
-    const made = await presentShift(ctx, me, id)
-    ctx.record({
-      action: 'shift.created',
-      target: 'shift',
-      targetId: id,
-      details: `Scheduled ${describe(made)}`,
-    })
+    const made = await toShiftRow(ctx, me, id)
+    ctx.record('shift.created', id, `Scheduled ${describe(made)}`)
     return made
   })
 }
 
-/** Both people are locked, so that two shifts at once see each other. */
+/** The caller has locked both people, so that two shifts planned at once see each other. */
 async function refuseOverlap(
   ctx: TransactionContext,
   people: { mentorId: number; menteeId: number },
@@ -80,7 +81,7 @@ const presentPlan = ({ mentee_id, starts_at, ends_at, location, notes }: Row<'sh
 
 type Plan = ReturnType<typeof presentPlan>
 
-/** What is not sent stays. */
+/** Fields that were not sent stay as they are. */
 const planAfter = (edit: Edit, present: Plan): Plan => ({
   menteeId: edit.menteeId ?? present.menteeId,
   shiftDate: edit.shiftDate ?? present.shiftDate,
@@ -90,7 +91,10 @@ const planAfter = (edit: Edit, present: Plan): Plan => ({
   notes: edit.notes ?? present.notes,
 })
 
-/** A shift that is dragged to another day: what a hand does by a slip can be taken back. */
+/**
+ * Dragging a shift to another day changes only the date. It can be undone, because it easily happens by
+ * mistake.
+ */
 const movesOnly = ({ version, allowOverlap, ...edit }: Edit): boolean =>
   edit.shiftDate !== undefined && Object.keys(edit).length === 1
 
@@ -103,6 +107,7 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
     const span = spanOf(plan.shiftDate, plan.startTime, plan.endTime)
     const hasNewMentee = menteeId !== shift.mentee_id
     if (hasNewMentee) await refuseForeignMentee(ctx, me, shift, menteeId)
+    if (hasNewMentee) await refuseBeyondLimit(ctx.db, 'shifts', menteeId)
     if (plan.startTime === plan.endTime) refuseField('endTime', 'End time must differ from start time')
     const isMoved = hasNewMentee || span.starts_at !== shift.starts_at || span.ends_at !== shift.ends_at
     if (isMoved && !before.can.includes('move'))
@@ -111,38 +116,37 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
     if (isMoved) refuseSkippedTime(ctx, span)
     if (isMoved && !edit.allowOverlap)
       await refuseOverlap(ctx, { mentorId: shift.mentor_id, menteeId }, span, id)
+    const change = { ...span, mentee_id: menteeId, location, notes }
+    if (!hasChanges(shift, change)) return before
     const columns: (keyof typeof shift)[] = ['starts_at', 'ends_at']
     const letters = movesOnly(edit)
       ? await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
       : ctx
-    // Told before the row forgets whose it was.
+    // Notify before the row loses the former mentee's name.
     if (hasNewMentee) await notifyMentee(ctx, 'shift_passed_on', { targetId: id })
-    const change = { ...span, mentee_id: menteeId, location, notes }
     await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: nowIso(ctx) })
     const moved = { targetId: id, formerStart: shift.starts_at }
     if (hasNewMentee) {
       await notifyMentee(ctx, 'shift_planned', { targetId: id })
       await notifyMentor(ctx, 'shift_changed', moved)
     } else if (isMoved || location !== shift.location) await notifyOthers(letters, 'shift_changed', moved)
-    const saved = await presentShift(ctx, me, id)
-    ctx.record({
-      action: 'shift.changed',
-      target: 'shift',
-      targetId: id,
-      details: `Changed ${describe(before)}: ${describeChange(before, saved)}`,
-    })
+    const saved = await toShiftRow(ctx, me, id)
+    ctx.record('shift.changed', id, `Changed ${describe(before)}: ${describeChange(before, saved)}`)
     return saved
   })
 }
 
-/** A mentor moves a shift to a mentee of their own, an administrator to one of the shift's mentor; else 404. */
+/** The next mentee must be led by the shift's mentor, and the asker must be allowed to see them; else 404. */
 async function refuseForeignMentee(ctx: TransactionContext, me: Me, shift: Row<'shifts'>, menteeId: number) {
   await findMentee(ctx.db, me, menteeId)
   const led = await menteesLedBy(ctx.db, shift.mentor_id).where('mentee_id', '=', menteeId).executeTakeFirst()
   if (!led) refuseUnknown()
 }
 
-/** By its mentor until a week after its end, later by administrators: reports lose what it counted (rule 54). */
+/**
+ * The mentor can delete a shift until a week after its end, administrators also later: reports lose its
+ * numbers (rule 54).
+ */
 export async function deleteShift(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { row, shift } = await lockShift(ctx, me, id)
@@ -156,11 +160,6 @@ export async function deleteShift(ctx: Context, me: Me, id: number): Promise<voi
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row, columns })
     await saveRow(ctx.db, 'shifts', id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     if (shift.status === 'scheduled') await notifyOthers(undoable, 'shift_deleted', { targetId: id })
-    ctx.record({
-      action: 'shift.deleted',
-      target: 'shift',
-      targetId: id,
-      details: `Deleted ${describe(shift)}`,
-    })
+    ctx.record('shift.deleted', id, `Deleted ${describe(shift)}`)
   })
 }

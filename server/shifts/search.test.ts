@@ -5,7 +5,7 @@ import { deleteUser, editUser } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
-/** Max with Eva, Max with Ben, Ruth with Zoe: one shift each, on three days. */
+/** Plans one shift each for Max with Eva, Max with Ben and Ruth with Zoe, on three days. */
 async function threeShifts() {
   const world = await stage()
   const { as, ids } = world
@@ -19,7 +19,7 @@ async function threeShifts() {
   return world
 }
 
-/** The mentees' first names, those of later shifts first. */
+/** The mentees' first names, latest shift first. */
 async function menteesFound({ as }: Stage, who: Name, search: string, query = {}) {
   const shifts = await as(who).call(listShifts, { query: { ...query, search } })
   return shifts.map((shift) => shift.mentee_first_name)

@@ -8,7 +8,7 @@ import { undoChange } from '#contract/undo.ts'
 import { choose, kindsTo, lettersTo, waitsUntil } from '../testing/letters-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
-/** Mondays, far enough ahead to be nothing urgent. */
+/** Mondays, so far ahead that no letter is urgent. */
 const seriesFor = ({ ids }: Stage, change = {}) => ({
   menteeId: ids.eva,
   shiftDate: '2026-11-30',
@@ -32,7 +32,7 @@ const told = async ({ as }: Stage) => (await as('eva').call(listNotifications)).
 const cancel = ({ as }: Stage, id: number) =>
   as('max').call(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
 
-/** Planned while letters wait for the morning. */
+/** Plans a series during quiet hours, so that letters are queued until the morning. */
 async function plannedByNight() {
   const world = await stage()
   waitsUntil(world, '22:30')
@@ -43,13 +43,15 @@ async function plannedByNight() {
 test('a series rings once, for all of its shifts, and as far as they are still there', async () => {
   const world = await stage()
   const [first, second, ...others] = await schedule(world)
-  assert.deepEqual(await told(world), ['Max Okafor planned 4 shifts with you, from 30/11/2026 to 21/12/2026'])
+  assert.deepEqual(await told(world), [
+    'Max Okafor scheduled 4 shifts with you, from 30/11/2026 to 21/12/2026',
+  ])
 
   await world.as('max').call(deleteShift, { params: { id: first } })
   const [, series] = await told(world)
-  assert.equal(series, 'Max Okafor planned 3 shifts with you, from 07/12/2026 to 21/12/2026')
+  assert.equal(series, 'Max Okafor scheduled 3 shifts with you, from 07/12/2026 to 21/12/2026')
   for (const id of others) await world.as('max').call(deleteShift, { params: { id } })
-  assert.equal((await told(world)).at(-1), 'Max Okafor planned a shift for you on 07/12/2026, 09:00')
+  assert.equal((await told(world)).at(-1), 'Max Okafor scheduled a shift for you on 07/12/2026, 09:00')
   await world.as('max').call(deleteShift, { params: { id: second ?? 0 } })
   assert.ok((await told(world)).every((text) => !text.includes('planned')))
 })
@@ -60,8 +62,8 @@ test('two series that are planned in the same moment are told apart', async () =
   await schedule(world, { startTime: '18:00', endTime: '20:00', lastDay: '2026-12-07' })
 
   assert.deepEqual(await told(world), [
-    'Max Okafor planned 2 shifts with you, from 30/11/2026 to 07/12/2026',
-    'Max Okafor planned 4 shifts with you, from 30/11/2026 to 21/12/2026',
+    'Max Okafor scheduled 2 shifts with you, from 30/11/2026 to 07/12/2026',
+    'Max Okafor scheduled 4 shifts with you, from 30/11/2026 to 21/12/2026',
   ])
 })
 
@@ -73,7 +75,7 @@ test('a series of one day is told as one shift, and what is taken back not at al
     .undoOf(scheduleSeries, { body: seriesFor(world, { startTime: '18:00', endTime: '20:00' }) })
   await world.as('max').call(undoChange, { params: { id: undo } })
 
-  assert.deepEqual(await told(world), ['Max Okafor planned a shift for you on 30/11/2026, 09:00'])
+  assert.deepEqual(await told(world), ['Max Okafor scheduled a shift for you on 30/11/2026, 09:00'])
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled'])
 })
 
@@ -140,6 +142,6 @@ test('who wants letters once a day reads of a series in one line', async () => {
 
   assert.equal(
     letter?.subject,
-    'MST System: Max Okafor planned 4 shifts with you, from 30/11/2026 to 21/12/2026',
+    'MST System: Max Okafor scheduled 4 shifts with you, from 30/11/2026 to 21/12/2026',
   )
 })

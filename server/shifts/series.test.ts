@@ -7,7 +7,7 @@ import { undoChange } from '#contract/undo.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const times = { startTime: '09:00', endTime: '17:00' }
-/** Mondays and Thursdays of every second week, from a Monday on. */
+/** Mondays and Thursdays of every second week, starting on a Monday. */
 const fortnights = ({ ids }: Stage, change = {}) => ({
   menteeId: ids.eva,
   shiftDate: '2026-11-23',
@@ -79,7 +79,7 @@ test('what stands in the way of a series is told day by day, and can be left out
   const refused = await world.as('max').refused(scheduleSeries, { body: fortnights(world) })
   await schedule(world, { daysLeftOut: ['2026-12-07'] })
   const again = await world.as('max').refused(scheduleSeries, { body: fortnights(world) })
-  assert.match(again.message, /23\/11\/2026, 09:00–17:00\. So do 5 more of these shifts\.$/)
+  assert.match(again.message, /23\/11\/2026, 09:00–17:00\. 5 more of these shifts also overlap\.$/)
 
   const clashes = days.filter(({ problem }) => problem !== null)
   assert.deepEqual(
@@ -128,7 +128,8 @@ test('a night on which the clock skips the start is left out of a series and nev
   const refused = await world.as('max').refused(scheduleSeries, { body })
   await schedule(world, { ...nights, daysLeftOut: ['2027-03-28'] })
 
-  const sentence = 'The clocks go forward on 28/03/2027: there is no 01:30 that night'
+  const sentence =
+    'The clocks go forward on 28/03/2027, so 01:30 does not exist that night. Choose another time'
   assert.deepEqual(days[1], { day: '2027-03-28', problem: 'skipped time', sentence })
   assert.deepEqual([refused.status, refused.fields], [400, { startTime: sentence }])
   assert.deepEqual(await daysOf(world), ['2027-03-21', '2027-04-04'])

@@ -8,20 +8,21 @@ import {
 } from '#contract/shift-series.ts'
 import { overlapCode } from '#contract/shifts.ts'
 import { findMentee, lockMentee } from '../access.ts'
-import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
-import { offerUndo } from '../undo/offering.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { refuseBeyondLimit } from '../kernel/record-limits.ts'
+import { offerUndo } from '../undo/offers.ts'
 import { describe } from './descriptions.ts'
-import { presentShift } from './locking.ts'
 import { notifyOfSeries } from './notifications.ts'
 import { insertShift, listShiftsDuring, saveSeries } from './queries.ts'
-import { overlapSentence, refusePast, skippedIn, spanOf } from './spans.ts'
+import { toShiftRow } from './shift-lock.ts'
+import { findSkippedTime, overlapSentence, refusePast, spanOf } from './spans.ts'
 
 type People = { mentorId: number; menteeId: number }
 type Times = { startTime: string; endTime: string }
 
-/** Each day of a series, with what stands in its way now. */
+/** The days of a series, each with the problem that prevents it at present. */
 export async function checkSeries(
   ctx: Context,
   me: Me,
@@ -32,11 +33,11 @@ export async function checkSeries(
   const problem = repetitionProblem(repetition)
   if (problem) refuseField(problem.field, problem.sentence)
   refusePast(ctx, query.shiftDate)
-  return looked(ctx, { mentorId: me.id, menteeId: mentee.id }, daysOfSeries(repetition), query)
+  return findClashes(ctx, { mentorId: me.id, menteeId: mentee.id }, daysOfSeries(repetition), query)
 }
 
-/** A time that the clock skips is told before an overlap, for nobody can mean it. */
-async function looked(
+/** A skipped time takes precedence over an overlap, because an overlap can be allowed. */
+async function findClashes(
   { db, config }: Context,
   people: People,
   days: string[],
@@ -47,7 +48,7 @@ async function looked(
   const others = await listShiftsDuring(db, people, whole)
   return spans.map((span) => {
     const day = span.starts_at.slice(0, 10)
-    const skipped = skippedIn(span, config.timeZone)
+    const skipped = findSkippedTime(span, config.timeZone)
     if (skipped) return { day, problem: 'skipped time', sentence: skipped.sentence }
     const other = others.find((one) => one.starts_at < span.ends_at && one.ends_at > span.starts_at)
     if (other) return { day, problem: 'overlap', sentence: overlapSentence(other) }
@@ -58,18 +59,20 @@ async function looked(
 type Series = z.output<typeof scheduleSeriesCall.body>
 
 /**
- * A mentor's shifts with a mentee they lead, one on each day of a repetition: each a shift like any other from then on, all
- * told in one letter, and taken back together (ADR 059).
+ * Plans one shift for each day of a repetition, for a mentee whom the mentor leads. Afterwards each is an
+ * ordinary shift, but one letter announces all, and one undo removes all (ADR 018).
  */
 export async function scheduleSeries(ctx: Context, me: Me, series: Series): Promise<{ ids: number[] }> {
   return inTransaction(ctx, async (ctx) => {
     const mentee = await lockMentee(ctx.db, me, series.menteeId)
     const days = daysOfSeries(series).filter((day) => !series.daysLeftOut.includes(day))
     const [first] = days
-    if (first === undefined) refuseField('daysLeftOut', 'No shift is left: leave fewer days out')
+    if (first === undefined)
+      refuseField('daysLeftOut', 'There are no shifts left to schedule. Select at least one date')
+    await refuseBeyondLimit(ctx.db, 'shifts', mentee.id, days.length)
     refusePast(ctx, series.shiftDate)
     const people = { mentorId: me.id, menteeId: mentee.id }
-    refuseClashes(await looked(ctx, people, days, series), series.allowOverlap ?? false)
+    refuseClashes(await findClashes(ctx, people, days, series), series.allowOverlap ?? false)
     const ids = await insertAll(ctx, me, mentee.id, days, series)
     if (ids.length > 1) await saveSeries(ctx.db, ids)
     await recordAll(ctx, me, ids, days)
@@ -93,7 +96,7 @@ function refuseClashes(days: DayOfSeries[], allowOverlap: boolean): void {
   const overlaps = days.filter(({ problem }) => problem === 'overlap')
   const [first] = overlaps
   if (!first || allowOverlap) return
-  const others = overlaps.length > 1 ? ` So do ${overlaps.length - 1} more of these shifts.` : ''
+  const others = overlaps.length > 1 ? ` ${overlaps.length - 1} more of these shifts also overlap.` : ''
   refuse(409, `${first.sentence}${others}`, { code: overlapCode })
 }
 
@@ -117,15 +120,14 @@ async function insertAll(ctx: TransactionContext, me: Me, menteeId: number, days
   return ids
 }
 
-/** They differ in their day alone. */
+/** The shifts differ in their day only, so one read is enough. */
 async function recordAll(ctx: TransactionContext, me: Me, ids: number[], days: string[]) {
-  const first = await presentShift(ctx, me, ids[0] ?? 0)
+  const first = await toShiftRow(ctx, me, ids[0] ?? 0)
   const series = ids.length > 1 ? `, one of a series of ${ids.length}` : ''
   for (const [place, id] of ids.entries())
-    ctx.record({
-      action: 'shift.created',
-      target: 'shift',
-      targetId: id,
-      details: `Scheduled ${describe({ ...first, shift_date: days[place] ?? first.shift_date })}${series}`,
-    })
+    ctx.record(
+      'shift.created',
+      id,
+      `Scheduled ${describe({ ...first, shift_date: days[place] ?? first.shift_date })}${series}`,
+    )
 }

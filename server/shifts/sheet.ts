@@ -1,15 +1,14 @@
 import type { z } from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
 import { type exportShifts, type ShiftRow, shiftStatuses } from '#contract/shifts.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
-import type { PageRequest } from '../kernel/paging.ts'
-import { momentOf } from '../kernel/zone.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import type { PageRequest } from '../kernel/http/pages.ts'
 import { cursorOf, listShifts } from './queries.ts'
 
 type Query = z.output<typeof exportShifts.query>
 
-/** One's shifts as a file, the latest first. */
 export const shiftSheet = (ctx: Context, me: Me, query: Query) => ({
   name: 'shifts',
   header: ['Date', 'Start', 'End', 'Mentor', 'Mentee', 'Location', 'Status', 'Reason', 'Notes'],

@@ -61,7 +61,8 @@ test('a night shift ends on the next day', async () => {
 test('a time that the clock skips on the night it goes forward is refused at its field', async () => {
   const { as, ids } = await stage()
   const spring = { shiftDate: '2027-03-28', startTime: '01:30' }
-  const sentence = 'The clocks go forward on 28/03/2027: there is no 01:30 that night'
+  const sentence =
+    'The clocks go forward on 28/03/2027, so 01:30 does not exist that night. Choose another time'
 
   const starts = await as('max').refused(scheduleShift, day(ids, spring))
   const ends = await as('max').refused(

@@ -1,25 +1,25 @@
 import { addDays, formatDay, isOnClock } from '#contract/dates.ts'
 import { shiftHours, skippedTime } from '#contract/shifts.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
-import { momentOf } from '../kernel/zone.ts'
 import { menteeName, mentorName, type Names } from './descriptions.ts'
 
 /** 'YYYY-MM-DDTHH:MM' on the organisation's clock. */
 export type Span = { starts_at: string; ends_at: string }
 
-/** An end at or before the start lies on the next day (rule 31). */
+/** An end at or before the start is on the next day (rule 31). */
 export function spanOf(day: string, start: string, end: string): Span {
   return { starts_at: `${day}T${start}`, ends_at: `${end <= start ? addDays(day, 1) : day}T${end}` }
 }
 
-/** Binds when a date is new or changed (rule 32). */
+/** Applies only to new or changed dates (rule 32). */
 export function refusePast(ctx: Pick<Context, 'now' | 'config'>, day: string): void {
   if (day < momentOf(ctx).today) refuseField('shiftDate', 'The date cannot be earlier than today')
 }
 
-/** The field and the sentence where a span begins or ends at a time that the clock skips. */
-export function skippedIn(
+/** The field and the sentence if a span begins or ends at a time that daylight saving skips. */
+export function findSkippedTime(
   { starts_at, ends_at }: Span,
   timeZone: string,
 ): { field: string; sentence: string } | undefined {
@@ -28,11 +28,11 @@ export function skippedIn(
 }
 
 export function refuseSkippedTime({ config }: Pick<Context, 'config'>, span: Span): void {
-  const skipped = skippedIn(span, config.timeZone)
+  const skipped = findSkippedTime(span, config.timeZone)
   if (skipped) refuseField(skipped.field, skipped.sentence)
 }
 
-/** Which other shift lies over one (rule 33). */
+/** Names the other shift that a shift overlaps (rule 33). */
 export function overlapSentence(other: Span & Names): string {
   const hours = shiftHours({ start_time: other.starts_at.slice(11), end_time: other.ends_at.slice(11) })
   const when = `${formatDay(other.starts_at)}, ${hours}`

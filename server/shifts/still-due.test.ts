@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { editShift, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import type { Name } from '#demo/cast.ts'
-import { deliverDueLetters } from '../letters/delivery.ts'
+import { deliverDueLetters } from '../delivery/delivery.ts'
 import { kindsTo, lettersTo, schedule, waitsUntil } from '../testing/letters-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { remindOfShifts } from './notifications.ts'
@@ -11,11 +11,11 @@ import { remindOfShifts } from './notifications.ts'
 const passOn = ({ as, ids }: Stage, id: number, to: Name) =>
   as('max').call(editShift, { params: { id }, body: { menteeId: ids[to] } })
 
-/** A day moved by hand, which is offered to be taken back. */
+/** Moves a shift by dragging it, which offers an undo. */
 const drag = ({ as }: Stage, id: number, shiftDate: string) =>
   as('max').undoOf(editShift, { params: { id }, body: { shiftDate } })
 
-/** A shift of Eva's, of which she knows. */
+/** A shift of which Eva has been notified. */
 async function planned() {
   const world = await stage()
   const { id } = await schedule(world)

@@ -161,7 +161,7 @@ test('a mentor deletes a shift until a week after its end, and only an administr
   passes({ days: 1 })
   signsInAgain('max')
   await as('max').call(recordOutcome, { params: { id: tooOld }, body: { status: 'completed' } })
-  // The first night ended on 21/11 at 04:00: it is 28/11, 04:01.
+  // The first shift ended at night, on 21/11 at 04:00. Now it is 28/11, 04:01.
   passes({ days: 6, hours: 18, minutes: 1 })
   signsInAgain('max')
 
@@ -180,7 +180,7 @@ test('a correction does not start the seven days anew: they count from the end o
   const record = (status: 'completed' | 'cancelled') => ({ params: { id }, body: { status } })
   passes({ days: 10, hours: 6 })
   signsInAgain('max')
-  // 30/11, 16:00: an hour before the week is over.
+  // Now it is 30/11, 16:00: an hour before the week ends.
   await as('max').call(recordOutcome, record('completed'))
   passes({ minutes: 60 })
   await as('max').call(recordOutcome, record('cancelled'))

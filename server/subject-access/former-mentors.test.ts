@@ -53,5 +53,5 @@ test('what a former mentor may not read any more is listed for them without its 
   )
   assert.match(changesOf(ofEva)[0].details, /After her illness/)
   assert.ok(ofMax.kept.audit_log.some(({ details }: { details: string }) => details?.includes('Nights')))
-  assert.match(ofMax.readme, /Of mentees whom Max Okafor leads no longer/)
+  assert.match(ofMax.readme, /Notes from mentees that Max Okafor no longer mentors/)
 })

@@ -3,7 +3,7 @@ import { firstLetters } from '../kernel/text.ts'
 const unwelcome = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029/\\<>:"|?*]/gu
 const longestName = 150
 
-/** A name that every system can unpack into a folder of its own; `id` keeps two of one name apart. */
+/** Returns a file name that every system can unpack. `id` keeps documents of the same name apart. */
 export function nameInZip(id: number, originalName: string): string {
   const plain = originalName.replace(unwelcome, '_').replace(/^[.\s]+/, '')
   const dot = plain.lastIndexOf('.')

@@ -1,21 +1,21 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { personTargets } from '#contract/audit-log.ts'
-import { asItStood, menteesLedBy, type OfPair } from '../access.ts'
+import { isUnchangedSinceEnd, menteesLedBy, type PairTable } from '../access.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, Tables } from '../database/schema.ts'
-import type { CsvCell } from '../kernel/csv.ts'
+import type { CsvCell } from '../kernel/sheets/csv.ts'
 import type { Subject } from './queries.ts'
 
 /** A row of any part. */
 export type Kept = Record<string, CsvCell>
 
 type Asked = { db: Db; subject: Subject }
-/** What stands in a column, for whom it is asked. */
+/** The SQL expression of a column, for the person whose data is exported. */
 export type Value = (asked: Asked) => Expression<unknown>
 type Condition = (asked: Asked) => Expression<SqlBool>
 type Table = keyof Tables
 
-/** Whose id stands in which column. */
+/** The id columns whose names the exported columns contain. */
 export const namedBy = {
   mentor: 'mentor_id',
   written_by: 'mentor_id',
@@ -29,7 +29,7 @@ const holdsAnId = (column: string) => column.endsWith('_by') && column !== 'pass
 
 export type Selection = {
   table: Table
-  /** The columns that make a row the person's, unless `whose` says it. */
+  /** The columns that assign a row to the person, unless `whose` is given. */
   by: string[]
   whose?: Condition
   columns: string[]
@@ -39,8 +39,21 @@ export type Selection = {
   order: string[]
 }
 
-/** The person's rows of a part, each column as it leaves the server: of other people their names alone. */
-export async function listRows(db: Db, subject: Subject, part: Selection): Promise<Kept[]> {
+/** The most rows that one statement reads: a person can have 150 MB of texts. */
+export const rowsAtOnce = 200
+
+export async function countRows(
+  db: Db,
+  subject: Subject,
+  { table, by, whose = holdsTheirId(by) }: Selection,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${sql.table(table)} where ${whose({ db, subject })}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Selects each column in its exported form: other people appear by name only. */
+export async function listRows(db: Db, subject: Subject, part: Selection, from: number): Promise<Kept[]> {
   const { table, by, whose = holdsTheirId(by), columns, needed = [], order } = part
   const asked = { db, subject }
   const selected = [...columns, ...needed].map(
@@ -48,32 +61,33 @@ export async function listRows(db: Db, subject: Subject, part: Selection): Promi
   )
   const { rows } = await sql<Kept>`
     select ${sql.join(selected)} from ${sql.table(table)} where ${whose(asked)}
-    order by ${sql.join(order.map((column) => sql.ref(`${table}.${column}`)))}`.execute(db)
+    order by ${sql.join(order.map((column) => sql.ref(`${table}.${column}`)))}
+    limit ${rowsAtOnce} offset ${from}`.execute(db)
   return rows
 }
 
 function shown({ table, texts = [], made = {} }: Selection, column: string): Value {
   if (made[column]) return made[column]
-  if (texts.includes(column)) return readable(table as OfPair, `${table}.${column}`)
+  if (texts.includes(column)) return readable(table as PairTable, `${table}.${column}`)
   if (column in namedBy) return () => nameById(`${table}.${namedBy[column as keyof typeof namedBy]}`)
   return () => (holdsAnId(column) ? nameById(`${table}.${column}`) : sql.ref(`${table}.${column}`))
 }
 
 /**
- * A text, as far as the person may read it: not what somebody else changed after their part as the mentor had ended,
- * nor what a mentee whom they no longer lead wrote to them (rule 52).
+ * A text, if the person may read it. Omitted are a former mentor's texts that somebody else changed after the
+ * relationship ended, and texts that the mentee wrote to them (rule 52).
  */
 const readable =
-  (table: OfPair, column: string): Value =>
+  (table: PairTable, column: string): Value =>
   ({ db, subject: { id } }) => {
     const mentee = sql.ref(`${table}.mentee_id`)
     const own = table === 'notes' ? sql`${sql.ref('notes.note_type')} = 'mentor_note' and` : sql``
     return sql`case
-      when ${mentee} = ${id} or ${mentee} in ${menteesLedBy(db, id)} or (${own} ${asItStood(table, id)})
+      when ${mentee} = ${id} or ${mentee} in ${menteesLedBy(db, id)} or (${own} ${isUnchangedSinceEnd(table, id)})
       then ${sql.ref(column)} end`
   }
 
-const ofPair: ReadonlySet<Table> = new Set<OfPair>([
+const ofPair: ReadonlySet<Table> = new Set<PairTable>([
   'comments',
   'documents',
   'goals',
@@ -83,8 +97,8 @@ const ofPair: ReadonlySet<Table> = new Set<OfPair>([
 ])
 
 /**
- * The words of an entry, which may quote the row that it is about: not what somebody else did to a mentee's row after the
- * person's part as their mentor had ended (rule 52).
+ * The details of an audit entry, which may quote its row. Omitted are entries of other people about a
+ * mentee's row after the person's relationship with the mentee ended (rule 52).
  */
 export const readableDetails =
   (rows: Record<string, { table: Table }>): Value =>
@@ -111,7 +125,7 @@ const holdsTheirId =
       sql` or `,
     )})`
 
-/** Also what came from, or went to, the person's e-mail address and belongs to no account. */
+/** Includes rows without an account that came from, or went to, the person's e-mail address. */
 export const byIdOrEmail =
   (emailKey: 'email_key' | 'recipient'): Condition =>
   ({ subject: { id, email_key } }) =>
@@ -119,7 +133,7 @@ export const byIdOrEmail =
 
 const keyIn = (column: string) => (column === 'email_key' ? sql.ref(column) : sql`lower(${sql.ref(column)})`)
 
-/** A text of the plan that a row belongs to, or the row's own, as far as the plan may be read. */
+/** A text of the plan to which an objective belongs, if the person may read it. */
 export const ofPlan =
   (column: string): Value =>
   (asked) =>
@@ -131,13 +145,13 @@ export const inPlansBy =
   (asked) =>
     sql`plan_id in (select id from learning_plans where ${holdsTheirId(columns)(asked)})`
 
-/** One of the two by name: the first where the mentor wrote the note, else the second. */
+/** Returns one of the two names: the first for a mentor's note, else the second. */
 export const correspondent =
   (ofMentors: 'mentor_id' | 'mentee_id', ofMentees: 'mentor_id' | 'mentee_id'): Value =>
   () =>
     sql`case when note_type = 'mentor_note' then ${nameById(`notes.${ofMentors}`)} else ${nameById(`notes.${ofMentees}`)} end`
 
-/** The title of the goal or of the plan, as far as it may be read. */
+/** The title of the goal or plan that was commented on, if the person may read it. */
 export const commentedThing: Value = (asked) =>
   sql`coalesce(
     (select ${readable('goals', 'goals.title')(asked)} from goals where goals.id = comments.goal_id),
@@ -149,7 +163,7 @@ export const yesOrNo =
   () =>
     sql`case when ${sql.ref(column)} = 1 then 'yes' else 'no' end`
 
-/** How long a text is that is its author's alone to read (rule 26): the text itself is never selected. */
+/** The length of a text that only its author may read (rule 26). The text itself is never selected. */
 export const lengthOf =
   (column: string): Value =>
   () =>
@@ -162,7 +176,7 @@ export const earlierVersions: Value = ({ db }) =>
     .whereRef('earlier.mentee_id', '=', sql.ref('private_notes.mentee_id'))
     .select((count) => count.fn.countAll<number>().as('count'))
 
-/** What the person did, and what anybody did to them, to rows that are theirs and to referrals from their e-mail address. */
+/** Entries by the person, and entries about them, their rows, or referrals from their e-mail address. */
 export const doneByOrTo =
   (rows: Record<string, { table: Table; by: string[] }>): Condition =>
   (asked) => {

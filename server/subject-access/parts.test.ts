@@ -8,11 +8,11 @@ import { handledBy, leftOut, parts, privateNotes } from './parts.ts'
 
 const everyPart = [...Object.values(parts), privateNotes]
 
-/** Which columns of which table make a row a person's, over all parts. */
+/** The columns of a table that assign a row to a person, over all parts. */
 const chosenBy = (table: string): string[] =>
   everyPart.flatMap(({ from }) => from[table as keyof Tables] ?? [])
 
-/** What ends like a person and is none. */
+/** Columns whose names end like a person's id but contain none. */
 const noPerson = [
   'audit_log.request_id',
   'audit_head.last_id',
@@ -20,13 +20,13 @@ const noPerson = [
   'letters.undo_id',
   'notifications.target_id',
   'notifications.undo_id',
-  'put_offs.target_id',
+  'snoozes.target_id',
   'comments.goal_id',
   'comments.plan_id',
   'shifts.series_id',
 ]
 const isAPerson = /(_id|_by)$/
-/** Columns that know a person by something else than an id. */
+/** Columns that identify a person by something other than an id. */
 const knowsByOther = ['idempotency_keys.caller', 'sign_in_guards.key', 'call_counts.key']
 
 test('every column of every table that names a person is in the file, or left out with a reason', async () => {
@@ -44,7 +44,7 @@ test('every column of every table that names a person is in the file, or left ou
   for (const table of Object.keys(leftOut)) assert.deepEqual(chosenBy(table), [], `${table} is out and in`)
 })
 
-/** Where more than the named columns decides, so that counting by them alone gives another number. */
+/** Tables with further conditions: a count by the named columns alone differs. */
 const decidedByMore = [
   'referrals',
   'learning_plan_objectives',
@@ -64,7 +64,7 @@ test('of the demo programme each part holds as many rows as the tables have of t
   const held = new Map<string, number>()
   for (const person of people)
     for (const part of everyPart) {
-      const rows = await part.list(db, person)
+      const rows = (await Array.fromAsync(part.pages(db, person))).flat()
       for (const [table, columns] of Object.entries(part.from)) {
         held.set(table, (held.get(table) ?? 0) + rows.length)
         if (decidedByMore.includes(table)) continue
@@ -81,7 +81,7 @@ test('of the demo programme each part holds as many rows as the tables have of t
     }
   await drop()
 
-  // What the demo has none of proves nothing; these tables it fills.
+  // An empty table would prove nothing. The demo fills these.
   for (const table of [
     'referrals',
     'relationships',

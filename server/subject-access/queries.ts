@@ -1,7 +1,7 @@
 import type { Db, Row } from '../database/schema.ts'
-import { compiledPage, type PageRequest } from '../kernel/paging.ts'
+import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
-/** Whose data is asked for; deleted people are found as well, and applicants, who have no account. */
+/** The person whose data is exported. Deleted people and applicants without an account are included. */
 export type Subject = Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'email' | 'email_key'>
 
 export const findSubject = (db: Db, id: number): Promise<Subject | undefined> =>
@@ -14,7 +14,7 @@ export const findSubject = (db: Db, id: number): Promise<Subject | undefined> =>
 /** No account has this id. */
 const nobody = 0
 
-/** Who asked for support: known by their e-mail address alone while they have no account. */
+/** Finds an applicant, who is identified only by e-mail address until they have an account. */
 export async function findApplicant(db: Db, referralId: number): Promise<Subject | undefined> {
   const referral = await db
     .selectFrom('referrals')
@@ -26,7 +26,7 @@ export async function findApplicant(db: Db, referralId: number): Promise<Subject
   return user_id === null ? { id: nobody, ...applicant } : findSubject(db, user_id)
 }
 
-/** The newest accounts of those who were deleted. */
+/** Lists deleted accounts, newest first. */
 export const listFormerPeople = (db: Db, paging: PageRequest) => formerPage(db, {}, paging)
 
 const formerPage = compiledPage((db) => {

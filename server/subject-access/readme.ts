@@ -11,13 +11,15 @@ type Facts = {
   rows: Record<string, number>
   documents: number
   missing: string[]
-  /** The mentors who hold private notes about the person. */
+  /** The mentors who keep private notes about the person. */
   holders: string[]
-  /** How many private notes the person keeps about others. */
+  /** The number of private notes that the person keeps about others. */
   notesOfTheirOwn: number
 }
 
-/** What lies on top of the file: whose it is, what each part holds, and what the administrator has still to do. */
+/**
+ * Introduces the ZIP: whose data it is, what each part contains, and what the administrator still has to do.
+ */
 export function readmeOf(facts: Facts): string {
   const { name, timeZone } = facts
   const title = `MST data of ${name}`
@@ -25,12 +27,12 @@ export function readmeOf(facts: Facts): string {
     title,
     '='.repeat(title.length),
     '',
-    `All that ${facts.siteName} keeps about ${name} (${facts.email}).`,
-    `Made on ${formatInstant(facts.madeAt, timeZone)} (${timeZone}) by ${facts.madeBy}. The audit log says so too.`,
+    `All the data that ${facts.siteName} holds about ${name} (${facts.email}).`,
+    `Created on ${formatInstant(facts.madeAt, timeZone)} (${timeZone}) by ${facts.madeBy}. The audit log records this.`,
     '',
-    ...heading('What is in it'),
-    'data.json    everything but the documents in one file, for programs',
-    'csv/         the same as tables, for spreadsheets:',
+    ...heading('What it contains'),
+    'data.json    everything except the documents, in one file for programs',
+    'csv/         the same data as tables for spreadsheets:',
     '',
     ...Object.entries(parts).map(([part, { holds }]) =>
       tableLine(`${part}.csv`, facts.rows[part] ?? 0, holds),
@@ -39,23 +41,23 @@ export function readmeOf(facts: Facts): string {
     `documents/   ${count(facts.documents, 'file')}`,
     `review/      private-notes.csv, ${count(facts.holders.length + facts.notesOfTheirOwn, 'row')}: ${privateNotes.holds}`,
     '',
-    `Times are on the organisation's clock (${timeZone}) in the tables, and in UTC in data.json, save the times of`,
-    'shifts. What was deleted and is still kept is here too, and says when it was deleted.',
+    `Times in the tables use the organisation's time zone (${timeZone}). Times in data.json use UTC, except for`,
+    'shifts. Deleted records that we still hold are included, with the date of deletion.',
     ...missingFiles(facts.missing),
     '',
-    ...heading('Before you pass it on'),
+    ...heading('Before you share it'),
     ...notesToAskFor(facts),
     ...notesOfTheirOwn(facts),
-    '- Other people appear with their names alone. Texts are here as they were written and may tell of others: read',
-    '  them, and take out what is not yours to give.',
+    '- Other people are included by name only. Texts are included as they were written and may mention other people.',
+    '  Read them, and remove anything that you must not share.',
     '',
-    ...heading('What is not in it'),
-    '- The text of private notes, as said above.',
-    `- Of mentees whom ${name} leads no longer: what they wrote to ${name}, and texts that others changed since. It is`,
-    '  listed that they are there.',
-    '- Passwords, the secret parts of links, sessions and calendar addresses, and the names of browsers: they are kept',
-    '  scrambled only.',
-    '- The text of letters: it can tell of others. letters.csv lists what was written.',
+    ...heading('What it does not contain'),
+    '- The text of private notes (see above).',
+    `- Notes from mentees that ${name} no longer mentors, and texts about them that others have changed since. They are`,
+    '  listed without their text.',
+    '- Passwords, the secret parts of links, sessions and calendar links, and the names of browsers. We only hold them',
+    '  scrambled.',
+    '- The text of emails, because it can mention other people. letters.csv lists the emails.',
     ...Object.entries(leftOut).map(([table, reason]) => `- ${reason} (${table})`),
     '',
   ]
@@ -70,23 +72,23 @@ const tableLine = (file: string, rows: number, holds: string) =>
 
 function missingFiles(missing: string[]): string[] {
   if (missing.length === 0) return []
-  const introduction = 'These files could not be read where documents are kept, and are missing here:'
+  const introduction = 'These files are missing, because they could not be read:'
   return ['', introduction, ...missing.map((path) => `- ${path}`)]
 }
 
 function notesToAskFor({ name, holders }: Facts): string[] {
-  if (holders.length === 0) return [`- No mentor keeps private notes about ${name}.`]
+  if (holders.length === 0) return [`- No mentor has private notes about ${name}.`]
   return [
-    `- Private notes about ${name} are kept by ${namesOf(holders)}. Nobody else can read them, no administrator`,
-    '  either, so their text is not here. review/private-notes.csv says how much there is: ask the mentor, who can',
-    '  give or withhold it.',
+    `- ${namesOf(holders)} wrote private notes about ${name}. Only the author can read them, so their text is not`,
+    '  included. review/private-notes.csv shows how much there is. Ask the mentor, who can decide whether to share',
+    '  the text.',
   ]
 }
 
 function notesOfTheirOwn({ name, notesOfTheirOwn: number }: Facts): string[] {
   if (number === 0) return []
   return [
-    `- ${name} keeps private notes about ${count(number, 'mentee')}. They are listed in the same way, without the text:`,
-    `  only ${name} can read them.`,
+    `- ${name} wrote private notes about ${count(number, 'mentee')}. They are listed without their text, because only`,
+    `  ${name} can read them.`,
   ]
 }

@@ -1,21 +1,24 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/subject-access.ts'
-import type { Me } from '../kernel/authentication.ts'
 import type { Context } from '../kernel/context.ts'
-import { asAttachment } from '../kernel/download.ts'
 import { refuse } from '../kernel/errors.ts'
-import { sendPage } from '../kernel/paging.ts'
-import { route } from '../kernel/route.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { asAttachment } from '../kernel/http/download.ts'
+import { sendPage } from '../kernel/http/pages.ts'
+import { route } from '../kernel/http/route.ts'
 import { listFormerPeople } from './queries.ts'
 
-/** What makes ZIP and CSV is read when somebody first asks for a file. */
+/** Loads the libraries for ZIP and CSV with the first export. */
 const readRules = () => import('./rules.ts')
 
-const exportRunning = 'Your last export is still under way. Try again when it has come.'
+const exportRunning = 'We are still preparing your last export. Try again when it has finished.'
 
 export function subjectAccessRoutes(app: FastifyInstance, ctx: Context) {
-  /** Administrators whose file is on its way. It reads much, so each has one at a time. */
+  /**
+   * Administrators with a running export. Exports read much data, so each administrator may run one at a
+   * time.
+   */
   const waiting = new Set<number>()
 
   async function send(me: Me, reply: FastifyReply, made: () => Promise<{ name: string; bytes: Readable }>) {

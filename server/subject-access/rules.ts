@@ -1,15 +1,15 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { fullName } from '#contract/person.ts'
 import { exportName } from '#contract/subject-access.ts'
 import { type Zip, zipStream } from '../adapters/zip.ts'
 import type { Db } from '../database/schema.ts'
-import type { AuditEntry } from '../kernel/audit.ts'
-import type { Me } from '../kernel/authentication.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
+import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
-import { momentOf } from '../kernel/zone.ts'
-import { readSettings } from '../settings/rules.ts'
-import { tableFile, withoutOthersEmails } from './file-contents.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { jsonFile, type List, tableFile, withoutOthersEmails } from './file-contents.ts'
 import { nameInZip } from './name-in-zip.ts'
 import type { Kept } from './part-queries.ts'
 import { parts, privateNotes } from './parts.ts'
@@ -18,68 +18,64 @@ import { readmeOf } from './readme.ts'
 
 type Download = { name: string; bytes: Readable }
 
-/** All that is kept about whoever has or had this account, deleted or not. */
+/** Exports everything about a present or former account. */
 export async function exportPerson(ctx: Context, me: Me, id: number): Promise<Download> {
   const subject = (await findSubject(ctx.db, id)) ?? refuseUnknown()
-  return exportSubject(ctx, me, subject, { action: 'user.exported', target: 'user', targetId: id })
+  return exportSubject(ctx, me, subject, ['user.exported', id])
 }
 
-/** All that is kept about whoever sent this referral, with or without an account. */
+/** Exports everything about the sender of a referral, with or without an account. */
 export async function exportApplicant(ctx: Context, me: Me, referralId: number): Promise<Download> {
   const subject = (await findApplicant(ctx.db, referralId)) ?? refuseUnknown()
-  return exportSubject(ctx, me, subject, {
-    action: 'referral.exported',
-    target: 'referral',
-    targetId: referralId,
-  })
+  return exportSubject(ctx, me, subject, ['referral.exported', referralId])
 }
 
-type Recorded = Pick<AuditEntry, 'action' | 'target' | 'targetId'>
+type Recorded = [action: AuditAction, targetId: number]
 
-/** A ZIP, which is recorded before its first byte leaves (rule 44). */
+/** Returns a ZIP, and records the export before its first byte is sent (rule 44). */
 async function exportSubject(ctx: Context, me: Me, subject: Subject, entry: Recorded): Promise<Download> {
-  const kept = await gather(ctx.db, subject)
-  const documents = kept.tables.documents?.length ?? 0
+  // The file also contains the entry of this export.
+  let rows = 1
+  for (const part of Object.values(parts)) rows += await part.count(ctx.db, subject)
+  const documents = (await parts.documents?.count(ctx.db, subject)) ?? 0
   await inTransaction(ctx, async (ctx) =>
-    ctx.record({
+    ctx.record(
       ...entry,
-      details: `Exported what is kept about ${fullName(subject)}: ${rowsIn(kept)} row(s), ${documents} document(s)`,
-    }),
+      `Exported the data about ${fullName(subject)}: ${rows} row(s), ${documents} document(s)`,
+    ),
   )
   const name = exportName(subject, momentOf(ctx).today)
-  return { name, bytes: zipStream(ctx.now(), (zip) => fill(zip, ctx, me, subject, kept)) }
+  return { name, bytes: zipStream(ctx.now(), (zip) => fill(zip, ctx, me, subject)) }
 }
 
-type Gathered = { tables: Record<string, Kept[]>; privateNotes: Kept[] }
-
-const rowsIn = ({ tables }: Gathered) => Object.values(tables).reduce((sum, rows) => sum + rows.length, 0)
-
-async function gather(db: Db, subject: Subject): Promise<Gathered> {
-  const tables: Record<string, Kept[]> = {}
-  for (const [name, part] of Object.entries(parts)) tables[name] = await part.list(db, subject)
-  for (const entry of tables.audit_log ?? [])
-    if (entry.details !== null && (entry.target_type !== 'user' || entry.target_id !== subject.id))
-      entry.details = withoutOthersEmails(String(entry.details), subject.email_key)
-  return { tables, privateNotes: await privateNotes.list(db, subject) }
-}
-
-async function fill(zip: Zip, ctx: Context, me: Me, subject: Subject, kept: Gathered): Promise<void> {
+/** Reads each part twice, for its table and for data.json, so that memory never contains all rows. */
+async function fill(zip: Zip, ctx: Context, me: Me, subject: Subject): Promise<void> {
   const { timeZone } = ctx.config
   const name = fullName(subject)
   const made = { name, timeZone, madeAt: nowIso(ctx) }
   const madeBy = fullName(me)
+  const addFile = (path: string, lines: AsyncIterable<string>) =>
+    zip.addBytes(path, Readable.from(lines, { objectMode: false }), ctx.now())
+  const listOf = (part: string): List => ({
+    columns: parts[part]?.columns ?? [],
+    pages: pagesOf(ctx.db, subject, part),
+  })
 
-  for (const [file, { columns }] of Object.entries(parts))
-    zip.addText(`csv/${file}.csv`, tableFile({ columns, rows: kept.tables[file] ?? [] }, made))
-  zip.addText(
-    'review/private-notes.csv',
-    tableFile({ columns: privateNotes.columns, rows: kept.privateNotes }, made),
-  )
-  zip.addText(
-    'data.json',
-    asJson({ about: { name, made_at: made.madeAt, made_by: madeBy, time_zone: timeZone } }, kept),
-  )
-  const missing = await addDocuments(zip, ctx, kept.tables.documents ?? [])
+  const rows: Record<string, number> = {}
+  for (const [part, { columns }] of Object.entries(parts)) {
+    const counted = counting(pagesOf(ctx.db, subject, part), (page) => {
+      rows[part] = (rows[part] ?? 0) + page.length
+    })
+    await addFile(`csv/${part}.csv`, tableFile(columns, counted, timeZone))
+  }
+  const notes: Kept[] = []
+  const counted = counting(privateNotes.pages(ctx.db, subject), (page) => notes.push(...page))
+  await addFile('review/private-notes.csv', tableFile(privateNotes.columns, counted, timeZone))
+  const head = { about: { name, made_at: made.madeAt, made_by: madeBy, time_zone: timeZone } }
+  const lists = Object.fromEntries(Object.keys(parts).map((part) => [part, listOf(part)]))
+  const ofNotes = { columns: privateNotes.columns, pages: privateNotes.pages(ctx.db, subject) }
+  await addFile('data.json', jsonFile(head, lists, ofNotes))
+  const { documents, missing } = await addDocuments(zip, ctx, pagesOf(ctx.db, subject, 'documents'))
   zip.addText(
     'README.txt',
     readmeOf({
@@ -87,33 +83,45 @@ async function fill(zip: Zip, ctx: Context, me: Me, subject: Subject, kept: Gath
       siteName: (await readSettings(ctx)).site_name,
       email: subject.email,
       madeBy,
-      rows: Object.fromEntries(Object.entries(kept.tables).map(([part, rows]) => [part, rows.length])),
-      documents: (kept.tables.documents?.length ?? 0) - missing.length,
+      rows,
+      documents,
       missing,
-      ...whosePrivateNotes(subject, kept.privateNotes),
+      ...whosePrivateNotes(subject, notes),
     }),
   )
 }
 
-/** Those about the person by who holds them, and the number of those that the person holds about others. */
+/** Yields the rows of a part in batches. */
+async function* pagesOf(db: Db, subject: Subject, part: string): AsyncGenerator<Kept[]> {
+  for await (const rows of parts[part]?.pages(db, subject) ?? []) {
+    if (part === 'audit_log')
+      for (const entry of rows)
+        if (entry.details !== null && (entry.target_type !== 'user' || entry.target_id !== subject.id))
+          entry.details = withoutOthersEmails(String(entry.details), subject.email_key)
+    yield rows
+  }
+}
+
+async function* counting(pages: AsyncIterable<Kept[]>, seen: (page: Kept[]) => void) {
+  for await (const page of pages) {
+    seen(page)
+    yield page
+  }
+}
+
+/**
+ * Returns the authors of notes about the person, and the number of notes that the person keeps about others.
+ */
 function whosePrivateNotes(subject: Subject, rows: Kept[]) {
   const byThem = rows.filter((row) => row.mentor_id === subject.id)
   const aboutThem = rows.filter((row) => row.mentor_id !== subject.id)
   return { holders: aboutThem.map((row) => String(row.written_by)), notesOfTheirOwn: byThem.length }
 }
 
-function asJson(head: object, { tables, privateNotes: notes }: Gathered): string {
-  const lists = Object.entries(parts).map(([name, { columns }]) => [name, only(columns, tables[name] ?? [])])
-  const review = { private_notes: only(privateNotes.columns, notes) }
-  return JSON.stringify({ ...head, ...Object.fromEntries(lists), review }, null, 2)
-}
-
-const only = (columns: string[], rows: Kept[]) =>
-  rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null])))
-
-/** A file that cannot be opened breaks nothing: its path is answered, so that README.txt can say so. */
-async function addDocuments(zip: Zip, ctx: Context, documents: Kept[]): Promise<string[]> {
+/** Skips a document whose file cannot be opened. Returns the missing paths, so that README.txt lists them. */
+async function addDocuments(zip: Zip, ctx: Context, pages: AsyncIterable<Kept[]>) {
   const missing: string[] = []
+  const documents = (await Array.fromAsync(pages)).flat()
   for (const { id, original_name, storage_key, created_at } of documents) {
     const path = `documents/${nameInZip(Number(id), String(original_name))}`
     const bytes = await ctx.files.open(String(storage_key)).catch((error: unknown) => {
@@ -123,5 +131,5 @@ async function addDocuments(zip: Zip, ctx: Context, documents: Kept[]): Promise<
     if (bytes) await zip.addBytes(path, bytes, new Date(String(created_at)))
     else missing.push(path)
   }
-  return missing
+  return { documents: documents.length - missing.length, missing }
 }

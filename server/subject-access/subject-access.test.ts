@@ -12,13 +12,14 @@ import { scheduleShift } from '#contract/shifts.ts'
 import { listFormerPeople } from '#contract/subject-access.ts'
 import { createUser, deleteUser, editUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
+import { copyRow } from '../testing/copied-row.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { unzipped } from '../testing/unzipped.ts'
 import { upload } from '../testing/upload.ts'
 
 const secret = 'She cries in the car park'
 
-/** Max has led Eva for a while: one of everything. */
+/** Max has been Eva's mentor for a while; one item of each kind exists. */
 async function worldWithHistory() {
   const world = await stage()
   const { as, ids, visitor } = world
@@ -86,7 +87,7 @@ test('an administrator gets everything about a mentee in one file', async () => 
 
   assert.match(
     String(answer.headers['content-disposition']),
-    /filename\*=UTF-8''MST%20data%20of%20Eva%20Lindqvist%202026-11-20\.zip$/,
+    /filename="MST data of Eva Lindqvist 2026-11-20\.zip"; filename\*=UTF-8''MST%20data%20of%20Eva%20Lindqvist%202026-11-20\.zip$/,
   )
   assert.deepEqual(
     [json.profile[0].email, json.referrals[0].grs_number, json.relationships[0].mentor],
@@ -108,7 +109,6 @@ test('an administrator gets everything about a mentee in one file', async () => 
   assert.equal(text(`documents/${json.documents[0].id} Plan _Zoë_.txt`), 'Read this')
   assert.match(text('csv/shifts.csv'), /Max Okafor,Eva Lindqvist,23\/11\/2026 20:00,24\/11\/2026 08:00/)
   assert.match(text('csv/referrals.csv'), /"'=HYPERLINK/)
-  assert.match(text('csv/goals.csv'), /\r\n\r\nData of,Eva Lindqvist\r\nMade at,20\/11\/2026 10:00\r\n$/)
 })
 
 test('the text on top says whose it is, what is in it, what is not, and what is still to be done', async () => {
@@ -118,10 +118,10 @@ test('the text on top says whose it is, what is in it, what is not, and what is 
   const readme = text('README.txt')
 
   assert.match(readme, /^MST data of Eva Lindqvist\r\n/)
-  assert.match(readme, /Made on 20\/11\/2026 10:00 \(Europe\/London\) by Nora Whitfield/)
-  assert.match(readme, /notes\.csv +2 rows +notes that the person wrote or was sent/)
+  assert.match(readme, /Created on 20\/11\/2026 10:00 \(Europe\/London\) by Nora Whitfield/)
+  assert.match(readme, /notes\.csv +2 rows +notes the person sent or received/)
   assert.match(readme, /documents\/ +1 file\r\n/)
-  assert.match(readme, /Private notes about Eva Lindqvist are kept by Max Okafor\./)
+  assert.match(readme, /Max Okafor wrote private notes about Eva Lindqvist\./)
   assert.match(readme, /Counts of failed sign-ins/)
   assert.equal(json.about.made_by, 'Nora Whitfield')
 })
@@ -143,8 +143,8 @@ test('private notes are listed without a word of them, and never silently', asyn
     ofMentee.text('review/private-notes.csv'),
     /Max Okafor,Eva Lindqvist,20\/11\/2026 10:00,25,4,0/,
   )
-  assert.match(ofMentor.text('README.txt'), /Max Okafor keeps private notes about 1 mentee\./)
-  assert.match(ofAnother.text('README.txt'), /No mentor keeps private notes about Ben Brown\./)
+  assert.match(ofMentor.text('README.txt'), /Max Okafor wrote private notes about 1 mentee\./)
+  assert.match(ofAnother.text('README.txt'), /No mentor has private notes about Ben Brown\./)
   for (const { files } of [ofMentee, ofMentor, ofAnother])
     for (const [path, content] of files) assert.ok(!String(content).includes(secret), path)
 })
@@ -257,7 +257,7 @@ test('an export stands in the audit log with who, whose, and how much', async ()
       ids.nora,
       'user',
       ids.eva,
-      `Exported what is kept about Eva Lindqvist: ${rows} row(s), 1 document(s)`,
+      `Exported the data about Eva Lindqvist: ${rows} row(s), 1 document(s)`,
     ],
   )
 })
@@ -275,7 +275,24 @@ test('a document whose file is gone is named as missing, and the others are ther
   assert.equal(text(`documents/${second?.id} Plan _Zoë_.txt`), 'The second of this name')
   assert.match(
     text('README.txt'),
-    new RegExp(`missing here:\r\n- documents/${first?.id} Plan _Zoë_\\.txt\r\n`),
+    new RegExp(`could not be read:\r\n- documents/${first?.id} Plan _Zoë_\\.txt\r\n`),
   )
   assert.match(text('README.txt'), /documents\/ +1 file\r\n/)
+})
+
+test('a part of many rows is in the file whole, in its table and in data.json', async () => {
+  const world = await worldWithHistory()
+  const { id } = await world.db.selectFrom('notes').select('id').executeTakeFirstOrThrow()
+  const present = (await exported(world, world.ids.eva)).json.notes.length
+  await copyRow(world.db, 'notes', id, 450)
+
+  const { json, text } = await exported(world, world.ids.eva)
+
+  const ids = json.notes.map((note: { id: number }) => note.id)
+  assert.deepEqual([ids.length, new Set(ids).size], [450 + present, 450 + present])
+  assert.deepEqual(
+    ids,
+    ids.toSorted((a: number, b: number) => a - b),
+  )
+  assert.equal(text('csv/notes.csv').match(/^\d+,/gm)?.length, 450 + present)
 })

@@ -1,22 +1,39 @@
 import type { z } from 'zod/mini'
+import { maxReplyBytes } from '#contract/fields.ts'
 import {
-  mostTemplates,
   type saveTemplate as saveTemplateCall,
   type TemplateRow,
   templateKinds,
 } from '#contract/templates.ts'
 import { lockRow, saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'
-import type { Me } from '../kernel/authentication.ts'
-import { changes } from '../kernel/changes.ts'
+import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import { refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { offsetOf, type Page, type PageRequest } from '../kernel/http/pages.ts'
+import { jsonBytes } from '../kernel/http/reply-size.ts'
+import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import * as queries from './queries.ts'
 
-export async function listTemplates(ctx: Context, me: Me): Promise<TemplateRow[]> {
-  const rows = await queries.listTemplates(ctx.db, me)
-  return rows.map((row) => shownTo(me, row)).sort((a, b) => a.title.localeCompare(b.title, 'en-GB'))
+/** One statement reads at most this many templates: each can have 100,000 characters. */
+const templatesAtOnce = 16
+
+/** Sorted by title; stops when the reply is full (rule 81). */
+export async function listTemplates(ctx: Context, me: Me, paging: PageRequest): Promise<Page<TemplateRow>> {
+  const titles = (await queries.listTitles(ctx.db, me)).sort(byTitle)
+  const wanted = titles.slice(offsetOf(paging)).slice(0, paging.limit)
+  const rows: TemplateRow[] = []
+  for (let from = 0; from < wanted.length && jsonBytes(rows) <= maxReplyBytes; from += templatesAtOnce) {
+    const ids = wanted.slice(from, from + templatesAtOnce).map(({ id }) => id)
+    const templates = await queries.listTemplates(ctx.db, ids)
+    rows.push(...templates.map((template) => shownTo(me, template)).sort(byTitle))
+  }
+  return { rows, total: titles.length, more: offsetOf(paging) + rows.length < titles.length }
 }
+
+const byTitle = (a: { id: number; title: string }, b: { id: number; title: string }) =>
+  a.title.localeCompare(b.title, 'en-GB') || a.id - b.id
 
 function shownTo(me: Me, { id, kind, title, user_id, content }: Row<'templates'>): TemplateRow {
   const shared = user_id === null
@@ -32,7 +49,7 @@ function shownTo(me: Me, { id, kind, title, user_id, content }: Row<'templates'>
   }
 }
 
-/** One's own; what an administrator saves is the organisation's. */
+/** An administrator's template belongs to the organisation, anybody else's to its author. */
 export async function saveTemplate(
   ctx: Context,
   me: Me,
@@ -40,8 +57,7 @@ export async function saveTemplate(
 ): Promise<TemplateRow> {
   return inTransaction(ctx, async (ctx) => {
     await lockKeeper(ctx, me)
-    if ((await queries.countKept(ctx.db, me)) >= mostTemplates)
-      refuse(409, `There are ${mostTemplates} templates already: delete one first.`)
+    await refuseBeyondLimit(ctx.db, 'templates', me.role === 'admin' ? null : me.id)
     const now = nowIso(ctx)
     const template = await queries.insertTemplate(ctx.db, {
       user_id: me.role === 'admin' ? null : me.id,
@@ -60,6 +76,7 @@ export async function saveTemplate(
 export async function renameTemplate(ctx: Context, me: Me, id: number, title: string): Promise<TemplateRow> {
   return inTransaction(ctx, async (ctx) => {
     const template = await lockKept(ctx, me, id)
+    if (title === template.title) return shownTo(me, template)
     const saved = await saveRow(ctx.db, 'templates', id, { title }, { id: me.id, at: nowIso(ctx) })
     const change = changes([['title', template.title, saved.title]])
     record(ctx, 'template.changed', saved, `Changed ${describe(template)}: ${change}`)
@@ -75,13 +92,16 @@ export async function deleteTemplate(ctx: Context, me: Me, id: number): Promise<
   })
 }
 
-/** Of two at once the second counts the first: the organisation's are counted under its settings, of which there is one row. */
+/**
+ * A lock, because the second of two simultaneous saves must count the first. The organisation's templates use
+ * the single row of settings as their lock.
+ */
 async function lockKeeper({ db }: TransactionContext, me: Me) {
   if (me.role === 'admin') await lockRow(db, 'settings', 1)
   else await lockRow(db, 'users', me.id)
 }
 
-/** Locked, for who keeps it; anybody else's is 404. */
+/** Returns the template, locked, for its owner; 404 for anybody else. */
 async function lockKept(ctx: TransactionContext, me: Me, id: number) {
   if (!(await queries.findKeptTemplate(ctx.db, me, id))) refuseUnknown()
   return (await lockRow(ctx.db, 'templates', id)) ?? refuseUnknown()
@@ -96,5 +116,5 @@ function record(
   { id }: Row<'templates'>,
   details: string,
 ) {
-  ctx.record({ action, target: 'template', targetId: id, details })
+  ctx.record(action, id, details)
 }

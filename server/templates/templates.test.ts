@@ -96,6 +96,6 @@ test('a template is of a goal or of a plan, and of one alone', async () => {
 
   for (const body of [{ title: 'None' }, { title: 'Both', goal, plan }]) {
     const { status, fields } = await as('max').refused(saveTemplate, { body })
-    assert.deepEqual([status, fields], [400, { title: 'A template is of a goal or of a learning plan' }])
+    assert.deepEqual([status, fields], [400, { title: 'Choose a goal or learning plan template' }])
   }
 })

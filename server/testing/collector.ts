@@ -19,7 +19,7 @@ type Body = {
 
 const takesAll: RequestListener = (_request, response) => response.end('{}')
 
-/** Takes traces as a collector of OpenTelemetry does, or answers otherwise, and keeps what came. */
+/** An OpenTelemetry collector that records the traces. `answer` can replace its response. */
 export async function collector(answer = takesAll) {
   const came: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
   const server = createServer(async (request, response) => {
@@ -38,7 +38,7 @@ export async function collector(answer = takesAll) {
     server,
     came,
     spans: () => bodies().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
-    /** What sent them. */
+    /** The resource attributes of each batch. */
     senders: () => bodies().map(({ resource }) => valuesOf(resource)),
   }
 }

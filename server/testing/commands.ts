@@ -7,7 +7,7 @@ import { connectSqlite } from '../database/connect-sqlite.ts'
 import type { Db } from '../database/schema.ts'
 import { tablesOf } from '../database/snapshot.ts'
 
-/** A command as an operator gives it: under Node's permissions, with its exit code and all that it said. */
+/** Runs a command as an operator does, with Node's permission model. Returns its exit code and its output. */
 export async function command(name: string, args: string[], environment: Record<string, string | undefined>) {
   const script = join(import.meta.dirname, `../../scripts/${name}.mjs`)
   const child = spawn(process.execPath, [script, ...args], {
@@ -21,7 +21,7 @@ export async function command(name: string, args: string[], environment: Record<
   return { code: code as number, said: said.trim() }
 }
 
-/** Every row of every table, by table; read while nobody writes. */
+/** Returns all rows of every table. Nobody may write meanwhile. */
 export async function allRows(db: Db): Promise<Record<string, Record<string, unknown>[]>> {
   const rows: Record<string, Record<string, unknown>[]> = {}
   for (const name of await tablesOf(db)) {
@@ -45,7 +45,7 @@ export async function rowsIn(dataDir: string) {
   }
 }
 
-/** The documents of a data directory, by their names, each with its hash. */
+/** Returns the hashes of the documents in a data directory by file name. */
 export function filesIn(dataDir: string): Record<string, string> {
   const folder = join(dataDir, 'documents')
   return Object.fromEntries(

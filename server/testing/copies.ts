@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import { hasManyWriters } from '../database/skip-locked.ts'
 
-/** In what a programme grows: in people, or in years, of which the people of the earlier ones have left. */
+/** The direction of growth: more people, or more years, whose earlier people have left. */
 export type Growth = 'people' | 'years'
 
 const references: Record<string, string> = {
@@ -22,10 +22,10 @@ const references: Record<string, string> = {
   plan_id: 'learning_plans',
 }
 const unique = ['email', 'email_key', 'grs_number', 'token_hash', 'storage_key', 'dedupe_key']
-/** Leap days fall on the same years. */
+/** A multiple of four years keeps leap days on valid dates. */
 const yearsApart = 4
 
-/** What has come to its end, of those who have left. */
+/** The final states of the rows of people who have left. */
 const ended: Record<string, Record<string, RawBuilder<unknown>>> = {
   users: { status: sql`'inactive'` },
   relationships: { status: sql`'terminated'`, ended_at: sql`coalesce(ended_at, assigned_at)` },
@@ -38,7 +38,7 @@ const ended: Record<string, Record<string, RawBuilder<unknown>>> = {
   },
 }
 
-/** Copies every row of a programme until there are so many of each, in an order in which none refers to a later one. */
+/** Copies every row of a programme `times` times. The order of the tables satisfies the foreign keys. */
 export async function multiply(db: Db, times: number, growth: Growth): Promise<number> {
   const present = await db.introspection.getTables()
   const tables = order.flatMap((name) => present.find((table) => table.name === name) ?? [])
@@ -62,7 +62,7 @@ export async function multiply(db: Db, times: number, growth: Growth): Promise<n
   return rows
 }
 
-/** Ids go on after the copies, and the planner learns how many rows there are. */
+/** Moves the sequences past the copied ids, and updates the planner's row counts. */
 async function continueOnPostgres(db: Db, tables: string[]) {
   for (const table of tables.filter((name) => keyOf(name) === 'id'))
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${await greatestId(db, table)})`.execute(

@@ -7,7 +7,7 @@ const event = {
   cancelled: false,
 }
 
-/** What every kind of letter could be told, with names that are no markup. */
+/** The details of every kind of letter. The names must not become markup. */
 export const everyDetail = {
   firstName: 'Zoë <b>',
   mentorName: 'Max "Maxi" Okafor',
@@ -15,7 +15,7 @@ export const everyDetail = {
   partnerName: 'Ruth Ångström',
   menteeId: 12,
   remindedBy: 'Nora Whitfield',
-  waiting: ['Goal overdue', 'Nothing planned'],
+  waiting: ['Goal overdue', 'No shift scheduled'],
   cancelledShifts: 2,
   changedBy: 'Nora Whitfield',
   change: 'email port from 587 to 25',
@@ -23,7 +23,7 @@ export const everyDetail = {
   event,
   events: [event, { ...event, id: 8 }],
   url: 'https://mst.example.org/reset-password?email=a&token=b',
-  sentences: ['Max "Maxi" Okafor wrote you a note', 'Zoë <b> asked for support'],
+  sentences: ['Max "Maxi" Okafor wrote you a note', 'Zoë <b> sent a referral'],
   more: 3,
   path: '/notes',
   entries: 12_345,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-// Loaded before the program: a disk that no longer takes a commit, as soon as the file that FAILING_SYNC names exists.
+// Loaded before the program. Commits fail like on a faulty disk once the file named by FAILING_SYNC exists.
 const prepare = DatabaseSync.prototype.prepare
 DatabaseSync.prototype.prepare = function (text) {
   const statement = prepare.call(this, text)

@@ -11,7 +11,7 @@ import { migrate } from '../database/migrate.ts'
 
 export const engine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
 
-/** An empty, migrated database of its own on the engine that this run tests; gone after `drop`. */
+/** Creates an empty, migrated database on the engine of this run. `drop` removes it. */
 export async function freshDatabase(): Promise<Connection & { drop: () => Promise<void> }> {
   if (engine === 'sqlite') {
     const db = connectSqlite(':memory:', await migratedFile())
@@ -30,7 +30,7 @@ export async function freshDatabase(): Promise<Connection & { drop: () => Promis
   }
 }
 
-/** The URL of a PostgreSQL without any table; gone with the test. */
+/** Returns the URL of a PostgreSQL without tables, which is dropped after the tests. */
 export async function emptyPostgres(): Promise<string> {
   const name = nextName()
   await asSuperuser(`create database ${name}`)
@@ -40,7 +40,7 @@ export async function emptyPostgres(): Promise<string> {
 
 let file: Promise<Buffer> | undefined
 
-/** What a file holds that was just migrated, which is read much sooner than it is made. */
+/** A migrated SQLite file, because reading it is much faster than running the migrations. */
 function migratedFile(): Promise<Buffer> {
   file ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mst-migrated-'))
@@ -55,7 +55,10 @@ function migratedFile(): Promise<Buffer> {
   return file
 }
 
-/** Databases that tests of this process have left: to empty one takes a tenth of what it takes to make another. */
+/**
+ * Databases that earlier tests of this process no longer use. Emptying one takes a tenth of the time of
+ * creating one.
+ */
 const emptied: string[] = []
 let isOver = false
 after(async () => {
@@ -63,7 +66,7 @@ after(async () => {
   await Promise.all(emptied.map(dropDatabase))
 })
 
-/** Brings a database back to where its migrations left it; tells whether it could, for a test may have changed the tables. */
+/** Resets a database to its state after the migrations. Returns false if a test has changed the tables. */
 const beginAgain = (name: string) =>
   withSuperuser(async (run) => {
     const [row] = await run('select template.begin_again() as is_as_before')
@@ -72,7 +75,7 @@ const beginAgain = (name: string) =>
 
 async function copyOfTemplate(): Promise<string> {
   const name = nextName()
-  // Logged page by page, as is usual, it takes several times longer.
+  // The default strategy logs every page and takes several times longer.
   await asSuperuser(`create database ${name} template ${await template()} strategy file_copy`)
   return name
 }
@@ -84,11 +87,14 @@ const nextName = () => `mst_${process.pid}_${++made}`
 
 let migrated: Promise<string> | undefined
 
-/** Migrating takes longer than copying what was migrated: the first test process does it for all of them. */
+/**
+ * Copying a migrated database is faster than migrating one, so the first test process creates a template for
+ * all.
+ */
 function template(): Promise<string> {
   migrated ??= withSuperuser(async (run) => {
     const name = `mst_template_${fingerprint()}`
-    // One after the other, as long as this connection lasts.
+    // The lock lets one process at a time create the template, and ends with the connection.
     await run("select pg_advisory_lock(hashtext('mst_template'))")
     if ((await run(`select from pg_database where datname = '${name}'`)).length > 0) return name
     const draft = `mst_${process.pid}_template`
@@ -103,10 +109,10 @@ function template(): Promise<string> {
   return migrated
 }
 
-/** What brings a database back to where its migrations left it. */
+/** Resets a database to its state after the migrations. */
 const returning = join(import.meta.dirname, 'begin-again.sql')
 
-/** A PostgreSQL that outlasts the tests may hold what other migrations made. */
+/** A permanent PostgreSQL server may contain a template of other migrations. */
 function fingerprint(): string {
   const folder = join(import.meta.dirname, '../database/migrations')
   const hash = createHash('sha256')
@@ -125,7 +131,7 @@ function urlOf(name: string): string {
 
 const asSuperuser = (statement: string) => withSuperuser((run) => run(statement))
 
-/** Hands over what runs a statement and gives the rows that came back. */
+/** Calls `use` with a function that runs a statement and returns its rows. */
 async function withSuperuser<T>(
   use: (run: (statement: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
   url = process.env.TEST_POSTGRES_URL,

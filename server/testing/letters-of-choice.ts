@@ -18,13 +18,13 @@ export const schedule = (
   [startTime, endTime]: [string, string] = ['09:00', '17:00'],
 ) => as('max').call(scheduleShift, { body: { menteeId: ids.eva, shiftDate, startTime, endTime } })
 
-/** Kinds of the letters to somebody, the first one first. */
+/** The letters to one person, oldest first. */
 export const lettersTo = async (world: Stage, who: Name) =>
   (await world.delivered()).filter(({ to }) => to === cast[who].email)
 export const kindsTo = async (world: Stage, who: Name) =>
   (await lettersTo(world, who)).map(({ kind }) => kind)
 
-/** To this time of the organisation's clock, on this or the next day. */
+/** Advances the clock to the next time of day given here. */
 export function waitsUntil(world: Stage, time: string) {
   const now = world.ctx.now()
   const then = new Date(`${now.toISOString().slice(0, 10)}T${time}:00.000Z`)

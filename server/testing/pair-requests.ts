@@ -28,7 +28,7 @@ function upload(menteeId: number): InjectOptions {
   }
 }
 
-/** Every write about a mentee by the mentor who leads them. */
+/** All writes about a mentee by their current mentor. */
 export const writesOfMentor = ({
   mentee,
   goal: goalId,
@@ -64,7 +64,7 @@ export const writesOfMentor = ({
   remove(`documents/${documents[1]}`),
 ]
 
-/** Everything by which a mentor's part in a mentee's programme ends, as an administrator asks for it. */
+/** All calls of an administrator that end a mentor's relationship with a mentee. */
 export const endings: Record<string, (pair: Pair, world: Stage) => InjectOptions> = {
   'the relationship is ended': ({ relationship }) =>
     patch(`mentoring/relationships/${relationship}/status`, { status: 'terminated' }),
@@ -74,7 +74,7 @@ export const endings: Record<string, (pair: Pair, world: Stage) => InjectOptions
   'the mentor is deleted': ({ mentor }) => remove(`users/${mentor}`),
 }
 
-/** What a mentee writes that names their mentor. */
+/** Writes of a mentee that name their mentor. */
 export const writesOfMentee = ({ mentor }: Pair) => [
   post('notes', { content: 'Hello' }),
   post('learning-plans', { ...plan, mentorId: mentor }),

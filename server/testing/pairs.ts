@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { NewRow } from '../database/schema.ts'
-import { hashOfToken } from '../kernel/authentication.ts'
+import { hashOfToken } from '../kernel/http/authentication.ts'
 import type { Stage } from './stage.ts'
 
-/** Rows that are put into the tables directly: a race is run many times, each time with people of its own. */
+/** A race runs many times, each time with new people, so these rows are inserted directly. */
 type Table =
   | 'comments'
   | 'documents'
@@ -17,9 +17,9 @@ type Table =
   | 'templates'
   | 'users'
 
-/** Puts a row into a table directly; gives its id. */
+/** Inserts a row directly; returns its id. */
 export async function insertRow<T extends Table>({ db }: Stage, table: T, row: NewRow<T>): Promise<number> {
-  // Typed for one table that stands for all: each has an id.
+  // Typed as one of the tables: all have an id.
   const { id } = await db
     .insertInto(table as 'notes')
     .values(row as unknown as NewRow<'notes'>)
@@ -47,7 +47,7 @@ export async function personOf(world: Stage, role: 'mentor' | 'mentee'): Promise
   })
 }
 
-/** Opens a session; gives its token. */
+/** Opens a session; returns its token. */
 export async function tokenOf(world: Stage, user_id: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const { created_at } = begun(world)
@@ -61,7 +61,7 @@ export async function tokenOf(world: Stage, user_id: number): Promise<string> {
 
 export type Pair = Awaited<ReturnType<typeof pairOf>>
 
-/** A mentor and a mentee whom they lead, both signed in, with two of everything that they share, and what the mentor keeps. */
+/** A mentor with a mentee, both signed in, with two of each shared item and the mentor's private items. */
 export async function pairOf(world: Stage) {
   const [mentor, mentee] = [await personOf(world, 'mentor'), await personOf(world, 'mentee')]
   const other = await personOf(world, 'mentee')
@@ -150,7 +150,7 @@ export async function pairOf(world: Stage) {
       columns: null,
       created_at: made.created_at,
     }),
-    /** Of the same mentor with another mentee. */
+    /** The same mentor's shift with another mentee. */
     shiftOfOther: await shiftWith(other),
   }
 }

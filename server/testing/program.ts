@@ -9,19 +9,19 @@ import { after } from 'node:test'
 import type { Reply } from '#contract/endpoint.ts'
 import type { signIn } from '#contract/session.ts'
 
-/** The program as an operator meets it: a process of its own. */
+/** Runs the program as an operator does, in its own process. */
 
 export const mainFile = join(import.meta.dirname, '../main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'mst-program-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-/** The data directories of a test file, by names that mean nothing to others. */
+/** Returns data directories that other test files do not use. */
 export const dataDirsOf = (testFile: string) => (name: string) =>
   join(folder, `${basename(testFile, '.test.ts')}-${name}`)
 
 const { PATH, NODE_COMPILE_CACHE } = process.env
 
-export function run(environment: Record<string, string>, flags: string[] = []) {
-  const child = spawn(process.execPath, [...flags, mainFile], {
+export function run(environment: Record<string, string>, flags: string[] = [], program = mainFile) {
+  const child = spawn(process.execPath, [...flags, program], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -64,7 +64,7 @@ const post = (url: string, body: object, token?: string) =>
     body: JSON.stringify(body),
   })
 
-/** On a busy machine the server sheds calls for a moment after its start. */
+/** On a busy machine the server sheds load for a moment after its start. */
 export async function untilReachable(url: string): Promise<void> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const isReady = await fetch(`${url}/api/ready`).then(

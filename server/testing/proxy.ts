@@ -1,12 +1,12 @@
 import { createServer, request } from 'node:http'
 import { after } from 'node:test'
 
-/** How often the servers are asked whether they are ready. */
+/** The interval of the readiness checks. */
 const askMilliseconds = 100
 
 /**
- * A small proxy in front of several servers, which hands each request to the next one that is ready. It repeats nothing: what breaks
- * is 502, and 503 where nobody is ready.
+ * A small load balancer in front of several servers, which sends each request to the next ready one. It
+ * repeats nothing: a broken connection is 502, and no ready server is 503.
  */
 export async function balance(servers: () => string[]): Promise<{ url: string }> {
   let ready: string[] = []

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { after } from 'node:test'
 import type { Stage } from './stage.ts'
 
-/** Lets a server listen; gives what opens a bare connection to it. */
+/** Makes the server listen; returns a function that opens a raw connection to it. */
 export async function listening({ app }: Pick<Stage, 'app'>) {
   const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   return (from = '127.0.0.1') => openConnection({ host: hostname, port: Number(port), localAddress: from })
@@ -19,18 +19,18 @@ async function openConnection(to: { host: string; port: number; localAddress: st
   let received = ''
   socket.setEncoding('utf8').on('data', (text) => (received += text))
   socket.on('error', () => undefined)
-  // A server may end it as it likes, torn down or not.
+  // The server may end the connection in any way.
   const ended = Promise.race([once(socket, 'end'), once(socket, 'close')]).catch(() => undefined)
   return {
     socket,
     received: () => received,
     send: (text: string) => socket.write(text),
-    /** Waits until the server has closed its side; gives all it said. */
+    /** Resolves when the server has closed its side; returns all that it sent. */
     async ended(): Promise<string> {
       await ended
       return received
     },
-    /** Waits until what was said holds a text. */
+    /** Resolves when the received text contains `text`. */
     async waitFor(text: string): Promise<string> {
       while (!received.includes(text) && !socket.readableEnded && !socket.destroyed)
         await Promise.race([once(socket, 'data'), ended])
@@ -39,14 +39,14 @@ async function openConnection(to: { host: string; port: number; localAddress: st
   }
 }
 
-/** The status and the body of the last answer that was heard. */
+/** Returns the status and the body of the last response. */
 export function lastResponse(received: string): { status: number; body: string } {
   const responses = received.split(/(?=HTTP\/1\.1 \d{3} )/)
   const [head = '', body = ''] = (responses.at(-1) ?? '').split('\r\n\r\n')
   return { status: Number(head.split(' ')[1]), body }
 }
 
-/** The server's own end of the next connection. */
+/** Returns the server's socket of the next connection. */
 export async function serverSideOf({ app }: Pick<Stage, 'app'>, connection: Promise<RawConnection>) {
   const [[socket], { socket: client }] = await Promise.all([
     once(app.server as Server, 'connection') as Promise<[Socket]>,

@@ -1,7 +1,7 @@
-import { connectionLimits } from '../kernel/connection-limits.ts'
+import { connectionLimits } from '../kernel/connections/connection-limits.ts'
 import type { Stage } from './stage.ts'
 
-/** Requests as bare text, and limits for what a test does to them: no test asks how long anything took. */
+/** Raw requests, and time limits that tests control. No test measures time. */
 
 export const soon = 100
 const never = 600_000

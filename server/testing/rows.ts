@@ -3,7 +3,10 @@ import type { Stage } from './stage.ts'
 
 export const life = { created_at: '2026-11-01T09:00:00.000Z', updated_at: '2026-11-01T09:00:00.000Z' }
 
-/** Rows of Max and Eva, as they are where a test does not say otherwise: what lies in the past cannot be asked for by a call. */
+/**
+ * Rows of Max and Eva with default values. Tests insert them directly, because calls cannot create rows in
+ * the past.
+ */
 
 export const shiftRow = ({ ids }: Stage, values: Partial<NewRow<'shifts'>> = {}): NewRow<'shifts'> => ({
   mentor_id: ids.max,

@@ -3,26 +3,33 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { after } from 'node:test'
 import type { ScannerPlace } from '../adapters/virus-scanner.ts'
 
-/** What every scanner knows and nobody has to fear, in two halves, so that none finds this file. */
+/** EICAR's harmless test virus, in two halves, so that no scanner reports this source file. */
 export const harmlessVirus = [
   'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-',
   'ANTIVIRUS-TEST-FILE!$H+H*',
 ].join('')
 
-/** Speaks clamd's protocol: finds the harmless virus, and nothing else. */
-export async function protocolScanner(): Promise<ScannerPlace> {
+/**
+ * Speaks clamd's protocol and finds the test virus. `beforeVerdict` runs when it has received the whole
+ * document.
+ */
+export async function protocolScanner(beforeVerdict = async () => {}): Promise<ScannerPlace> {
   return listen((socket) => {
     let all = Buffer.alloc(0)
     socket.on('data', (bytes: Buffer) => {
       all = Buffer.concat([all, bytes])
       const content = contentIn(all)
-      if (content !== undefined)
-        socket.end(content.includes(harmlessVirus) ? 'stream: Eicar-Test FOUND\0' : 'stream: OK\0')
+      if (content === undefined) return
+      const verdict = content.includes(harmlessVirus) ? 'stream: Eicar-Test FOUND\0' : 'stream: OK\0'
+      beforeVerdict().then(
+        () => socket.end(verdict),
+        () => socket.destroy(),
+      )
     })
   })
 }
 
-/** What was sent in pieces, each with its length before it; undefined until the empty one at the end is there. */
+/** Joins the received pieces, each after its length. Returns undefined until the empty last piece arrives. */
 function contentIn(conversation: Buffer): string | undefined {
   const command = 'zINSTREAM\0'
   const pieces: string[] = []

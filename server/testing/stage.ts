@@ -14,31 +14,32 @@ import { diskOf } from '../adapters/disk.ts'
 import { filesIn } from '../adapters/files.ts'
 import type { Message } from '../adapters/mail.ts'
 import { argon2Passwords } from '../adapters/passwords.ts'
-import { derivedFrom } from '../adapters/secret-key.ts'
+import { deriveKeys } from '../adapters/secret-key.ts'
 import { buildApp, type Options } from '../app.ts'
 import type { NewRow } from '../database/schema.ts'
-import { systemActor } from '../kernel/audit.ts'
-import { type Config, readConfig } from '../kernel/config.ts'
+import { withSearchText } from '../database/search-text.ts'
+import { deliverDueLetters } from '../delivery/delivery.ts'
+import { systemActor } from '../kernel/audit/audit.ts'
+import { type Config, readConfig } from '../kernel/config/config.ts'
 import type { Context } from '../kernel/context.ts'
 import { createLog } from '../kernel/log.ts'
-import { monitorStorage } from '../kernel/storage.ts'
-import { deliverDueLetters } from '../letters/delivery.ts'
+import { monitorStorage } from '../kernel/storage/storage.ts'
 import { multiply } from './copies.ts'
 import { filledDemo } from './filled-demo.ts'
 import { engine, freshDatabase } from './fresh-database.ts'
 
-/** When every test begins: a Friday morning in London. */
+/** The start of every test: a Friday morning in London. */
 const opening = '2026-11-20T10:00:00.000Z'
-/** The same code as in earnest at a thousandth of its cost. */
+/** The production code at a thousandth of its cost. */
 const cheapPasswords = argon2Passwords({ memory: 8, passes: 1, parallelism: 1 })
 const keptPassword = cheapPasswords.hash(castPassword)
 
-/** A world of its own: a database, a clock that stands still, the cast with their pairs, and the whole server. */
+/** A separate database, a stopped clock, the cast with their pairs, and the whole server. */
 export async function stage(config: Partial<Config> = {}, options: Options = {}) {
   return setUp(await freshDatabase(), new Date(opening), enter, config, options)
 }
 
-/** The same over the demo programme: some hundred people and what they did in three years, or so many times as many. */
+/** A stage with the demo programme: about a hundred people over three years, multiplied by `times`. */
 export async function demoStage(config: Partial<Config> = {}, times = 1) {
   const demo = await filledDemo(1, await keptPassword)
   if (times > 1) await multiply(demo.db, times, 'people')
@@ -58,7 +59,7 @@ async function setUp(
   let tokens = 0
   const letters: Message[] = []
   const dataDir = mkdtempSync(join(tmpdir(), 'mst-stage-'))
-  // How full the disk of this machine is decides no test.
+  // Tests must not depend on this machine's free disk space.
   const space = { free: 1_000_000_000 }
   const disk = { ...diskOf(dataDir), freeBytes: async () => space.free }
   const endings: string[] = []
@@ -68,10 +69,9 @@ async function setUp(
     now: () => now,
     token: () => String(++tokens).padStart(43, 't'),
     passwords: cheapPasswords,
-    keyFor: derivedFrom(randomBytes(32)),
+    keyFor: deriveKeys(randomBytes(32)),
     mail: async (message) => {
       letters.push(message)
-      return '250 OK'
     },
     files: filesIn(dataDir),
     storage: monitorStorage({ db, now: () => now, disk, log, end: (why) => endings.push(why) }),
@@ -110,21 +110,20 @@ async function setUp(
     ids,
     engine,
     dataDir,
-    /** Bytes that are free on the disk. */
+    /** The free bytes on the disk. */
     space,
-    /** Why the program would have ended. */
+    /** The reasons for which the program would have ended. */
     endings,
-    /** Moves the clock. */
+    /** Advances the clock. */
     passes,
-    /** One of the cast, who is signed in at their first call. */
+    /** One of the cast, who signs in at the first call. */
     as: (name: Name) => caller(app, () => tokenOf(name)),
-    /** Their next call signs them in anew: for tests that outlast a session. */
+    /** Makes the person's next call sign in again, for tests that outlast a session. */
     signsInAgain: (name: Name) => void signedIn.delete(name),
     withToken: (token: string) => caller(app, async () => token),
     visitor: caller(app, async () => undefined),
     /**
-     * Delivers what is due once nothing can be taken back any more; gives every letter that was delivered so far, the
-     * first one first.
+     * Advances the clock past the undo period and sends due letters. Returns all sent letters, oldest first.
      */
     async delivered() {
       passes({ seconds: undoSeconds })
@@ -142,7 +141,7 @@ type Unit = 'days' | 'hours' | 'minutes' | 'seconds'
 
 export type Stage = Awaited<ReturnType<typeof stage>>
 
-/** The address and the token of the link that a letter carries. */
+/** Returns the address and the token in a letter's link. */
 export function linkIn(letter: Message | undefined): { email: string; token: string } {
   const url = /http\S+\/reset-password\?\S+/.exec(letter?.text ?? '')?.[0]
   assert.ok(url, `there is no link in ${letter?.subject}`)
@@ -150,11 +149,11 @@ export function linkIn(letter: Message | undefined): { email: string; token: str
   return { email: searchParams.get('email') ?? '', token: searchParams.get('token') ?? '' }
 }
 
-/** The ways in which a person, or a visitor, calls. */
+/** The calls of one person, or of a visitor. */
 function caller(app: FastifyInstance, token: () => Promise<string | undefined>) {
   return {
     token,
-    /** Makes a call that must succeed; gives its reply. */
+    /** Makes a call that must succeed; returns its reply. */
     async call<E extends Endpoint>(
       endpoint: E,
       input: EndpointInput<E> = {} as EndpointInput<E>,
@@ -163,14 +162,14 @@ function caller(app: FastifyInstance, token: () => Promise<string | undefined>) 
       assert.equal(status, endpoint.status, `${endpoint.method} ${endpoint.path}: ${body?.message}`)
       return body
     },
-    /** Makes a change; gives the id under which it can be taken back. */
+    /** Makes a change; returns the id for its undo. */
     async undoOf<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<number> {
       const { status, body, headers } = await ask(app, endpoint, input, await token())
       assert.equal(status, endpoint.status, `${endpoint.method} ${endpoint.path}: ${body?.message}`)
       assert.match(String(headers[undoHeader]), /^[1-9]\d*$/, 'it can be taken back')
       return Number(headers[undoHeader])
     },
-    /** Makes a call that must be refused; gives its status and what it said. */
+    /** Makes a call that must be refused; returns its status and refusal. */
     async refused<E extends Endpoint>(
       endpoint: E,
       input: EndpointInput<E> = {} as EndpointInput<E>,
@@ -179,7 +178,7 @@ function caller(app: FastifyInstance, token: () => Promise<string | undefined>) 
       assert.ok(status >= 400, `${endpoint.method} ${endpoint.path} was not refused: ${status}`)
       return { status, ...body }
     },
-    /** Sends anything at all. */
+    /** Sends any request. */
     async send(request: InjectOptions) {
       const headers = { ...authorization(await token()), ...request.headers }
       return app.inject({ ...request, headers })
@@ -189,7 +188,7 @@ function caller(app: FastifyInstance, token: () => Promise<string | undefined>) 
 
 const authorization = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
 
-/** Every reply in the tests is held against its schema, refusals too: nothing undeclared, nothing missing. */
+/** Checks every reply against its schema, refusals too: no undeclared field, no missing one. */
 async function ask(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -208,11 +207,11 @@ async function ask(
   return { status: response.statusCode, body, headers: response.headers }
 }
 
-/** The cast with their pairs; gives their ids. */
+/** Inserts the cast with their pairs; returns their ids. */
 async function enter({ db, now }: Context): Promise<Record<Name, number>> {
   const at = now().toISOString()
   const people = await Promise.all(
-    Object.values(cast).map(async (actor) => rowOf(actor, at, await keptPassword)),
+    Object.values(cast).map(async (actor) => withSearchText('users', rowOf(actor, at, await keptPassword))),
   )
   await db.insertInto('users').values(people).execute()
   const ids = await idsOfCast({ db })

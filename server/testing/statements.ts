@@ -1,14 +1,14 @@
 import type { CompiledQuery, KyselyPlugin, QueryId } from 'kysely'
 import type { Stage } from './stage.ts'
 
-/** The SQL that a call executes, in its order: what a clock would show, without a clock. */
+/** Returns the SQL of a call in its order. Tests compare statements instead of times. */
 export async function statementsOf(world: Stage, call: () => Promise<unknown>): Promise<string[]> {
   return (await queriesOf(world, call)).map(({ sql }) => sql)
 }
 
-/** The same with the values that are bound to it. */
+/** Also returns the bound values. */
 export async function queriesOf({ ctx, db }: Stage, call: () => Promise<unknown>): Promise<CompiledQuery[]> {
-  // A part of a query is transformed as a query is; only what was executed has a result.
+  // Kysely transforms parts of a query too; only executed queries have a result.
   const transformed = new WeakMap<QueryId, CompiledQuery>()
   const executed: CompiledQuery[] = []
   const listening: KyselyPlugin = {

@@ -3,16 +3,41 @@ import { sql } from 'kysely'
 import type { Db } from '../database/schema.ts'
 import type { Stage } from './stage.ts'
 
-/** One by one and without chance: somebody holds the rows, and whoever has to wait for them is seen waiting. */
+/** Deterministic races: a transaction holds the rows, and the test sees each call wait for them. */
 export const oneAtATime = 'SQLite takes one transaction after the other'
 
-async function isAnybodyWaiting({ db }: Stage): Promise<boolean> {
+const isAnybodyWaiting = async (world: Stage) => (await countWaiting(world)) > 0
+
+/** The number of connections that wait for a lock. */
+async function countWaiting({ db }: Stage): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return (rows[0]?.n ?? 0) > 0
+  return Number(rows[0]?.n ?? 0)
 }
 
-/** Sends it while a transaction holds what `hold` takes; tells whether it waited, and its answer afterwards. */
+/**
+ * Sends calls in this order while a transaction locks the head of the audit log, which each call locks last.
+ * A call starts when the previous one waits for a lock. SQLite queues transactions in the order of the calls.
+ */
+export async function queueCalls(world: Stage, calls: (() => Promise<unknown>)[]): Promise<void> {
+  const begun: Promise<unknown>[] = []
+  await world.db.transaction().execute(async (held) => {
+    await held
+      .updateTable('audit_head')
+      .set(({ ref }) => ({ last_id: ref('last_id') }))
+      .execute()
+    for (const call of calls) {
+      begun.push(call())
+      if (world.engine === 'postgres') while ((await countWaiting(world)) < begun.length);
+    }
+  })
+  await Promise.all(begun)
+}
+
+/**
+ * Sends a request while a transaction holds the locks that `hold` takes. Returns whether it waited, and its
+ * status.
+ */
 export async function sendDuring(
   world: Stage,
   hold: (db: Db) => Promise<void>,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** The files of a ZIP by their paths; fails on names that would climb out of it and on contents that do not fit. */
+/** Returns the files of a ZIP by path. Fails on names with '..' and on wrong sizes. */
 export async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes, { strictFileNames: true })
   const files = new Map<string, Buffer>()

@@ -2,7 +2,7 @@ import type { Stage } from './stage.ts'
 
 export type Part = [name: string, value: string | File]
 
-/** A form as a browser encodes it. */
+/** Encodes a form as a browser does. */
 export async function encoded(parts: Part[]) {
   const form = new FormData()
   for (const [name, value] of parts) form.append(name, value)
@@ -13,7 +13,7 @@ export async function encoded(parts: Part[]) {
   }
 }
 
-/** Sends a form as a browser would, with whatever parts. */
+/** Sends a form as a browser does. */
 export async function upload({ as }: Stage, who: Parameters<Stage['as']>[0], parts: Part[]) {
   return as(who).send({ method: 'POST', url: '/api/documents', ...(await encoded(parts)) })
 }

@@ -9,7 +9,7 @@ const newUndo = compiled((db, undo: Params<NewRow<'undos'>>) =>
 
 type UndoKey = { id: number; userId: number; now: string }
 
-/** Theirs and in time, now used up: of two at once the second finds none. */
+/** Marks a person's valid offer as used and returns it. The second of two simultaneous calls finds none. */
 export const claimUndo = (db: Db, { id, userId, now }: UndoKey) =>
   db
     .updateTable('undos')

@@ -14,7 +14,7 @@ const drag = ({ as }: Stage, who: 'max' | 'nora', id: number, shiftDate: string)
 
 const undo = ({ as }: Stage, who: 'max' | 'nora', id: number) => as(who).call(undoChange, { params: { id } })
 
-/** A shift whose start was moved, which nobody has read yet; Eva wants letters once a day. */
+/** Somebody has moved a shift, and nobody has read the notification. Eva gets letters once a day. */
 async function moved(by: 'max' | 'nora' = 'max') {
   const world = await stage()
   await choose(world, 'eva', 'shift', 'daily')
@@ -38,8 +38,8 @@ test('a move by hand that is taken back takes nothing along that was told before
   assert.deepEqual(await unread(world, 'eva'), before)
   assert.deepEqual(await toldAtHalfPastSeven(world), [
     [
-      '– Max Okafor planned a shift for you on 30/11/2026, 10:00',
-      '– Max Okafor changed a shift of yours, now on 30/11/2026, 10:00',
+      '– Max Okafor scheduled a shift for you on 30/11/2026, 10:00',
+      '– Max Okafor moved your shift, now on 30/11/2026, 10:00',
     ],
   ])
 })
@@ -60,8 +60,8 @@ test('of changes that stand the last one alone is told, in the bell and by lette
   )
   assert.deepEqual(await toldAtHalfPastSeven(world), [
     [
-      '– Max Okafor planned a shift for you on 02/12/2026, 11:00',
-      '– Max Okafor changed a shift of yours, now on 02/12/2026, 11:00',
+      '– Max Okafor scheduled a shift for you on 02/12/2026, 11:00',
+      '– Max Okafor moved your shift, now on 02/12/2026, 11:00',
     ],
   ])
 })

@@ -21,7 +21,13 @@ const columnsOf = compiled((db, { userId }: Params<{ userId: number }>) =>
   db.selectFrom('list_columns').where('user_id', '=', userId).select(['list', 'columns']),
 )
 
-/** undefined when the name is taken. */
+/** Returns null if the person uses the default columns. */
+export async function findColumns(db: Db, userId: number, list: string): Promise<string | null> {
+  const rows = await listColumns(db, userId)
+  return rows.find((row) => row.list === list)?.columns ?? null
+}
+
+/** Returns undefined if the name is taken. */
 export const insertView = (db: Db, view: NewRow<'list_views'>) =>
   db
     .insertInto('list_views')
@@ -30,7 +36,7 @@ export const insertView = (db: Db, view: NewRow<'list_views'>) =>
     .returning(viewColumns)
     .executeTakeFirst()
 
-/** undefined when it has been deleted meanwhile. */
+/** Returns undefined if the view has been deleted in the meantime. */
 export const saveName = (db: Db, id: number, name: string, key: string) =>
   db
     .updateTable('list_views')

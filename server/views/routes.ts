@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/views.ts'
 import type { Context } from '../kernel/context.ts'
-import { route } from '../kernel/route.ts'
+import { route } from '../kernel/http/route.ts'
 import { chooseColumns, columnsOf, deleteView, renameView, saveView, viewsOf } from './rules.ts'
 
 export function viewRoutes(app: FastifyInstance, ctx: Context) {

@@ -9,14 +9,14 @@ import {
   type ViewRow,
 } from '#contract/views.ts'
 import { lockPeople } from '../access.ts'
-import type { Me } from '../kernel/authentication.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import * as queries from './queries.ts'
 
 type Stored = Awaited<ReturnType<typeof queries.listViews>>[number]
 
-/** What was written is what is read: only these rules write. */
+/** The casts are safe: only the rules in this file write these columns. */
 const shown = ({ list, columns, ...view }: Stored): ViewRow => ({
   ...view,
   list: list as ListName,
@@ -33,10 +33,13 @@ export async function columnsOf({ db }: Context, me: Me) {
   }))
 }
 
-const taken = 'You have a view of this name already.'
+const taken = 'You already have a view with this name.'
 const labelOf = (list: string) => lists[list as ListName].label
 
-/** At most twenty of a list: the person is locked, so that two at once do not both become the twentieth. */
+/**
+ * Allows at most twenty views of a list. The person is locked, so that two saves at once cannot both add the
+ * twentieth.
+ */
 export async function saveView(
   ctx: Context,
   me: Me,
@@ -46,7 +49,7 @@ export async function saveView(
     await lockPeople(ctx.db, [me.id], [])
     const present = (await queries.listViews(ctx.db, me.id)).filter((view) => view.list === list)
     if (present.length >= maxViews)
-      refuse(409, `You keep ${maxViews} views of this list already. Delete one that you do not need.`)
+      refuse(409, `You already have ${maxViews} views of this list. Delete one that you do not need.`)
     const view = {
       user_id: me.id,
       list,
@@ -58,7 +61,7 @@ export async function saveView(
     }
     const saved = (await queries.insertView(ctx.db, view)) ?? refuse(409, taken)
     const details = `Saved a view of the list '${labelOf(list)}'`
-    ctx.record({ action: 'view.saved', target: 'view', targetId: saved.id, details })
+    ctx.record('view.saved', saved.id, details)
     return shown(saved)
   })
 }
@@ -71,9 +74,10 @@ export async function renameView(ctx: Context, me: Me, id: number, name: string)
     const key = folded(name)
     if (views.some((one) => one.list === view.list && one.id !== id && folded(one.name) === key))
       refuse(409, taken)
+    if (view.name === name) return shown(view)
     const saved = (await queries.saveName(ctx.db, id, name, key)) ?? refuseUnknown()
     const details = `Renamed a view of the list '${labelOf(view.list)}'`
-    ctx.record({ action: 'view.changed', target: 'view', targetId: id, details })
+    ctx.record('view.changed', id, details)
     return shown(saved)
   })
 }
@@ -82,11 +86,11 @@ export async function deleteView(ctx: Context, me: Me, id: number): Promise<void
   await inTransaction(ctx, async (ctx) => {
     const { list } = (await queries.removeView(ctx.db, me.id, id)) ?? refuseUnknown()
     const details = `Deleted a view of the list '${labelOf(list)}'`
-    ctx.record({ action: 'view.deleted', target: 'view', targetId: id, details })
+    ctx.record('view.deleted', id, details)
   })
 }
 
-/** null brings back the columns that show to everybody. */
+/** null restores the default columns. */
 export async function chooseColumns(
   ctx: Context,
   me: Me,
@@ -94,10 +98,14 @@ export async function chooseColumns(
 ): Promise<z.output<typeof chooseColumnsCall.body>> {
   const { list, columns } = chosen
   return inTransaction(ctx, async (ctx) => {
-    if (columns === null) await queries.removeColumns(ctx.db, me.id, list)
-    else await queries.saveColumns(ctx.db, { user_id: me.id, list, columns: JSON.stringify(columns) })
+    await lockPeople(ctx.db, [me.id], [])
+    const present = await queries.findColumns(ctx.db, me.id, list)
+    const wanted = columns && JSON.stringify(columns)
+    if (wanted === present) return chosen
+    if (wanted === null) await queries.removeColumns(ctx.db, me.id, list)
+    else await queries.saveColumns(ctx.db, { user_id: me.id, list, columns: wanted })
     const details = `Chose the columns of the list '${labelOf(list)}'`
-    ctx.record({ action: 'view.changed', target: 'view', details })
+    ctx.record('view.changed', null, details)
     return chosen
   })
 }

@@ -55,7 +55,7 @@ test('two views of one list have two names, whatever their accents and case; two
   })
 
   assert.equal(again.statusCode, 409)
-  assert.equal(again.json().message, 'You have a view of this name already.')
+  assert.equal(again.json().message, 'You already have a view with this name.')
   const third = await as('max').call(saveView, { body: { ...mine, name: 'Third' } })
   const renamed = await as('max').send({
     method: 'PATCH',
@@ -91,7 +91,7 @@ test('twenty views of one list leave room for those of another', async () => {
   await as('max').call(saveView, { body: { ...mine, list: 'plans' } })
 })
 
-/** What another tab of Max saves and has not finished saving. */
+/** Saves views in an unfinished transaction, as another tab of Max. */
 const savedBeside = (world: Stage, names: string[]) => async (db: Db) => {
   await lockPeople(db, [world.ids.max], [])
   const row = { user_id: world.ids.max, list: 'notes', query: '', columns: null }

@@ -1,0 +1,93 @@
+import { fullName } from '#contract/person.ts'
+import type { RelationshipDecision } from '#contract/users.ts'
+import { lockPeople } from '../access.ts'
+import { findPerson } from '../accounts/accounts.ts'
+import type { Row } from '../database/schema.ts'
+import type { TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseField } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { notify, notifyAdmins } from '../notifications/notify.ts'
+import { listActiveRelationshipsOf } from './queries.ts'
+import { aboutRelationship, endOne, startInPlaceOf } from './rules.ts'
+
+/** Ends all active relationships of a leaving person, in the same transaction (rule 18). */
+export async function endRelationshipsOf(ctx: TransactionContext, me: Me, personId: number): Promise<void> {
+  const relationships = await lockRelationshipsOf(ctx, personId)
+  for (const { id } of relationships) await endOne(ctx, me, id, personId)
+  if (relationships.some(({ mentor_id }) => mentor_id === personId))
+    await notifyAdmins(ctx, 'mentor_left', personId)
+}
+
+/**
+ * The caller has locked the person's row, so that no new relationship begins. The mentees are locked here.
+ */
+async function lockRelationshipsOf(ctx: TransactionContext, personId: number) {
+  const relationships = await listActiveRelationshipsOf(ctx.db, personId)
+  const mentees = relationships.map(({ mentee_id }) => mentee_id).filter((id) => id !== personId)
+  await lockPeople(ctx.db, [], mentees)
+  return listActiveRelationshipsOf(ctx.db, personId)
+}
+
+/**
+ * Applies an administrator's decisions about the relationships of a person who becomes inactive.
+ * Relationships without a decision go on, and the partner gets a message that somebody will see to it (rule
+ * 57). The caller has locked all mentors.
+ */
+export async function settleRelationships(
+  ctx: TransactionContext,
+  me: Me,
+  person: Row<'users'>,
+  decisions: RelationshipDecision[],
+) {
+  const open = new Map((await lockRelationshipsOf(ctx, person.id)).map((one) => [one.id, one]))
+  for (const { id, mentorId, ...shifts } of decisions) {
+    const { mentee_id: menteeId, mentor_id } =
+      open.get(id) ?? refuse(409, 'This relationship has already ended.')
+    open.delete(id)
+    if (mentorId !== null && menteeId === person.id)
+      refuseField('relationships', 'You cannot assign a mentor to someone who is being made inactive.')
+    if (mentorId === null) await endOne(ctx, me, id, person.id)
+    else {
+      const replacing = {
+        ...shifts,
+        replaced: [{ id, mentor_id }],
+        leavingId: person.id,
+        field: 'relationships',
+      }
+      await startInPlaceOf(ctx, me, { mentorId, menteeId }, replacing)
+    }
+  }
+  for (const { id, mentor_id, mentee_id } of open.values()) {
+    await (mentee_id === person.id
+      ? tellOfMentee(ctx, person, mentor_id, id)
+      : tellLeftWaiting(ctx, person, mentee_id, id))
+  }
+  if (open.size > 0 && person.role === 'mentor') await notifyAdmins(ctx, 'mentor_left', person.id)
+}
+
+/** Without this message, the mentor would keep expecting an answer from the mentee. */
+async function tellOfMentee(
+  ctx: TransactionContext,
+  mentee: Row<'users'>,
+  mentorId: number,
+  targetId: number,
+) {
+  const mentor = await findPerson(ctx, mentorId)
+  if (mentor?.status !== 'active') return
+  const details = { firstName: mentor.first_name, menteeName: fullName(mentee) }
+  const letter = { kind: 'mentee_inactive' as const, details, about: aboutRelationship(targetId) }
+  await notify(ctx, 'partner_inactive', { targetId, to: [mentorId], letter })
+}
+
+async function tellLeftWaiting(
+  ctx: TransactionContext,
+  mentor: Row<'users'>,
+  menteeId: number,
+  targetId: number,
+) {
+  const mentee = await findPerson(ctx, menteeId)
+  if (!mentee || mentee.status === 'inactive') return
+  const details = { firstName: mentee.first_name, mentorName: fullName(mentor) }
+  const letter = { kind: 'mentor_inactive' as const, details, about: aboutRelationship(targetId) }
+  await notify(ctx, 'partner_inactive', { targetId, to: [menteeId], letter })
+}

@@ -1,0 +1,81 @@
+import { attentionKinds } from '#contract/attention.ts'
+import { localTime } from '#contract/dates.ts'
+import { fullName } from '#contract/person.ts'
+import { lockPeople } from '../access.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
+import { readSettings } from '../kernel/config/settings.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { wayOfLetters } from '../letters/mail-server.ts'
+import { queueLetter } from '../letters/rules.ts'
+import { waitingForMentor } from './for-mentors.ts'
+import { findPresentPair, findReminder, saveReminder } from './reminder-queries.ts'
+
+type Pair = { mentorId: number; menteeId: number }
+
+/**
+ * Sends a mentor one letter about all their items with one mentee, at most once a day. Returns a sentence
+ * that says how the letter is delivered.
+ */
+export async function remindMentor(ctx: Context, me: Me, pair: Pair): Promise<string> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockPeople(ctx.db, [pair.mentorId], [pair.menteeId])
+    const found = (await findPresentPair(ctx.db, pair)) ?? refuseUnknown()
+    const mentorName = fullName(found)
+    const menteeName = fullName({
+      first_name: found.mentee_first_name,
+      last_name: found.mentee_last_name,
+    })
+    const waiting = await waitingOf(ctx, pair)
+    if (waiting.length === 0) refuse(409, `${mentorName} has nothing left to do for ${menteeName}.`)
+    await saveOnceADay(ctx, me, pair, mentorName)
+    await queueLetter(ctx, 'mentor_reminded', {
+      to: { id: pair.mentorId, email: found.email },
+      details: {
+        firstName: found.first_name,
+        menteeId: pair.menteeId,
+        menteeName,
+        remindedBy: fullName({ first_name: me.firstName, last_name: me.lastName }),
+        waiting,
+      },
+    })
+    ctx.record('mentor.reminded', found.id, `Reminded ${mentorName} of ${menteeName}: ${waiting.join(', ')}`)
+    return becomesOf(`The reminder to ${mentorName}`, ctx)
+  })
+}
+
+/** The kinds of the mentor's items about the mentee, without any titles. */
+async function waitingOf(ctx: TransactionContext, { mentorId, menteeId }: Pair): Promise<string[]> {
+  const items = await waitingForMentor(ctx, { id: mentorId, role: 'mentor', status: 'active' })
+  // A reminder need not mention that the mentee is new.
+  const kinds = items
+    .filter(({ kind, person_id }) => person_id === menteeId && kind !== 'new_mentee')
+    .map(({ kind }) => kind)
+  return [...new Set(kinds)].map((kind) => attentionKinds[kind].label)
+}
+
+async function saveOnceADay(ctx: TransactionContext, me: Me, pair: Pair, mentorName: string) {
+  const saved = await saveReminder(ctx.db, {
+    mentor_id: pair.mentorId,
+    mentee_id: pair.menteeId,
+    day: momentOf(ctx).today,
+    reminded_at: nowIso(ctx),
+    reminded_by: me.id,
+  })
+  if (saved) return
+  const last = await findReminder(ctx.db, pair)
+  const when =
+    last && `by ${fullName(last)} at ${localTime(new Date(last.reminded_at), ctx.config.timeZone).slice(11)}`
+  refuse(
+    409,
+    `${mentorName} has already been reminded today${when ? `, ${when}` : ''}. You can send another reminder tomorrow.`,
+  )
+}
+
+const becomesOf = async (what: string, ctx: TransactionContext): Promise<string> =>
+  ({
+    mailed: `${what} will be sent soon.`,
+    kept: `${what} was saved on the server, not emailed.`,
+    waiting: `${what} will be sent when email is turned on.`,
+  })[wayOfLetters(await readSettings(ctx))]

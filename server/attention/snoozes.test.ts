@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assignMentor, endRelationship, listRelationships } from '#contract/assignments.ts'
+import { type AttentionItem, getAttention, getQuickActions, snooze, unsnooze } from '#contract/attention.ts'
+import { submitReferral } from '#contract/referrals.ts'
+import { goalRow } from '../testing/rows.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+
+const later = { untilDay: '2026-11-27', reason: 'Back from leave then' }
+
+const listOf = ({ as }: Stage) => as('omar').call(getQuickActions)
+
+async function find(world: Stage, kind: string, name: string): Promise<AttentionItem> {
+  const item = (await listOf(world)).items.find((item) => item.kind === kind && item.name === name)
+  assert.ok(item, `nothing of the kind ${kind} waits about ${name}`)
+  return item
+}
+
+const asked = ({ kind, id, stateHash = '' }: AttentionItem, words = later) => ({
+  body: { kind, id, stateHash, ...words },
+})
+
+async function putsOff(world: Stage, kind: string, name: string, words = later) {
+  return world.as('nora').call(snooze, asked(await find(world, kind, name), words))
+}
+
+test('what one administrator puts off leaves list and totals of all of them, who see why and until when', async () => {
+  const world = await stage()
+  const before = (await listOf(world)).items.length
+
+  await putsOff(world, 'unassigned', 'Uma Patel')
+
+  const { items, snoozed: gone } = await listOf(world)
+  const dashboard = await world.as('omar').call(getAttention)
+  assert.deepEqual([items.length, dashboard.total, dashboard.snoozed], [before - 1, before - 1, 1])
+  assert.ok(!dashboard.items.some(({ kind, name }) => kind === 'unassigned' && name === 'Uma Patel'))
+  assert.deepEqual(
+    gone.map(({ name, snooze: { by, until, reason } }) => [name, by, until, reason]),
+    [['Uma Patel', 'Nora Whitfield', later.untilDay, later.reason]],
+  )
+})
+
+test('on its day it waits again, not a day before, and can be put off anew', async () => {
+  const world = await stage()
+  await putsOff(world, 'unassigned', 'Uma Patel')
+
+  world.passes({ days: 6, hours: 13 })
+  world.signsInAgain('omar')
+  assert.equal((await listOf(world)).snoozed.length, 1)
+  world.passes({ hours: 1 })
+  assert.equal((await listOf(world)).snoozed.length, 0)
+
+  world.signsInAgain('nora')
+  await putsOff(world, 'unassigned', 'Uma Patel', { ...later, untilDay: '2026-12-04' })
+  assert.deepEqual(
+    (await listOf(world)).snoozed.map(({ snooze }) => snooze.until),
+    ['2026-12-04'],
+  )
+})
+
+test('any administrator brings it back at once, and only once', async () => {
+  const world = await stage()
+  const { id } = await putsOff(world, 'unassigned', 'Uma Patel')
+
+  await world.as('omar').call(unsnooze, { params: { id } })
+
+  assert.equal((await listOf(world)).snoozed.length, 0)
+  await find(world, 'unassigned', 'Uma Patel')
+  assert.equal((await world.as('nora').refused(unsnooze, { params: { id } })).status, 404)
+})
+
+test('what waits for another reason than the one it was put off with shows again', async () => {
+  const world = await stage()
+  const { as, ids } = world
+  await putsOff(world, 'unassigned', 'Uma Patel')
+  const old = (await listOf(world)).snoozed[0]
+
+  await as('nora').call(assignMentor, { body: { mentorId: ids.max, menteeId: ids.uma } })
+  const pair = (await as('nora').call(listRelationships)).find(({ mentee_id }) => mentee_id === ids.uma)
+  await as('nora').call(endRelationship, { params: { id: pair?.id ?? 0 }, body: { status: 'terminated' } })
+
+  assert.equal(
+    (await find(world, 'unassigned', 'Uma Patel')).reason,
+    'Their last mentoring relationship has ended',
+  )
+  assert.equal((await listOf(world)).snoozed.length, 0)
+  const refusal = await as('nora').refused(snooze, asked(old as AttentionItem))
+  assert.deepEqual(
+    [refusal.status, refusal.message],
+    [409, 'The reason for this has changed. Check it again before you snooze it.'],
+  )
+})
+
+test('days that pass bring nothing back, a promise that is broken does', async () => {
+  const world = await stage()
+  const applicant = { firstName: 'Ines', lastName: 'García', grsNumber: '7', email: 'ines@mst.example' }
+  await world.visitor.call(submitReferral, { body: { ...applicant, reason: 'Please' } })
+  await putsOff(world, 'referral', 'Ines García', { ...later, untilDay: '2026-12-10' })
+
+  world.passes({ days: 5 })
+  world.signsInAgain('omar')
+  assert.match((await listOf(world)).snoozed[0]?.reason ?? '', /^Waiting 3 working days/)
+  world.passes({ days: 1 })
+  world.signsInAgain('omar')
+  assert.match((await find(world, 'referral', 'Ines García')).reason, /We promise 3$/)
+})
+
+test('a goal that gets another day is another matter, and one goal put off leaves the others', async () => {
+  const world = await stage()
+  const { db } = world
+  await db
+    .insertInto('goals')
+    .values([goalRow(world), goalRow(world, { title: 'Another' })])
+    .execute()
+  await putsOff(world, 'goal', 'Eva Lindqvist')
+  const goals = async () => (await listOf(world)).items.filter(({ kind }) => kind === 'goal')
+  assert.equal((await goals()).length, 1)
+
+  await db.updateTable('goals').set({ target_date: '2026-11-19' }).execute()
+  world.passes({ minutes: 1 })
+
+  assert.equal((await goals()).length, 2)
+})
+
+test('of two administrators who put the same thing off at once one does, and the other is told', async () => {
+  const world = await stage()
+  const item = await find(world, 'unassigned', 'Uma Patel')
+  const send = (who: 'nora' | 'omar') =>
+    world.as(who).send({ method: 'POST', url: '/api/admin/snoozes', ...asked(item) })
+
+  const answers = await Promise.all([send('nora'), send('omar')])
+
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, 409])
+  assert.equal((await listOf(world)).snoozed.length, 1)
+  const { message } = await world.as('nora').refused(snooze, asked(item))
+  assert.match(message, /^(Nora Whitfield|Omar .*) has already snoozed this until 27\/11\/2026\.$/)
+})
+
+test('it is put off until a day that is to come and within a year, with a reason, and as what it is', async () => {
+  const world = await stage()
+  const item = await find(world, 'unassigned', 'Uma Patel')
+  const refusals = []
+  for (const words of [
+    { ...later, untilDay: '2026-11-20' },
+    { ...later, untilDay: '2027-11-21' },
+    { ...later, reason: ' ' },
+  ])
+    refusals.push((await world.as('nora').refused(snooze, asked(item, words))).fields)
+
+  const ofAnotherKind = await world.as('nora').refused(snooze, asked({ ...item, kind: 'completed' }))
+  await world.as('nora').call(snooze, asked(item, { ...later, untilDay: '2027-11-20' }))
+
+  assert.equal(ofAnotherKind.status, 404)
+  assert.deepEqual(refusals, [
+    { untilDay: 'Choose a date after today' },
+    { untilDay: 'Choose a date within the next year' },
+    { reason: 'Enter a reason, so other administrators know why' },
+  ])
+})
+
+test('a program that uses the former path and names can still snooze an item', async () => {
+  const world = await stage()
+  const { kind, id, nature } = (await listOf(world)).items[0] ?? assert.fail()
+
+  const reply = await world
+    .as('nora')
+    .send({ method: 'POST', url: '/api/admin/put-offs', body: { kind, id, nature, ...later } })
+
+  assert.equal(reply.statusCode, 201)
+  const { putOff } = await listOf(world)
+  assert.deepEqual(
+    putOff.map(({ put_off }) => put_off.reason),
+    [later.reason],
+  )
+})
+
+test('a snooze that names no state of the item is refused at that field', async () => {
+  const world = await stage()
+  const { kind, id } = (await listOf(world)).items[0] ?? assert.fail()
+
+  const { status, fields } = await world.as('nora').refused(snooze, { body: { kind, id, ...later } })
+
+  assert.deepEqual([status, Object.keys(fields ?? {})], [400, ['stateHash']])
+})

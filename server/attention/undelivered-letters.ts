@@ -1,0 +1,12 @@
+import { readSettings } from '../kernel/config/settings.ts'
+import { type Context, inTransaction } from '../kernel/context.ts'
+import { retryLetter, retryNote } from '../letters/retry.ts'
+import { settleNotifications } from '../notifications/rules.ts'
+
+/** Queues an undelivered letter again and returns a sentence for the administrator. */
+export const sendAgain = (ctx: Context, id: number): Promise<string> =>
+  inTransaction(ctx, async (ctx) => {
+    await retryLetter(ctx, id)
+    await settleNotifications(ctx, 'letter_undelivered', id)
+    return retryNote('The email', await readSettings(ctx))
+  })

@@ -1,0 +1,73 @@
+import { makeLink } from '../accounts/links.ts'
+import type { Row } from '../database/schema.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import { findLaterAbout, findUndoable, findUnsent } from '../letters/about-queries.ts'
+import { linkOf } from '../letters/catalogue.ts'
+import * as queries from '../letters/queries.ts'
+import type { ShiftDetails } from '../letters/shift-letters.ts'
+import { isAboutShifts, seriesIn } from '../shifts/letter-details.ts'
+import { isStillAssigned, isStillPlanned, isStillToRemind, listPlannedOfSeries } from '../shifts/still-due.ts'
+
+type Letter = Row<'letters'>
+
+/** Returns the letter's details at send time; undefined when it is no longer needed. */
+export async function detailsOf(ctx: Context, letter: Letter): Promise<object | undefined> {
+  const queued = JSON.parse(letter.details) as object
+  if (await wasAcknowledged(ctx, letter, queued)) return undefined
+  const present = await detailsNow(ctx, letter, queued)
+  if (!present) return undefined
+  const link = await linkFor(ctx, letter)
+  if (link === 'not needed') return undefined
+  const name = (await queries.isProven(ctx.db, letter.user_id)) ? {} : { firstName: '' }
+  return { ...present, ...name, ...link }
+}
+
+/** Updates the details at send time; returns undefined when the news is outdated. */
+async function detailsNow(ctx: Context, letter: Letter, queued: object): Promise<object | undefined> {
+  const { kind, about } = letter
+  const readerId = letter.user_id ?? 0
+  if (kind === 'shift_reminder')
+    return (await isStillToRemind(ctx, queued as ShiftDetails, readerId)) ? queued : undefined
+  if (about === null) return queued
+  if (!isAboutShifts(about)) return queued
+  if (kind === 'shifts_scheduled') return listPlannedOfSeries(ctx, seriesIn(about), readerId)
+  return (await isStillNews(ctx, letter)) ? queued : undefined
+}
+
+/**
+ * At send time, drops a letter about a shift that has changed since it was queued. A cancellation goes only
+ * to people who know of the shift. Only the last of several changes is sent. While a change can be undone,
+ * the letter before it is sent as if nothing had happened.
+ */
+async function isStillNews(ctx: Context, letter: Letter): Promise<boolean> {
+  const { kind, about, user_id, details } = letter
+  const [thing, readerId] = [about ?? '', user_id ?? 0]
+  if (kind === 'shift_cancelled') return !(await findUnsent(ctx.db, readerId, thing, 'shift_scheduled'))
+  if (kind === 'shift_changed' && (await findLaterAbout(ctx.db, letter, nowIso(ctx)))) return false
+  const mayBeUndone = await findUndoable(ctx.db, readerId, thing, nowIso(ctx))
+  const isNews = mayBeUndone ? isStillAssigned : isStillPlanned
+  return isNews(ctx, JSON.parse(details) as ShiftDetails, readerId)
+}
+
+/**
+ * Returns true if the address got an acknowledgement within the last day for a referral that is still open.
+ */
+async function wasAcknowledged(
+  ctx: Context,
+  letter: Letter,
+  queued: { referralId?: number | null },
+): Promise<boolean> {
+  if (!queued.referralId) return false
+  const dayBefore = new Date(Date.parse(letter.created_at) - 86_400_000).toISOString()
+  return (await queries.findEarlierOpenReferral(ctx.db, queued.referralId, dayBefore)) !== undefined
+}
+
+/** Creates the link only now, so that the database never contains its secret. */
+async function linkFor(ctx: Context, letter: Letter): Promise<{ url?: string } | 'not needed'> {
+  const kind = linkOf[letter.kind as keyof typeof linkOf]
+  if (!kind) return {}
+  const url = await inTransaction(ctx, (ctx) =>
+    makeLink(ctx, letter.user_id ?? 0, { kind, sentTo: letter.recipient }),
+  )
+  return url === undefined ? 'not needed' : { url }
+}

@@ -1,0 +1,19 @@
+import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
+import { listLetterRequests, type RequestedLetter, removeLetterRequest } from '../letters/queries.ts'
+import { notifyOfLock } from '../session/notifications.ts'
+import { fulfilResetRequest } from '../session/password-links.ts'
+
+/** Queues a letter for a request by e-mail address alone, if an account has that address. */
+const fulfil: Record<RequestedLetter, (ctx: TransactionContext, email: string) => Promise<void>> = {
+  password_reset: fulfilResetRequest,
+  sign_in_locked: notifyOfLock,
+}
+
+/** The deletion lets only one server take each request. A failed request does not block the others. */
+export async function fulfilLetterRequests(ctx: Context): Promise<void> {
+  for (const { id } of await listLetterRequests(ctx.db))
+    await inTransaction(ctx, async (ctx) => {
+      const request = await removeLetterRequest(ctx.db, id)
+      if (request) await fulfil[request.kind](ctx, request.email)
+    }).catch((error) => ctx.log.error({ err: error, request: id }, 'a requested email was not queued'))
+}

@@ -1,0 +1,20 @@
+import { type Change, saveRow } from '../database/rows.ts'
+import type { TransactionContext } from '../kernel/context.ts'
+import { refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { refuseBeyondLimit } from '../kernel/record-limits.ts'
+import { lockToRestore, type Undo } from '../undo/locks.ts'
+import { findPlan } from './queries.ts'
+import { describe } from './rules.ts'
+
+export async function restorePlan(
+  ctx: TransactionContext,
+  me: Me,
+  undo: Undo<Change<'learning_plans'>>,
+): Promise<string> {
+  const { mentee_id, status } = await lockToRestore(ctx, me, 'learning_plans', undo)
+  if (status !== 'archived') await refuseBeyondLimit(ctx.db, 'plans', mentee_id)
+  await saveRow(ctx.db, 'learning_plans', undo.targetId, undo.before, undo.by)
+  const plan = (await findPlan(ctx.db, me, undo.targetId)) ?? refuseUnknown()
+  return `Restored ${describe(plan)}`
+}

@@ -1,0 +1,59 @@
+import type { Message } from '../adapters/mail.ts'
+import { LetterRefused } from '../adapters/mail-failures.ts'
+import type { Row } from '../database/schema.ts'
+import type { Context } from '../kernel/context.ts'
+import type { LetterKind } from './catalogue.ts'
+import type { ShiftEvent } from './ical.ts'
+import { asHtml, asText, type Letter, type Site } from './letter.ts'
+import { mailServerOf, noteMailState } from './mail-server.ts'
+import { siteOf } from './site.ts'
+
+type Envelope = { id: string; kind: LetterKind; to: string }
+
+/**
+ * Sends an email, or stores it as a file when no mail server is configured. Records whether the mail server
+ * works.
+ */
+export async function handOver(
+  ctx: Context,
+  settings: Row<'settings'>,
+  { envelope, letter, timeout }: { envelope: Envelope; letter: Letter; timeout?: number },
+): Promise<{ kept: boolean }> {
+  const site = siteOf(ctx, settings)
+  const message = {
+    ...envelope,
+    subject: letter.subject,
+    text: asText(letter, site),
+    html: asHtml(letter, site),
+    ...(letter.events && { calendar: await attachmentOf(ctx, letter.events, site) }),
+  }
+  await mailTo(ctx, settings, message, timeout)
+  await noteMailState(ctx, settings, 'works')
+  return { kept: settings.email_host === '' }
+}
+
+async function mailTo(
+  ctx: Context,
+  settings: Row<'settings'>,
+  message: Message,
+  timeout: number | undefined,
+) {
+  try {
+    await ctx.mail(message, mailServerOf(ctx, settings), timeout)
+  } catch (error) {
+    if (!(error instanceof LetterRefused)) await noteMailState(ctx, settings, 'fails')
+    throw error
+  }
+}
+
+/** Uses methods without a reply: calendars add, change or remove the events. */
+async function attachmentOf(ctx: Context, events: ShiftEvent[], site: Site) {
+  const { calendarOf, methods } = await import('./ical.ts')
+  const method = events.every(({ cancelled }) => cancelled) ? methods.cancel : methods.publish
+  const domain = new URL(site.url || 'http://localhost').hostname
+  const { timeZone } = ctx.config
+  return {
+    method,
+    content: calendarOf(events, { name: site.name, domain, timeZone, now: ctx.now(), method }),
+  }
+}

@@ -1,0 +1,66 @@
+import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { instantAt } from '../kernel/clock/zone.ts'
+
+/** A shift as a calendar event. */
+export type ShiftEvent = {
+  id: number
+  /** Increases with every change, as calendars expect (RFC 5545). */
+  sequence: number
+  /** 'YYYY-MM-DDTHH:MM' in the organisation's time zone. */
+  starts_at: string
+  ends_at: string
+  location: string
+  /** The other person's name, if the reader may see it. */
+  partner?: string | undefined
+  cancelled: boolean
+  /** The shift is scheduled, but one of the two people is inactive (rule 57). */
+  unsure?: boolean
+}
+
+export const methods = {
+  publish: ICalCalendarMethod.PUBLISH,
+  request: ICalCalendarMethod.REQUEST,
+  cancel: ICalCalendarMethod.CANCEL,
+}
+
+type CalendarDetails = {
+  name: string
+  domain: string
+  timeZone: string
+  now: Date
+  method?: ICalCalendarMethod
+  url?: string
+}
+
+/**
+ * Returns a calendar file with times in UTC, which every program reads correctly, also when the clocks
+ * change.
+ */
+export function calendarOf(
+  events: ShiftEvent[],
+  { name, domain, timeZone, now, method = methods.publish, url }: CalendarDetails,
+): string {
+  const calendar = new ICalCalendar({
+    name,
+    method,
+    prodId: { company: 'MST', product: 'Shifts', language: 'EN' },
+  })
+  for (const event of events)
+    calendar.createEvent({
+      id: `shift-${event.id}@${domain}`,
+      sequence: event.sequence,
+      start: instantAt(event.starts_at, timeZone),
+      end: instantAt(event.ends_at, timeZone),
+      stamp: now,
+      summary: `${event.partner ? `MST shift with ${event.partner}` : 'MST shift'}${event.unsure ? ' (to be confirmed)' : ''}`,
+      ...(event.location && { location: event.location }),
+      ...(url && { url }),
+      status: statusOf(event),
+    })
+  return calendar.toString()
+}
+
+function statusOf({ cancelled, unsure }: ShiftEvent): ICalEventStatus {
+  if (cancelled) return ICalEventStatus.CANCELLED
+  return unsure ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { requestReset } from '#contract/session.ts'
+import { factorySettings, getDatabaseFacts, saveSettings } from '#contract/settings.ts'
+import { cast } from '#demo/cast.ts'
+import type { MailServer } from '../adapters/mail.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { bindSmtpPassword } from './mail-server.ts'
+
+const smtpPassword = 'hush-hush'
+const withEmail = (email: object) => ({
+  ...factorySettings,
+  email: { ...factorySettings.email, user: 'mst', ...email },
+})
+const save = ({ as }: Stage, email: object) => as('nora').call(saveSettings, { body: withEmail(email) })
+
+/** The mail servers that the program uses for the next email. */
+async function spokenTo(world: Stage) {
+  const servers: MailServer[] = []
+  world.ctx.mail = async (_message, server) => {
+    servers.push(server)
+  }
+  await world.visitor.call(requestReset, { body: { email: cast.max.email } })
+  await world.delivered()
+  return servers.slice(-1).map(({ host, user, password }) => ({ host, user, password }))
+}
+
+test('the password of the mail server is told to the first host that was saved, and to no other', async () => {
+  const world = await stage({ smtpPassword })
+  await save(world, { host: 'smtp.hospital.example' })
+  assert.deepEqual(await spokenTo(world), [
+    { host: 'smtp.hospital.example', user: 'mst', password: smtpPassword },
+  ])
+
+  await save(world, { host: 'smtp.thief.example' })
+  assert.deepEqual(await spokenTo(world), [{ host: 'smtp.thief.example', user: '', password: undefined }])
+
+  await save(world, { host: 'SMTP.hospital.example' })
+  assert.equal((await spokenTo(world))[0]?.password, smtpPassword, 'and to the first one again')
+})
+
+test('another port of the same host does not get the password', async () => {
+  const world = await stage({ smtpPassword })
+  await save(world, { host: 'smtp.hospital.example', port: 587 })
+
+  await save(world, { host: 'smtp.hospital.example', port: 2525 })
+  assert.deepEqual(await spokenTo(world), [{ host: 'smtp.hospital.example', user: '', password: undefined }])
+
+  await save(world, { host: 'smtp.hospital.example', port: 587 })
+  assert.equal((await spokenTo(world))[0]?.password, smtpPassword)
+})
+
+test('SMTP_PASSWORD_HOST with a port names the one host and port', async () => {
+  const world = await stage({ smtpPassword, smtpPasswordHost: 'smtp.hospital.example:465' })
+  await save(world, { host: 'smtp.hospital.example', port: 587 })
+  assert.equal((await spokenTo(world))[0]?.password, undefined)
+
+  await save(world, { host: 'smtp.hospital.example', port: 465 })
+
+  assert.equal((await spokenTo(world))[0]?.password, smtpPassword)
+})
+
+test('SMTP_PASSWORD_HOST without a port keeps the first port that is saved with this host', async () => {
+  const world = await stage({ smtpPassword, smtpPasswordHost: 'smtp.hospital.example' })
+  await save(world, { host: 'smtp.hospital.example', port: 465 })
+  assert.equal((await spokenTo(world))[0]?.password, smtpPassword)
+
+  await save(world, { host: 'smtp.hospital.example', port: 2525 })
+
+  assert.equal((await spokenTo(world))[0]?.password, undefined)
+})
+
+test('a host that an older version bound without a port gets its port at the start', async () => {
+  const world = await stage()
+  await save(world, { host: 'smtp.hospital.example', port: 465 })
+  await world.db.updateTable('settings').set({ smtp_password_host: 'smtp.hospital.example' }).execute()
+  world.ctx.config.smtpPassword = smtpPassword
+
+  await bindSmtpPassword(world.ctx)
+
+  assert.equal((await spokenTo(world))[0]?.password, smtpPassword)
+  const { smtp_password_host } = await world.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+  assert.equal(smtp_password_host, 'smtp.hospital.example:465')
+})
+
+test('SMTP_PASSWORD_HOST names the one host, whatever was saved before', async () => {
+  const world = await stage({ smtpPassword, smtpPasswordHost: 'smtp.hospital.example' })
+  await save(world, { host: 'smtp.thief.example' })
+  assert.equal((await spokenTo(world))[0]?.password, undefined)
+
+  await save(world, { host: 'smtp.hospital.example' })
+
+  assert.equal((await spokenTo(world))[0]?.password, smtpPassword)
+})
+
+test('an installation that has a mail server already binds the password to it when it starts', async () => {
+  const world = await stage()
+  await save(world, { host: 'smtp.hospital.example' })
+  const ctx = { ...world.ctx, config: { ...world.ctx.config, smtpPassword } }
+
+  await bindSmtpPassword(ctx)
+  await bindSmtpPassword(ctx)
+
+  const { smtp_password_host } = await world.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+  assert.equal(smtp_password_host, 'smtp.hospital.example:587')
+  const [entry, before] = await world.recorded(2)
+  assert.equal(entry?.action, 'settings.smtp_password_bound')
+  assert.notEqual(before?.action, entry?.action)
+})
+
+test('the settings page knows for which host the password is', async () => {
+  const world = await stage({ smtpPassword, smtpAllowedHosts: ['smtp.hospital.example'] })
+  const unbound = await world.as('nora').call(getDatabaseFacts)
+  await save(world, { host: 'smtp.hospital.example' })
+
+  const bound = await world.as('nora').call(getDatabaseFacts)
+
+  assert.deepEqual([unbound.smtpPasswordHost, bound.smtpPasswordHost], [null, 'smtp.hospital.example:587'])
+  assert.deepEqual(bound.smtpAllowedHosts, ['smtp.hospital.example'])
+  assert.doesNotMatch(JSON.stringify(bound), /hush/)
+})
+
+test('a mail server that the installation does not allow is refused at its field', async () => {
+  const world = await stage({ smtpAllowedHosts: ['smtp.hospital.example', 'relay.hospital.example'] })
+
+  const refused = await world
+    .as('nora')
+    .refused(saveSettings, { body: withEmail({ host: 'smtp.thief.example' }) })
+  await save(world, { host: 'Relay.hospital.example' })
+  await save(world, { host: '' })
+
+  assert.equal(refused.status, 400)
+  assert.match(refused.fields?.['email.host'] ?? '', /smtp\.hospital\.example, relay\.hospital\.example/)
+})
+
+test('a letter is not handed to a server that is allowed no longer, and waits with the reason', async () => {
+  const world = await stage()
+  await save(world, { host: 'smtp.thief.example' })
+  world.ctx.config.smtpAllowedHosts = ['smtp.hospital.example']
+
+  assert.deepEqual(await spokenTo(world), [])
+  await save(world, { host: 'smtp.thief.example', fromEmail: 'mst@hospital.example' })
+
+  const [letter] = await world.db.selectFrom('letters').selectAll().execute()
+  assert.match(letter?.last_error ?? '', /smtp\.thief\.example.*SMTP_ALLOWED_HOSTS/)
+  assert.equal(letter?.sent_at, null)
+})
+
+test('the other administrators are told who changed what of mail, sign-in and sessions', async () => {
+  const world = await stage({ smtpPassword })
+  await world.as('nora').call(saveSettings, {
+    body: {
+      ...withEmail({ host: 'smtp.thief.example' }),
+      security: { ...factorySettings.security, maxLoginAttempts: 10 },
+      system: { ...factorySettings.system, sessionTimeout: 168 },
+    },
+  })
+
+  const letters = (await world.delivered()).filter(({ kind }) => kind === 'settings_changed')
+
+  assert.deepEqual(
+    letters.map(({ to }) => to),
+    [cast.omar.email],
+  )
+  const text = letters[0]?.text ?? ''
+  assert.match(text, /Nora Whitfield .*20\/11\/2026 10:00/)
+  assert.match(text, /email host from nothing to 'smtp\.thief\.example'/)
+  assert.match(text, /session timeout from 24 to 168.*max login attempts from 5 to 10/)
+  assert.doesNotMatch(text, /hush/)
+})
+
+test('nobody is written to about another name of the site', async () => {
+  const world = await stage()
+  await world.as('nora').call(saveSettings, {
+    body: { ...factorySettings, system: { ...factorySettings.system, siteName: 'Royal MST' } },
+  })
+
+  assert.deepEqual(await world.delivered(), [])
+})

@@ -1,0 +1,20 @@
+import type { Row } from '../database/schema.ts'
+import { nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuseUnknown } from '../kernel/errors.ts'
+import { wayOfLetters } from './mail-server.ts'
+import { saveRetry } from './queries.ts'
+
+/** The notice after a letter is queued again: it promises no email when none is sent. */
+export const retryNote = (what: string, settings: Row<'settings'>): string =>
+  ({
+    mailed: `${what} will be sent again.`,
+    kept: `${what} was created again and saved on the server, not emailed.`,
+    waiting: `${what} will be sent when email is turned on.`,
+  })[wayOfLetters(settings)]
+
+/** Queues a failed letter again. */
+export async function retryLetter(ctx: TransactionContext, id: number): Promise<void> {
+  const letter = await saveRetry(ctx.db, id, nowIso(ctx))
+  if (!letter) refuseUnknown()
+  ctx.record('letter.sent_again', id, `Trying the email '${letter.kind.replaceAll('_', ' ')}' again`)
+}

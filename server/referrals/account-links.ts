@@ -1,0 +1,74 @@
+import { emailKey } from '#contract/fields.ts'
+import { fullName } from '#contract/person.ts'
+import { referralStatuses } from '#contract/referrals.ts'
+import { hasPassword } from '../accounts/accounts.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
+import type { Row } from '../database/schema.ts'
+import { changes } from '../kernel/audit/changes.ts'
+import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { queueLetter } from '../letters/rules.ts'
+import { settleNotifications } from '../notifications/rules.ts'
+import * as queries from './queries.ts'
+
+/** Returns those of the e-mail keys that have a pending referral. */
+export const findPendingEmails = async ({ db }: Context, keys: string[]): Promise<Set<string>> =>
+  new Set(await queries.listPendingEmails(db, keys))
+
+type NewPerson = Pick<Row<'users'>, 'email' | 'role' | 'status'>
+
+/**
+ * The pending referrals of a new mentee, locked; other roles have no referral to approve (rule 19). Lock them
+ * before you insert the account: a decision locks its referral first and then inserts, so the other order
+ * could deadlock.
+ */
+export async function lockPendingOf(ctx: TransactionContext, person: NewPerson): Promise<Row<'referrals'>[]> {
+  const locked: Row<'referrals'>[] = []
+  if (person.role !== 'mentee' || person.status === 'inactive') return locked
+  for (const { id } of await queries.listPendingOf(ctx.db, emailKey(person.email))) {
+    const referral = await lockRow(ctx.db, 'referrals', id)
+    if (referral?.status === 'pending') locked.push(referral)
+  }
+  return locked
+}
+
+/** Approves the locked referrals of a mentee whose account an administrator created directly; sends one email. */
+export async function linkReferrals(
+  ctx: TransactionContext,
+  me: Me,
+  referrals: Row<'referrals'>[],
+  mentee: Account,
+): Promise<void> {
+  if (referrals.length === 0) return
+  const outcome = await queueApprovalLetters(ctx, mentee)
+  const by = { id: me.id, at: nowIso(ctx) }
+  const change = changes([['status', referralStatuses.pending.label, referralStatuses[outcome.status].label]])
+  for (const referral of referrals) {
+    const decision = { ...outcome, decided_by: me.id, decided_at: by.at }
+    await saveRow(ctx.db, 'referrals', referral.id, decision, by)
+    await settleNotifications(ctx, 'referral_received', referral.id)
+    ctx.record(
+      'referral.approved',
+      referral.id,
+      `Approved the referral of ${fullName(referral)} with the new account: ${change}`,
+    )
+  }
+}
+
+type Account = Pick<Row<'users'>, 'id' | 'email' | 'first_name' | 'status'>
+
+/**
+ * Queues the letter to an approved applicant and returns the outcome of the referral. An active mentee is
+ * linked at once. A pending mentee with a password gets no invitation: the referral is processed when an
+ * administrator activates the account.
+ */
+export async function queueApprovalLetters(ctx: TransactionContext, user: Account) {
+  if (user.status === 'active') {
+    await queueLetter(ctx, 'referral_linked', { to: user, details: { firstName: user.first_name } })
+    return { user_id: user.id, status: 'processed' as const }
+  }
+  if (await hasPassword(ctx, user.id))
+    await queueLetter(ctx, 'referral_waiting', { to: user, details: { firstName: user.first_name } })
+  else await queueLetter(ctx, 'referral_approved', { to: user, details: {} })
+  return { user_id: user.id, status: 'approved' as const }
+}

@@ -1,0 +1,74 @@
+import { referralTable } from '#contract/can.ts'
+import { dayIn } from '#contract/dates.ts'
+import type { ReferralRow } from '#contract/referrals.ts'
+import { workingDaysBetween } from '#contract/working-days.ts'
+import { workingCalendar } from '../kernel/config/settings.ts'
+import type { Context } from '../kernel/context.ts'
+import { noLongerNeeded } from '../letters/rules.ts'
+import * as queries from './queries.ts'
+
+/** Adds the working days waited, possible duplicates and the state of the invitation to each referral. */
+export async function toReferralRows(
+  ctx: Pick<Context, 'now' | 'config'> & { db: Parameters<typeof queries.listLikely>[0] },
+  referrals: queries.StoredReferral[],
+): Promise<ReferralRow[]> {
+  if (referrals.length === 0) return []
+  const likely = await queries.listLikely(
+    ctx.db,
+    referrals.map((referral) => referral.email_key),
+    referrals.map((referral) => referral.grs_number),
+  )
+  const byEmail = Map.groupBy(likely, (other) => other.email_key)
+  const byNumber = Map.groupBy(likely, (other) => other.grs_number)
+  const invitations = await invitationsOf(
+    ctx,
+    referrals.flatMap(({ user_id }) => user_id ?? []),
+  )
+  const calendar = await workingCalendar(ctx)
+  const dayOf = (instant: string | Date) => dayIn(new Date(instant), ctx.config.timeZone)
+
+  return referrals.map((referral) => {
+    const others = [...(byEmail.get(referral.email_key) ?? []), ...(byNumber.get(referral.grs_number) ?? [])]
+    return {
+      ...referral,
+      working_days_waited: workingDaysBetween(
+        dayOf(referral.created_at),
+        dayOf(referral.decided_at ?? ctx.now()),
+        calendar,
+      ),
+      possible_duplicates: [...new Set(others.map(({ id }) => id))]
+        .filter((id) => id !== referral.id)
+        .sort((a, b) => a - b),
+      invitation:
+        referral.status === 'processed' ? 'accepted' : (invitations.get(referral.user_id ?? 0) ?? null),
+      // Only administrators read referrals.
+      can: referralTable.can(referral.status, 'admin'),
+    }
+  })
+}
+
+async function invitationsOf(ctx: Parameters<typeof toReferralRows>[0], userIds: number[]) {
+  const states = new Map<number, NonNullable<ReferralRow['invitation']>>()
+  if (userIds.length === 0) return states
+  const now = ctx.now().toISOString()
+  /** When the newest letter to each person was sent or given up. */
+  const doneAt = new Map<number, string>()
+  for (const letter of await queries.listInvitationLetters(ctx.db, userIds, noLongerNeeded)) {
+    states.set(letter.user_id ?? 0, stateOf(letter))
+    doneAt.set(letter.user_id ?? 0, letter.sent_at ?? letter.given_up_at ?? now)
+  }
+  for (const link of await queries.listInvitationLinks(ctx.db, userIds)) {
+    if (link.used_at) states.set(link.user_id, 'accepted')
+    else if (states.get(link.user_id) === 'waiting') continue
+    else if (link.dead_at !== null || link.expires_at <= now) states.set(link.user_id, 'expired')
+    // The link in a letter is older than `sent_at`. A newer link was passed on by hand.
+    else if (link.created_at > (doneAt.get(link.user_id) ?? '')) states.set(link.user_id, 'link')
+  }
+  return states
+}
+
+const stateOf = (letter: { given_up_at: string | null; sent_at: string | null; kept: 0 | 1 }) => {
+  if (letter.given_up_at) return 'failed'
+  if (!letter.sent_at) return 'waiting'
+  return letter.kept ? 'kept' : 'sent'
+}

@@ -1,0 +1,28 @@
+import { fullName } from '#contract/person.ts'
+import { referralStatuses } from '#contract/referrals.ts'
+import { withdrawNewPerson } from '../accounts/invitations.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
+import type { Row } from '../database/schema.ts'
+import { changes } from '../kernel/audit/changes.ts'
+import type { TransactionContext } from '../kernel/context.ts'
+import { refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { refuseChanged, type Undo } from '../undo/locks.ts'
+
+type Decided = Pick<Row<'referrals'>, 'status' | 'decided_by' | 'decided_at' | 'user_id'>
+/** The id of the account that the approval created; null if it created none. */
+type Before = Decided & { madeUserId: number | null }
+
+/** Makes the referral pending again and withdraws the account that the approval created (rule 58). */
+export async function restoreReferral(
+  ctx: TransactionContext,
+  _: Me,
+  { targetId, version, before: { madeUserId, ...before }, by }: Undo<Before>,
+): Promise<string> {
+  const referral = (await lockRow(ctx.db, 'referrals', targetId)) ?? refuseUnknown()
+  refuseChanged(referral, version)
+  await saveRow(ctx.db, 'referrals', targetId, before, by)
+  if (madeUserId !== null) await withdrawNewPerson(ctx, madeUserId)
+  const labels = [referralStatuses[referral.status].label, referralStatuses[before.status].label] as const
+  return `The referral of ${fullName(referral)}: ${changes([['status', ...labels]])}`
+}

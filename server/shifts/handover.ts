@@ -1,0 +1,57 @@
+import { overlapCode } from '#contract/shifts.ts'
+import { lockRow, saveRow } from '../database/rows.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
+import { nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { describe, describeChange } from './descriptions.ts'
+import { findOverlapOf, listMovable } from './handover-queries.ts'
+import { notifyMentee, notifyMentor } from './notifications.ts'
+import { toShiftRow } from './shift-lock.ts'
+import { overlapSentence } from './spans.ts'
+
+export type Handover = {
+  shiftIds: number[]
+  allowOverlap: boolean
+  fromMentorIds: number[]
+  toMentorId: number
+  menteeId: number
+  /** The person who leaves, who gets no message. */
+  leavingId: number | undefined
+}
+
+/**
+ * Moves selected planned shifts of a mentee to the new mentor, before the relationship ends and cancels the others
+ * (rule 25). The caller has locked the new mentor and the mentee, so no edit of these shifts runs beside it.
+ */
+export async function moveToNewMentor(ctx: TransactionContext, me: Me, handover: Handover): Promise<void> {
+  const { shiftIds, allowOverlap, toMentorId, leavingId } = handover
+  if (shiftIds.length === 0) return
+  const { localNow } = momentOf(ctx)
+  for (const id of shiftIds.toSorted((a, b) => a - b)) await lockRow(ctx.db, 'shifts', id)
+  const shifts = await listMovable(ctx.db, { ...handover, ids: shiftIds, localNow })
+  if (shifts.length < new Set(shiftIds).size)
+    refuse(409, 'The scheduled shifts have changed. Check them and select which ones to move.')
+  for (const shift of allowOverlap ? [] : shifts) {
+    const other = await findOverlapOf(ctx.db, toMentorId, shift)
+    if (other) refuse(409, overlapSentence(other), { code: overlapCode })
+  }
+  for (const { id } of shifts) await moveOne(ctx, me, id, toMentorId, leavingId)
+}
+
+async function moveOne(
+  ctx: TransactionContext,
+  me: Me,
+  id: number,
+  toMentorId: number,
+  leavingId: number | undefined,
+) {
+  const before = await toShiftRow(ctx, me, id)
+  // Notify before the row loses the former mentor's name.
+  if (before.mentor_id !== leavingId) await notifyMentor(ctx, 'shift_passed_on', { targetId: id })
+  await saveRow(ctx.db, 'shifts', id, { mentor_id: toMentorId }, { id: me.id, at: nowIso(ctx) })
+  await notifyMentor(ctx, 'shift_planned', { targetId: id })
+  await notifyMentee(ctx, 'shift_changed', { targetId: id })
+  const saved = await toShiftRow(ctx, me, id)
+  ctx.record('shift.changed', id, `Changed ${describe(before)}: ${describeChange(before, saved)}`)
+}

@@ -1,0 +1,31 @@
+import type { ShiftRow } from '#contract/shifts.ts'
+import { lockForChange } from '../access.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
+import type { TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
+import { findShift } from './queries.ts'
+
+const find = (ctx: TransactionContext, me: Me, id: number) =>
+  findShift(ctx.db, me, momentOf(ctx).localNow, id)
+
+export async function toShiftRow(ctx: TransactionContext, me: Me, id: number): Promise<ShiftRow> {
+  return (await find(ctx, me, id)) ?? refuseUnknown()
+}
+
+/**
+ * Returns the shift, locked with its mentor and its mentee (or the next mentee). Refuses everybody but
+ * administrators and the mentor who still leads the mentee (rule 25).
+ */
+export async function lockShift(ctx: TransactionContext, me: Me, id: number, nextMenteeId?: number) {
+  const { row, shown: shift } = await lockForChange(
+    ctx.db,
+    me,
+    'shifts',
+    id,
+    () => find(ctx, me, id),
+    ({ mentor_id, mentee_id }) => ({ mentors: [mentor_id], mentees: [nextMenteeId ?? mentee_id] }),
+  )
+  if (shift.can.length === 0) refuse(403, "Only this mentee's mentor can change the shift.")
+  return { row, shift }
+}
