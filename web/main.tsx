@@ -5,16 +5,18 @@ import './app/theme/styles.ts'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
+import { homePath } from '#contract/pages.ts'
 import { App } from './app/App.tsx'
-import { routes } from './app/router.tsx'
+import { loadPage, routes } from './app/router.tsx'
 import { whenLoaded } from './app/when-loaded.ts'
 import { adoptSentSettings, prefetchPageTexts } from './kernel/public-settings.ts'
 import { prefetchSession } from './kernel/session.ts'
+import { whenIdle } from './kernel/when-idle.ts'
 
 const areSettingsSent = adoptSentSettings()
 prefetchSession()
 const root = document.getElementById('root')
-// A task of its own: what people do while the program is read is heard before it draws.
+// A separate task, so that the browser handles pending input events before rendering.
 if (root) setTimeout(() => void start(root))
 
 async function start(root: HTMLElement) {
@@ -25,8 +27,11 @@ async function start(root: HTMLElement) {
     </StrictMode>
   )
   const { page } = document.documentElement.dataset
-  // A page that was sent whole stands until its own file and text are there.
+  // A fully prerendered page stays visible until its chunk and its text have loaded.
   if (page === 'whole') await Promise.all([whenLoaded(router), prefetchPageTexts()])
   if (areSettingsSent && page !== 'whole') hydrateRoot(root, app)
   else createRoot(root).render(app)
+  // An import is subject to `script-src`. Firefox blocks `rel="prefetch"`, which is subject to `default-src
+  // 'none'`.
+  if (page === 'login') whenIdle(() => void loadPage(homePath).catch(() => undefined))
 }

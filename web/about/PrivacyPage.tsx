@@ -1,18 +1,19 @@
-import { type ReadThing, readersOf, whoReads } from '#contract/who-reads.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import { readersOf, whoReads } from '#contract/who-reads.ts'
 import styles from './TextPage.module.css'
 import { TextPage } from './TextPage.tsx'
 
-const things = Object.keys(whoReads) as ReadThing[]
+const things = keysOf(whoReads)
 
-/** The organisation's text, and below it what the program itself enforces. */
+/** Shows the organisation's text, then the access rules that the program enforces. */
 export const PrivacyPage = () => (
   <TextPage title="Privacy" name="privacy">
     <table className={styles.table}>
-      <caption>Who reads what</caption>
+      <caption>Who can read what</caption>
       <thead>
         <tr>
-          <th scope="col">What</th>
-          <th scope="col">Who reads it</th>
+          <th scope="col">Information</th>
+          <th scope="col">Who can read it</th>
         </tr>
       </thead>
       <tbody>

@@ -1,9 +1,13 @@
 import { Fragment } from 'react'
-import { blocksOf, partsOf } from '#contract/text-blocks.ts'
+import { findLinks } from '#contract/find-links.ts'
+import { blocksOf } from '#contract/text-blocks.ts'
 
-/** A plain text with its headings, lists and addresses; nothing in it is taken as markup. As `server/kernel/text-html.ts` writes it. */
+/**
+ * Renders plain text with headings, lists and links, without interpreting markup, like
+ * `server/kernel/web-pages/text-html.ts`.
+ */
 export const TextBlocks = ({ text }: { text: string }) =>
-  // Blocks have no name of their own, and never change places.
+  // The index is a safe key: blocks have no id and never change their order.
   blocksOf(text).map((block, index) => {
     const key = `${index} ${block.is}`
     if (block.is === 'heading') return <h2 key={key}>{block.text}</h2>
@@ -25,7 +29,7 @@ export const TextBlocks = ({ text }: { text: string }) =>
   })
 
 const WithLinks = ({ text }: { text: string }) =>
-  partsOf(text).map(({ text, href }, index) => {
+  findLinks(text).map(({ text, href }, index) => {
     const key = `${index} ${text}`
     if (!href) return <Fragment key={key}>{text}</Fragment>
     return (

@@ -12,17 +12,17 @@ import styles from './TextPage.module.css'
 
 type Props = { title: string; name: 'accessibility' | 'privacy'; children?: ReactNode }
 
-/** A page for everybody, signed in or not, with a text that an administrator may write. */
+/** A public page whose text an administrator can edit. */
 export function TextPage({ title, name, children }: Props) {
   const query = useApiQuery(getPageTexts)
   const kitContext = useKitContext()
   const { help } = usePublicSettings()
   return (
-    // It leads to the dashboard, or else to the sign-in.
+    // `/` redirects to the dashboard, or to the sign-in page for visitors.
     <KitContext value={{ ...kitContext, home: { path: '/', label: 'Back to the service' } }}>
       <Paper component="main" withBorder className={styles.page ?? ''}>
         <PageHeader title={title} />
-        <QueryView query={query} errorMessage="Failed to load this text" rows={10}>
+        <QueryView query={query} errorMessage="Failed to load this page" rows={10}>
           {(texts) => (
             <div className={styles.text}>
               <TextBlocks text={texts[name]} />

@@ -15,25 +15,25 @@ const areas = [
   {
     to: '/admin/users/create',
     title: 'Create User Account',
-    text: 'Make an account with a role and a password',
+    text: 'Create an account with a role and a password',
     icon: UserPlus,
   },
   {
     to: '/admin/mentor-mentee',
     title: 'Mentor-Mentee Assignments',
-    text: 'Assign mentors, reassign them, end relationships',
+    text: 'Assign mentors, reassign them and end relationships',
     icon: Waypoints,
   },
   {
     to: '/admin/referrals',
     title: 'Referrals',
-    text: 'Review who has asked for support',
+    text: 'Review people who have referred themselves',
     icon: ClipboardList,
   },
   {
     to: '/admin/settings',
     title: 'System Settings',
-    text: 'E-mail, preferences, security and templates',
+    text: 'Email, preferences, security and templates',
     icon: Settings,
   },
   {
@@ -49,7 +49,6 @@ export function AdminPage() {
     <>
       <PageHeader title="Administration" />
       <Box component="nav" mb="lg" aria-label="Administration">
-        {/* Six tiles: two rows of three. */}
         <Tiles least={280}>
           {areas.map((area) => (
             <LinkTile key={area.to} {...area} />

@@ -4,9 +4,9 @@ import { chooseGuide } from '#contract/attention.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useNavigateFromHere } from '#web/kit/page/use-navigate-from-here.ts'
 
-/** The first steps stand on the dashboard again, also for who has put them away. */
+/** Shows the first steps on the dashboard again, also to administrators who dismissed them. */
 export function BringStepsBack() {
-  const choosing = useApiMutation(chooseGuide, { error: 'Failed to bring the first steps back' })
+  const choosing = useApiMutation(chooseGuide, { error: 'Failed to show the first steps again' })
   const navigate = useNavigateFromHere()
   async function bringBack() {
     const outcome = await choosing.run({ body: { shown: true } })

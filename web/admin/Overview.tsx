@@ -7,7 +7,7 @@ import { BigNumber } from '#web/kit/page/Tiles.tsx'
 import styles from './Admin.module.css'
 import { PageButton } from './PageButton.tsx'
 
-/** How much waits where. Without the numbers the buttons still lead on. */
+/** Pending work per area. The buttons also work when the numbers fail to load. */
 export function Overview() {
   const numbers = useApiQuery(getDashboardNumbers)
   const rows = [

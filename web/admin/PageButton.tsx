@@ -6,7 +6,7 @@ import { useKitContext } from '#web/kit/page/kit-context.ts'
 
 type Props = { to: string; children: string; icon?: LucideIcon; main?: boolean }
 
-/** A button that leads to another page; 'Not available yet' where the URL has none. */
+/** A link button; shows 'Not available yet' when no page matches the URL. */
 export function PageButton({ to, children, icon: Icon, main }: Props) {
   const { hasPage } = useKitContext()
   const reason = useId()

@@ -13,7 +13,7 @@ import { messages } from '#web/notifications/api.ts'
 import type { NotificationsDialogProps } from './NotificationsDialog.tsx'
 import styles from './Shell.module.css'
 
-/** Fetched once the page stands; where that fails, what is on screen is asked again as one comes back to it. */
+/** Loads live changes when the browser is idle. If that fails, queries still refetch on window focus. */
 function followWhenIdle(personId: number): () => void {
   let stop: (() => void) | undefined
   let isOver = false
@@ -34,7 +34,7 @@ function followWhenIdle(personId: number): () => void {
 const load = async () => (await import('./NotificationsDialog.tsx')).NotificationsDialog
 const preload = () => void load().catch(() => undefined)
 
-/** Says how much has happened, and opens the list, which is fetched when it is first wanted. */
+/** Shows the unread count and opens the list, whose code is loaded on first use. */
 export function Bell({ user }: { user: SessionUser }) {
   const [NotificationsDialog, setDialog] = useState<ComponentType<NotificationsDialogProps>>()
   const [opened, setOpened] = useState(false)
@@ -55,7 +55,7 @@ export function Bell({ user }: { user: SessionUser }) {
   async function open() {
     const loaded = await load().catch(() => undefined)
     if (!loaded) return void toast.error(messages.list.networkError)
-    // Mounted closed, or the focus would never return to where it was.
+    // Mount the dialog closed first. Mounted open, it could not return the focus to the button.
     flushSync(() => setDialog(() => loaded))
     setOpened(true)
   }

@@ -5,12 +5,12 @@ import { homePath } from '#contract/pages.ts'
 import { ChunkLoadError } from '#web/kernel/load-chunk.ts'
 import { isServerThere, useReloadOnceOnline } from '#web/kernel/reload-once-online.ts'
 
-/** What shows when a page breaks, or when its file cannot be had. */
+/** Route error boundary: distinguishes a missing chunk from a rendering error. */
 export function ErrorPage() {
   return useRouteError() instanceof ChunkLoadError ? <FileMissing /> : <PageBroken />
 }
 
-/** Without a network its file may be missing as well. */
+/** This chunk may be unavailable offline too, so a failed import renders nothing. */
 const LastSeenShifts = lazy(() =>
   import('#web/shifts/LastSeenShifts.tsx').then(
     ({ LastSeenShifts }) => ({ default: LastSeenShifts }),
@@ -23,11 +23,9 @@ function PageBroken() {
   useEffect(() => reportError(error), [error])
   return (
     <Told title="Unexpected Application Error!">
-      <p>
-        This page could not be shown. What you saved is safe. Load the page again, or go to the dashboard.
-      </p>
+      <p>We could not show this page. Your saved work is safe. Reload the page, or go to the dashboard.</p>
       <Group>
-        <Button onClick={() => location.reload()}>Load again</Button>
+        <Button onClick={() => location.reload()}>Reload page</Button>
         <Button variant="default" component="a" href={homePath}>
           Go to Dashboard
         </Button>
@@ -36,7 +34,10 @@ function PageBroken() {
   )
 }
 
-/** Loading afresh brings the files of the version that is there now; without a network it would lose the program. */
+/**
+ * A reload fetches the files of the current version. Offline it would lose the running app, so check the
+ * server first.
+ */
 function FileMissing() {
   const [state, setState] = useState<'told' | 'trying' | 'still'>('told')
   async function tryAgain() {
@@ -46,15 +47,15 @@ function FileMissing() {
   }
   useReloadOnceOnline()
   return (
-    <Told title="This page could not be loaded">
+    <Told title="We could not load this page">
       <p>
-        You are offline, or a new version has just been installed. What you saved is safe. Try again once you
+        You are offline, or a new version has just been installed. Your saved work is safe. Try again when you
         have a connection.
       </p>
       <Button aria-busy={state === 'trying'} onClick={() => void tryAgain()}>
         Try again
       </Button>
-      <p role="status">{state === 'still' && 'There is still no connection.'}</p>
+      <p role="status">{state === 'still' && 'You are still offline.'}</p>
       <Suspense>
         <LastSeenShifts />
       </Suspense>

@@ -4,7 +4,7 @@ import { hrefOf } from '#contract/href.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import styles from './Foot.module.css'
 
-/** At the foot of every page: where help is found, what is promised, and which version this is. */
+/** Page footer with the help link, the public pages and the version. */
 export function Foot({ children }: { children?: ReactNode }) {
   const { help } = usePublicSettings()
   const isDrawn = useIsDrawn()
@@ -21,7 +21,7 @@ export function Foot({ children }: { children?: ReactNode }) {
 
 const never = () => () => undefined
 
-/** Not while the markup that the server sent is taken over: it was drawn before anybody set where help is found. */
+/** False during hydration: the prerendered markup does not know the configured help link. */
 const useIsDrawn = () =>
   useSyncExternalStore(
     never,

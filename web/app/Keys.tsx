@@ -6,7 +6,7 @@ import styles from './Keys.module.css'
 
 type Dialog = ComponentType<{ opened: boolean; onClose: () => void }>
 
-/** Opens the list of keys, as does '?'; it is fetched when it is first wanted. */
+/** Opens the list of keyboard shortcuts, as does '?'. The list's code is loaded on first use. */
 export function Keys() {
   const [KeysDialog, setKeysDialog] = useState<Dialog>()
   const [opened, setOpened] = useState(false)
@@ -14,7 +14,7 @@ export function Keys() {
   async function open() {
     const loaded = await import('./KeysDialog.tsx').catch(() => undefined)
     if (!loaded || isAnyDialogOpen()) return
-    // Mounted closed, or the focus would never return to where it was.
+    // Mount the dialog closed first. Mounted open, it could not return the focus to the button.
     flushSync(() => setKeysDialog(() => loaded.KeysDialog))
     setOpened(true)
   }
@@ -37,7 +37,7 @@ export function Keys() {
         aria-keyshortcuts="?"
         onClick={() => void open()}
       >
-        Keys
+        Keyboard shortcuts
       </button>
       {KeysDialog && <KeysDialog opened={opened} onClose={() => setOpened(false)} />}
     </>

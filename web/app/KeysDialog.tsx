@@ -10,31 +10,31 @@ const places: { name: string; keys: Record<string, string> }[] = [
     name: 'Everywhere',
     keys: {
       [shortcutShown('k')]: 'Search for a page or a person',
-      [shortcutShown('z')]: 'Undo what was just done, as long as its message stands there',
-      '?': 'Show these keys',
-      Esc: 'Close what is open',
+      [shortcutShown('z')]: 'Undo, while the message is on screen',
+      '?': 'Show keyboard shortcuts',
+      Esc: 'Close',
     },
   },
   {
     name: 'In a calendar',
     keys: {
-      '← → ↑ ↓': 'A day or a week back or on',
-      'Home End': 'To the first or the last day of the week',
-      'Page Up, Page Down': 'A month back or on',
-      'Enter, Esc': 'While a shift is moved: drop it on the day, or leave it where it was',
+      '← → ↑ ↓': 'Previous or next day or week',
+      'Home End': 'First or last day of the week',
+      'Page Up, Page Down': 'Previous or next month',
+      'Enter, Esc': 'When moving a shift: move it to this day, or cancel',
     },
   },
   {
-    name: 'In a row that is changed on the spot',
-    keys: { Enter: 'Save', Esc: 'Leave it as it was' },
+    name: 'When editing a row',
+    keys: { Enter: 'Save', Esc: 'Cancel' },
   },
 ]
 
-/** Which keys do what. Those without Ctrl can be switched off, for who speaks to their computer (WCAG 2.1.4). */
+/** Lists the keyboard shortcuts. Single-key shortcuts can be switched off for speech input (WCAG 2.1.4). */
 export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const areSingleKeysOn = useStore(singleKeys)
   return (
-    <Dialog opened={opened} onClose={onClose} title="Keys" width={520}>
+    <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" width={520}>
       <Stack>
         {places.map(({ name, keys }) => (
           <section key={name}>
@@ -54,8 +54,8 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
           </section>
         ))}
         <Checkbox
-          label="The key ? shows this"
-          description="Switch it off if you speak to this device. ‘Keys’ below every page opens it as well."
+          label="Press ? to show this list"
+          description="Turn this off if you use voice control. You can also open this list from the bottom of every page."
           checked={areSingleKeysOn}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />

@@ -7,8 +7,8 @@ import { PlainPage } from '#web/kit/page/PlainPage.tsx'
 import styles from './Shell.module.css'
 
 /**
- * Shows while it is not known yet who is signed in, or while a page's files are under way: the frame that the page
- * will stand in, so that nothing moves when it comes. The server sends it as markup (ADR 045).
+ * The page frame while the session or a page's chunk loads; it prevents layout shift. The server sends it as
+ * markup (ADR 045).
  */
 export function LoadingPage() {
   const { pathname } = useLocation()

@@ -15,7 +15,7 @@ function Icon({ of }: { of: MenuIcon }) {
   return <Drawn size={20} aria-hidden />
 }
 
-/** The pages that this person may open; in the phone's drawer with the person's name and Logout. */
+/** Links to the pages that this person may open. The phone's drawer adds the person's name and Logout. */
 export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () => void }) {
   const entries = user.mustChangePassword
     ? []
@@ -36,7 +36,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
             to={path}
             aria-label={nameOf(label, countOf(unread))}
             className={({ isActive }) => `${styles.entry} ${isActive ? styles.current : ''}`}
-            // The file is under way before the click.
+            // Start loading the chunk before the click.
             onPointerEnter={() => void page().catch(() => undefined)}
             onFocus={() => void page().catch(() => undefined)}
           >
@@ -58,7 +58,7 @@ export function MainMenu({ user, onLogout }: { user: SessionUser; onLogout?: () 
   )
 }
 
-/** What is new to this person, by the numbers of their dashboard; nobody writes to an administrator. */
+/** Unread counts from the dashboard numbers. Administrators receive no notes or documents. */
 function useUnread({ role, mustChangePassword }: SessionUser) {
   const asks = role !== 'admin' && !mustChangePassword
   const { data } = useApiQueryWhen(asks, getDashboardNumbers, {})
@@ -67,7 +67,7 @@ function useUnread({ role, mustChangePassword }: SessionUser) {
 
 const nameOf = (label: string, count: number) => (count > 0 ? `${label}, ${count} new` : undefined)
 
-/** Beside the link, whose name says it in words. */
+/** Hidden from screen readers: the link's name already contains the count. */
 function Unread({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -4,7 +4,7 @@ import { usePageLock, withoutStyleOnBody } from '#web/kit/dialog/use-page-lock.t
 
 type Props = { opened: boolean; onClose: () => void; children: ReactNode }
 
-/** The menu of a phone. */
+/** The menu on phones. */
 export function MenuDrawer(props: Props) {
   const overlays = useOverlays(props.opened, props.onClose)
   const opened = useOpenedOnceMounted(props.opened && overlays !== undefined)
@@ -15,7 +15,7 @@ export function MenuDrawer(props: Props) {
     <Drawer.Root
       opened={opened}
       onClose={props.onClose}
-      // Closed by going to another page, it leaves the focus to that page's heading.
+      // After navigation the focus belongs to the new page's heading.
       returnFocus={false}
       removeScrollProps={withoutStyleOnBody}
       size={280}

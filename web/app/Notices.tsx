@@ -8,7 +8,7 @@ import { InstallationNotices } from '#web/operations/InstallationNotices.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import styles from './Shell.module.css'
 
-/** What holds for the whole service or account at present. */
+/** Notices about the whole service or the whole account. */
 export function Notices({ user }: { user: SessionUser }) {
   const { maintenanceMode } = usePublicSettings()
   const sentence = useMaintenanceSentence()
@@ -18,7 +18,7 @@ export function Notices({ user }: { user: SessionUser }) {
       {user.role === 'admin' && !user.mustChangePassword && <InstallationNotices />}
       {user.role === 'admin' && maintenanceMode && (
         <Notice colour="yellow" icon={Wrench}>
-          Maintenance mode is on. Only administrators can work at present.
+          Maintenance mode is on. Only administrators can use the service.
         </Notice>
       )}
       {user.role !== 'admin' && sentence && (
@@ -28,8 +28,8 @@ export function Notices({ user }: { user: SessionUser }) {
       )}
       {user.status === 'pending' && (
         <Notice colour="blue" icon={Hourglass}>
-          An administrator has yet to activate your account. Until then you can see your dashboard and your
-          profile.
+          Your account is waiting to be activated. We'll email you when it's ready. You can see your dashboard
+          and profile now.
         </Notice>
       )}
     </Stack>

@@ -8,11 +8,11 @@ import { RecentMessages } from './RecentMessages.tsx'
 export type NotificationsDialogProps = {
   opened: boolean
   onClose: () => void
-  /** Not while the account is pending, or waits for a password. */
+  /** False while the account is pending or must choose a password. */
   isNotified: boolean
 }
 
-/** What happened to me, and beside it what the screen has said in this visit. */
+/** Lists the person's notifications and the toast messages of this visit. */
 export function NotificationsDialog({ opened, onClose, isNotified }: NotificationsDialogProps) {
   const [followed, setFollowed] = useState(false)
   function follow() {
@@ -25,7 +25,7 @@ export function NotificationsDialog({ opened, onClose, isNotified }: Notificatio
       {isNotified ? (
         <Tabs defaultValue="happened">
           <Tabs.List aria-label="Notifications and messages">
-            <Tabs.Tab value="happened">What happened</Tabs.Tab>
+            <Tabs.Tab value="happened">Activity</Tabs.Tab>
             <Tabs.Tab value="messages">Recent messages</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="happened">

@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Says how old is what one sees while there is no network. */
+/** Shows the age of the cached data while offline. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const zone = useTimeZone()

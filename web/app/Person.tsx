@@ -10,7 +10,7 @@ const badges = {
   mentee: { word: 'Mentee', icon: Sprout },
 } as const
 
-/** Who is signed in, with the role as a label and as a badge. */
+/** The signed-in person's name, and the role as a label and as a badge. */
 export function Person({ user }: { user: SessionUser }) {
   const { word, icon: Icon } = badges[user.role] ?? { word: user.role, icon: UserRound }
   return (

@@ -10,7 +10,7 @@ import { Toaster } from '#web/kit/toast/Toaster.tsx'
 import { showMessages } from './Messages.tsx'
 import { publicPages } from './routes.tsx'
 
-/** Stands around the pages that need no sign-in, save the sign-in itself. */
+/** Layout of the public pages other than the sign-in page. */
 export function PublicPages() {
   const kitContext = useKitContext()
   useEffect(() => showMessages(Toaster), [])
@@ -27,6 +27,6 @@ export function PublicPages() {
   )
 }
 
-/** The page at a path, once its file is there. */
+/** Resolves to the page's component once its chunk is loaded. */
 export const loadPage = (path: Exclude<OpenPath, '/login'>): Promise<ComponentType> =>
   loadChunk(publicPages[path].page)

@@ -5,7 +5,7 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { useRecentMessages } from '#web/kit/toast/recent-messages.ts'
 import styles from './Shell.module.css'
 
-/** The last messages, for whom two seconds were too short. */
+/** Recent toast messages, for people who could not read them in time. */
 export function RecentMessages() {
   const messages = useRecentMessages()
   const zone = useTimeZone()

@@ -12,7 +12,7 @@ const beforeSignIn: Omit<KitContextValue, 'siteName'> = {
   foot: <Foot />,
 }
 
-/** Stands around every page, signed in or not. */
+/** Layout of every page, signed in or not. */
 export function Root() {
   useSessionSync()
   const { siteName } = usePublicSettings()

@@ -13,7 +13,7 @@ import styles from './Shell.module.css'
 const load = async () => (await import('./SearchDialog.tsx')).SearchDialog
 const preload = () => void load().catch(() => undefined)
 
-/** Opens the search, as do Ctrl and K, or ⌘ and K. The search itself is fetched when it is first wanted. */
+/** Opens the search, as do Ctrl+K and ⌘K. The code of the search is loaded on first use. */
 export function SearchButton({ user }: { user: SessionUser }) {
   const [SearchDialog, setSearchDialog] = useState<ComponentType<SearchDialogProps>>()
   const [opened, setOpened] = useState(false)
@@ -21,14 +21,14 @@ export function SearchButton({ user }: { user: SessionUser }) {
   const typedAhead = useRef<() => string>(() => '')
 
   async function open() {
-    // An open dialog is to be answered first, and may hold text that would be lost.
+    // An open dialog takes precedence: it may contain unsaved text.
     if (isAnyDialogOpen()) return
     typedAhead.current()
     typedAhead.current = typeAhead()
     const loaded = await load().catch(() => undefined)
     if (!loaded) toast.error(messages.load.error)
     if (!loaded || isAnyDialogOpen()) return void typedAhead.current()
-    // Mounted closed, or the focus would never return to where it was.
+    // Mount the dialog closed first. Mounted open, it could not return the focus to the button.
     flushSync(() => setSearchDialog(() => loaded))
     setOpened(true)
   }
@@ -38,10 +38,10 @@ export function SearchButton({ user }: { user: SessionUser }) {
   }
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      // Under way before the K, so that the next letters are not lost.
+      // Start loading on Ctrl or ⌘, before the K, so that the next keystrokes are not lost.
       if (event.key === modifier) preload()
       if (!isShortcut(event, 'k')) return
-      // The browser would go to its own search.
+      // Prevent the browser's own search shortcut.
       event.preventDefault()
       if (opened) close()
       else void open()

@@ -11,7 +11,7 @@ export const SearchDialog = (props: SearchDialogProps) => (
   <Palette {...props} pages={pagesToFind(props.user)} />
 )
 
-/** The pages that this person may go to; one within a part of the menu bears that part's icon. */
+/** The pages that this person may open. A subpage uses the icon of its menu entry. */
 const pagesToFind = (person: SessionUser): PageToFind[] =>
   pages
     .filter((page) => mayOpen(person, page) && !page.path.includes(':'))

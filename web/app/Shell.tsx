@@ -23,29 +23,29 @@ import { mayOpen, pages } from './routes.tsx'
 import { SearchButton } from './SearchButton.tsx'
 import styles from './Shell.module.css'
 
-/** For a shared computer. */
+/** On a shared computer, the next person must not see this person's messages. */
 function forgetVisit() {
   forgetMessages()
   forgetAnnouncements()
   forgetUndos()
 }
 
-/** What will be opened before long: dialogs and menus, and the page that comes after the dashboard in the menu. */
+/** Prefetches dialogs, menus and the page after the dashboard in the menu. */
 function fetchAhead(user: SessionUser) {
   const next = pages.find((page) => page.menu && page.path !== homePath && mayOpen(user, page))
-  // One at a time. Where it fails it is asked for again when it is needed.
+  // Load one after the other. A failed chunk is loaded again on use.
   void loadOverlays()
     .then(() => whenIdle(() => void next?.page().catch(() => undefined)))
     .catch(() => undefined)
 }
 
-/** The bar on top, the menu on the left (a drawer on a phone), and the page. */
+/** Layout with the header, the menu (a drawer on phones) and the page. */
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { siteName } = usePublicSettings()
   const { pathname } = useLocation()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
   useEffect(() => setDrawerOpen(false), [pathname])
   useEffect(() => forgetVisit, [])
   useEffect(() => whenIdle(() => fetchAhead(user)), [user])

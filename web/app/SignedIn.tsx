@@ -4,6 +4,7 @@ import { homePath, type SignedInPath } from '#contract/pages.ts'
 import { roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { forgetOtherPeople } from '#web/kernel/other-people.ts'
 import { useReloadOnceOnline } from '#web/kernel/reload-once-online.ts'
 import { Me, useMe, useSession } from '#web/kernel/session.ts'
 import { openPage } from '#web/kernel/session-store.ts'
@@ -24,27 +25,31 @@ import styles from './Shell.module.css'
 import { Shell } from './Shell.tsx'
 import { UnknownRole } from './UnknownRole.tsx'
 
-/** Shows its page to who is signed in, and the login page to everybody else. */
+/** Renders the page for signed-in people and redirects everybody else to the login page. */
 export function SignedIn() {
   const { state, user, refetch } = useSession()
   const { key } = useLocation()
   const kitContext = useKitContext()
-  // The same one as long as it says the same: every link of a page is drawn again with another.
+  // Memoised: a new context value re-renders every link of the page.
   const signedInContext = useMemo(
     () => ({ ...kitContext, hasPage: (path: string) => user !== undefined && hasPage(user, path) }),
     [kitContext, user],
   )
   const open = state === 'in' && user !== undefined
   useEffect(() => showMessages(Toaster), [])
+  const me = user?.id
+  useEffect(() => {
+    if (me !== undefined) forgetOtherPeople(me)
+  }, [me])
   useEffect(() => {
     if (open) openPage()
   }, [open])
 
   if (state === 'loading') return <LoadingPage />
-  // Anew for each address: who goes back before the login page is drawn would be led there no more.
+  // Keyed by location. Otherwise going back before the login page renders would not redirect again.
   if (state === 'out') return <Navigate key={key} to="/login" replace />
   if (!user) return <Unreachable isAway={state === 'unreachable'} retry={refetch} />
-  // Another person's page is another page: nothing of the first one's is kept.
+  // The key remounts the page when another person signs in, so that no state of the first person remains.
   return (
     <Me key={user.id} value={user}>
       <KitContext value={signedInContext}>
@@ -60,7 +65,10 @@ export function SignedIn() {
   )
 }
 
-/** The page at a path, once its file is there: who may not open it is led home. */
+/**
+ * Resolves to the page's component once its chunk is loaded. People without access are redirected to the
+ * dashboard.
+ */
 export async function loadPage(path: SignedInPath): Promise<ComponentType> {
   const row = pageTable[path]
   const Page = await loadChunk(row.page)
@@ -68,17 +76,17 @@ export async function loadPage(path: SignedInPath): Promise<ComponentType> {
 }
 
 function Unreachable({ isAway, retry }: { isAway: boolean; retry: () => void }) {
-  // Files of the page may be missing as well.
+  // The page's chunks may be missing too.
   useReloadOnceOnline({ isAway })
   return (
     <main className={styles.unreachable}>
-      <FailedState message="The server does not answer." onRetry={retry} />
+      <FailedState message="We cannot reach the service. Check your connection." onRetry={retry} />
       <LastSeenShifts />
     </main>
   )
 }
 
-/** Waits for the lines above it, which would push it down. */
+/** Shows a loading state until the notices above have loaded, because they would push the page down. */
 function Page({ user: { role, mustChangePassword } }: { user: SessionUser }) {
   const { loading } = useInstallationNotices(role === 'admin' && !mustChangePassword)
   if (mustChangePassword) return <ChooseOwnPassword />

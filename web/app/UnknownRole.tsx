@@ -3,7 +3,7 @@ import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 
-/** Whose role this version does not know, as during an upgrade, reads so instead of a page made for others. */
+/** Shown when this version does not know the person's role, as during an upgrade. */
 export function UnknownRole() {
   const isDocuments = useLocation().pathname === '/documents'
   return (
@@ -13,10 +13,7 @@ export function UnknownRole() {
         {isDocuments ? (
           <EmptyState title="Document Upload Coming Soon" />
         ) : (
-          <EmptyState
-            title="There are no pages for your role yet."
-            hint="Please ask an administrator, or load the page again later."
-          />
+          <EmptyState title="There are no pages for your role." hint="Ask an administrator for help." />
         )}
       </Panel>
     </>

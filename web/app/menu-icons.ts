@@ -10,7 +10,7 @@ import {
   Users,
 } from 'lucide-react'
 
-/** Apart from the table of pages, which who only signs in needs too. */
+/** In a file of its own: the sign-in page loads the table of pages, but needs no icons. */
 export const menuIcons = {
   dashboard: LayoutDashboard,
   admin: ShieldUser,

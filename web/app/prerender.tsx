@@ -11,13 +11,13 @@ import { whenLoaded } from './when-loaded.ts'
 
 type Known = { settings: Reply<typeof getPublicSettings>; text: string }
 
-/** What the page at a path shows before any of its scripts has come: for `scripts/lib/prerender.mjs`, at the build. */
+/** Renders the page of a path before its scripts load. `build/prerender.mjs` calls it during the build. */
 export function markupOf(path: string, known: Known): string {
   const router = routerAt(path, known)
   return drawn(router)
 }
 
-/** The same of a page that is sent whole: its own file is read first. */
+/** The same for a page that is prerendered in full: waits for its chunk first. */
 export async function wholeMarkupOf(path: string, known: Known): Promise<string> {
   const router = routerAt(path, known)
   await whenLoaded(router)

@@ -6,13 +6,15 @@ import { LoadingPage } from './LoadingPage.tsx'
 import { LoginRoute } from './LoginRoute.tsx'
 import { Root } from './Root.tsx'
 
-// Who only signs in fetches neither of these, nor the table of pages (routes.tsx), which comes with them.
+// Lazy: the sign-in page needs neither these nor the table of pages (routes.tsx), which they import.
 const loadSignedIn = () => loadChunk(() => import('./SignedIn.tsx'))
 const loadPublicPages = () => loadChunk(() => import('./PublicPages.tsx'))
 
+export const loadPage = async (path: SignedInPath) => (await loadSignedIn()).loadPage(path)
+
 const signedIn: RouteObject[] = pagePaths.signedIn.map((path) => ({
   path,
-  lazy: { Component: async () => (await loadSignedIn()).loadPage(path) },
+  lazy: { Component: () => loadPage(path) },
 }))
 
 const open: RouteObject[] = pagePaths.open
@@ -22,7 +24,7 @@ const open: RouteObject[] = pagePaths.open
     lazy: { Component: async () => (await loadPublicPages()).loadPage(path) },
   }))
 
-/** Addresses that lead elsewhere. */
+/** Redirects. */
 const movedPages: Record<MovedPath, SignedInPath> = {
   '/': homePath,
   '/mentoring-dashboard': '/mentoring',

@@ -5,18 +5,18 @@ import { type Action, mayNow } from '#contract/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
 import type { MenuIcon } from './menu-icons.ts'
 
-/** Named by its label in the menu, or else by its title. */
+/** The label in the menu, or else the title, is the page's name. */
 type Page = {
-  /** Who may open it: everyone who may do this action of table one. */
+  /** The page is open to everyone who may perform this action of table one. */
   who: Action
-  /** The page's file is fetched when it is first opened. */
+  /** Lazy: loads the page's chunk when it is first opened. */
   page: () => Promise<ComponentType>
 } & (
   | {
       menu: {
         label: string
         icon: MenuIcon
-        /** The number of one's dashboard that stands beside the label, where it is not 0. */
+        /** The dashboard number shown as a badge beside the label when it is not 0. */
         unread?: 'unreadNotes' | 'unreadDocuments'
       }
       title?: never
@@ -26,7 +26,10 @@ type Page = {
 
 export type PageRow = Page & { path: SignedInPath }
 
-/** THE PAGES of signed-in people: guards and menu are made from this table. The menu keeps its order. */
+/**
+ * The pages of signed-in people: route guards and the menu are built from this table, in the order of the
+ * menu.
+ */
 export const pageTable: Record<SignedInPath, Page> = {
   '/dashboard': {
     who: 'dashboard: see numbers',
@@ -137,11 +140,11 @@ export const pageTable: Record<SignedInPath, Page> = {
 
 export const pages: PageRow[] = Object.entries(pageTable).map(([path, page]) => ({
   ...page,
-  // The keys of a record of paths are paths, which TypeScript does not conclude.
+  // TypeScript types the keys of a record as string.
   path: path as SignedInPath,
 }))
 
-/** THE PAGES that need no sign-in, besides /login, which comes with the first file. */
+/** The pages that need no sign-in, except /login, which is part of the first chunk. */
 export const publicPages: Record<Exclude<OpenPath, '/login'>, Pick<Page, 'page'>> = {
   '/referral': {
     page: async () => (await import('#web/referrals/ReferralPage.tsx')).ReferralPage,
@@ -165,13 +168,13 @@ export const publicPages: Record<Exclude<OpenPath, '/login'>, Pick<Page, 'page'>
 
 export const mayOpen = (person: SessionUser, page: Page): boolean => mayNow(person, page.who)
 
-/** Whether a URL has a page that this person may open. */
+/** Whether the URL matches a page that this person may open. */
 export function hasPage(person: SessionUser, url: string): boolean {
   const page = pageAt(url)
   return page !== undefined && mayOpen(person, page)
 }
 
-// Every name and button on a page asks; whose page it is makes no difference.
+// Cached by path with ids normalised, because every name and button on a page calls this.
 const known = new Map<string, PageRow | undefined>()
 function pageAt(url: string): PageRow | undefined {
   const path = url.replace(/[?#].*/, '').replace(/\d+/g, '1')

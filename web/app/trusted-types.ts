@@ -1,7 +1,8 @@
 import { serviceWorker } from '#web/kernel/offline.ts'
 
-// The component kit sets the texts of its style elements as HTML. They hold no '<', so that is all that may pass;
-// scripts have no policy and are refused by the browser, and so are their URLs but for the service worker's.
+// Mantine sets the texts of its style elements as HTML. They never contain '<', so only such texts are
+// allowed. No policy creates scripts, so the browser blocks them and every script URL except the service
+// worker's.
 type Rules = Record<'createHTML' | 'createScriptURL', (text: string) => string>
 type TrustedTypes = {
   createPolicy: (name: string, rules: Rules) => unknown

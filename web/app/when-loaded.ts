@@ -1,6 +1,6 @@
 import type { DataRouter } from 'react-router'
 
-/** Once the files of the page at the router's URL are there. */
+/** Resolves when the route at the router's URL has loaded its chunks. */
 export function whenLoaded(router: DataRouter): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const stop = router.subscribe(({ initialized }) => {

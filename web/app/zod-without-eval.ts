@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-// The content security policy forbids code made from text, which zod would try for speed.
+// The content security policy forbids eval, which zod would use for speed.
 z.config({ jitless: true })

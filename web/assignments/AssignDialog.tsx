@@ -1,43 +1,58 @@
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import * as z from 'zod/mini'
-import type { AvailableMentor } from '#contract/assignments.ts'
+import { type AvailableMentor, listRelationshipsOf } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
+import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { useAssignMentor } from './api.ts'
 import { MentorNames, type PresentMentor } from './MentorNames.tsx'
 import { mentorChoices } from './mentor-choices.ts'
+import { ShiftsToMove } from './ShiftsToMove.tsx'
+import { useConfirmOverlap } from './use-confirm-overlap.ts'
 
 const choice = z.object({
   mentorId: z.string().check(z.minLength(1, 'Please select a mentor')),
   additional: z.boolean(),
+  shiftIds: z.array(z.string()),
 })
-const nobody = { mentorId: '', additional: false }
+const nobody = { mentorId: '', additional: false, shiftIds: [] as string[] }
 
-/** With the present mentors. */
+/** Includes the present mentors. */
 export type MenteeToAssign = { id: number; first_name: string; last_name: string; mentors: PresentMentor[] }
 
 type Props = {
   opened: boolean
-  /** undefined until the dialog is opened for the first time. */
+  /** undefined until the dialog is first opened. */
   mentee: MenteeToAssign | undefined
   mentors: AvailableMentor[]
   onClose: () => void
 }
 
-/** Gives a mentee a mentor, in the place of the present one or besides (rule 23). */
+/** Assigns a mentor to a mentee, instead of the present one or in addition (rule 23). */
 export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
   const assigning = useAssignMentor()
+  const confirmOverlap = useConfirmOverlap()
+  const relationships = useApiQueryWhen(opened && (mentee?.mentors.length ?? 0) > 0, listRelationshipsOf, {
+    params: { id: mentee?.id ?? 0 },
+  })
+  const shifts = relationships.data?.flatMap(({ future_shifts }) => future_shifts) ?? []
   const form = useForm({
     schema: choice,
     start: nobody,
-    send: async ({ mentorId, additional }) =>
+    send: async ({ mentorId, additional, shiftIds }) =>
       mentee &&
-      assigning.run({
-        body: { mentorId: Number(mentorId), menteeId: mentee.id, ...(additional && { additional }) },
-      }),
+      confirmOverlap((meant) =>
+        assigning.run({
+          body: {
+            mentorId: Number(mentorId),
+            menteeId: mentee.id,
+            ...(additional ? { additional } : { shiftIds: shiftIds.map(Number), ...meant }),
+          },
+        }),
+      ),
     onDone: () => {
       form.begin(nobody)
       onClose()
@@ -71,10 +86,16 @@ export function AssignDialog({ opened, mentee, mentors, onClose }: Props) {
           {...form.field('additional', 'checkbox')}
         />
       )}
+      {shifts.length > 0 && !form.values.additional && (
+        <ShiftsToMove
+          shifts={shifts}
+          field={{ value: form.values.shiftIds, onChange: (ids) => form.set('shiftIds', ids) }}
+        />
+      )}
     </FormModal>
   )
 }
 
 const keeps = 'The mentee will have several mentors.'
 const replaces = (names: string[]) =>
-  `Otherwise the relationship with ${new Intl.ListFormat('en-GB').format(names)} ends, and the shifts planned with them are cancelled.`
+  `If you do not select this, the relationship with ${new Intl.ListFormat('en-GB').format(names)} will end. Their scheduled shifts will be cancelled or moved.`

@@ -29,15 +29,15 @@ export function AssignSeveral({ opened, count, onChoose, onClose }: Props) {
   return (
     <FormModal opened={opened} onClose={onClose} title="Assign mentor" form={form} submit="Assign mentor">
       <p>
-        {count === 1 ? 'One person was chosen' : `${count} people were chosen`}. Who has a mentor already
-        keeps them.
+        {count === 1 ? '1 person selected' : `${count} people selected`}. People who already have a mentor
+        keep that mentor.
       </p>
       <MentorField {...form.field('mentorId')} />
     </FormModal>
   )
 }
 
-/** Fetches the mentors once the dialog stands. */
+/** A component of its own, so that the mentors are only fetched once the dialog is open. */
 function MentorField(field: ComponentProps<typeof NativeSelect>) {
   const mentors = useList(listAvailableMentors, {}, { whole: true })
   const choices = mentorChoices(mentors.data ?? [], [])

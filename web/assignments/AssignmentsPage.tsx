@@ -1,6 +1,6 @@
-import { useRef } from 'react'
 import { type AvailableMentee, listAvailableMentees, listAvailableMentors } from '#contract/assignments.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { useQueryParam } from '#web/kit/page/use-query-param.ts'
 import { AssignDialog } from './AssignDialog.tsx'
@@ -11,9 +11,7 @@ export function AssignmentsPage() {
   const mentees = useList(listAvailableMentees, {}, { whole: true })
   const mentors = useList(listAvailableMentors, {}, { whole: true })
   const { assigned, openFor, close } = useAssignParam(mentees.data)
-  // The dialog keeps its words while it fades.
-  const last = useRef<AvailableMentee>(undefined)
-  if (assigned) last.current = assigned
+  const mentee = useLatestDefined(assigned)
 
   return (
     <>
@@ -22,7 +20,7 @@ export function AssignmentsPage() {
       <MentorsTable mentors={mentors} />
       <AssignDialog
         opened={assigned !== undefined && mentors.data !== undefined}
-        mentee={last.current}
+        mentee={mentee}
         mentors={mentors.data ?? []}
         onClose={close}
       />
@@ -30,7 +28,7 @@ export function AssignmentsPage() {
   )
 }
 
-/** `?assign=12` opens the dialog for that mentee, so other screens can lead here. */
+/** `?assign=12` opens the dialog for that mentee, so other pages can link to it. */
 function useAssignParam(mentees: AvailableMentee[] | undefined) {
   const [menteeId, change] = useQueryParam('assign')
   return {

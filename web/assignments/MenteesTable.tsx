@@ -1,5 +1,4 @@
 import { Flex, Text } from '@mantine/core'
-import { useState } from 'react'
 import {
   type AvailableMentee,
   assignMentor,
@@ -10,12 +9,13 @@ import {
 } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { call } from '#web/kernel/call.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
 import { RunOutcome } from '#web/kit/table/RunOutcome.tsx'
 import type { Column, RowAction, TableQuery } from '#web/kit/table/table-types.ts'
-import { RowRefused, useRowsRun } from '#web/kit/table/use-rows-run.ts'
+import { RowRefused, useBulkRun } from '#web/kit/table/use-bulk-run.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
@@ -69,21 +69,19 @@ const filters = [
   },
 ]
 
-const nobodyChosen = { opened: false, rows: [] }
-
 type Props = { mentees: TableQuery<AvailableMentee>; onAssign: (mentee: AvailableMentee) => void }
 
 export function MenteesTable({ mentees, onAssign }: Props) {
   const { askAndEnd, isEnding } = useAskAndEnd()
-  const run = useRowsRun<AvailableMentee>()
-  const [chosen, setChosen] = useState<{ opened: boolean; rows: AvailableMentee[] }>(nobodyChosen)
+  const run = useBulkRun<AvailableMentee>()
+  const { item: chosen = [], ...dialog } = useDialog<AvailableMentee[]>()
   const assign = (mentorId: number) =>
-    void run.run(chosen.rows, {
-      doing: 'Assigning a mentor',
-      done: 'assigned',
+    void run.run(chosen, {
+      runningLabel: 'Assigning mentors',
+      doneLabel: 'assigned',
       messages: messages.assign,
       each: async (mentee, signal) => {
-        if (mentee.mentors.length > 0) throw new RowRefused('has a mentor already')
+        if (mentee.mentors.length > 0) throw new RowRefused('already has a mentor')
         await call(assignMentor, { body: { mentorId, menteeId: mentee.id } }, { signal })
       },
     })
@@ -120,7 +118,7 @@ export function MenteesTable({ mentees, onAssign }: Props) {
         empty={
           <EmptyState
             title="No mentees yet"
-            hint="Mentees appear here once they have an account."
+            hint="Mentees will appear here once they have an account."
             action={<PageButton to="/admin/users/create">Create user</PageButton>}
           />
         }
@@ -131,18 +129,13 @@ export function MenteesTable({ mentees, onAssign }: Props) {
             label: 'Assign mentor',
             run: (rows, clear) => {
               clear()
-              setChosen({ opened: true, rows })
+              dialog.open(rows)
             },
           },
         ]}
         outcome={<RunOutcome run={run} rowId={({ id }) => id} rowName={fullName} />}
       />
-      <AssignSeveral
-        opened={chosen.opened}
-        count={chosen.rows.length}
-        onChoose={assign}
-        onClose={() => setChosen((now) => ({ ...now, opened: false }))}
-      />
+      <AssignSeveral opened={dialog.opened} count={chosen.length} onChoose={assign} onClose={dialog.close} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { PersonLink } from '#web/programme/PersonLink.tsx'
 
 export type PresentMentor = { id: number; first_name: string; last_name: string; status: AccountStatus }
 
-/** A mentee's present mentors, each on a line; inactive ones say so. */
+/** A mentee's present mentors, one per line. Inactive ones are marked. */
 export function MentorNames({ mentors }: { mentors: PresentMentor[] }) {
   return (
     <Flex component="span" direction="column" align="flex-start" gap={4}>

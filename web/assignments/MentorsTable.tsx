@@ -45,7 +45,7 @@ export function MentorsTable({ mentors }: { mentors: TableQuery<AvailableMentor>
       empty={
         <EmptyState
           title="No mentors yet"
-          hint="Mentors appear here once they have an account."
+          hint="Mentors will appear here once they have an account."
           action={<PageButton to="/admin/users/create">Create user</PageButton>}
         />
       }

@@ -1,4 +1,5 @@
 import { assignMentor, endRelationship } from '#contract/assignments.ts'
+import { overlapCode } from '#contract/shifts.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 export const messages = {
@@ -15,5 +16,6 @@ export const messages = {
   },
 }
 
-export const useAssignMentor = () => useApiMutation(assignMentor, messages.assign)
+export const useAssignMentor = () =>
+  useApiMutation(assignMentor, messages.assign, { quietAbout: overlapCode })
 export const useEndRelationship = () => useApiMutation(endRelationship, messages.end)

@@ -5,7 +5,7 @@ type Choice = { value: string; label: string; disabled?: boolean }
 
 const menteeCount = (count: number) => `${count} ${count === 1 ? 'mentee' : 'mentees'}`
 
-/** 'Name (3 mentees)', who has the fewest first; who is a mentor of the mentee already cannot be chosen. */
+/** Choices such as 'Name (3 mentees)', fewest mentees first. The mentee's present mentors are disabled. */
 export function mentorChoices(mentors: AvailableMentor[], present: { id: number }[]): Choice[] {
   return mentors
     .toSorted((a, b) => a.mentee_count - b.mentee_count || fullName(a).localeCompare(fullName(b), 'en-GB'))

@@ -19,7 +19,7 @@ import { LastReminder } from './LastReminder.tsx'
 import { useAdminActions } from './use-admin-actions.tsx'
 import { useAttentionAction } from './use-attention-action.ts'
 
-/** Oldest first, as the server tells it. */
+/** Oldest first, in the order of the server. */
 export function AttentionList() {
   const zone = useTimeZone()
   const today = useToday()
@@ -31,7 +31,7 @@ export function AttentionList() {
   const columns: Column<KeyedItem>[] = [
     {
       id: 'since',
-      header: 'Waits since',
+      header: 'Waiting since',
       value: (item) => item.since,
       cell: (item) => (
         <OneLine>
@@ -45,7 +45,7 @@ export function AttentionList() {
     },
     {
       id: 'kind',
-      header: 'What',
+      header: 'Task',
       value: (item) => attentionKinds[item.kind].label,
       cell: (item) => (
         <span className={styles.kind}>
@@ -55,7 +55,7 @@ export function AttentionList() {
     },
     {
       id: 'name',
-      header: 'Who',
+      header: 'Person',
       value: (item) => item.name,
       cell: (item) => (
         <strong>
@@ -65,7 +65,7 @@ export function AttentionList() {
     },
     {
       id: 'reason',
-      header: 'Why',
+      header: 'Reason',
       value: (item) => item.reason,
       cell: (item) => (
         <>
@@ -78,18 +78,18 @@ export function AttentionList() {
   return (
     <>
       <DataTable
-        caption="What waits for you"
-        noun={['thing waits', 'things wait']}
+        caption="Needs attention"
+        noun={['thing needs attention', 'things need attention']}
         query={{ ...query, data: items }}
         columns={columns}
         rowId={(item) => item.key}
         rowName={(item) => `${item.name}, ${attentionKinds[item.kind].label}`}
         search={{ label: 'Search by name or reason', of: (item) => `${item.name} ${item.reason}` }}
-        filters={[{ id: 'kind', label: 'What', of: (item) => item.kind, options: kindChoices(items ?? []) }]}
+        filters={[{ id: 'kind', label: 'Task', of: (item) => item.kind, options: kindChoices(items ?? []) }]}
         actions={(item) => [...dealingWith(item), ...actionsOf(item)]}
         empty={<AllClear />}
         errorMessage={messages.list.error}
-        loadingText="Loading what waits..."
+        loadingText="Loading tasks..."
       />
       {dialog}
     </>
@@ -101,8 +101,8 @@ function AllClear() {
     <Box pt="lg" ta="center" c="var(--ui-success)">
       <CircleCheck size={40} aria-hidden />
       <EmptyState
-        title="All clear: nothing waits for you"
-        hint="New referrals, mentees without a mentor and letters that come back will show here."
+        title="You're up to date"
+        hint="New referrals, mentees who need a mentor and undelivered emails will appear here."
       />
     </Box>
   )

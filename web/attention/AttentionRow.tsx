@@ -15,13 +15,16 @@ import styles from './NeedsAttention.module.css'
 type Props = {
   item: KeyedItem
   actions: RowAction[]
-  /** What else can be done with it, in a menu. */
+  /** Further actions, shown in a menu. */
   besides: RowAction[]
-  /** The button that opens what else waits about this person. */
+  /** The button that expands the other items of this person. */
   more?: ReactNode
 }
 
-/** One thing that waits, with the one button that deals with it: a link, or `actions` where it is done in place. */
+/**
+ * One pending item with its main button: a link to its page, or `actions` for items that are handled in
+ * place.
+ */
 export function AttentionRow({ item, actions, besides, more }: Props) {
   const today = useToday()
   const zone = useTimeZone()

@@ -8,7 +8,7 @@ import styles from './NeedsAttention.module.css'
 import { useAdminActions } from './use-admin-actions.tsx'
 import { useAttentionAction } from './use-attention-action.ts'
 
-/** A row a person; what else waits about them follows when it is asked for. */
+/** One row per person. A button expands the person's other items. */
 export function AttentionRows({ items }: { items: Row[] }) {
   const dealingWith = useAttentionAction()
   const { actionsOf, dialog } = useAdminActions()

@@ -7,24 +7,24 @@ import { WholeState } from './WholeState.tsx'
 
 type Props = NonNullable<Reply<typeof getAttention>['awaitingMentor']>
 
-/** What happens next to a mentee whom nobody leads, and by when. */
+/** The next step for a mentee without a mentor, and its due date. */
 export function AwaitingMentor({ by, had_mentor }: Props) {
   const isLate = by < useToday()
   return (
     <WholeState
       icon={Hourglass}
       colour="var(--ui-secondary)"
-      title={had_mentor ? 'You have no mentor at present' : 'You have no mentor yet'}
+      title={had_mentor ? 'You do not have a mentor at the moment' : 'You do not have a mentor yet'}
     >
       {awaitingWords({ by, isLate })}
     </WholeState>
   )
 }
 
-/** By when, or that it takes longer than it should. */
+/** The due date, or an apology once it has passed. */
 export function awaitingWords({ by, isLate }: { by: string; isLate: boolean }): string {
   const day = formatLongDay(by)
   return isLate
-    ? `You were to have one by ${day}. It takes longer than it should, and the programme team sees that you wait.`
-    : `The programme team finds one for you by ${day}. You then get an e-mail, and your mentor plans your first shift with you.`
+    ? `We said you'd have a mentor by ${day}. We're sorry for the delay. The programme team knows you're waiting.`
+    : `We'll find you a mentor by ${day} and email you. Your mentor will then schedule your first shift.`
 }

@@ -38,6 +38,7 @@ const looks = {
   nothing_planned: { colour: 'blue', icon: CalendarX },
   no_update: { colour: 'grey', icon: TrendingUp },
 
+  mentor_inactive: { colour: 'orange', icon: UserX },
   note: { colour: 'purple', icon: NotebookPen },
   document: { colour: 'purple', icon: FileText },
   goal_due: { colour: 'yellow', icon: Target },

@@ -13,25 +13,25 @@ import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { AttentionRows } from './AttentionRows.tsx'
 import { AwaitingMentor } from './AwaitingMentor.tsx'
-import { goalsOnDashboard, putOffTarget } from './attention-items.ts'
+import { goalsOnDashboard, snoozedTarget } from './attention-items.ts'
 import styles from './NeedsAttention.module.css'
 import { Welcome } from './Welcome.tsx'
 import { WholeState } from './WholeState.tsx'
 
-/** What would show here, where everything that does not fit can be seen, and how many rows there usually are. */
+/** Per role: the hint of the empty state, the link to the complete list and the usual number of rows. */
 const roles = {
   admin: {
-    hint: 'New referrals, mentees without a mentor and letters that come back will show here.',
-    rest: { to: '/admin/quick-actions', label: 'See everything that waits' },
+    hint: 'New referrals, mentees who need a mentor and undelivered emails will appear here.',
+    rest: { to: '/admin/quick-actions', label: 'See all tasks' },
     usual: maxOnDashboard,
   },
   mentor: {
-    hint: 'New mentees, shifts without an outcome, and goals and plans that are due will show here.',
+    hint: 'New mentees, shifts without an outcome, and goals and plans that are due will appear here.',
     rest: { to: '/mentoring', label: 'See all your mentees' },
     usual: 3,
   },
   mentee: {
-    hint: 'New notes and documents, and goals and plans that are due will show here.',
+    hint: 'New notes and documents, and goals and plans that are due will appear here.',
     rest: { to: goalsOnDashboard, label: 'See all your goals' },
     usual: 3,
   },
@@ -40,13 +40,13 @@ const roles = {
 type Attention = Reply<typeof getAttention>
 
 type Props = {
-  /** The counts that an administrator sees first. */
+  /** The counts above an administrator's items. */
   head?: ReactNode
-  /** How an administrator's first steps look. */
+  /** Renders an administrator's first steps. */
   steps?: (steps: NonNullable<Attention['firstSteps']>) => ReactNode
 }
 
-/** On top of every dashboard. A pending account has none. */
+/** At the top of every dashboard, except for pending accounts. */
 export function NeedsAttention(props: Props) {
   return mayNow(useMe(), getAttention.action) && <ForActive {...props} />
 }
@@ -55,7 +55,7 @@ function ForActive({ head, steps }: Props) {
   const query = useApiQuery(getAttention)
   const { usual } = roles[useMe().role]
   const list = useKeptFocus<HTMLDivElement>()
-  // The dashboard says why.
+  // The dashboard shows the error.
   if (query.error) return null
   return (
     <Panel title="Needs attention">
@@ -72,7 +72,7 @@ function ForActive({ head, steps }: Props) {
 function AttentionContent({
   items,
   total,
-  putOff = 0,
+  snoozed = 0,
   firstSteps,
   awaitingMentor,
   welcome,
@@ -88,7 +88,7 @@ function AttentionContent({
       {awaitingMentor && !welcome && <AwaitingMentor {...awaitingMentor} />}
       {items.length === 0 && !isNew && <AllClear />}
       {items.length > 0 && <AttentionRows items={items} />}
-      {(putOff > 0 || (total > 0 && (total > shown || rest.to === '/admin/quick-actions'))) && (
+      {(snoozed > 0 || (total > 0 && (total > shown || rest.to === '/admin/quick-actions'))) && (
         <Group
           gap="8px 16px"
           pt={12}
@@ -96,10 +96,14 @@ function AttentionContent({
           className={styles.foot ?? ''}
           style={{ borderTop: '1px solid var(--ui-line)' }}
         >
-          <span>{total === 1 ? '1 thing waits' : `${total.toLocaleString('en-GB')} things wait`}</span>
+          <span>
+            {total === 1
+              ? '1 thing needs attention'
+              : `${total.toLocaleString('en-GB')} things need attention`}
+          </span>
           <Link to={rest.to}>{rest.label}</Link>
-          {putOff > 0 && (
-            <Link to={`${rest.to}#${putOffTarget}`}>{putOff.toLocaleString('en-GB')} put off</Link>
+          {snoozed > 0 && (
+            <Link to={`${rest.to}#${snoozedTarget}`}>{snoozed.toLocaleString('en-GB')} snoozed</Link>
           )}
         </Group>
       )}
@@ -110,7 +114,7 @@ function AttentionContent({
 function AllClear() {
   const { hint } = roles[useMe().role]
   return (
-    <WholeState icon={CircleCheck} colour="var(--ui-success)" title="All clear: nothing needs you right now">
+    <WholeState icon={CircleCheck} colour="var(--ui-success)" title="You're up to date">
       {hint}
     </WholeState>
   )

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useChooseGuide } from './api.ts'
 
-/** The button that puts away what guides somebody who is new. */
+/** Dismisses the guide for new people. */
 export function PutAway({ children }: { children: ReactNode }) {
   const choosing = useChooseGuide()
   return (
@@ -14,7 +14,7 @@ export function PutAway({ children }: { children: ReactNode }) {
         aria-busy={choosing.busy}
         onClick={() => void choosing.run({ body: { shown: false } })}
       >
-        Put away
+        Hide
       </Button>
       <Text c="dimmed" flex="1 1 200px">
         {children}

@@ -16,7 +16,7 @@ import { PutAway } from './PutAway.tsx'
 type Attention = Reply<typeof getAttention>
 type Props = { welcome: NonNullable<Attention['welcome']>; awaitingMentor: Attention['awaitingMentor'] }
 
-/** What a new mentor or mentee is told: what this is, what happens next and by when, and whom to ask. */
+/** Introduction for new mentors and mentees: the purpose, the next step with its date, and a contact. */
 export function Welcome({ welcome, awaitingMentor }: Props) {
   const isMentor = useMe().role === 'mentor'
   return (
@@ -24,23 +24,23 @@ export function Welcome({ welcome, awaitingMentor }: Props) {
       <Columns least={220} fill>
         <Told icon={BookOpen} title="What this is">
           {isMentor
-            ? 'You lead mentees through their first shifts: plan shifts with them, set goals, and note how they do. Your private notes are yours alone to read.'
-            : 'You work shifts with a mentor, who helps you find your way. Your shifts, goals, learning plans, notes and documents are all here.'}
+            ? 'Support your mentees through their first shifts: schedule shifts, set goals and record progress. Only you can read your private notes.'
+            : "You'll work some shifts alongside a mentor. Find your shifts, goals, learning plans, notes and documents here."}
         </Told>
         <Told icon={CalendarClock} title="What happens next">
           <Next welcome={welcome} awaitingMentor={awaitingMentor} isMentor={isMentor} />
         </Told>
-        <Told icon={CircleQuestionMark} title="Whom to ask">
+        <Told icon={CircleQuestionMark} title="Who to ask">
           <WhomToAsk partners={isMentor ? [] : welcome.partners} />
         </Told>
       </Columns>
-      <PutAway>You can put this away once you know your way.</PutAway>
+      <PutAway>You can hide this when you no longer need it.</PutAway>
     </>
   )
 }
 
 function Next({
-  welcome: { partners, next_shift },
+  welcome: { partners, next_shift, next_shift_uncertain },
   awaitingMentor,
   isMentor,
 }: Props & { isMentor: boolean }) {
@@ -49,22 +49,25 @@ function Next({
   if (next_shift)
     return (
       <>
-        Your next shift is on {formatLongDay(next_shift)}. <Link to="/shifts">See your shifts</Link>
+        {next_shift_uncertain
+          ? `Your shift on ${formatLongDay(next_shift)} needs to be confirmed. `
+          : `Your next shift is on ${formatLongDay(next_shift)}. `}
+        <Link to="/shifts">See your shifts</Link>
       </>
     )
   if (awaitingMentor)
-    return `You have no mentor ${awaitingMentor.had_mentor ? 'at present' : 'yet'}. ${awaitingWords({ ...awaitingMentor, isLate: awaitingMentor.by < today })}`
+    return `You do not have a mentor ${awaitingMentor.had_mentor ? 'at the moment' : 'yet'}. ${awaitingWords({ ...awaitingMentor, isLate: awaitingMentor.by < today })}`
   if (isMentor && partners.length === 0)
-    return 'The programme team gives you your first mentee. You get an e-mail when they do.'
+    return 'The programme team will match you with a mentee and email you.'
   if (isMentor)
     return (
       <>
-        Plan a shift with {who}. <Link to="/shifts/schedule?new=">Schedule Shift</Link>
+        Schedule a shift with {who}. <Link to="/shifts/schedule?new=">Schedule Shift</Link>
       </>
     )
   return partners.length > 0
-    ? `${who} plans your first shift with you. You get an e-mail once it is planned.`
-    : 'The programme team will be in touch with you.'
+    ? `Your mentor will schedule your first shift. We'll email you the details.`
+    : 'The programme team will contact you.'
 }
 
 function WhomToAsk({ partners }: { partners: string[] }) {
@@ -73,16 +76,15 @@ function WhomToAsk({ partners }: { partners: string[] }) {
     <>
       {partners.length > 0 && (
         <>
-          Your mentor {new Intl.ListFormat('en-GB').format(partners)}:{' '}
-          <Link to="/notes?new=">write a note</Link>.{' '}
+          <Link to="/notes?new=">Add a note</Link> for {new Intl.ListFormat('en-GB').format(partners)}.{' '}
         </>
       )}
       {help ? (
         <>
-          For help with this service: <a href={hrefOf(help)}>{help}</a>
+          Help with this service: <a href={hrefOf(help)}>{help}</a>
         </>
       ) : (
-        `${partners.length > 0 ? 'Besides, the' : 'The'} programme team, as you usually reach them.`
+        'Contact your programme team.'
       )}
     </>
   )

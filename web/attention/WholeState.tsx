@@ -5,7 +5,7 @@ import styles from './NeedsAttention.module.css'
 
 type Props = { icon: LucideIcon; colour: string; title: string; children: ReactNode }
 
-/** In the place of rows: how things stand as a whole. */
+/** A summary shown instead of rows. */
 export const WholeState = ({ icon: Icon, colour, title, children }: Props) => (
   <Flex gap={12} className={styles.state ?? ''}>
     <Icon size={32} aria-hidden color={colour} />

@@ -1,6 +1,7 @@
 import { type AttentionItem, type AttentionKind, attentionKinds } from '#contract/attention.ts'
+import { keysOf } from '#contract/keys-of.ts'
 
-/** Something that waits, with a key of its own: a mentee can have several goals overdue. */
+/** A pending item with a unique key: one mentee can have several overdue goals. */
 export type KeyedItem = AttentionItem & { key: string }
 
 export function withKeys<Item extends AttentionItem>(items: Item[]): (Item & { key: string })[] {
@@ -13,9 +14,9 @@ export function withKeys<Item extends AttentionItem>(items: Item[]): (Item & { k
   })
 }
 
-/** The kinds that there are, with how many of each wait. */
+/** The kinds that occur, each with its count. */
 export function kindChoices(items: AttentionItem[]): { value: AttentionKind; label: string }[] {
-  const kinds = Object.keys(attentionKinds) as AttentionKind[]
+  const kinds = keysOf(attentionKinds)
   return kinds
     .map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length }))
     .filter(({ count }) => count > 0)
@@ -24,13 +25,13 @@ export function kindChoices(items: AttentionItem[]): { value: AttentionKind; lab
 
 const search = (name: string, words: string) => new URLSearchParams({ [name]: words }).toString()
 
-/** A mentee's goals on their own dashboard. */
+/** The goals on a mentee's own dashboard. */
 export const goalsOnDashboard = '/dashboard?tab=goals#plans-and-goals'
 
-/** What has been put off, on the page that lists all that waits. */
-export const putOffTarget = 'put-off'
+/** The anchor of the snoozed items on the page of all pending items. */
+export const snoozedTarget = 'snoozed'
 
-/** Where the thing that waits is dealt with, down to its row; null for what is done in place. */
+/** The page and row where an item is handled; null for items that are handled in place. */
 export function pathOf({ kind, id, person_id, name }: AttentionItem): string | null {
   const within: Record<AttentionKind, string | null> = {
     backup: '/admin/settings',
@@ -51,6 +52,7 @@ export function pathOf({ kind, id, person_id, name }: AttentionItem): string | n
     nothing_planned: `/shifts/schedule?mentee=${person_id}`,
     no_update: `/mentee/${person_id}?tab=progress&update=progress`,
 
+    mentor_inactive: '/shifts',
     note: '/notes',
     document: '/documents',
     goal_due: goalsOnDashboard,

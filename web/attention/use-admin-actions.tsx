@@ -6,11 +6,11 @@ import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useRemindMentor } from './api.ts'
 import type { KeyedItem } from './attention-items.ts'
 
-const PutOffDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./PutOffDialog.tsx'))).PutOffDialog,
+const SnoozeDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./SnoozeDialog.tsx'))).SnoozeDialog,
 }))
 
-/** What an administrator can do with any row that waits, besides dealing with it, and the dialog, to be rendered once. */
+/** An administrator's further actions on any pending item, and their dialog, which must be rendered once. */
 export function useAdminActions(): { actionsOf: (item: KeyedItem) => RowAction[]; dialog: ReactNode } {
   const reminding = useRemindMentor()
   const doneToday = useDoneToday()
@@ -28,8 +28,8 @@ export function useAdminActions(): { actionsOf: (item: KeyedItem) => RowAction[]
           },
         ]
       : []
-  const putOff = (item: KeyedItem): RowAction => ({
-    label: 'Put off',
+  const snooze = (item: KeyedItem): RowAction => ({
+    label: 'Snooze',
     seldom: true,
     run: () => {
       setChosen(item)
@@ -37,21 +37,21 @@ export function useAdminActions(): { actionsOf: (item: KeyedItem) => RowAction[]
     },
   })
   return {
-    actionsOf: (item) => (item.nature === undefined ? [] : [...remind(item), putOff(item)]),
+    actionsOf: (item) => (item.stateHash === undefined ? [] : [...remind(item), snooze(item)]),
     dialog: chosen && (
       <Suspense>
-        <PutOffDialog key={chosen.key} item={chosen} opened={opened} onClose={() => setOpened(false)} />
+        <SnoozeDialog key={chosen.key} item={chosen} opened={opened} onClose={() => setOpened(false)} />
       </Suspense>
     ),
   }
 }
 
-/** 'done today at 10:15', for what is done once a day. */
+/** 'done today at 10:15', for actions that are limited to once a day. */
 function useDoneToday() {
   const zone = useTimeZone()
   const today = useToday()
   return (instant: string): string | undefined => {
     const local = localTime(new Date(instant), zone)
-    return local.startsWith(today) ? `done today at ${local.slice(11)}` : undefined
+    return local.startsWith(today) ? `already reminded today at ${local.slice(11)}` : undefined
   }
 }

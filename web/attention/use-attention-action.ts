@@ -5,12 +5,12 @@ import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useSendInvitation, useSendLetterAgain } from './api.ts'
 import { type KeyedItem, pathOf } from './attention-items.ts'
 
-/** The button that deals with what waits: it leads to its row, or sends again in place. */
+/** The main button of a pending item: links to its row, or sends again in place. */
 export function useAttentionAction(): (item: KeyedItem) => RowAction[] {
   const navigate = useNavigate()
   const inviting = useSendInvitation()
   const writing = useSendLetterAgain()
-  // An invitation waits on until it is taken up; it is not sent twice by accident.
+  // An invitation stays in the list after sending, so disable its button to prevent a second email.
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
 
   async function sendAgain(item: KeyedItem) {
@@ -31,7 +31,7 @@ export function useAttentionAction(): (item: KeyedItem) => RowAction[] {
         id,
         run: () => void sendAgain(item),
         busy: busyWith?.params.id === item.id,
-        disabledReason: sent.has(item.key) ? 'Done a moment ago' : undefined,
+        disabledReason: sent.has(item.key) ? 'You have just done this' : undefined,
       },
     ]
   }

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { maxLength } from '#contract/fields.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditChoice, everything, type FilterChoices } from './entry-text.ts'
@@ -13,17 +14,17 @@ type Props = {
 }
 
 const labels = { action: 'Action', target_type: 'Target Type', admin_id: 'Admin' }
-const names = Object.keys(labels) as (keyof FilterChoices)[]
+const names = keysOf(labels)
 
-/** Nothing changes until 'Apply', or the enter key in the search. */
+/** Filters apply only on 'Apply' or Enter in the search field. */
 export function AuditFilters({ applied, offered, onApply }: Props) {
   const [chosen, setChosen] = useState(applied)
   const search = useRef<HTMLInputElement>(null)
-  // What is applied may change by the back button.
+  // The back button can change the applied filters.
   useEffect(() => setChosen(applied), [applied])
   function clear() {
     onApply(everything)
-    // The button is gone then.
+    // The clear button unmounts, so move the focus.
     search.current?.focus()
   }
   const isNarrowed = Object.values(applied).some(Boolean)
@@ -42,7 +43,7 @@ export function AuditFilters({ applied, offered, onApply }: Props) {
           type="search"
           className={styles.search ?? ''}
           label="Search entries"
-          description="A name, an action, a target, words of the details, or a day like 20/11/2026"
+          description="Enter a name, action, target or detail, or a date, for example 27/3/2027"
           leftSection={<Search size={18} aria-hidden />}
           maxLength={maxLength.search}
           value={chosen.search}

@@ -4,7 +4,8 @@ import { formatInstant } from '#contract/dates.ts'
 import { maxPageSize } from '#contract/fields.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
-import { type PrintAll, usePrintAll } from '#web/kit/list/use-print-all.ts'
+import { PrintButton } from '#web/kit/list/PrintButton.tsx'
+import { usePrintAll } from '#web/kit/list/use-print-all.ts'
 import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { usePrinting } from '#web/kit/page/use-printing.ts'
@@ -18,12 +19,14 @@ import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditLog.module.css'
 import { messages, useExportAuditLog } from './api.ts'
 import { ChainState } from './ChainState.tsx'
-import { EntriesOnPaper, mostOnPaper } from './EntriesOnPaper.tsx'
+import { EntriesOnPaper } from './EntriesOnPaper.tsx'
 import { type AuditChoice, choicesIn } from './entry-text.ts'
 import { useAuditParams } from './use-audit-params.ts'
 
 const limit = 50
-/** The filters offer what stands in so many of the newest entries, and in the page that is shown. */
+/** About a hundred sheets. The CSV file contains all entries of a longer log. */
+const mostOnPaper = 2_000
+/** Filter options come from this many of the newest entries, and from the visible page. */
 const offeredFrom = maxPageSize
 
 export function AuditLogPage() {
@@ -31,10 +34,10 @@ export function AuditLogPage() {
   const { chosen, before, choose, turnTo } = useAuditParams()
   const query = queryOf(chosen)
   const entries = useListPage(listAuditLog, { query: { ...query, ...(before && { before }), limit } })
-  // What is narrowed to one action would offer no other one.
+  // Unfiltered: the filtered entries would offer only the chosen option.
   const { loaded } = useListPage(listAuditLog, { query: { limit: offeredFrom } })
   const offered = choicesIn(loaded, chosen)
-  const print = usePrintAll()
+  const print = usePrintAll(mostOnPaper)
   const isPrinting = usePrinting()
   const columns = columnsIn(zone)
   const rowName = (entry: AuditEntry) => `${readable(entry.action)}, ${formatInstant(entry.created_at, zone)}`
@@ -43,7 +46,7 @@ export function AuditLogPage() {
     <>
       <PageHeader
         title="Audit Log"
-        lead="Every change, every sign-in and who made it, the newest first."
+        lead="Every change and sign-in, newest first."
         actions={
           <Buttons short>
             <DownloadButton query={query} />
@@ -114,13 +117,13 @@ function columnsIn(zone: string): Column<AuditEntry>[] {
   return columns.map((column) => ({ ...column, sortable: false }))
 }
 
-/** What the filters that are applied let through, as a file. */
+/** Downloads the entries that match the applied filters. */
 function DownloadButton({ query }: { query: ReturnType<typeof queryOf> }) {
   const today = useToday()
   const exporting = useExportAuditLog()
   async function download() {
     const outcome = await exporting.run({ query })
-    // A download's reply is its bytes.
+    // The reply of a download is a Blob.
     if (outcome.ok) saveFile(`audit-log-${today}.csv`, outcome.reply as Blob, 'text/csv')
   }
   return (
@@ -130,19 +133,10 @@ function DownloadButton({ query }: { query: ReturnType<typeof queryOf> }) {
   )
 }
 
-function PrintButton({ print, total }: { print: PrintAll; total: number }) {
-  const most = mostOnPaper.toLocaleString('en-GB')
-  return (
-    <Button variant="default" aria-busy={print.isWanted} onClick={print.ask}>
-      {print.isWanted ? 'Loading...' : total > mostOnPaper ? `Print newest ${most}` : 'Print'}
-    </Button>
-  )
-}
-
 function NoEntries({ narrowed }: { narrowed: boolean }) {
   if (!narrowed) return <EmptyState title="No entries yet" hint="Changes and sign-ins will appear here." />
   return (
-    <EmptyState title="No entries match these filters" hint="Search for less, or clear the filters above." />
+    <EmptyState title="No entries match these filters" hint="Try fewer words, or clear the filters above." />
   )
 }
 

@@ -6,7 +6,7 @@ import { ShortList } from '#web/kit/list/ShortList.tsx'
 import styles from './AuditLog.module.css'
 import { placeText } from './entry-text.ts'
 
-/** Every place where the log is broken, and the way to it. */
+/** Lists every place where the log is broken, with a link to it. */
 export function ChainBreaks({ checked: { breaks, total_breaks } }: { checked: Reply<typeof checkAuditLog> }) {
   const more = total_breaks - breaks.length
   return (
@@ -16,7 +16,7 @@ export function ChainBreaks({ checked: { breaks, total_breaks } }: { checked: Re
         rowId={({ entry }) => entry}
         noun={more > 0 ? 'places of the list' : 'places'}
         first={5}
-        label="Where the audit log is broken"
+        label="Problems in the audit log"
       >
         {(chain) => (
           <>
@@ -26,12 +26,12 @@ export function ChainBreaks({ checked: { breaks, total_breaks } }: { checked: Re
       </ShortList>
       {more > 0 && (
         <Text mt={12}>
-          {more.toLocaleString('en-GB')} more: npm run verify-audit on the server lists them all.
+          {more.toLocaleString('en-GB')} more. To list them all, run npm run verify-audit on the server.
         </Text>
       )}
     </Paper>
   )
 }
 
-/** The page of the log that begins with the last of them, or with what stands below it. */
+/** The page of the log that begins with the last broken entry, or with the entry below it. */
 const urlOfPlace = ({ last }: ChainBreak) => `?before=${last + 1}`

@@ -13,7 +13,7 @@ import { chainText, isIntact } from './entry-text.ts'
 
 type State = { colour: TagColour; icon: LucideIcon; words: string }
 
-/** Whether the log is as it was written, and since when that is known. */
+/** Whether the log is unchanged since it was written, and when that was checked. */
 export function ChainState() {
   const zone = useTimeZone()
   const chain = useChain()

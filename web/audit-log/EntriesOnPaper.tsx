@@ -2,13 +2,10 @@ import { type AuditEntry, listAuditLog } from '#contract/audit-log.ts'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { maxPageSize } from '#contract/fields.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { type PrintAll, usePrintOnceWhole } from '#web/kit/list/use-print-all.ts'
+import { type PrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
 import { TableGrid } from '#web/kit/table/TableGrid.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import styles from './AuditLog.module.css'
-
-/** Some hundred sheets: more is read in the file. */
-export const mostOnPaper = 2_000
 
 type Props = {
   query: NonNullable<EndpointInput<typeof listAuditLog>['query']>
@@ -17,18 +14,18 @@ type Props = {
   print: PrintAll
 }
 
-/** What the filters leave, for paper alone: the newest entries of all pages. */
+/** All entries that match the filters, newest first, for print only. */
 export function EntriesOnPaper({ query, columns, rowName, print }: Props) {
   const input = { query: { ...query, limit: maxPageSize } }
-  const entries = useList(listAuditLog, input, { whole: true, most: mostOnPaper })
-  usePrintOnceWhole(print, entries)
+  const entries = useList(listAuditLog, input, { whole: true, most: print.most })
+  usePrintOnceLoaded(print, entries)
   const { data: rows, total } = entries
   if (!rows) return null
   return (
     <div className={styles.onPaper}>
       <p>
         {rows.length < total
-          ? `The newest ${figure(rows.length)} of ${figure(total)} entries; the file has all.`
+          ? `The newest ${figure(rows.length)} of ${figure(total)} entries. The downloaded file contains them all.`
           : `${figure(total)} ${total === 1 ? 'entry' : 'entries'}`}
       </p>
       <TableGrid

@@ -3,7 +3,7 @@ import { checkAuditLog, exportAuditLog } from '#contract/audit-log.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { queryOptionsOf } from '#web/kernel/use-api-query.ts'
 
-/** The audit log is only read: there is no call that changes it. */
+/** No call changes the audit log. */
 export const messages = {
   list: { error: 'Failed to fetch audit log' },
   export: { error: 'Failed to download audit log' },
@@ -11,7 +11,9 @@ export const messages = {
 
 export const useExportAuditLog = () => useApiMutation(exportAuditLog, messages.export)
 
-/** Whether the chain is intact. The whole log is walked for it, so coming back to the window does not ask again. */
+/**
+ * Whether the hash chain is intact. The check reads the whole log, so it does not refetch on window focus.
+ */
 export const useChain = () =>
   useQuery({
     ...queryOptionsOf(checkAuditLog, {}),

@@ -27,7 +27,7 @@ test('every entry names an actor: a person, the program, or a visitor', () => {
 
   assert.equal(actorName(entry({})), 'Nora Whitfield')
   assert.equal(actorName(entry({ ...nobody, actor_role: 'system' })), 'The system')
-  assert.equal(actorName(entry({ ...nobody, actor_role: 'visitor' })), 'Nobody signed in')
+  assert.equal(actorName(entry({ ...nobody, actor_role: 'visitor' })), 'Not signed in')
 })
 
 const intact = {

@@ -7,7 +7,7 @@ import {
 } from '#contract/audit-log.ts'
 import type { Reply } from '#contract/endpoint.ts'
 
-/** What the log is narrowed to; '' where it is not. */
+/** The filters of the log; '' means no filter. */
 export type AuditChoice = Record<'search' | 'action' | 'target_type' | 'admin_id', string>
 export const everything: AuditChoice = { search: '', action: '', target_type: '', admin_id: '' }
 
@@ -16,7 +16,7 @@ type Checked = Reply<typeof checkAuditLog>
 export const isIntact = ({ total_breaks, anchors }: Checked): boolean =>
   total_breaks === 0 && anchors === null
 
-/** 'intact, 12,345 entries', or where the chain breaks and why, and what is wrong beside it. */
+/** 'intact, 12,345 entries'; else where and why the chain breaks, and further problems. */
 export function chainText(checked: Checked): string {
   const { entries, breaks, total_breaks, anchors } = checked
   if (isIntact(checked)) return `intact, ${figure(entries)} ${entries === 1 ? 'entry' : 'entries'}`
@@ -36,7 +36,7 @@ const figure = (number: number) => number.toLocaleString('en-GB')
 type Choice = { value: string; label: string }
 export type FilterChoices = Record<'action' | 'target_type' | 'admin_id', Choice[]>
 
-/** What the filters offer: each value that stands in the rows or is chosen, once, in the order of the alphabet. */
+/** Filter options: each value in the entries and each chosen value once, in alphabetical order. */
 export function choicesIn(entries: AuditEntry[], chosen: AuditChoice = everything): FilterChoices {
   const people = entries.flatMap((entry) =>
     entry.admin_id === null ? [] : [[String(entry.admin_id), actorName(entry)] as const],
@@ -57,7 +57,7 @@ export function choicesIn(entries: AuditEntry[], chosen: AuditChoice = everythin
 const choices = (values: string[], chosen: string) =>
   inOrder(new Map([...values, chosen].map((value) => [value, readable(value)])))
 
-/** '' stands for all, which is offered first anyway. */
+/** '' means all, which the select already offers first. */
 const inOrder = (labels: Map<string, string>): Choice[] =>
   [...labels]
     .filter(([value]) => value !== '')

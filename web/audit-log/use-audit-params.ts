@@ -1,22 +1,23 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { presentQuery } from '#web/kernel/present-query.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import { currentQuery } from '#web/kernel/current-query.ts'
 import { type AuditChoice, everything } from './entry-text.ts'
 
-const names = Object.keys(everything) as (keyof AuditChoice)[]
+const names = keysOf(everything)
 
-/** What the log is narrowed to, and its page: in the URL, so that the back button undoes each step. */
+/** The filters and the page of the log are in the URL, so that the back button undoes each step. */
 export function useAuditParams() {
   const [query, setQuery] = useSearchParams()
   const values = JSON.stringify(names.map((name) => query.get(name) ?? ''))
-  // The same one as long as nothing else is chosen: the form begins anew from another.
+  // Memoised: the form resets when this object changes.
   const chosen = useMemo(() => {
     const texts = JSON.parse(values) as string[]
     return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ''])) as AuditChoice
   }, [values])
 
   function change(changes: Record<string, string>) {
-    const next = presentQuery()
+    const next = currentQuery()
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value)
       else next.delete(name)
@@ -27,7 +28,7 @@ export function useAuditParams() {
   return {
     chosen,
     before: query.get('before') ?? undefined,
-    /** Begins at the newest page. */
+    /** Returns to the newest page. */
     choose: (choice: AuditChoice) => change({ ...choice, before: '' }),
     turnTo: (before: string | null) => change({ before: before ?? '' }),
   }

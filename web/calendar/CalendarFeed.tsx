@@ -4,7 +4,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { Subscription } from './Subscription.tsx'
 
-/** A secret URL from which calendars read the person's shifts; not while their account is pending. */
+/** A secret URL for calendar subscriptions to the person's shifts. Pending accounts have none. */
 export function CalendarFeed() {
   if (!mayNow(useMe(), getFeed.action)) return null
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { linksTo } from './links.ts'
 import { QrCode } from './QrCode.tsx'
 
-/** One tap for each calendar, and what the phone's camera reads. */
+/** A subscription link per calendar, and a QR code for phones. */
 export function CalendarLinks({ url }: { url: string }) {
   const { device, google, outlook } = linksTo(url)
   return (
@@ -17,10 +17,10 @@ export function CalendarLinks({ url }: { url: string }) {
         <Button component="a" href={outlook} target="_blank" rel="noreferrer" variant="default">
           Outlook
         </Button>
-        <Text c="dimmed">Google and Outlook open in a new tab, and are told the address.</Text>
+        <Text c="dimmed">Google Calendar and Outlook open in a new tab and receive your link.</Text>
       </Stack>
       <Stack gap={4} align="center">
-        <QrCode text={device} label="The address as a code for the camera of a phone" />
+        <QrCode text={device} label="QR code to scan with your phone" />
         <Text c="dimmed">For your phone's camera</Text>
       </Stack>
     </Group>

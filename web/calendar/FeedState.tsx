@@ -15,41 +15,41 @@ type Props = {
   onRemove: () => void
 }
 
-/** Whether there is a URL, and what can be done about it. */
+/** Shows whether a feed URL exists, with the buttons to create and remove it. */
 export function FeedState({ state: { feed, endedAt }, making, onMake, onRemove }: Props) {
   const zone = useTimeZone()
   const [withNames, setWithNames] = useState(feed?.withNames ?? false)
-  const words = feed ? 'Make a new address' : 'Make an address'
+  const words = feed ? 'Create a new calendar link' : 'Create calendar link'
   return (
     <>
       {endedAt ? (
         <Notice colour="yellow" icon={CalendarX}>
-          Your address ended on {formatInstant(endedAt, zone)}, when your password was changed or you were
-          signed out everywhere. Calendars that use it show no more changes: make a new address.
+          Your calendar link stopped working on {formatInstant(endedAt, zone)}, when your password was changed
+          or you were signed out everywhere. Create a new link to see your shifts in your calendar again.
         </Notice>
       ) : (
         <Text c="dimmed">
           {feed
-            ? `An address was made on ${formatInstant(feed.created_at, zone)}. ${
-                feed.withNames ? 'It shows names of other people.' : 'It shows no names of other people.'
+            ? `You created a calendar link on ${formatInstant(feed.created_at, zone)}. ${
+                feed.withNames ? "It shows other people's names." : "It does not show other people's names."
               }`
-            : 'You have no address yet.'}
+            : 'You do not have a calendar link yet.'}
         </Text>
       )}
       <Checkbox
         size="md"
-        label="Show the names of other people in the shifts"
-        description="Leave this off if others can see your calendar."
+        label="Show other people's names"
+        description="Do not select this if other people can see your calendar."
         checked={withNames}
         onChange={(event) => setWithNames(event.currentTarget.checked)}
       />
       <Group>
         <Button variant={feed ? 'default' : 'filled'} aria-busy={making} onClick={() => onMake(withNames)}>
-          {making ? 'Making...' : words}
+          {making ? 'Creating...' : words}
         </Button>
         {feed && (
           <Button variant="outline" color="red" onClick={onRemove}>
-            Remove the address
+            Delete calendar link
           </Button>
         )}
       </Group>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { copyToClipboard } from '#web/kit/copy-to-clipboard.ts'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
 
-/** The secret, once: it takes the focus, to be copied in one press. */
+/** Shows the secret URL once. Its field receives the focus, ready to copy. */
 export function FeedUrl({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)
@@ -14,15 +14,15 @@ export function FeedUrl({ url }: { url: string }) {
     field.current?.select()
     if (!(await copyToClipboard(url))) return
     setCopied(true)
-    announce('Address copied')
+    announce('Link copied')
   }
   return (
     <Group align="flex-end" gap={12} maw="44em">
       <TextInput
         ref={field}
         flex="1 1 260px"
-        label="Your address"
-        description="Copy it now: it is shown this once only."
+        label="Your calendar link"
+        description="Copy it now. We will not show it again."
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
@@ -31,7 +31,7 @@ export function FeedUrl({ url }: { url: string }) {
         leftSection={copied ? <Check size={20} aria-hidden /> : <Copy size={20} aria-hidden />}
         onClick={() => void copy()}
       >
-        {copied ? 'Copied' : 'Copy address'}
+        {copied ? 'Copied' : 'Copy link'}
       </Button>
     </Group>
   )

@@ -7,14 +7,13 @@ const ways = [
   ['iPhone and Mac', 'Add Calendar, Add Subscription Calendar'],
 ] as const
 
-/** Where calendars ask for the URL. */
 export function HowToSubscribe() {
   return (
     <Box maw="44em">
       <Text component="h3" fz="lg" fw={700} mb={4}>
-        How to use it
+        How to add it to your calendar
       </Text>
-      <p>Paste the address in your calendar, where it asks for a calendar from the web:</p>
+      <p>In your calendar, choose to add a calendar from the web and paste the link:</p>
       <Box my="md">
         <Bullets>
           {ways.map(([calendar, where]) => (
@@ -24,7 +23,7 @@ export function HowToSubscribe() {
           ))}
         </Bullets>
       </Box>
-      <p>Calendars look for changes by themselves, some only every few hours.</p>
+      <p>Your calendar updates automatically. Some calendars take a few hours.</p>
     </Box>
   )
 }

@@ -1,6 +1,9 @@
 import { encode } from 'uqr'
 
-/** Black on white in either colour scheme, as cameras want it, with the margin of four squares that the standard asks for. */
+/**
+ * Black on white in both colour schemes, because scanners need it, with the quiet zone of four modules of the
+ * standard.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -12,7 +12,7 @@ const Subscription = lazy(async () => ({
   default: (await loadChunk(() => import('./Subscription.tsx'))).Subscription,
 }))
 
-/** From where shifts are read to having them in one's own calendar. */
+/** Opens the calendar subscription from the pages of shifts. */
 export function SubscribeButton() {
   const [opened, setOpened] = useState(false)
   if (!mayNow(useMe(), getFeed.action)) return null

@@ -11,17 +11,17 @@ import { FeedUrl } from './FeedUrl.tsx'
 import { HowToSubscribe } from './HowToSubscribe.tsx'
 
 const replaceIt = {
-  question: 'Replace the address?',
-  about: 'Calendars that use the present one will show no more changes.',
+  question: 'Replace the calendar link?',
+  about: 'Calendars using the current link will stop updating.',
   verb: 'Replace',
 }
 const removeIt = {
-  question: 'Remove the address?',
-  about: 'Calendars that use it will show your shifts no more.',
+  question: 'Delete the calendar link?',
+  about: 'Calendars using this link will stop showing your shifts.',
   verb: 'Remove',
 }
 
-/** The person's secret address: whether there is one, a new one, and what to do with it. */
+/** Shows, creates and removes the person's secret calendar URL. */
 export function Subscription() {
   const query = useApiQuery(getFeed)
   const making = useMakeFeed()
@@ -33,7 +33,7 @@ export function Subscription() {
   async function make(withNames: boolean, isThere: boolean) {
     if (making.busy || (isThere && !(await confirm(replaceIt)))) return
     const outcome = await making.run({ body: { withNames } })
-    // Without a public address of the server it is told from its root.
+    // A server without a configured public URL returns a path.
     if (outcome.ok) setMade(new URL(outcome.reply.address, location.origin).href)
   }
   async function remove() {
@@ -41,15 +41,14 @@ export function Subscription() {
     const outcome = await removing.run()
     if (!outcome.ok) return
     setMade(undefined)
-    // The button that did it goes with the URL.
+    // The pressed button unmounts together with the URL, so move the focus.
     place.current?.focus()
   }
   return (
     <Stack ref={place} tabIndex={-1}>
       <Text maw="44em">
-        Your calendar can show your shifts and follow every change. It reads them from a secret address:{' '}
-        <strong>whoever has the address sees your shifts</strong>, without signing in. It ends when your
-        password changes.
+        See your shifts in your own calendar, always up to date. Anyone with your private link can see them,
+        so do not share it. It stops working when you change your password.
       </Text>
       <QueryView query={query} errorMessage={messages.getFeed.error} rows={2}>
         {({ feed, endedAt }) => (

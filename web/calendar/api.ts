@@ -2,9 +2,9 @@ import { makeFeed, removeFeed } from '#contract/calendar.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 export const messages = {
-  getFeed: { error: 'Could not load your calendar address' },
-  makeFeed: { error: 'Failed to make the address' },
-  removeFeed: { success: 'Calendar address removed', error: 'Failed to remove the address' },
+  getFeed: { error: 'Could not load your calendar link' },
+  makeFeed: { error: 'Failed to create the calendar link' },
+  removeFeed: { success: 'Calendar link deleted', error: 'Failed to delete the calendar link' },
 }
 
 export const useMakeFeed = () => useApiMutation(makeFeed, messages.makeFeed)

@@ -1,8 +1,8 @@
-/** What opens a subscription in each kind of calendar, by the address of a feed. */
+/** Links that open a subscription to a feed in each kind of calendar. */
 export function linksTo(url: string) {
   const webcal = url.replace(/^https?:/, 'webcal:')
   return {
-    /** Whatever calendar the device opens such addresses with. */
+    /** Opens the device's default calendar app. */
     device: webcal,
     google: `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: webcal })}`,
     outlook: `https://outlook.office.com/calendar/0/addfromweb?${new URLSearchParams({ url, name: 'MST shifts' })}`,

@@ -13,7 +13,7 @@ import styles from './Comments.module.css'
 import { EditComment } from './EditComment.tsx'
 import { useDeleting } from './use-deleting.ts'
 
-/** Comments in the order in which they were made; one's own can be changed in their place. */
+/** Comments in the given order. People can edit their own comments in place. */
 export function CommentList({ comments, about }: { comments: CommentRow[]; about: string }) {
   const [edited, setEdited] = useState<number | null>(null)
   const keptFocus = useKeptFocus<HTMLUListElement>()

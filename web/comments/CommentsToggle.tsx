@@ -7,27 +7,27 @@ import { TextButton } from '#web/kit/text/TextButton.tsx'
 import { countText } from './count-text.ts'
 
 type Props = {
-  /** undefined until it is known. */
+  /** undefined while loading. */
   count: number | undefined
   mayComment: boolean
-  /** What the comments are on. */
+  /** Names the subject of the comments, for screen readers. */
   about: string
-  /** The part of the URL by which a link leads here, as `?goal=12`. */
-  link: [name: string, value: number]
+  /** The query parameter and its values by which a link opens these comments, such as `?goal=12`. */
+  link: [name: string, ...values: (number | string)[]]
   children: ReactNode
 }
 
-/** How many comments there are; pressed, they stand below it. */
-export function CommentsToggle({ count, mayComment, about, link: [name, value], children }: Props) {
+/** A button with the number of comments, which expands them. */
+export function CommentsToggle({ count, mayComment, about, link: [name, ...values], children }: Props) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const [linked] = useQueryParam(name)
   const [timesLinked, setTimesLinked] = useState(0)
-  useQueryParamOnce(name, linked === String(value) && count !== undefined, () => {
+  useQueryParamOnce(name, values.map(String).includes(linked ?? '') && count !== undefined, () => {
     setOpened(true)
     setTimesLinked((times) => times + 1)
   })
-  // Once what is opened stands below.
+  // After the opened comments are rendered.
   useEffect(() => {
     if (timesLinked === 0) return
     button.current?.scrollIntoView({ block: 'center' })
@@ -40,7 +40,7 @@ export function CommentsToggle({ count, mayComment, about, link: [name, value], 
     <Box className="no-print">
       <TextButton
         ref={button}
-        // A dialog that opens gives it the focus.
+        // A dialog that contains this button focuses it on opening.
         data-autofocus={timesLinked > 0 || undefined}
         mih="var(--ui-target)"
         style={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}

@@ -6,7 +6,7 @@ import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useEditComment } from './api.ts'
 
-/** One's own comment, reworded where it stands. */
+/** Edits one's own comment in place. */
 export function EditComment({ comment, onClose }: { comment: CommentRow; onClose: () => void }) {
   const saving = useEditComment()
   const version = useBaseVersion(comment.version)

@@ -7,7 +7,7 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useAddGoalComment } from './api.ts'
 import { CommentList } from './CommentList.tsx'
 
-/** What was said to a goal, and a field to say more while it is active. */
+/** The comments on a goal, and a field for a new one while the goal is active. */
 export function GoalComments({ goal }: { goal: GoalRow }) {
   const comments = useList(listGoalComments, { params: { id: goal.id } }, { whole: true })
   return (

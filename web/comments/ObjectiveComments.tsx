@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { commentForm, listPlanComments } from '#contract/comments.ts'
+import { type CommentRow, commentForm, listPlanComments } from '#contract/comments.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Composer } from '#web/kit/form/Composer.tsx'
@@ -8,19 +8,21 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useAddPlanComment } from './api.ts'
 import { CommentList } from './CommentList.tsx'
 import { CommentsToggle } from './CommentsToggle.tsx'
+import { firstCommented } from './comment-link.ts'
 
 /** All objectives of a plan share one query. */
 const usePlanComments = ({ id }: PlanRow) => useList(listPlanComments, { params: { id } }, { whole: true })
 
 type Props = { plan: PlanRow; objective: number }
 
-/** What was said to an objective, counted; pressed, with a field to say more. */
+/** The comments on an objective behind a button with their number, and a field for a new one. */
 export function ObjectiveComments({ plan, objective }: Props) {
   const comments = usePlanComments(plan)
   const about = `objective ${objective}`
   const own = comments.data?.filter((comment) => comment.objective === objective)
+  const isFirst = firstOf(comments.data) === objective
   const mayComment = plan.can.includes('comment')
-  // In the place of the button that stood there until they were known.
+  // Replaces the button that was shown while loading, at the same height.
   if (!mayComment && plan.comments > 0 && own?.length === 0)
     return (
       <Text c="dimmed" mih="var(--ui-target)" className="no-print">
@@ -32,7 +34,7 @@ export function ObjectiveComments({ plan, objective }: Props) {
       count={plan.comments === 0 ? 0 : own?.length}
       mayComment={mayComment}
       about={about}
-      link={['objective', objective]}
+      link={['objective', objective, ...(isFirst ? [firstCommented] : [])]}
     >
       {plan.comments > 0 && (
         <QueryView query={{ ...comments, data: own }} errorMessage={messages.list} rows={2}>
@@ -43,6 +45,10 @@ export function ObjectiveComments({ plan, objective }: Props) {
     </CommentsToggle>
   )
 }
+
+/** Infinity when only removed objectives have comments. */
+const firstOf = (comments: CommentRow[] = []) =>
+  Math.min(...comments.flatMap(({ objective }) => objective ?? []))
 
 function AddComment({ plan: { id }, objective }: Props) {
   const adding = useAddPlanComment()
@@ -61,7 +67,7 @@ function AddComment({ plan: { id }, objective }: Props) {
   )
 }
 
-/** Comments whose objective is not in the plan any more. */
+/** Comments whose objective was removed from the plan. */
 export function CommentsOnRemoved({ plan }: { plan: PlanRow }) {
   const comments = usePlanComments(plan)
   const left = comments.data?.filter(({ objective }) => objective === null) ?? []
@@ -69,9 +75,9 @@ export function CommentsOnRemoved({ plan }: { plan: PlanRow }) {
   return (
     <div className="no-print">
       <Title order={3} mt="lg" mb="sm">
-        Comments on objectives that were taken out
+        Comments on removed objectives
       </Title>
-      <CommentList comments={left.toReversed()} about="objectives that were taken out" />
+      <CommentList comments={left.toReversed()} about="removed objectives" />
     </div>
   )
 }

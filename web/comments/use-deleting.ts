@@ -5,7 +5,7 @@ import { useDeleteComment } from './api.ts'
 
 const longest = 100
 
-/** Asks, and deletes; its toast can take it back. */
+/** Deletes a comment after a confirmation. The toast offers an undo. */
 export function useDeleting(): (comment: CommentRow) => Promise<void> {
   const confirm = useConfirm()
   const deleting = useDeleteComment()

@@ -6,7 +6,7 @@ import styles from './ActionNeeded.module.css'
 import type { Numbers } from './api.ts'
 import { Figure } from './Figure.tsx'
 
-/** The counts above what needs an administrator, each with the page that deals with it. */
+/** Pending counts of an administrator, each with a link to the page that handles them. */
 export function ActionNeeded({ numbers }: { numbers: Numbers }) {
   return (
     <ul className={styles.list} aria-label="Action needed">

@@ -13,7 +13,7 @@ import { DashboardFailure } from './DashboardFailure.tsx'
 import { Destinations } from './Destinations.tsx'
 import { PeopleOverview } from './PeopleOverview.tsx'
 
-// In a new installation alone.
+// Lazy: only a new installation shows the first steps.
 const FirstSteps = lazy(async () => ({
   default: (await loadChunk(() => import('./FirstSteps.tsx'))).FirstSteps,
 }))

@@ -4,7 +4,6 @@ import type { Numbers } from './api.ts'
 import { Figure } from './Figure.tsx'
 import { ProgressTile } from './ProgressTile.tsx'
 
-/** The programme in numbers. */
 export function AdminNumbers({ numbers: { data, loading } }: { numbers: Numbers }) {
   if (!data && !loading) return null
   const tiles = [

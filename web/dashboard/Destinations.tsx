@@ -29,7 +29,7 @@ const mainSections = [
   { to: '/shifts', title: 'Shifts', icon: CalendarDays },
 ]
 
-/** The ways on from the dashboard, whatever its numbers are. */
+/** Memoised: the links do not depend on the numbers above, so they need not re-render with them. */
 export const Destinations = memo(function Destinations() {
   return (
     <>

@@ -5,7 +5,7 @@ import styles from './Dashboard.module.css'
 
 type Props = { value: ReactNode | undefined; width?: number }
 
-/** A value on a card; grey while it is on its way. What could not be had has no card. */
+/** A value on a card, with a skeleton while it loads. After an error the parent renders no card. */
 export function Figure({ value, width = 72 }: Props) {
   const late = useDelayed(value === undefined)
   if (value !== undefined) return value

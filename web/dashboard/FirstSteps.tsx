@@ -9,10 +9,10 @@ import { stepDetails } from './first-step-details.tsx'
 
 type Step = { step: FirstStep; done: boolean }
 
-/** What a new installation needs, step by step: the next one is open, and any other opens at a press. */
+/** Setup steps of a new installation. The next step is expanded; the others expand on a click. */
 export function FirstSteps({ steps }: { steps: Step[] }) {
   const next = steps.find(({ done }) => !done)?.step
-  // What is open stays open when it gets done: its answer is still to be read.
+  // Keep the opened step open when it is completed, so that people can read its result.
   const [opened, setOpened] = useState<FirstStep | undefined>(next)
   return (
     <>
@@ -33,7 +33,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
           />
         ))}
       </Box>
-      <PutAway>Put the first steps away. The Admin page brings them back.</PutAway>
+      <PutAway>Hide these steps. You can show them again from the Admin page.</PutAway>
     </>
   )
 }

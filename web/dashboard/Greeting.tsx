@@ -12,7 +12,7 @@ import type { Numbers } from './api.ts'
 
 type Props = { numbers: Numbers; mainAction?: ReactNode; children?: ReactNode }
 
-/** The top of every dashboard: who is greeted, what day it is, how fresh the page is. */
+/** The top of every dashboard: the greeting, the date and the refresh button. */
 export function Greeting({ numbers, mainAction, children }: Props) {
   const now = useNow()
   const zone = useTimeZone()
@@ -39,11 +39,11 @@ export function Greeting({ numbers, mainAction, children }: Props) {
 
 const thanksMilliseconds = 2_000
 
-/** Asks everything on screen again; coming back to the tab or window does so too. */
+/** Refetches everything on the page, as returning to the tab does. */
 function RefreshButton({ numbers }: { numbers: Numbers }) {
   const pressed = useRef(false)
   const [done, setDone] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what is waited for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a new reply arrives
   useEffect(() => {
     if (!pressed.current) return
     pressed.current = false

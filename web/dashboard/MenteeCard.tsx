@@ -6,12 +6,12 @@ import { Card } from '#web/kit/page/Card.tsx'
 type Props = {
   title: string
   icon: LucideIcon
-  /** More than a figure is on its way, so that the card will grow. */
+  /** True while the card will grow, because more than one value is loading. */
   coming?: boolean
   children: ReactNode
 }
 
-/** A part of a mentee's dashboard, below its name. */
+/** A titled section of a mentee's dashboard. */
 export function MenteeCard({ title, icon: Icon, coming = false, children }: Props) {
   const id = useId()
   return (
@@ -25,7 +25,7 @@ export function MenteeCard({ title, icon: Icon, coming = false, children }: Prop
   )
 }
 
-/** What the card is there to tell. */
+/** The main value of a card. */
 export const CardValue = ({ children }: { children: ReactNode }) => (
   <Text component="div" fz="lg" fw={700} lh={1.4} style={{ overflowWrap: 'anywhere' }}>
     {children}

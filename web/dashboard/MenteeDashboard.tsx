@@ -17,7 +17,7 @@ import { LearningGoals, MyProgress } from './MenteeCards.tsx'
 import { MyMentor } from './MyMentor.tsx'
 import { NextShift } from './NextShift.tsx'
 
-// Below what a mentee sees first, and nobody else's.
+// Lazy: below the cards, and only mentees have them.
 const MenteeTabs = lazy(async () => ({
   default: (await loadChunk(() => import('./MenteeTabs.tsx'))).MenteeTabs,
 }))
@@ -28,7 +28,7 @@ export function MenteeDashboard({ numbers }: { numbers: Numbers }) {
     <>
       <Greeting
         numbers={numbers}
-        mainAction={mayNow(me, addNote.action) && <PageButton to="/notes?new=">Write a note</PageButton>}
+        mainAction={mayNow(me, addNote.action) && <PageButton to="/notes?new=">Add note</PageButton>}
       >
         <PageButton to="/profile" variant="default">
           Manage Profile

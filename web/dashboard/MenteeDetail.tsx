@@ -6,7 +6,6 @@ import { listPlansOfMentee } from '#contract/learning-plans.ts'
 import { progressStateOf } from '#contract/mentees.ts'
 import { listShiftsOfMentee } from '#contract/shifts.ts'
 import { GoalList } from '#web/goals/GoalsPanel.tsx'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
@@ -36,7 +35,7 @@ export function MenteeDetail({ mentee, about }: Props) {
         <Fact name="Progress">
           <ProgressBar percent={percent} label={label} name={`Progress of ${name}`} />
         </Fact>
-        <Fact name="E-mail">
+        <Fact name="Email">
           <a href={`mailto:${mentee.mentee_email}`}>
             <EmailText email={mentee.mentee_email} />
           </a>
@@ -46,7 +45,7 @@ export function MenteeDetail({ mentee, about }: Props) {
         </Fact>
       </Facts>
       <PageButton to={`/people/${mentee.mentee_id}`} variant="default" mt="md">
-        Whole page
+        Open full profile
       </PageButton>
       <Tabs mt="lg" defaultValue={about}>
         <Tabs.List aria-label={`About ${name}`}>
@@ -75,7 +74,7 @@ export function MenteeDetail({ mentee, about }: Props) {
 const failed = 'Failed to fetch mentee details'
 
 function Plans({ menteeId }: { menteeId: number }) {
-  const plans = useApiQuery(listPlansOfMentee, { params: { menteeId } })
+  const plans = useList(listPlansOfMentee, { params: { menteeId } }, { whole: true })
   return (
     <QueryView query={plans} errorMessage={failed} rows={3}>
       {(rows) => (rows.length ? <PlanCards plans={rows} /> : <EmptyState title="No learning plans." />)}
@@ -84,7 +83,7 @@ function Plans({ menteeId }: { menteeId: number }) {
 }
 
 function Shifts({ menteeId }: { menteeId: number }) {
-  const shifts = useApiQuery(listShiftsOfMentee, { params: { menteeId } })
+  const shifts = useList(listShiftsOfMentee, { params: { menteeId } }, { whole: true })
   return (
     <QueryView query={shifts} errorMessage={failed} rows={4}>
       {(rows) => (rows.length ? <ShiftList shifts={rows} /> : <EmptyState title="No shifts." />)}
@@ -94,5 +93,5 @@ function Shifts({ menteeId }: { menteeId: number }) {
 
 function Goals({ menteeId }: { menteeId: number }) {
   const goals = useList(listGoals, { params: { menteeId } }, { whole: true })
-  return <GoalList goals={goals} failed={failed} none="The mentor sets goals together with the mentee." />
+  return <GoalList goals={goals} failed={failed} none="The mentor and mentee set goals together." />
 }

@@ -18,9 +18,9 @@ type Props = {
   onClose: () => void
 }
 
-/** One mentee in full, to read. */
+/** Details of one mentee, read-only. */
 export function MenteeModal({ mentee, about, opened, onClose }: Props) {
-  // Where it fails it is asked for again when it is needed.
+  // Prefetch. A failed chunk is loaded again on use.
   useEffect(() => whenIdle(() => void loadDetail().catch(() => undefined)), [])
   return (
     <Dialog

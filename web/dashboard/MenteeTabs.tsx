@@ -4,7 +4,7 @@ import { listPlans } from '#contract/learning-plans.ts'
 import { fullName } from '#contract/person.ts'
 import { GoalsPanel } from '#web/goals/GoalsPanel.tsx'
 import { useMe } from '#web/kernel/session.ts'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { useTabParam } from '#web/kit/page/use-tab-param.ts'
@@ -13,7 +13,7 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { PlanCards } from '#web/learning-plans/PlanCards.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'
 
-const nothingYet = 'Your shifts, goals, plans, notes and documents are listed here as they come.'
+const nothingYet = 'Your shifts, goals, plans, notes and documents will appear here.'
 
 export function MenteeTabs() {
   const me = useMe()
@@ -32,10 +32,7 @@ export function MenteeTabs() {
       </Tabs.Panel>
       <Tabs.Panel value="timeline" pt="md">
         <Panel title="My timeline">
-          <Timeline
-            menteeId={me.id}
-            empty={<EmptyState title="Nothing has happened yet" hint={nothingYet} />}
-          />
+          <Timeline menteeId={me.id} empty={<EmptyState title="No activity yet" hint={nothingYet} />} />
         </Panel>
       </Tabs.Panel>
     </Tabs>
@@ -43,7 +40,7 @@ export function MenteeTabs() {
 }
 
 function MyPlans() {
-  const plans = useApiQuery(listPlans)
+  const plans = useList(listPlans, {}, { whole: true })
   if (plans.data?.length) return <PlanCards plans={plans.data} />
   return (
     <Panel>

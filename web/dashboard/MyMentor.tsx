@@ -12,7 +12,10 @@ import type { Numbers } from './api.ts'
 import { Figure } from './Figure.tsx'
 import { CardValue, MenteeCard } from './MenteeCard.tsx'
 
-/** The mentor's name comes with the numbers; who has one and may ask also gets the e-mail address, and further mentors. */
+/**
+ * The numbers already contain the mentor's name. A second query adds email addresses and further mentors, if
+ * permitted.
+ */
 export function MyMentor({ numbers }: { numbers: Numbers }) {
   const asks = mayNow(useMe(), findMyMentor.action)
   const hasMentor = numbers.error !== null || Boolean(numbers.data?.assignedMentor)

@@ -2,19 +2,21 @@ import { Button, Group, Stack } from '@mantine/core'
 import { CalendarClock } from 'lucide-react'
 import { formatLongDay } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { findNextShift, shiftHours } from '#contract/shifts.ts'
+import { findNextShift, isUncertain, shiftHours } from '#contract/shifts.ts'
 import { SubscribeButton } from '#web/calendar/SubscribeButton.tsx'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { UncertainTag } from '#web/programme/tags.tsx'
 import { PrepareLink } from '#web/shifts/PrepareLink.tsx'
 import { ShiftPlace } from '#web/shifts/ShiftList.tsx'
 import { ShiftPartner } from '#web/shifts/ShiftPeople.tsx'
+import { Uncertain } from '#web/shifts/Uncertain.tsx'
 import { useAddToCalendar } from '#web/shifts/use-add-to-calendar.ts'
 import type { Numbers } from './api.ts'
 import { Figure } from './Figure.tsx'
 import { CardValue, MenteeCard } from './MenteeCard.tsx'
 
-/** The day comes with the numbers; who may ask for the shift also sees hours and place. */
+/** The numbers already contain the day. A second query adds hours and place, if permitted. */
 export function NextShift({ numbers }: { numbers: Numbers }) {
   const me = useMe()
   const calendar = useAddToCalendar()
@@ -22,17 +24,19 @@ export function NextShift({ numbers }: { numbers: Numbers }) {
   const next = useApiQueryWhen(asks, findNextShift, { query: { menteeId: me.id } })
   const shift = next.data
   const day = shift === undefined ? numbers.data?.nextShift : (shift?.shift_date ?? null)
+  const uncertain = shift ? isUncertain(shift) : numbers.data?.nextShiftUncertain
   if (day === undefined && !next.loading && !numbers.loading) return null
   return (
     <MenteeCard title="Next Shift" icon={CalendarClock} coming={next.loading}>
       <CardValue>
-        <Figure value={dayWords(day)} />
+        <Figure value={dayWords(day)} /> {day && uncertain && <UncertainTag />}
       </CardValue>
       {shift && (
         <Stack gap={4}>
           <strong>{shiftHours(shift)}</strong>
           <ShiftPlace location={shift.location} />
           <ShiftPartner shift={shift} reader="mentee" />
+          <Uncertain shift={shift} />
           <Group mt="xs" gap="sm">
             <PrepareLink shift={shift} small={false} />
             <Button

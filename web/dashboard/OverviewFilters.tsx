@@ -15,14 +15,14 @@ const assignmentChoices = [
   ...assignmentOrder.map((one) => ({ value: one, label: assignments[one].label })),
 ]
 
-/** Narrows the overview and the list of the unassigned; the choices stand in the URL. */
+/** Filters the overview and the list of unassigned mentees. The URL contains the choices. */
 export function OverviewFilters({ filter, address }: { filter: OverviewFilter; address: TableParams }) {
   const set = (id: keyof OverviewFilter) => (value: string) => address.setFilter(id, value)
   const filtering = isFiltering(filter)
   return (
     <Paper component="search" withBorder className={styles.filters ?? ''} aria-label="Mentors and mentees">
-      <SearchField label="Mentor name or e-mail" value={filter.mentor} onSearch={set('mentor')} />
-      <SearchField label="Mentee name or e-mail" value={filter.mentee} onSearch={set('mentee')} />
+      <SearchField label="Mentor name or email" value={filter.mentor} onSearch={set('mentor')} />
+      <SearchField label="Mentee name or email" value={filter.mentee} onSearch={set('mentee')} />
       <NativeSelect
         label="Progress status"
         value={filter.progress}
@@ -35,7 +35,7 @@ export function OverviewFilters({ filter, address }: { filter: OverviewFilter; a
         data={assignmentChoices}
         onChange={(event) => set('assignment')(event.currentTarget.value)}
       />
-      {/* Not disabled outright: the focus would be lost with the press. */}
+      {/* aria-disabled instead of disabled: a disabled button would lose the focus after the click. */}
       <Button
         variant="default"
         aria-disabled={!filtering}

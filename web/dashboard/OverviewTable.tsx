@@ -16,7 +16,7 @@ import styles from './Overview.module.css'
 
 type Props = {
   mentors: ApiPageQuery<MentorOfOverview>
-  /** There are mentors, though none may pass the filters. */
+  /** Mentors exist, so the filters are the reason for an empty table. */
   isNarrowed: boolean
   sorting: Sorting
   onSort: (sorting: Sorting) => void
@@ -56,7 +56,7 @@ export function OverviewTable({ mentors, isNarrowed, onOpen, ...table }: Props) 
       cell: (mentor) => <Mentees mentor={mentor} onOpen={onOpen} />,
     },
   ]
-  // The dashboard says why.
+  // The dashboard shows the error.
   if (mentors.error) return null
   return (
     <PagedTable
@@ -71,7 +71,7 @@ export function OverviewTable({ mentors, isNarrowed, onOpen, ...table }: Props) 
       empty={
         <div role="status">
           {isNarrowed ? (
-            <EmptyState title="No mentors match the filters." />
+            <EmptyState title="No mentors match these filters." />
           ) : (
             <EmptyState
               title="No mentors yet."

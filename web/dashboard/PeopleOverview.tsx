@@ -11,7 +11,7 @@ import { filterFrom, filterIds } from './overview-filters.ts'
 import { UnassignedMentees } from './UnassignedMentees.tsx'
 import { useOpenedMentee } from './use-opened-mentee.ts'
 
-/** All mentors with their mentees, and who is without one, narrowed by the same filters. */
+/** All mentors with their mentees, and the mentees without a mentor, with shared filters. */
 export function PeopleOverview({ numbers }: { numbers: Numbers }) {
   const params = useTableParams(filterIds)
   const filter = filterFrom(params.filters)
@@ -40,7 +40,7 @@ export function PeopleOverview({ numbers }: { numbers: Numbers }) {
   )
 }
 
-/** The columns that can be sorted are named as the server names their orders. */
+/** The ids of sortable columns equal the order names of the server. */
 function orderOf([sorted]: Sorting): MentorOrder {
   if (!sorted) return 'name'
   const order = sorted.id === 'mentees' ? 'mentees' : 'name'

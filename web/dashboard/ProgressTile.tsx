@@ -7,7 +7,7 @@ import styles from './ProgressTile.module.css'
 
 type Counts = DashboardNumbers['progressBreakdown']
 
-/** How many mentees stand at each step: a bar, and the numbers that it is drawn from. */
+/** The number of mentees at each progress step, as a bar and as numbers. */
 export function ProgressTile({ counts }: { counts: Counts }) {
   return (
     <Card as="section" gap={12} aria-labelledby="progress-of-all">

@@ -18,13 +18,13 @@ import type { OverviewFilter } from './overview-filters.ts'
 
 type Props = { numbers: Numbers; filter: OverviewFilter }
 
-/** Who waits for a mentor; instead, where the filter asks for them, who has completed and needs none. */
+/** Mentees without a mentor. With the filter 'completed': those who have completed and need none. */
 export function UnassignedMentees({ numbers, filter }: Props) {
   const mentees = useWithoutMentor(filter)
-  // The dashboard says why.
+  // The dashboard shows the error.
   if (mentees.error) return null
   const isCompleted = filter.assignment === 'completed'
-  // 'Assigned' leaves nobody here.
+  // The filter 'assigned' excludes every mentee of this list.
   const total = filter.assignment === 'assigned' ? 0 : mentees.total
   const all = numbers.data?.[isCompleted ? 'completedMentees' : 'unassignedMentees'] ?? total
   return (
@@ -35,7 +35,7 @@ export function UnassignedMentees({ numbers, filter }: Props) {
       {!mentees.data && <LoadingState rows={4} />}
       {mentees.data && all === 0 && <EmptyState {...emptyWords(numbers, isCompleted)} />}
       {mentees.data && all > 0 && total === 0 && (
-        <EmptyState title="No mentees without a mentor match the filters." />
+        <EmptyState title="No mentees without a mentor match these filters." />
       )}
       {mentees.data && total > 0 && <Mentees mentees={mentees} filter={filter} />}
     </Panel>
@@ -53,7 +53,7 @@ function Mentees({
     <>
       {filter.mentor && (
         <Text mb="md" c="dimmed">
-          The mentor search does not narrow this list.
+          The mentor search does not change this list.
         </Text>
       )}
       <Columns as="ul" gap="xl" rowGap={0} least={400}>
@@ -102,7 +102,7 @@ function Mentees({
 }
 
 function emptyWords({ data }: Numbers, isCompleted: boolean) {
-  if (isCompleted) return { title: 'Nobody who has completed is without a mentor.' }
+  if (isCompleted) return { title: 'Everyone who has completed has a mentor.' }
   if (data?.totalMentees !== 0) return { title: 'Every mentee has a mentor.' }
   return {
     title: 'No mentees yet.',

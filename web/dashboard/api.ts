@@ -15,35 +15,35 @@ export type Numbers = ApiQuery<DashboardNumbers>
 
 export function useNumbers(): Numbers {
   const numbers = useApiQuery(getDashboardNumbers)
-  useLogged('The dashboard numbers could not be fetched', numbers.error)
+  useLogged('The dashboard numbers could not be loaded', numbers.error)
   return numbers
 }
 
 const mentorsOnPage = 10
 
-/** A page of the mentors who pass the filters, each with their mentees. */
+/** One page of the filtered mentors, each with their mentees. */
 export function useMentors(filter: OverviewFilter, order: MentorOrder, before: string) {
   const mentors = useListPage(listMentorsOfOverview, {
     query: { ...mentorsAsked(filter), order, limit: mentorsOnPage, ...(before && { before }) },
   })
-  useLogged('The mentor and mentee overview could not be fetched', mentors.error)
+  useLogged('The mentor and mentee overview could not be loaded', mentors.error)
   return mentors
 }
 
 const menteesAtOnce = 12
 
-/** Mentees without a mentor who pass the filters, the first ones until more are asked for. */
+/** Filtered mentees without a mentor. Shows the first ones, and more on demand. */
 export function useWithoutMentor(filter: OverviewFilter) {
   const mentees = useList(
     listMenteesWithoutMentor,
     { query: { ...menteesAsked(filter), limit: menteesAtOnce } },
     { keep: true },
   )
-  useLogged('The mentees without a mentor could not be fetched', mentees.error)
+  useLogged('The mentees without a mentor could not be loaded', mentees.error)
   return mentees
 }
 
-/** These failures are told to nobody but the console (rule S8.18). */
+/** Logs the error to the console without a toast (rule S8.18). */
 function useLogged(sentence: string, error: Error | null) {
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: see above

@@ -10,7 +10,7 @@ import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { TestEmail } from '#web/settings/TestEmail.tsx'
 
-/** What each step says once it is open, with all that it takes. */
+/** The content of each step when it is expanded. */
 export const stepDetails: Record<FirstStep, ComponentType> = {
   account: Account,
   organisation: Organisation,
@@ -25,8 +25,8 @@ function Account() {
   return (
     <>
       <p>
-        You are {name}, with the address {email}. People see this name beside what you do; a password that
-        somebody else gave you is known to somebody else.
+        You are signed in as {name}, {email}. Add your name so people know who made each change. Choose a
+        password that only you know.
       </p>
       <Leads to="/profile" label="Open profile" />
     </>
@@ -38,11 +38,11 @@ function Organisation() {
   const now = useNow()
   return (
     <>
-      <p>The service is called '{siteName}', in the bar on top, at the sign-in and in every letter.</p>
+      <p>People see '{siteName}' on every page, when they sign in and in emails.</p>
       <p>
-        Its clock shows {localTime(now, timeZone).slice(11)} on {formatLongDay(dayIn(now, timeZone))}, the
-        time of {timeZone}. All days and shifts are by this clock. If it is not yours, whoever installed the
-        program sets <Code>TIME_ZONE</Code>, as in <Code>TIME_ZONE=Europe/Dublin</Code>, and starts it again.
+        Dates and times use {timeZone}, where it is now {localTime(now, timeZone).slice(11)} on{' '}
+        {formatLongDay(dayIn(now, timeZone))}. To change this, set <Code>TIME_ZONE</Code> on the server, for
+        example <Code>TIME_ZONE=Europe/Dublin</Code>, and restart it.
       </p>
       <Leads to="/admin/settings" label="Open settings" />
     </>
@@ -53,8 +53,8 @@ function Mail() {
   return (
     <>
       <p>
-        Invitations, links to choose a password and reminders go by e-mail. Enter your mail server among the
-        settings and save; then see whether a letter arrives.
+        We send invitations, password links and reminders by email. Enter your mail server in the settings and
+        save. Then send a test email.
       </p>
       <Leads to="/admin/settings" label="Open settings" />
       <TestEmail unsaved={false} />
@@ -66,15 +66,15 @@ function Mentors() {
   return (
     <>
       <p>
-        Invite mentors one by one, or all at once from a file: 'Import people' on the page of users has a
-        template. They get a letter with a link to choose their password.
+        Invite mentors one by one, or import a file: 'Import people' on the User Management page has a
+        template. We'll email them a link to choose a password.
       </p>
       <Buttons>
         <PageButton to="/admin/users/create" size="compact-sm" variant="default">
-          Add one
+          Add user
         </PageButton>
         <PageButton to="/admin/users" size="compact-sm" variant="default">
-          From a file
+          Import people
         </PageButton>
       </Buttons>
     </>
@@ -86,15 +86,12 @@ function Referral() {
   return (
     <>
       <p>
-        Mentees refer themselves by a form that is open to everybody. Pass its address on:{' '}
+        Mentees refer themselves with a form that anyone can open. Share this link:{' '}
         <Anchor href={form} inherit underline="always">
           {form}
         </Anchor>
       </p>
-      <p>
-        What they send waits for your decision on the page of referrals. Mentees can be added like mentors,
-        too.
-      </p>
+      <p>New referrals appear on the Referrals page. You can also add mentees yourself.</p>
       <Leads to="/referrals" label="Open referrals" />
     </>
   )

@@ -1,12 +1,13 @@
 import { assignments } from '#contract/assignments.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { type ProgressStatus, progressOrder } from '#contract/mentees.ts'
 
-/** `before` is the page of mentors: another filter begins at the first one. */
+/** `before` is the page of mentors. It is listed here so that a changed filter returns to the first page. */
 export const filterIds = ['mentor', 'mentee', 'progress', 'assignment']
 
-export const assignmentOrder = Object.keys(assignments) as (keyof typeof assignments)[]
+export const assignmentOrder = keysOf(assignments)
 
-/** An empty text filters nothing. */
+/** An empty string means no filter. */
 export type OverviewFilter = {
   mentor: string
   mentee: string
@@ -14,7 +15,7 @@ export type OverviewFilter = {
   assignment: keyof typeof assignments | ''
 }
 
-/** What the URL says; words that are no choice count as All. */
+/** Parses the URL; unknown values count as All. */
 export function filterFrom(params: Record<string, string>): OverviewFilter {
   return {
     mentor: params.mentor ?? '',
@@ -26,7 +27,7 @@ export function filterFrom(params: Record<string, string>): OverviewFilter {
 
 export const isFiltering = (filter: OverviewFilter): boolean => Object.values(filter).some(Boolean)
 
-/** What the server is asked for. */
+/** The query for the mentors. */
 export const mentorsAsked = ({ mentor, mentee, progress, assignment }: OverviewFilter) => ({
   ...(mentor.trim() && { mentor }),
   ...(mentee.trim() && { mentee }),
@@ -34,7 +35,7 @@ export const mentorsAsked = ({ mentor, mentee, progress, assignment }: OverviewF
   ...(assignment && { assignment }),
 })
 
-/** Those whom the filter means by having no mentor: the unassigned, unless it asks for who has completed. */
+/** The query for mentees without a mentor: the unassigned, or the completed when the filter says so. */
 export const menteesAsked = ({ mentee, progress, assignment }: OverviewFilter) => ({
   ...(mentee.trim() && { mentee }),
   ...(progress && { progress }),

@@ -1,15 +1,15 @@
-import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { findMenteeOfOverview, type OverviewMentee } from '#contract/dashboard.ts'
-import { presentQuery } from '#web/kernel/present-query.ts'
+import { currentQuery } from '#web/kernel/current-query.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
 
 const tabs = ['plans', 'shifts', 'goals', 'timeline'] as const
 export type DetailTab = (typeof tabs)[number]
 
 /**
- * `?detail=12` opens that mentee in full, and `&about=goals` their goals first, so that other screens can lead here;
- * `?mentee=` is the search. Who is not on the page that is shown is asked for.
+ * `?detail=12` opens that mentee's details and `&about=goals` their goals, so other pages can link here.
+ * `?mentee=` is taken by the search. A mentee who is not on the current page is fetched.
  */
 export function useOpenedMentee(shown: OverviewMentee[]) {
   const [query, setQuery] = useSearchParams()
@@ -18,19 +18,19 @@ export function useOpenedMentee(shown: OverviewMentee[]) {
   const isElsewhere = Number.isInteger(id) && id > 0 && !onPage
   const elsewhere = useApiQueryWhen(isElsewhere, findMenteeOfOverview, { query: { menteeId: id } })
   const found = onPage ?? (isElsewhere ? elsewhere.data : undefined)
-  // The modal keeps its words while it fades, and while a page is turned below it.
-  const last = useRef<OverviewMentee>(undefined)
-  if (found) last.current = found
+  // Keep the last mentee, so that the modal keeps its text while it fades out or the table below changes its
+  // page.
+  const mentee = useLatestDefined(found ?? undefined)
   function change(menteeId: number | null) {
-    const next = presentQuery()
+    const next = currentQuery()
     next.delete('about')
     if (menteeId === null) next.delete('detail')
     else next.set('detail', String(menteeId))
     setQuery(next, { replace: true, preventScrollReset: true })
   }
   return {
-    opened: found !== null && last.current?.mentee_id === id,
-    mentee: last.current,
+    opened: found !== null && mentee?.mentee_id === id,
+    mentee,
     about: tabs.find((tab) => tab === query.get('about')) ?? 'plans',
     open: change,
     close: () => change(null),

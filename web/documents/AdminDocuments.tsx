@@ -23,7 +23,7 @@ import { FileName, Words } from './Words.tsx'
 
 const choices = Object.entries(arrangements).map(([value, { label }]) => ({ value, label }))
 
-/** Every document of the programme, by mentor or mentee where an administrator wants them so. */
+/** Every document of the programme. Administrators can group them by mentor or by mentee. */
 export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const documents = useList(listAllDocuments, {}, { whole: true })
   const params = useTableParams(['show', 'mentor', 'mentee', 'from', 'to'])
@@ -34,7 +34,7 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const columns = useColumns(zone)
 
   const filters: Filter<DocumentRow>[] = [
-    // Leaves nothing out: the next filter asks whose documents.
+    // Groups and excludes nothing. The person is chosen in the next filter.
     { id: 'show', label: 'Show', of: () => by ?? '', options: choices, all: 'All Documents', wide: true },
   ]
   if (by && arranged) {
@@ -68,9 +68,7 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
         </Button>
       }
       actions={actionsOf}
-      empty={
-        <EmptyState title="No documents yet" hint="What mentors share with their mentees appears here." />
-      }
+      empty={<EmptyState title="No documents yet" hint="Documents that mentors share will appear here." />}
       errorMessage={messages.list.error}
     />
   )

@@ -27,7 +27,7 @@ const icons: Record<DocumentEnding, LucideIcon> = {
   webp: FileImage,
 }
 
-/** The kind of a file at a glance; its name says it in words. */
+/** Decorative: the file name already says the type. */
 export function DocumentIcon({ name }: { name: string }) {
   const ending = endingOf(name)
   const Icon = ending ? icons[ending] : File

@@ -19,7 +19,6 @@ import { FileName, Words } from './Words.tsx'
 
 type Props = { document: DocumentRow; actionsOf: DocumentActions }
 
-/** One document among those of a mentee. */
 export function DocumentItem({ document, actionsOf }: Props) {
   const zone = useTimeZone()
   const me = useMe()

@@ -15,7 +15,9 @@ type Props = {
   busy: boolean
 }
 
-/** The file of a form: chosen or dropped, shown with its kind and size, refused in words when it cannot be shared. */
+/**
+ * File input with drag and drop. Shows the type and size of the file, or the reason why it cannot be shared.
+ */
 export function FileField({ id, value, onChange, error, busy }: Props) {
   const [refused, setRefused] = useState<string>()
   const shown = refused ?? error
@@ -23,7 +25,7 @@ export function FileField({ id, value, onChange, error, busy }: Props) {
   function take(files: File[]) {
     const [file] = files
     if (!file) return
-    const problem = files.length > 1 ? 'Please choose one file at a time.' : problemOf(file)
+    const problem = files.length > 1 ? 'Choose one file at a time.' : problemOf(file)
     setRefused(problem ? (files.length > 1 ? problem : `${file.name}: ${problem}`) : undefined)
     onChange(problem ? null : file)
   }
@@ -64,7 +66,7 @@ export function FileField({ id, value, onChange, error, busy }: Props) {
               aria-label={`Remove ${value.name}`}
               onClick={() => {
                 onChange(null)
-                // The button goes with the file.
+                // The Remove button unmounts together with the file, so move the focus.
                 document.getElementById(id)?.focus()
               }}
             >

@@ -4,13 +4,13 @@ import { useList } from '#web/kernel/use-list.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
 import { countWords } from '#web/kit/list/count-words.ts'
+import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
-import { TakeOut } from '#web/kit/list/TakeOut.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { filtersToSend, type ListFilters } from '#web/kit/list/use-list-filters.ts'
-import { type PrintAll, usePrintOnceWhole } from '#web/kit/list/use-print-all.ts'
+import { filterQueryOf, type ListFilters } from '#web/kit/list/use-list-filters.ts'
+import { type PrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
@@ -21,14 +21,14 @@ const atOnce = 50
 
 type Props = { filters: ListFilters; print: PrintAll; actionsOf: DocumentActions }
 
-/** What the filters leave of all documents that one sees, newest first. */
+/** The documents that match the filters, newest first. */
 export function FoundDocuments({ filters, print, actionsOf }: Props) {
   const documents = useList(
     listDocuments,
     { query: { limit: atOnce, ...documentsToFind(filters) } },
-    { keep: true, whole: print.isWanted },
+    { keep: true, ...print.loads },
   )
-  usePrintOnceWhole(print, documents)
+  usePrintOnceLoaded(print, documents)
   const all = useListPage(listDocuments, { query: { limit: 1 } })
   const keptFocus = useKeptFocus<HTMLDivElement>()
   return (
@@ -58,7 +58,7 @@ export function FoundDocuments({ filters, print, actionsOf }: Props) {
 function documentsToFind(filters: ListFilters) {
   const { mentee, document } = filters.chosen
   return {
-    ...filtersToSend(filters),
+    ...filterQueryOf(filters),
     ...(mentee && { menteeId: Number(mentee) }),
     ...(document && { documentId: Number(document) }),
   }
@@ -66,7 +66,7 @@ function documentsToFind(filters: ListFilters) {
 
 const file = { endpoint: exportDocuments, name: 'documents' }
 
-/** What is not narrowed stands on the page already, so paper needs nothing more of the server. */
-export const TakeOutDocuments = ({ filters, print }: Pick<Props, 'filters' | 'print'>) => (
-  <TakeOut file={file} query={documentsToFind(filters)} {...(filters.isNarrowed && { print })} />
+/** Without filters, the page already contains every document, so printing needs no further query. */
+export const DocumentExportButtons = ({ filters, print }: Pick<Props, 'filters' | 'print'>) => (
+  <ExportButtons file={file} query={documentsToFind(filters)} {...(filters.isNarrowed && { print })} />
 )

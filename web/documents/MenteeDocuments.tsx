@@ -5,7 +5,7 @@ import { usePrintAll } from '#web/kit/list/use-print-all.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DocumentList } from './DocumentList.tsx'
-import { FoundDocuments, TakeOutDocuments } from './FoundDocuments.tsx'
+import { DocumentExportButtons, FoundDocuments } from './FoundDocuments.tsx'
 import type { DocumentActions } from './use-document-actions.ts'
 
 const noChoices: Choice[] = []
@@ -21,7 +21,7 @@ export function MenteeDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
           filters={filters}
           searches="Search documents"
           days="Shared"
-          tools={<TakeOutDocuments filters={filters} print={print} />}
+          tools={<DocumentExportButtons filters={filters} print={print} />}
         />
       </Panel>
       {filters.isNarrowed ? (
@@ -33,7 +33,7 @@ export function MenteeDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
             label="Your documents"
             actionsOf={actionsOf}
             empty={
-              <EmptyState title="No documents yet" hint="What your mentor shares with you appears here." />
+              <EmptyState title="No documents yet" hint="Documents your mentor shares will appear here." />
             }
           />
         </Panel>

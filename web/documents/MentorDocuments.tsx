@@ -13,11 +13,11 @@ import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { messages } from './api.ts'
 import { DocumentList } from './DocumentList.tsx'
 import styles from './Documents.module.css'
-import { FoundDocuments, TakeOutDocuments } from './FoundDocuments.tsx'
+import { DocumentExportButtons, FoundDocuments } from './FoundDocuments.tsx'
 import { type Recipient, UploadForm } from './UploadForm.tsx'
 import type { DocumentActions } from './use-document-actions.ts'
 
-/** A mentor shares files, and sees what each of their mentees has. */
+/** A mentor's upload form, and the documents of each of their mentees. */
 export function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
   const mentees = useList(listMentees, {}, { whole: true })
   return (
@@ -27,7 +27,7 @@ export function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
           <Panel>
             <EmptyState
               title="No mentees assigned"
-              hint="As soon as an administrator assigns you a mentee, you can share documents here."
+              hint="You can share documents here once you've been matched with a mentee."
             />
           </Panel>
         ) : (
@@ -43,7 +43,7 @@ export function MentorDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
 
 type SharedProps = { mentees: Recipient[]; actionsOf: DocumentActions }
 
-/** By mentee, or what the filters leave of all. */
+/** Grouped by mentee, or a flat list while a filter is set. */
 function SharedDocuments({ mentees, actionsOf }: SharedProps) {
   const options = mentees.map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) }))
   const print = usePrintAll()
@@ -58,7 +58,7 @@ function SharedDocuments({ mentees, actionsOf }: SharedProps) {
           filters={filters}
           searches="Search documents"
           days="Shared"
-          tools={<TakeOutDocuments filters={filters} print={print} />}
+          tools={<DocumentExportButtons filters={filters} print={print} />}
         />
       </Panel>
       {filters.isNarrowed ? (

@@ -5,7 +5,7 @@ import { incompleteUpload } from '#contract/documents.ts'
 import { optionalText } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
-import { goOnWith } from '#web/kit/form/typed-since.ts'
+import { rebaseForm } from '#web/kit/form/rebase-form.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
@@ -21,13 +21,13 @@ const uploadForm = z.object({
 })
 type Values = { menteeId: string; file: File | null; description: string }
 
-/** Said once, at the first of the two that is missing. */
+/** One sentence covers both fields, so it is only shown at the first missing one. */
 function missing({ menteeId, file }: Values): Record<string, string> {
   if (!menteeId) return { menteeId: incompleteUpload }
   return file ? {} : { file: incompleteUpload }
 }
 
-/** A mentor shares a file with one of their mentees. */
+/** Shares a file with one of the mentor's mentees. */
 export function UploadForm({ mentees }: { mentees: Recipient[] }) {
   const uploading = useUploadDocument()
   const onlyOne = mentees.length === 1 && mentees[0] ? String(mentees[0].id) : ''
@@ -42,8 +42,8 @@ export function UploadForm({ mentees }: { mentees: Recipient[] }) {
       toast('Upload cancelled')
       return { ok: false }
     },
-    // The next file is often for the same mentee.
-    onDone: (sent) => goOnWith(form, { menteeId: sent.menteeId, file: null, description: '' }, sent),
+    // Keep the mentee: the next file is often for the same one.
+    onDone: (sent) => rebaseForm(form, { menteeId: sent.menteeId, file: null, description: '' }, sent),
   })
   const { id, error } = form.field('file')
   const { percent } = uploading
@@ -87,7 +87,7 @@ export function UploadForm({ mentees }: { mentees: Recipient[] }) {
               variant="default"
               onClick={() => {
                 uploading.cancel()
-                // This button goes with what it stops.
+                // This button unmounts when the upload is cancelled, so move the focus.
                 focusOnSubmit(form.id)
               }}
             >

@@ -1,6 +1,6 @@
 import { Stack, type StackProps } from '@mantine/core'
 
-/** What is told of a document, line by line. */
+/** Stacked lines of text about a document. */
 export const Words = (props: StackProps & { role?: 'status' }) => (
   <Stack gap={4} miw={0} {...props} className={props.className ?? ''} />
 )

@@ -1,6 +1,6 @@
 import type { DocumentRow } from '#contract/documents.ts'
 
-/** The administrator's filter: rule S9.8 names its values all, mentor and mentee. */
+/** The administrator's filter. Rule S9.8 defines its values: all, mentor and mentee. */
 export const arrangements = {
   mentor: {
     label: 'Documents by Mentor',
@@ -24,13 +24,13 @@ export const arrangementOf = (value: string | undefined): Arrangement | null =>
 
 const inEnglish = new Intl.Collator('en-GB', { sensitivity: 'base' })
 
-/** One person's documents stand together, by name; within them the order stays. */
+/** Sorts documents by person. The sort is stable, so each person's documents keep their order. */
 export function arrange(documents: DocumentRow[], by: Arrangement): DocumentRow[] {
   const { idOf, nameOf } = arrangements[by]
   return documents.toSorted((a, b) => inEnglish.compare(nameOf(a), nameOf(b)) || idOf(a) - idOf(b))
 }
 
-/** The people of the documents, by name, each once. */
+/** The distinct people of the documents, sorted by name. */
 export function peopleOf(documents: DocumentRow[], by: Arrangement): { value: string; label: string }[] {
   const { idOf, nameOf } = arrangements[by]
   const names = new Map(documents.map((document) => [String(idOf(document)), nameOf(document)]))

@@ -2,20 +2,20 @@ import { documentTypes, endingOf, maxDocumentBytes, tooLarge, wrongType } from '
 
 type Chosen = { name: string; size: number }
 
-/** What is wrong with a file before it is sent; the server looks at its content as well (rule 39). */
+/** Checks a file before the upload. The server also checks its content (rule 39). */
 export function problemOf({ name, size }: Chosen): string | null {
   if (!endingOf(name)) return wrongType
   if (size > maxDocumentBytes) return tooLarge
   return size === 0 ? 'The file is empty.' : null
 }
 
-/** 'Word', 'Picture', …: what people call it. */
+/** The everyday name of a file type, such as 'Word' or 'Picture'. */
 export function typeLabelOf(name: string): string {
   const ending = endingOf(name)
   return ending ? documentTypes[ending].label : 'File'
 }
 
-/** What the browser's own dialog offers. */
+/** Value of the file input's `accept` attribute. */
 export const acceptedFiles = Object.keys(documentTypes)
   .map((ending) => `.${ending}`)
   .join(',')

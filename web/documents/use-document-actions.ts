@@ -10,7 +10,7 @@ import { useEditDocument } from './use-edit-document.tsx'
 
 export type DocumentActions = (document: DocumentRow) => RowAction[]
 
-/** What a person can do with a document; `dialog` is to be rendered once. */
+/** The actions that a person may perform on a document. Render `dialog` once. */
 export function useDocumentActions(): { actionsOf: DocumentActions; dialog: ReactNode } {
   const me = useMe()
   const confirm = useConfirm()
@@ -20,7 +20,7 @@ export function useDocumentActions(): { actionsOf: DocumentActions; dialog: Reac
 
   async function download({ id, original_name, media_type }: DocumentRow) {
     const outcome = await downloading.run({ params: { id } })
-    // A download's reply is its bytes.
+    // The reply of a download is a Blob.
     if (outcome.ok) saveFile(original_name, outcome.reply as Blob, media_type)
   }
   async function askAndDelete({ id, original_name }: DocumentRow) {

@@ -10,7 +10,7 @@ import { useEditDocument as useEditDocumentCall } from './api.ts'
 
 const descriptionForm = z.object({ description: optionalText() })
 
-/** The dialog that asks for a document's description (rule 38), to be rendered once, and what opens it. */
+/** The dialog for a document's description (rule 38), which must be rendered once, and its opener. */
 export function useEditDocument(): { open: (document: DocumentRow) => void; dialog: ReactNode } {
   const saving = useEditDocumentCall()
   const version = useBaseVersion()

@@ -12,7 +12,7 @@ import { useAddGoal } from './api.ts'
 import { emptyGoal, GoalFields, type GoalValues } from './GoalFields.tsx'
 
 type Props = {
-  /** undefined until the dialog is opened for the first time. */
+  /** undefined until the dialog is first opened. */
   mentee: { id: number; name: string } | undefined
   opened: boolean
   onClose: () => void

@@ -42,7 +42,7 @@ const looks = {
   soon: { colour: 'orange', icon: Clock },
 } as const
 
-/** How a goal stands to its day: days left, days overdue, or when it was completed. */
+/** Days left, days overdue, or the completion date. */
 function GoalDue({ goal }: { goal: GoalRow }) {
   const today = useToday()
   const zone = useTimeZone()

@@ -19,7 +19,7 @@ import { inOrder } from './order.ts'
 import { useEditGoal } from './use-edit-goal.tsx'
 import { useSetStatus } from './use-set-status.ts'
 
-/** A mentee's goals: to read, and for who leads the mentee to work on. */
+/** A mentee's goals: editable for their mentor, read-only for others. */
 export function GoalsPanel({ menteeId, menteeName }: { menteeId: number; menteeName: string }) {
   const goals = useList(listGoals, { params: { menteeId } }, { whole: true })
   return mayNow(useMe(), addGoal.action) ? (
@@ -55,7 +55,7 @@ function GoalsToLead({ goals, mentee }: { goals: Goals; mentee: { id: number; na
         goals={{ ...goals, data: goals.data?.map(shown) }}
         none="Add goals to track progress and development."
         moves={{ complete, cancel, edit: editing.open, saveAsTemplate }}
-        action={<Button onClick={() => setAdding(true)}>Set the first goal</Button>}
+        action={<Button onClick={() => setAdding(true)}>Add the first goal</Button>}
       />
       <AddGoal mentee={mentee} opened={adding} onClose={() => setAdding(false)} />
       {editing.dialog}
@@ -66,7 +66,7 @@ function GoalsToLead({ goals, mentee }: { goals: Goals; mentee: { id: number; na
 
 type ListProps = { goals: Goals; none: string; moves?: GoalMoves; failed?: string; action?: ReactNode }
 
-/** The goals alone, for a place that has a heading of its own. */
+/** The goals without a heading. */
 export function GoalList({ goals, none, moves, failed, action }: ListProps) {
   const keptFocus = useKeptFocus<HTMLUListElement>()
   return (

@@ -2,7 +2,7 @@ import type { GoalRow } from '#contract/goals.ts'
 
 const places = { active: 0, completed: 1, cancelled: 2 } as const
 
-/** What is still to be reached comes first, the nearest day on top; then what is done, the latest on top. */
+/** Active goals by target date; then completed goals, then cancelled ones, each with the latest first. */
 export function inOrder<Goal extends Pick<GoalRow, 'status' | 'target_date' | 'completed_at'>>(
   goals: Goal[],
 ): Goal[] {

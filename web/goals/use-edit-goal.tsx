@@ -7,7 +7,7 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { useEditGoal as useEditGoalCall } from './api.ts'
 import { emptyGoal, GoalFields, type GoalValues, goalInWords, valuesOf } from './GoalFields.tsx'
 
-/** The 'Edit Goal' dialog, to be rendered once, and what opens it. */
+/** The 'Edit Goal' dialog, which must be rendered once, and its opener. */
 export function useEditGoal(): {
   open: (goal: GoalRow) => void
   dialog: ReactNode

@@ -5,10 +5,10 @@ import { useSetGoalStatus } from './api.ts'
 
 type Ended = 'completed' | 'cancelled'
 
-/** Completing or cancelling shows at once, and is taken back when the server refuses it. */
+/** Optimistic update: the new status shows at once, and is reverted when the server rejects it. */
 export function useSetStatus() {
   const setting = useSetGoalStatus()
-  // By version: a goal whose ending was undone is another one.
+  // Keyed by id and version, so that an undone goal does not match its earlier entry.
   const [ended, setEnded] = useState<ReadonlyMap<string, Ended>>(new Map())
 
   async function end(goal: GoalRow, status: Ended) {
@@ -22,7 +22,7 @@ export function useSetStatus() {
   return {
     complete: (goal: GoalRow) => void end(goal, 'completed'),
     cancel: (goal: GoalRow) => void end(goal, 'cancelled'),
-    /** Only until the server tells what became of it. */
+    /** Applies the optimistic status until the server returns a new version. */
     shown: (goal: GoalRow): GoalRow => {
       const status = ended.get(keyOf(goal))
       return status ? { ...goal, status, can: goalTable.can(status, 'mentor') } : goal

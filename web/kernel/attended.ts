@@ -1,4 +1,4 @@
-/** So long after the last key, click or return to the page nobody is taken to be there. */
+/** Without a key, click or return to the page for this long, nobody is assumed to be present. */
 const attendedMilliseconds = 60_000
 
 let lastTouch = performance.now()
@@ -8,5 +8,5 @@ const touch = () => {
 for (const event of ['pointerdown', 'keydown', 'wheel', 'focus', 'visibilitychange'])
   window.addEventListener(event, touch, { capture: true, passive: true })
 
-/** Whether a call is made for somebody at the page, or by the page itself, which must not keep a session from lapsing. */
+/** Whether somebody is present. Background calls of an unattended page must not extend the session. */
 export const isAttended = (): boolean => performance.now() - lastTouch < attendedMilliseconds

@@ -2,8 +2,8 @@ import type { Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
 import { type CallOptions, type Parts, sendCall } from './call.ts'
 
 /**
- * One page of a list: `total` counts the rows of the whole list, `before` is the cursor of the next page. Lists that
- * can be paged back also tell how many rows are newer, and the cursor of their page, null where it is the newest.
+ * One page of a list. `total` counts the whole list, `before` is the next page's cursor. Lists that page back also have
+ * the number of newer rows and the cursor of their page, null for the newest page.
  */
 export type ListPage<Row> = {
   rows: Row[]
@@ -12,7 +12,7 @@ export type ListPage<Row> = {
   newer: { count: number; before: string | null | undefined }
 }
 
-/** Asks a list for one page, with the numbers that stand in the answer's headers (rule 50). */
+/** Fetches one page with the numbers from the reply's headers (rule 50). */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   input?: EndpointInput<E>,
@@ -29,7 +29,24 @@ export async function callPage<E extends Endpoint>(
   }
 }
 
-/** undefined where there is no such page. */
+/** Fetches all rows of a list, page by page. */
+export async function callWholeList<E extends Endpoint>(
+  endpoint: E,
+  { query, ...input }: Parts = {},
+  options?: CallOptions,
+): Promise<RowOf<E>[]> {
+  const rows: RowOf<E>[] = []
+  let before: string | undefined
+  do {
+    const parts = { ...input, query: { ...(query as object | undefined), before } }
+    const page = await callPage(endpoint, parts as unknown as EndpointInput<E>, options)
+    rows.push(...page.rows)
+    before = page.before
+  } while (before !== undefined)
+  return rows
+}
+
+/** undefined when there is no such page. */
 function cursorOf(relation: 'next' | 'prev', response: Response): string | null | undefined {
   const links = response.headers.get('link') ?? ''
   const url = new RegExp(`<([^>]+)>;\\s*rel="?${relation}"?`).exec(links)?.[1]

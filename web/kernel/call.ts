@@ -4,29 +4,29 @@ import { refusalCodes, signInFirst, unattendedHeader } from '#contract/session.t
 import { undoHeader } from '#contract/undo.ts'
 import { ApiError, apiErrorFrom, NetworkError } from './api-error.ts'
 import { isAttended } from './attended.ts'
-import { sessionLapsed, token } from './session-store.ts'
+import { markSessionLapsed, token } from './session-store.ts'
 import { clearMaintenance, noteAccountRefusal, noteMaintenance } from './signals.ts'
 
-/** The parts that the endpoint asks for; none at all where it asks for nothing. */
+/** The input of a call; optional for an endpoint without input. */
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends EndpointInput<E> ? [input?: EndpointInput<E>] : [input: EndpointInput<E>]
 
-/** `token`: of a session that is not this tab's own yet. */
+/** `token`: use a session that this tab has not adopted yet. */
 export type CallOptions = { signal?: AbortSignal; keepalive?: boolean; token?: string | null }
 export type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
-/** Makes one call of the contract; throws ApiError when the server says no and NetworkError when nothing comes back. */
+/** Makes one call of the contract. Throws ApiError on an error reply and NetworkError without a reply. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input?: EndpointInput<E>,
   options?: CallOptions,
 ): Promise<Reply<E>> {
   const response = await sendCall(endpoint, input as Parts | undefined, options)
-  // The server sends what the reply's schema declares and nothing else.
+  // The cast is safe: the server only sends what the reply's schema declares.
   return (await read(endpoint, response)) as Reply<E>
 }
 
-/** As `call`, with the id under which what was changed can be taken back, where it can. */
+/** Like `call`, and also returns the undo id if the change can be undone. */
 export async function callWithUndo<E extends Endpoint>(endpoint: E, input?: EndpointInput<E>) {
   const response = await sendCall(endpoint, input as Parts | undefined)
   const undo = Number(response.headers.get(undoHeader)) || undefined
@@ -34,13 +34,13 @@ export async function callWithUndo<E extends Endpoint>(endpoint: E, input?: Endp
   return { reply: (await read(endpoint, response)) as Reply<E>, undo }
 }
 
-/** Nothing, a file as a Blob, or what the reply's schema declares. */
+/** Returns nothing, a file as a Blob, or what the reply's schema declares. */
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (endpoint.status === 204) return undefined
   return endpoint.kind === 'download' ? await response.blob() : await response.json()
 }
 
-/** As `call`, for who reads the reply's headers as well. */
+/** Like `call`, for callers that read the reply's headers. */
 export async function sendCall(
   endpoint: Endpoint,
   input: Parts = {},
@@ -49,7 +49,7 @@ export async function sendCall(
   return await sendChecked(endpoint, () => send(endpoint, input, bearer, options), bearer)
 }
 
-/** What every call does about its token and its refusals, however it is sent. */
+/** Adds the token and handles error replies, for every way to send a call. */
 export async function sendChecked(
   endpoint: Endpoint,
   send: () => Promise<Response>,
@@ -63,7 +63,7 @@ export async function sendChecked(
     return response
   }
   const error = await apiErrorFrom(response)
-  if (response.status === 401 && !isPublic(endpoint.action) && signedIn === token()) sessionLapsed()
+  if (response.status === 401 && !isPublic(endpoint.action) && signedIn === token()) markSessionLapsed()
   if (error.code === refusalCodes.maintenance && signedIn) noteMaintenance(error.message)
   if (error.code && accountCodes.has(error.code)) noteAccountRefusal()
   throw error
@@ -72,8 +72,8 @@ export async function sendChecked(
 const accountCodes = new Set<string>([refusalCodes.passwordChangeRequired, refusalCodes.pendingAccount])
 
 /**
- * What changes something carries a key, so that a repetition after a lost answer, ours or the browser's own, is not done
- * twice, nor told as somebody else's change.
+ * A change carries an idempotency key. A retry after a lost reply is then not executed twice, nor reported as
+ * another person's change.
  */
 async function send(
   endpoint: Endpoint,
@@ -101,7 +101,7 @@ async function send(
   }
 }
 
-/** randomUUID exists on secure origins only, and a hospital's test machine may be reached over plain http. */
+/** randomUUID exists on secure origins only, but a test server may be reached over plain http. */
 function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) =>

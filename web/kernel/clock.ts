@@ -12,7 +12,7 @@ function look() {
   for (const listener of listeners) listener()
 }
 
-/** One clock for all: who begins to look at it has nobody else drawn again. */
+/** One shared clock: a new subscriber does not re-render the others. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) {
@@ -28,13 +28,13 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The present instant, fresh to a quarter of a minute. */
+/** The present instant, updated every 15 seconds. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, () => now)
 
-/** The organisation's time zone: all days and times on screen are of this zone. */
+/** The organisation's time zone, which applies to all days and times on screen. */
 export const useTimeZone = (): string => usePublicSettings().timeZone
 
-/** The organisation's calendar day, 'YYYY-MM-DD'. Who shows it is drawn again when the next one begins. */
+/** The organisation's calendar day, 'YYYY-MM-DD'. Components re-render when the next day begins. */
 export function useToday(): string {
   const zone = useTimeZone()
   return useSyncExternalStore(subscribe, () => dayOf(now, zone))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forgetDraft, keepDraft, readDraft } from './drafts.ts'
+import { forgetDraft, forgetDraftsOfOthers, keepDraft, readDraft } from './drafts.ts'
 
 const [max, ruth] = [7, 8]
 const draft = { values: { strengths: 'Calm voice' }, version: 3 }
@@ -27,6 +27,23 @@ test('nobody else at this computer finds it', () => {
   keepDraft(store, max, 'private-notes-12', draft)
 
   assert.equal(readDraft(store, ruth, 'private-notes-12'), null)
+})
+
+test('the next person removes the drafts of others, and keeps their own', () => {
+  const store = {
+    ...tab(),
+    'draft-7-note': '{}',
+    'draft-8-note': '{}',
+    'draft-80-note': '{}',
+    scrolled: '{}',
+  }
+  const removed: string[] = []
+  forgetDraftsOfOthers(
+    { ...store, removeItem: (key: string) => removed.push(key) } as unknown as Storage,
+    ruth,
+  )
+
+  assert.deepEqual(removed, ['draft-7-note', 'draft-80-note'])
 })
 
 test('once it is saved, nothing of it is left', () => {

@@ -1,14 +1,16 @@
-/** What somebody typed and has not saved yet, with the version of the row that they began from. */
+/** Unsaved input with the version of the row on which it is based. */
 export type Draft<Values> = { values: Values; version: number | null }
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const keyOf = (personId: number, name: string) => `draft-${personId}-${name}`
+const draftPrefix = 'draft-'
+const ownPrefix = (personId: number) => `${draftPrefix}${personId}-`
+const keyOf = (personId: number, name: string) => ownPrefix(personId) + name
 
-/** Drafts stay in this tab and are one person's own; Logout wipes them with all else that the tab keeps. */
+/** Drafts belong to one person and one tab. Logout removes them, and so does the next person who signs in. */
 export function readDraft<Values>(store: Store, personId: number, name: string): Draft<Values> | null {
   const kept = store.getItem(keyOf(personId, name))
-  // Nothing but `keepDraft` writes under these names.
+  // Only `keepDraft` writes under these names.
   return kept === null ? null : (JSON.parse(kept) as Draft<Values>)
 }
 
@@ -16,8 +18,14 @@ export function keepDraft<Values>(store: Store, personId: number, name: string, 
   try {
     store.setItem(keyOf(personId, name), JSON.stringify(draft))
   } catch {
-    // A full or forbidden store: the text is still in the form.
+    // Ignore a full or blocked store: the form still contains the text.
   }
+}
+
+/** The previous session may have expired, or its tab may have been restored, without a logout. */
+export function forgetDraftsOfOthers(store: Storage, personId: number): void {
+  for (const key of Object.keys(store))
+    if (key.startsWith(draftPrefix) && !key.startsWith(ownPrefix(personId))) store.removeItem(key)
 }
 
 export const forgetDraft = (store: Store, personId: number, name: string): void =>

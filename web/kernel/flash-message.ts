@@ -6,12 +6,12 @@ const never = () => () => undefined
 /** A sentence for the next page to show: `navigate('/login', withFlashMessage('It is sent.'))`. */
 export const withFlashMessage = (sentence: string) => ({ state: { sentence } })
 
-/** What the page before said, for whom a toast was too short. */
+/** A message from the previous page that is too important for a toast. */
 export function useFlashMessage(): string | undefined {
-  // The state of a URL is whatever a page put there.
+  // The type is unknown, because any page can set the state.
   const state = useLocation().state as { sentence?: unknown } | null
   const sentence = typeof state?.sentence === 'string' ? state.sentence : undefined
-  // The markup that the server sent holds none: it is taken over as it is, with what was typed in it.
+  // The prerendered markup contains no message, so hydration must start without one.
   return useSyncExternalStore(
     never,
     () => sentence,

@@ -1,4 +1,4 @@
-/** A part of the program could not be fetched: no network, or a newer version has taken its place. */
+/** A chunk could not be loaded: no network, or a newer version has replaced it. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
   constructor(cause: unknown) {
@@ -6,7 +6,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** `fetched(() => import('./Page.tsx'))`: browsers name the failure each in other words. */
+/** `loadChunk(() => import('./Page.tsx'))`. Unifies the failure, which has another error in each browser. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()

@@ -1,21 +1,21 @@
 import { createContext, useCallback, useContext, useEffect, useEffectEvent } from 'react'
 import { type DataRouter, useLocation } from 'react-router'
 
-// What hooks tell was drawn last, and a slow machine draws late: after 'Leave' the old page stands while the address is
-// the new one already. Whoever asks where a person is, or learns that they go, asks the router.
+// Hooks return the last rendered location. A slow machine renders late, so after 'Leave' the old page is still on
+// screen. Code that needs the real location asks the router.
 export const Router = createContext<DataRouter | null>(null)
 
 const headedFor = ({ navigation, location }: DataRouter['state']): string =>
   (navigation.location ?? location).pathname
 
-/** Tells, whenever asked, whether the page that is drawn is being left. */
+/** Returns whether the rendered page is being left, each time it is called. */
 export function useIsLeaving(): () => boolean {
   const router = useContext(Router)
   const { pathname } = useLocation()
   return useCallback(() => router !== null && headedFor(router.state) !== pathname, [router, pathname])
 }
 
-/** Calls as soon as the page is being left, and again once it is gone. */
+/** Calls back as soon as navigation away from the page starts, and again on unmount. */
 export function useOnLeave(onLeave: () => void): void {
   const router = useContext(Router)
   const isLeaving = useIsLeaving()

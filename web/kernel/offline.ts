@@ -1,12 +1,11 @@
-// What stays on this device so that the program opens, and tells the most needed, without a network (ADR 057). All of it
-// goes with the session.
-export const shelf = 'mst'
-export const frame = '/dashboard'
+// Storage on this device for offline use (ADR 045). It is removed when the session ends.
+export const cacheName = 'mst'
+export const shellUrl = '/dashboard'
 export const serviceWorker = '/service-worker.js'
-export const keptKey = 'offline'
+export const offlineDataKey = 'offline'
 
-/** For a shared computer. The program's files stay: they are everybody's. */
-export function forgetKept(): void {
-  localStorage.removeItem(keptKey)
-  if ('caches' in globalThis) void caches.open(shelf).then((kept) => kept.delete(frame))
+/** For shared computers. The cached program files stay, because they contain no personal data. */
+export function removeOfflineData(): void {
+  localStorage.removeItem(offlineDataKey)
+  if ('caches' in globalThis) void caches.open(cacheName).then((kept) => kept.delete(shellUrl))
 }

@@ -4,7 +4,7 @@ import { factoryPublicSettings, getPageTexts, getPublicSettings } from '#contrac
 import { queryClient } from './query-client.ts'
 import { queryKeyOf, queryOptionsOf, useApiQuery } from './use-api-query.ts'
 
-/** What holds until the server has answered. */
+/** Defaults until the server has replied. */
 const untilKnown: Reply<typeof getPublicSettings> = {
   siteName: factoryPublicSettings.siteName,
   maintenanceMode: false,
@@ -15,16 +15,16 @@ const untilKnown: Reply<typeof getPublicSettings> = {
   help: '',
 }
 
-/** Asked once, by what stands around all pages: a context costs each row that shows a time less than a query. */
+/** A context around all pages: for a table row that shows a time it is cheaper than a query. */
 export const PublicSettings = createContext(untilKnown)
 export const useFetchedSettings = () => useApiQuery(getPublicSettings).data ?? untilKnown
 
 export const usePublicSettings = () => use(PublicSettings)
 
-/** Never fails: the page says what is missing. */
+/** Never rejects: the page shows the error. */
 export const prefetchPageTexts = () => queryClient.prefetchQuery(queryOptionsOf(getPageTexts, {}))
 
-/** Takes over the settings that came with the page; answers whether they did. */
+/** Adopts the settings that were sent with the page. Returns whether there were any. */
 export function adoptSentSettings(): boolean {
   const sent = document.getElementById('public-settings')?.textContent
   if (!sent) return false

@@ -1,5 +1,6 @@
 import { focusManager, QueryClient } from '@tanstack/react-query'
 import { NetworkError } from './api-error.ts'
+import { notifyOtherTabs } from './other-tabs.ts'
 
 const retryNetworkErrorTwice = (failures: number, error: Error) =>
   error instanceof NetworkError && failures < 2
@@ -12,23 +13,29 @@ export const queryClient = new QueryClient({
       staleTime: 5_000,
       refetchOnWindowFocus: 'always',
       refetchOnReconnect: 'always',
-      // Offline, a query fails with a message instead of waiting behind an endless skeleton.
+      // Offline, a query must fail with a message instead of pausing behind an endless skeleton.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-/** Everything on screen is fetched again, and what is fetched for the first time just now once more after it. */
+/** Refetches all active queries. A query on its first fetch is fetched once more afterwards. */
 export function invalidateAll(): void {
-  // The library leaves these alone; but the answer that is on its way may be from before the change.
+  // invalidateQueries skips these, but their pending reply may be older than the change.
   for (const { state, promise, queryKey } of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
     if (state.data === undefined)
       promise?.then(() => queryClient.invalidateQueries({ queryKey, exact: true })).catch(() => undefined)
   void queryClient.invalidateQueries()
 }
 
-// The library listens to visibility alone; coming back from another window counts as well.
+/** Refetches in this tab and in one's other tabs. */
+export function invalidateEverywhere(): void {
+  invalidateAll()
+  notifyOtherTabs()
+}
+
+// By default the library only listens to visibilitychange, but returning from another window counts too.
 focusManager.setEventListener((refocused) => {
   const listen = () => refocused()
   window.addEventListener('visibilitychange', listen)

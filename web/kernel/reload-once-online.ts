@@ -4,8 +4,8 @@ const pauses = [0, 1_000, 2_000, 4_000, 8_000, 16_000]
 const longest = pauses.length - 1
 
 /**
- * Loads the page afresh once the server can be reached. It is tried when the network has come back, which at first may
- * carry nothing yet; `isAway`: from the beginning too, for the network may have come back before the page began.
+ * Reloads the page once the server can be reached. Retries, because a restored network may not work at once.
+ * With `isAway` it also starts at once, because the network may have returned before the page rendered.
  */
 export function useReloadOnceOnline({ isAway = false } = {}): void {
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useReloadOnceOnline({ isAway = false } = {}): void {
   }, [isAway])
 }
 
-/** Whether there is a server at all, whatever it says. */
+/** Whether the server responds at all. */
 export const isServerThere = (): Promise<boolean> =>
   fetch('/api/health', { cache: 'no-store' }).then(
     () => true,

@@ -1,8 +1,8 @@
-import { forgetKept } from './offline.ts'
+import { removeOfflineData } from './offline.ts'
 import { createStore, useStore } from './store.ts'
 
 const storageKey = 'token'
-/** Stands for the token for a moment, so that other tabs tell a Logout from a session that lapsed. */
+/** Replaces the token for a moment, so that other tabs can distinguish Logout from an expired session. */
 const signedOut = ''
 
 /**
@@ -14,14 +14,14 @@ export type SessionPhase = 'out' | 'in' | 'lapsed'
 const stored = createStore(localStorage.getItem(storageKey))
 const phase = createStore<SessionPhase>(stored.get() ? 'in' : 'out')
 let pageIsOpen = false
-let visit = new AbortController()
+let sessionAbort = new AbortController()
 
-/** Aborted when the screen may be another person's: what was begun before tells and does nothing there. */
-export const presentVisit = (): AbortSignal => visit.signal
+/** Aborted when another person may sign in: earlier work must then neither report nor continue. */
+export const sessionSignal = (): AbortSignal => sessionAbort.signal
 
-export function endVisit(): void {
-  visit.abort()
-  visit = new AbortController()
+export function abortSessionWork(): void {
+  sessionAbort.abort()
+  sessionAbort = new AbortController()
 }
 
 export const token = (): string | null => stored.get()
@@ -34,42 +34,47 @@ export function storeToken(fresh: string): void {
   phase.set('in')
 }
 
-/** Whether this is still the token that all tabs are to have. */
+/** Whether the shared storage still contains this token. */
 export const isStored = (own: string | null): boolean => localStorage.getItem(storageKey) === own
 
-/** Has every other tab forget the session and all that it knows. */
+/** Makes all other tabs forget the session and its data. */
 export function signOutOtherTabs(): void {
   localStorage.setItem(storageKey, signedOut)
   localStorage.removeItem(storageKey)
 }
 
-/** Told by the signed-in part of the app: from now on a lost session asks for the password over the page. */
+/**
+ * Called by the signed-in part of the app. From then on, an expired session shows the password dialog over
+ * the page.
+ */
 export const openPage = (): void => {
   pageIsOpen = true
 }
 
-export function sessionLapsed(): void {
+export function markSessionLapsed(): void {
   // Another tab may have signed in again already.
   if (isStored(token())) localStorage.removeItem(storageKey)
   endSession(pageIsOpen ? 'lapsed' : 'out')
 }
 
-/** In this tab alone. */
+/** Only affects this tab. */
 export function endSession(next: 'out' | 'lapsed'): void {
-  forgetKept()
+  removeOfflineData()
   stored.set(null)
   pageIsOpen = next === 'lapsed'
   phase.set(next)
 }
 
-/** What another tab did. The session that lapsed there lapses here as well, and what is typed here stays. */
+/**
+ * Follows other tabs. When a session expires in another tab, it also expires here, and typed input is kept.
+ */
 export function subscribeToOtherTabs(onSignIn: (token: string) => void, onSignOut: () => void): () => void {
   const listen = ({ key, oldValue, newValue }: StorageEvent) => {
-    // Null is all of the storage, which somebody has emptied.
+    // The key is null when the whole storage was cleared.
     if (key !== storageKey && key !== null) return
     if (newValue) onSignIn(newValue)
     else if (newValue === signedOut || key === null) onSignOut()
-    else if (oldValue === token()) sessionLapsed()
+    else if (oldValue === token()) markSessionLapsed()
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

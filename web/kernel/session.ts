@@ -1,13 +1,12 @@
 import { createContext, use, useEffect } from 'react'
 import { getPublicSettings } from '#contract/public-settings.ts'
 import { getProfile, type SessionUser, signOut } from '#contract/session.ts'
-import { forgetEverythingUnsaved } from '#web/kit/form/unsaved.ts'
 import { NetworkError } from './api-error.ts'
 import { call } from './call.ts'
 import { invalidateAll, queryClient } from './query-client.ts'
 import {
+  abortSessionWork,
   endSession,
-  endVisit,
   isStored,
   sessionPhase,
   signOutOtherTabs,
@@ -17,11 +16,14 @@ import {
   useSessionPhase,
 } from './session-store.ts'
 import { subscribeToAccountRefusals } from './signals.ts'
+import { forgetEverythingUnsaved } from './unsaved-changes.ts'
 import { queryKeyOf, queryOptionsOf, useApiQueryWhen } from './use-api-query.ts'
 
 const profileKey = queryKeyOf(getProfile, {})
 
-/** Asked while the first page's file is still under way. Settings that came with the page are not asked for. */
+/**
+ * Prefetches while the first page's chunk loads. Settings that were sent with the page are not fetched again.
+ */
 export function prefetchSession(): void {
   void queryClient.prefetchQuery(queryOptionsOf(getPublicSettings, {}))
   if (token()) void queryClient.prefetchQuery(queryOptionsOf(getProfile, {}))
@@ -29,16 +31,16 @@ export function prefetchSession(): void {
 
 export type SessionState = 'loading' | 'out' | 'in' | 'lapsed' | 'unreachable' | 'failing'
 
-/** Who is signed in. A token is stored but the profile could not be fetched: nothing came back, or an error did. */
+/** The session. 'unreachable' and 'failing': a token is stored, but the profile could not be fetched. */
 export function useSession(): { state: SessionState; user: SessionUser | undefined; refetch: () => void } {
   const phase = useSessionPhase()
   const profile = useApiQueryWhen(phase === 'in', getProfile, {})
   const user = phase === 'out' ? undefined : profile.data
   const isKnown = phase === 'out' || user
-  return { state: isKnown ? phase : withoutProfile(profile.error), user, refetch: profile.refetch }
+  return { state: isKnown ? phase : stateWithoutProfile(profile.error), user, refetch: profile.refetch }
 }
 
-function withoutProfile(error: Error | null): SessionState {
+function stateWithoutProfile(error: Error | null): SessionState {
   if (!error) return 'loading'
   return error instanceof NetworkError ? 'unreachable' : 'failing'
 }
@@ -52,53 +54,53 @@ export function useMe(): SessionUser {
   return user
 }
 
-/** Whether the session still runs, and what its person has to do, only the server knows. */
-export const askForProfile = (): void => void queryClient.invalidateQueries({ queryKey: profileKey })
+/** Refetches the profile, because only the server knows the state of the session and the account. */
+export const refetchProfile = (): void => void queryClient.invalidateQueries({ queryKey: profileKey })
 
 /**
- * Takes over a fresh session. Answers false when somebody else than before signed in: then all that was
- * known is forgotten.
+ * Adopts a new session. Returns false when another person signed in than before; then all cached data is
+ * cleared.
  */
 export function adoptSession(session: { token: string; user: SessionUser }): boolean {
   const before = queryClient.getQueryData<SessionUser>(profileKey)
   const samePerson = (before ?? session.user).id === session.user.id
-  if (!samePerson) endVisitAndForget()
+  if (!samePerson) endSessionAndForget()
   queryClient.setQueryData(profileKey, session.user)
   storeToken(session.token)
   invalidateAll()
   return samePerson
 }
 
-/** Leaves nothing behind on a shared computer; the server is told, but not waited for. */
+/** Clears everything on a shared computer, and informs the server without waiting for the reply. */
 export function endOwnSession(): void {
   if (token()) call(signOut, {}, { keepalive: true }).catch(() => undefined)
   signOutOtherTabs()
-  wipe()
+  clearBrowserState()
 }
 
-/** For a shared computer; every tab does it for itself. */
-function wipe(): void {
+/** For shared computers. Each tab clears its own state. */
+function clearBrowserState(): void {
   endSession('out')
   sessionStorage.clear()
-  endVisitAndForget()
+  endSessionAndForget()
 }
 
-/** All that was asked, and is under way; but not the settings that everybody may know. */
-function endVisitAndForget(): void {
-  endVisit()
+/** Cancels and clears all queries except the public settings. */
+function endSessionAndForget(): void {
+  abortSessionWork()
   void queryClient.cancelQueries()
   queryClient.removeQueries({ predicate: (query) => !String(query.queryKey[0]).endsWith('/settings/public') })
   queryClient.getMutationCache().clear()
 }
 
 /**
- * A sign-in in another tab is taken over once the server has said whose it is. Where somebody else's page is open, that
- * page is left: what was typed there is not the business of who signed in. A page that was nobody's stays as it is.
+ * Adopts a sign-in in another tab once the server has confirmed its person. If another person's page is open,
+ * it is left, because the new person must not see its unsaved input. A public page stays open.
  */
-async function takeOver(fresh: string): Promise<void> {
+async function adoptSessionOfOtherTab(fresh: string): Promise<void> {
   const wasNobodys = sessionPhase() === 'out'
   const user = await call(getProfile, {}, { token: fresh }).catch(() => undefined)
-  // Meanwhile the other tab may have signed out again.
+  // The other tab may have signed out again by now.
   if (!user || !isStored(fresh)) return
   if (adoptSession({ token: fresh, user }) || wasNobodys) return
   forgetEverythingUnsaved()
@@ -106,10 +108,10 @@ async function takeOver(fresh: string): Promise<void> {
 }
 
 /**
- * Used once, at the root. Logout in one tab signs out all; a session that lapses or begins does so in all. A call that is
- * refused for the state of the account has the profile asked again.
+ * Used once, at the root. A logout, expiry or sign-in in one tab applies to all tabs. A call that is rejected
+ * because of the account's state refetches the profile.
  */
 export function useSessionSync(): void {
-  useEffect(() => subscribeToAccountRefusals(askForProfile), [])
-  useEffect(() => subscribeToOtherTabs(takeOver, wipe), [])
+  useEffect(() => subscribeToAccountRefusals(refetchProfile), [])
+  useEffect(() => subscribeToOtherTabs(adoptSessionOfOtherTab, clearBrowserState), [])
 }

@@ -1,8 +1,11 @@
 import { createStore, useStore } from './store.ts'
 
-/** The sentence of the last call that maintenance refused; null as soon as a call goes through again. */
+/** The sentence of the last call that was rejected during maintenance; null after a call succeeds again. */
 const maintenance = createStore<string | null>(null)
-/** Counts the calls that were refused for the state of the account: a password to choose, an activation to wait for. */
+/**
+ * Counts the calls that were rejected because of the account's state: password change required, or activation
+ * pending.
+ */
 const accountRefusals = createStore(0)
 
 export const noteMaintenance = (sentence: string): void => maintenance.set(sentence)
@@ -10,5 +13,5 @@ export const clearMaintenance = (): void => maintenance.set(null)
 export const useMaintenanceSentence = (): string | null => useStore(maintenance)
 
 export const noteAccountRefusal = (): void => accountRefusals.set(accountRefusals.get() + 1)
-/** The profile, asked again, says what the person has to do. */
+/** The refetched profile shows what the person must do. */
 export const subscribeToAccountRefusals = accountRefusals.subscribe

@@ -6,19 +6,19 @@ import { token } from './session-store.ts'
 /** The fields of the form and its one file. */
 export type UploadInput = { fields: Record<string, string>; file: File }
 export type UploadOptions = {
-  /** Told how much of the body has left, in whole percent. */
+  /** Receives the sent share of the body in whole percent. */
   onProgress: (percent: number) => void
   signal: AbortSignal
 }
 
-/** As `call`, for an endpoint that takes a file: the one way in which browsers tell how far they are. */
+/** Like `call`, for files. XMLHttpRequest is the only way to get upload progress. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   input: UploadInput,
   options: UploadOptions,
 ): Promise<Reply<E>> {
   const response = await sendChecked(endpoint, () => send(endpoint, input, options))
-  // The server sends what the reply's schema declares and nothing else.
+  // The cast is safe: the server only sends what the reply's schema declares.
   return (await response.json()) as Reply<E>
 }
 
@@ -45,7 +45,7 @@ function send(
 
 const responseOf = (request: XMLHttpRequest) => new Response(request.responseText, { status: request.status })
 
-/** Fields first, so that the server knows whom a file is for before it comes. */
+/** Fields first, so that the server knows the recipient before it receives the file. */
 function bodyOf({ fields, file }: UploadInput): FormData {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)

@@ -3,10 +3,10 @@ import type { Endpoint, EndpointInput, Reply } from '#contract/endpoint.ts'
 import { isPublic } from '#contract/permissions.ts'
 import { ApiError, type Current, errorMessageOf, type Messages } from './api-error.ts'
 import { type CallArguments, callWithUndo } from './call.ts'
-import { invalidateAll } from './query-client.ts'
-import { presentVisit } from './session-store.ts'
+import { invalidateEverywhere } from './query-client.ts'
+import { sessionSignal } from './session-store.ts'
 
-/** What became of an action; a form shows `message` and `fields` (field name to sentence). */
+/** The outcome of a mutation; a form shows `message` and `fields` (field name to sentence). */
 export type MutationResult<Data> =
   | { ok: true; reply: Data }
   | {
@@ -14,16 +14,18 @@ export type MutationResult<Data> =
       message: string
       fields: Record<string, string>
       status: number | undefined
-      /** Tells refusals of one status apart where the contract names them. */
+      /** Distinguishes error replies of the same status, where the contract defines codes. */
       code: string | undefined
+      /** Error codes of another system, such as the mail server. */
+      details: string | undefined
       current: Current | undefined
     }
 
 export type ApiMutation<E extends Endpoint> = {
-  /** Never throws: the outcome says how it went. */
+  /** Never throws: the result contains the error. */
   run: (...input: CallArguments<E>) => Promise<MutationResult<Reply<E>>>
   busy: boolean
-  /** What the running call was given, to mark the row that is busy. */
+  /** The input of the running call, to mark the busy row. */
   busyWith: EndpointInput<E> | undefined
 }
 
@@ -35,10 +37,10 @@ type Showing = {
 }
 
 /**
- * Something the person does. Toasts its outcome in the feature's messages, then every query on screen is fetched
- * again. With `quiet` the page shows the outcome itself, or its failures alone; with `quietAbout` only the refusals of
- * that code; with `showsChange`, what somebody else has changed meanwhile, as every form over a row does. With `saysReply`
- * success is told in the words of the server, who knows what became of it.
+ * An action of the person. Shows a toast from the feature's messages, then refetches all active queries.
+ * `quiet` disables all toasts or only those of failures, because the page shows the outcome. `quietAbout`
+ * silences one error code. With `showsChange` the form shows another person's change. With `saysReply` the
+ * toast shows the server's message.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
@@ -47,20 +49,20 @@ export function useApiMutation<E extends Endpoint>(
 ): ApiMutation<E> {
   const mutation = useMutation({
     mutationFn: (input: EndpointInput<E> | undefined) => callWithUndo(endpoint, input),
-    onSettled: invalidateAll,
+    onSettled: invalidateEverywhere,
   })
 
   async function run(...[input]: CallArguments<E>): Promise<MutationResult<Reply<E>>> {
-    const visit = presentVisit()
+    const session = sessionSignal()
     try {
       const { reply, undo } = await mutation.mutateAsync(input)
-      if (visit.aborted) return visitIsOver
-      // A call that says what became of it answers with a message.
+      if (session.aborted) return abortedResult
+      // The replies of these calls contain a message.
       const done = saysReply ? (reply as { message: string }).message : messages.success
-      if (done && quiet !== true) tell(({ toastDone }) => toastDone(done, undo))
+      if (done && quiet !== true) tell(({ toastSuccess: toastDone }) => toastDone(done, undo))
       return { ok: true, reply }
     } catch (error) {
-      if (visit.aborted) return visitIsOver
+      if (session.aborted) return abortedResult
       const apiError = error instanceof ApiError ? error : null
       const isShown =
         (apiError?.code !== undefined && apiError.code === quietAbout) ||
@@ -72,16 +74,16 @@ export function useApiMutation<E extends Endpoint>(
   return { run, busy: mutation.isPending, busyWith: mutation.isPending ? mutation.variables : undefined }
 }
 
-/** Toasts are there on every page but the sign-in, which needs none; its last one brings the file of the next page. */
+/** Lazy: the sign-in page needs no toasts. Its last message loads a file that the next page needs anyway. */
 const tell = (say: (toasts: typeof import('./undo.ts')) => void): void =>
   void import('./undo.ts').then(say, () => undefined)
 
-/** Of a reply that comes after Logout: whoever is at the screen now learns nothing of it. */
-export const visitIsOver = notDone('')
+/** The result of a reply after logout, which the next person must not see. */
+export const abortedResult = notDone('')
 
-const sessionEnded = 'Your session had ended, so this was not done. Sign in again and repeat it.'
+const sessionEnded = 'You were signed out, so this was not saved. Sign in and try again.'
 
-/** Turns what a call threw into words, and toasts them unless the page shows them itself. */
+/** Converts an exception to a result, and shows a toast unless the page shows errors itself. */
 export function errorResult(
   error: Error,
   endpoint: Endpoint,
@@ -89,14 +91,14 @@ export function errorResult(
   quiet: boolean,
 ): MutationResult<never> {
   const apiError = error instanceof ApiError ? error : undefined
-  // A dialog asks for the password already.
+  // The password dialog is already open.
   if (apiError?.status === 401 && !isPublic(endpoint.action)) return notDone(sessionEnded, apiError)
   const message = errorMessageOf(error, messages)
-  if (!quiet) tell(({ toastFailed }) => toastFailed(message))
+  if (!quiet) tell(({ toastError: toastFailed }) => toastFailed(message))
   return notDone(message, apiError)
 }
 
 function notDone(message: string, error?: ApiError): MutationResult<never> {
-  const { fields = {}, status, code, current } = error ?? {}
-  return { ok: false, message, fields, status, code, current }
+  const { fields = {}, status, code, details, current } = error ?? {}
+  return { ok: false, message, fields, status, code, details, current }
 }

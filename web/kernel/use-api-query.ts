@@ -5,16 +5,16 @@ import { isForbidden } from './api-error.ts'
 import { type CallArguments, call } from './call.ts'
 
 /**
- * A query of the server. `data` is the reply; `error` is the error where there is nothing to show,
- * so a page with older data keeps showing it.
+ * A query of the server. `data` is the reply. `error` is only set without data, so that a page keeps showing
+ * older data.
  */
 export type ApiQuery<Data> = {
   data: Data | undefined
   loading: boolean
   error: Error | null
-  /** The server's last word was 403: the person may not see this, or not any more. */
+  /** The last reply was 403: the person may not, or no longer, see this. */
   forbidden: boolean
-  /** Fetches again; `isFetching` is true while a reply is on its way. */
+  /** Fetches again; `isFetching` is true until the reply arrives. */
   refetch: () => void
   isFetching: boolean
   /** When the data was fetched, in milliseconds. */
@@ -26,12 +26,12 @@ export const queryKeyOf = (endpoint: Endpoint, input: unknown) =>
 
 export const queryOptionsOf = <E extends Endpoint>(endpoint: E, input: EndpointInput<E>) => ({
   queryKey: queryKeyOf(endpoint, input),
-  // A call without a reply counts as fetched.
+  // TanStack Query rejects undefined, so a call without a reply returns null.
   queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(endpoint, input, { signal })) ?? null,
 })
 
 /**
- * `useApiQuery(listGoals, { params: { menteeId } })`: fetches, and fetches again after every mutation, on return to the tab
+ * `useApiQuery(listGoals, { params: { menteeId } })`. Refetches after every mutation, on return to the tab
  * and on `refetch()`.
  */
 export function useApiQuery<E extends Endpoint>(
@@ -41,14 +41,14 @@ export function useApiQuery<E extends Endpoint>(
   return useApiQueryWhen(true, endpoint, input as EndpointInput<E>)
 }
 
-/** The same, fetched only once `ready` is true. */
+/** The same, but fetches only once `ready` is true. */
 export function useApiQueryWhen<E extends Endpoint>(
   ready: boolean,
   endpoint: E,
   input: EndpointInput<E>,
 ): ApiQuery<Reply<E>> {
   const query = useQuery({ ...queryOptionsOf(endpoint, input), enabled: ready })
-  const isDrawn = useIsDrawn(query.data)
+  const isDrawn = useIsRendered(query.data)
   return {
     data: isDrawn ? (query.data as Reply<E> | undefined) : undefined,
     loading: query.isLoading || !isDrawn,
@@ -61,10 +61,10 @@ export function useApiQueryWhen<E extends Endpoint>(
 }
 
 /**
- * Whether an answer may be shown. The first one is drawn bit by bit, so that a key or a finger is heard in between, and
- * what came meanwhile is drawn with it; later ones replace it at once.
+ * Whether the reply is rendered. The first one renders with low priority, so that input is handled in
+ * between; later ones replace it immediately.
  */
-export function useIsDrawn(data: unknown): boolean {
+export function useIsRendered(data: unknown): boolean {
   const isThere = data !== undefined
   const isDrawn = useDeferredValue(isThere)
   return isDrawn || !isThere

@@ -3,19 +3,19 @@ import { useState } from 'react'
 type Versioned = { version?: number }
 
 /**
- * The version that a form began from, so that another's change in between is noticed (rule 42). It is exchanged
- * only for one whose contents the person has seen, never because saving was refused.
+ * The version on which a form is based, so that a change by another person is detected (rule 42). It is
+ * replaced only by a version whose contents the person has seen, never after a rejected save.
  */
 export type BaseVersion = {
   set: (version: number | null) => void
   base: () => number | null
-  /** What goes along with the body. */
+  /** The version to send with the body. */
   sent: () => Versioned
 }
 
-/** `start` for forms that begin with the page. */
+/** `start` is for forms that open with the page. */
 export function useBaseVersion(start: number | null = null): BaseVersion {
-  // Made once, so that it can stand among what an effect depends on.
+  // Stable, so that effects can depend on it.
   return useState(() => baseVersion(start))[0]
 }
 

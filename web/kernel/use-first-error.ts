@@ -5,7 +5,9 @@ import { queryClient } from './query-client.ts'
 
 const cache = queryClient.getQueryCache()
 
-/** Why something on screen could not be had, for a page that says it once; that a thing is not there is no failure. */
+/**
+ * The first network or server error of an active query without data, for a page that shows one error for all.
+ */
 export const useFirstError = (): Error | null =>
   useSyncExternalStore((listener) => cache.subscribe(notifyManager.batchCalls(listener)), firstError)
 

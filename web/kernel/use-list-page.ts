@@ -2,20 +2,22 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { isForbidden } from './api-error.ts'
 import { callPage, type ListPage, type RowOf } from './call-page.ts'
-import { type ApiQuery, queryKeyOf, useIsDrawn } from './use-api-query.ts'
+import { type ApiQuery, queryKeyOf, useIsRendered } from './use-api-query.ts'
 
 export type ApiPageQuery<Row> = ApiQuery<Row[]> & {
   total: number
   newer: ListPage<Row>['newer']
-  /** The cursor of the page of older rows. */
+  /** The cursor of the page with older rows. */
   older: string | undefined
-  /** The rows of another page are shown, until those that were asked for come. */
+  /** True while the previous page is shown until the requested one arrives. */
   isPlaceholder: boolean
-  /** The rows of all pages that were asked for lately. */
+  /** The rows of all recently fetched pages. */
   loaded: Row[]
 }
 
-/** One page at a time of a list that the server searches and pages; the page before stays until the next one is there. */
+/**
+ * One page of a list that the server searches and pages. The previous page stays until the next one arrives.
+ */
 export function useListPage<E extends Endpoint>(
   endpoint: E,
   input: EndpointInput<E>,
@@ -30,7 +32,7 @@ export function useListPage<E extends Endpoint>(
     queryKey: key.slice(0, 1),
     predicate: ({ queryKey }) => queryKey.at(-1) === 'page',
   })
-  const isDrawn = useIsDrawn(query.data)
+  const isDrawn = useIsRendered(query.data)
   const page = isDrawn ? query.data : undefined
   return {
     data: page?.rows,

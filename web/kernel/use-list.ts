@@ -1,34 +1,42 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
+import { maxPageSize } from '#contract/fields.ts'
 import { isForbidden } from './api-error.ts'
 import { callPage, type ListPage, type RowOf } from './call-page.ts'
 import { queryClient } from './query-client.ts'
 import { type ApiQuery, queryKeyOf } from './use-api-query.ts'
 
-/** A list, page by page: `total` counts the server's rows, `fetchMore` fetches the next page where there is one. */
+/**
+ * A list, page by page: `total` counts the server's rows, `fetchMore` fetches the next page if there is one.
+ */
 export type ApiListQuery<Row> = ApiQuery<Row[]> & {
   total: number
   fetchMore: (() => void) | undefined
   isFetchingMore: boolean
 }
 
+type Options = { whole?: boolean; keep?: boolean; most?: number; ready?: boolean }
+
 /**
- * A list that may be longer than one answer (rule 50). With `whole`, page after page is fetched until all rows
- * are there, for screens that search and count in the browser, or `most` of them; without it `fetchMore()` fetches the
- * next. With `keep`, the rows of the query before stay until those of the next are there.
+ * A list that may be longer than one reply (rules 50 and 81). `whole` fetches all pages, or up to `most` rows. The
+ * first page has the limit of the query, the others the server's maximum. Otherwise `fetchMore()` fetches the next
+ * page. `keep` shows the previous query's rows until the next ones arrive. Nothing is fetched before `ready` is true.
  */
 export function useList<E extends Endpoint>(
   endpoint: E,
   input: Omit<EndpointInput<E>, 'body'>,
-  { whole = false, keep = false, most }: { whole?: boolean; keep?: boolean; most?: number } = {},
+  { whole = false, keep = false, most, ready = true }: Options = {},
 ): ApiListQuery<RowOf<E>> {
   const query = useInfiniteQuery({
     queryKey: [...queryKeyOf(endpoint, input), 'list'],
     queryFn: ({ signal, pageParam }) => {
-      const query = { ...('query' in input ? (input.query as object) : {}), before: pageParam }
+      const asked = 'query' in input ? (input.query as object) : {}
+      const isRest = whole && pageParam !== undefined && 'limit' in asked
+      const query = { ...asked, ...(isRest && { limit: maxPageSize }), before: pageParam }
       return callPage(endpoint, { ...input, query } as unknown as EndpointInput<E>, { signal })
     },
+    enabled: ready,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page, pages) =>
       most !== undefined && countOf(pages) >= most ? undefined : page.before,
@@ -40,10 +48,10 @@ export function useList<E extends Endpoint>(
   }, [whole, hasNextPage, isFetching, isError, fetchNextPage])
 
   const latest = query.data?.pages
-  // Long lists come page after page: what people do meanwhile is heard before they are drawn.
+  // Long lists arrive page by page. Deferred rendering keeps input responsive.
   const pages = useDeferredValue(latest)
   const isDrawn = pages === latest
-  const rows = useMemo(() => pages?.flatMap((page) => page.rows), [pages])
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows).slice(0, most), [pages, most])
   return {
     data: rows,
     total: pages?.at(-1)?.total ?? 0,
@@ -60,7 +68,7 @@ export function useList<E extends Endpoint>(
 
 const countOf = (pages: { rows: unknown[] }[]) => pages.reduce((count, { rows }) => count + rows.length, 0)
 
-/** Changes rows in every list of this endpoint that is known, without asking the server again. */
+/** Updates rows in all cached lists of this endpoint without a request. */
 export function updateCachedRows<E extends Endpoint>(endpoint: E, change: (row: RowOf<E>) => RowOf<E>): void {
   const [queryKey] = queryKeyOf(endpoint, {})
   queryClient.setQueriesData<InfiniteData<ListPage<RowOf<E>>>>(

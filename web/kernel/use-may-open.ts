@@ -2,14 +2,15 @@ import { findMyMentor } from '#contract/assignments.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { useMe } from './session.ts'
 import { useApiQueryWhen } from './use-api-query.ts'
+import { useList } from './use-list.ts'
 
 /**
- * Whose page I may open, as far as it is known by now: an administrator everybody's, a mentor their mentees', a mentee
- * their mentors'. Nothing is asked before it is `wanted`.
+ * Returns whether the person may open another person's page, as far as known. Administrators may open all,
+ * mentors their mentees', mentees their mentors'. Fetches nothing before it is `wanted`.
  */
 export function useMayOpen(wanted = true): (personId: number | null) => boolean {
   const { role } = useMe()
-  const mentees = useApiQueryWhen(wanted && role === 'mentor', listMentees, {})
+  const mentees = useList(listMentees, {}, { whole: true, ready: wanted && role === 'mentor' })
   const mentor = useApiQueryWhen(wanted && role === 'mentee', findMyMentor, {})
   const partners = (role === 'mentor' ? mentees.data : mentor.data?.mentors) ?? []
   return (personId) => personId !== null && (role === 'admin' || partners.some(({ id }) => id === personId))

@@ -4,20 +4,20 @@ import { toast } from 'react-hot-toast/headless'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { Messages } from './api-error.ts'
 import { useOnLeave } from './navigation.ts'
-import { invalidateAll } from './query-client.ts'
-import { presentVisit } from './session-store.ts'
+import { invalidateEverywhere } from './query-client.ts'
+import { sessionSignal } from './session-store.ts'
 import { type UploadInput, upload } from './upload.ts'
-import { errorResult, type MutationResult, visitIsOver } from './use-api-mutation.ts'
+import { abortedResult, errorResult, type MutationResult } from './use-api-mutation.ts'
 
 export type UploadState<E extends Endpoint> = {
-  /** Never throws: the outcome says how it went; null when the person called it off. */
+  /** Never throws: the result contains the error; null when the person cancelled. */
   run: (input: UploadInput) => Promise<MutationResult<Reply<E>> | null>
-  /** Whole percent of what has left; null while nothing is under way. */
+  /** The sent share in whole percent; null without an upload. */
   percent: number | null
   cancel: () => void
 }
 
-/** As `useApiMutation`, for an endpoint that takes a file. Leaving the page calls it off. */
+/** Like `useApiMutation`, for a file upload. Leaving the page cancels it. */
 export function useUpload<E extends Endpoint>(endpoint: E, messages: Messages): UploadState<E> {
   const [percent, setPercent] = useState<number | null>(null)
   const controllerRef = useRef<AbortController>(undefined)
@@ -30,21 +30,21 @@ export function useUpload<E extends Endpoint>(endpoint: E, messages: Messages): 
     onMutate: () => setPercent(0),
     onSettled: () => {
       setPercent(null)
-      invalidateAll()
+      invalidateEverywhere()
     },
   })
   useOnLeave(() => controllerRef.current?.abort())
 
   return {
     run: async (input) => {
-      const visit = presentVisit()
+      const session = sessionSignal()
       try {
         const reply = await mutation.mutateAsync(input)
-        if (visit.aborted) return visitIsOver
+        if (session.aborted) return abortedResult
         if (messages.success) toast.success(messages.success)
         return { ok: true, reply }
       } catch (error) {
-        if (visit.aborted) return visitIsOver
+        if (session.aborted) return abortedResult
         if (controllerRef.current?.signal.aborted) return null
         return errorResult(error as Error, endpoint, messages, false)
       }

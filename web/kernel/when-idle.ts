@@ -1,11 +1,17 @@
 const longestWaitMilliseconds = 5_000
 
-/** Calls back once the browser has nothing better to do; Safari, which does not tell, a second later. Answers how to call it off. */
+/** Runs the callback when the page has loaded and the browser is idle. Returns a function that cancels it. */
 export function whenIdle(callback: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(callback, { timeout: longestWaitMilliseconds })
-    return () => cancelIdleCallback(handle)
+  let isCancelled = false
+  const run = () => {
+    if (!isCancelled) callback()
   }
-  const timer = setTimeout(callback, 1_000)
-  return () => clearTimeout(timer)
+  // Safari has no requestIdleCallback.
+  const request = () =>
+    window.requestIdleCallback?.(run, { timeout: longestWaitMilliseconds }) ?? setTimeout(run, 1_000)
+  if (document.readyState === 'complete') request()
+  else window.addEventListener('load', request, { once: true })
+  return () => {
+    isCancelled = true
+  }
 }

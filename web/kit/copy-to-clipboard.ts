@@ -1,4 +1,4 @@
-/** Browsers give a page the clipboard on secure origins only; elsewhere what the person sees marked is copied. */
+/** The clipboard API exists on secure origins only; elsewhere it copies the selected text. */
 export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,17 +1,17 @@
 import { createStore } from '#web/kernel/store.ts'
 
 const isMac = /^(Mac|iP)/.test(navigator.platform)
-/** As the browser names it in `getModifierState` and `aria-keyshortcuts`. */
+/** The modifier's name in `getModifierState` and `aria-keyshortcuts`. */
 export const modifier = isMac ? 'Meta' : 'Control'
 
 /** 'Ctrl K', or '⌘ K'. */
 export const shortcutShown = (letter: string): string => `${isMac ? '⌘' : 'Ctrl'} ${letter.toUpperCase()}`
 
-/** Ctrl and the letter, or ⌘ and the letter, and nothing else. */
+/** The modifier and the letter, without other modifiers. */
 export const isShortcut = (event: KeyboardEvent, letter: string): boolean =>
   event.key.toLowerCase() === letter && event.getModifierState(modifier) && !event.altKey && !event.shiftKey
 
-/** Whether keys without Ctrl do anything: kept on this device. */
+/** Whether single-key shortcuts are active; stored on this device. */
 export const singleKeys = createStore(localStorage.getItem('single-keys') !== 'off')
 
 export function setSingleKeys(areOn: boolean): void {
@@ -21,7 +21,7 @@ export function setSingleKeys(areOn: boolean): void {
 
 const typedInto = 'input, textarea, select, [contenteditable]'
 
-/** The key alone, pressed where nobody types. */
+/** The key alone, outside of text fields. */
 export const isSingleKey = (event: KeyboardEvent, key: string): boolean =>
   singleKeys.get() &&
   event.key === key &&

@@ -6,7 +6,7 @@ import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { PersonName } from '#web/programme/PersonName.tsx'
 import { mentorOf } from './smart.ts'
 
-/** Whose plan it is besides the mentee's: that of the mentor whom the plan names, or a new plan's present mentor. */
+/** The mentor named in the plan. A new plan uses the mentee's present mentor. */
 export function AssignedMentor({ plan }: { plan: PlanRow | undefined }) {
   const mine = useApiQueryWhen(plan === undefined, findMyMentor, {})
   const present = mine.data && { name: fullName(mine.data), status: mine.data.status }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import {
   createPlan,
   exportPlans,
@@ -11,9 +10,10 @@ import {
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { TakeOut } from '#web/kit/list/TakeOut.tsx'
-import { filtersToSend, useListFilters } from '#web/kit/list/use-list-filters.ts'
-import { usePrintAll, usePrintOnceWhole } from '#web/kit/list/use-print-all.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
+import { filterQueryOf, useListFilters } from '#web/kit/list/use-list-filters.ts'
+import { usePrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { useQueryParam } from '#web/kit/page/use-query-param.ts'
 import { useQueryParamOnce } from '#web/kit/page/use-query-param-once.ts'
@@ -34,39 +34,35 @@ const choices = [
   },
 ]
 
-/** A dialog, with the plan that it shows also while it fades. */
-type Shown = { opened: boolean; plan: PlanRow | undefined }
-const nothing: Shown = { opened: false, plan: undefined }
-
 export function LearningPlansPage() {
   const me = useMe()
-  // `?plan=12` opens that plan, so that other screens can lead here; it may be an early one.
+  // `?plan=12` opens that plan, so other pages can link here. The plan may not be on the first page.
   const [planId] = useQueryParam('plan')
   const print = usePrintAll()
   const filters = useListFilters(choices)
   const status = filters.chosen.status as PlanStatus | ''
-  const narrowed = { ...filtersToSend(filters), ...(status && { status }) }
+  const narrowed = { ...filterQueryOf(filters), ...(status && { status }) }
   const plans = useList(
     listPlans,
     { query: { limit: atOnce, ...narrowed } },
-    { whole: planId !== null || print.isWanted, keep: true },
+    { whole: planId !== null, keep: true, ...print.loads },
   )
-  usePrintOnceWhole(print, plans)
-  const [read, setRead] = useState(nothing)
-  const [written, setWritten] = useState(nothing)
+  usePrintOnceLoaded(print, plans)
+  const read = useDialog<PlanRow>()
+  const written = useDialog<PlanRow>()
   const template = useSaveAsTemplate()
   const actionsOf = usePlanActions({
-    read: (plan) => setRead({ opened: true, plan }),
-    edit: (plan) => setWritten({ opened: true, plan }),
+    read: read.open,
+    edit: written.open,
     saveAsTemplate: ({ title, description, objectives }) =>
       template.open({ plan: { title, description, objectives } }),
   })
   const linkedPlan = plans.data?.find(({ id }) => String(id) === planId)
-  useQueryParamOnce('plan', linkedPlan !== undefined, () => setRead({ opened: true, plan: linkedPlan }))
-  // As it is now: it may have been edited while it was being read.
-  const present = plans.data?.find(({ id }) => id === read.plan?.id) ?? read.plan
+  useQueryParamOnce('plan', linkedPlan !== undefined, () => read.open(linkedPlan))
+  // Prefer the row of the list: it may have been edited while the dialog was open.
+  const present = plans.data?.find(({ id }) => id === read.item?.id) ?? read.item
   const mayCreate = mayNow(me, createPlan.action)
-  const create = () => setWritten({ opened: true, plan: undefined })
+  const create = () => written.open()
 
   return (
     <>
@@ -77,21 +73,17 @@ export function LearningPlansPage() {
       <PlanList
         plans={plans}
         filters={filters}
-        takeOut={<TakeOut file={file} query={narrowed} print={print} />}
+        exportButtons={<ExportButtons file={file} query={narrowed} print={print} />}
         actionsOf={actionsOf}
         onCreate={mayCreate ? create : undefined}
       />
       <PlanDetails
         opened={read.opened}
         plan={present}
-        onClose={() => setRead({ ...read, opened: false })}
-        onEdit={present?.can.includes('edit') ? () => setWritten({ opened: true, plan: present }) : undefined}
+        onClose={read.close}
+        onEdit={present?.can.includes('edit') ? () => written.open(present) : undefined}
       />
-      <PlanDialog
-        opened={written.opened}
-        plan={written.plan}
-        onClose={() => setWritten({ ...written, opened: false })}
-      />
+      <PlanDialog opened={written.opened} plan={written.item} onClose={written.close} />
       {template.dialog}
     </>
   )

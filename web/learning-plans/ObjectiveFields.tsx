@@ -7,14 +7,14 @@ import { problemsOfObjective } from './plan-problems.ts'
 import { emptyObjective, smartParts } from './smart.ts'
 
 type Props = {
-  /** What the ids of the form's fields begin with. */
+  /** Prefix of the ids of the form's fields. */
   idPrefix: string
   objectives: ObjectiveRow[]
   problems: { name: string; sentence: string }[]
   onChange: (objectives: ObjectiveRow[]) => void
 }
 
-/** One block of five fields for each objective. A new block takes the focus; after a removal the one before has it. */
+/** Five fields per objective. The focus moves to a new block, or after a removal to the block before it. */
 export function ObjectiveFields({ idPrefix, objectives, problems, onChange }: Props) {
   const focusNext = useRef<string | null>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ObjectiveFields({ idPrefix, objectives, problems, onChange }: Pr
     <>
       {objectives.map((objective, place) => (
         <ObjectiveBlock
-          // biome-ignore lint/suspicious/noArrayIndexKey: objectives are told apart by their place only
+          // biome-ignore lint/suspicious/noArrayIndexKey: objectives have no other key
           key={place}
           place={place}
           objective={objective}
@@ -59,7 +59,7 @@ export function ObjectiveFields({ idPrefix, objectives, problems, onChange }: Pr
         </Button>
         {isFull && (
           <Text mt="sm" c="dimmed">
-            A plan can hold at most {maxObjectives} objectives.
+            A plan can have up to {maxObjectives} objectives.
           </Text>
         )}
       </div>

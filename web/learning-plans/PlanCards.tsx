@@ -1,7 +1,9 @@
-import { Box, Text } from '@mantine/core'
+import { Anchor, Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatDay } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/learning-plans.ts'
+import { firstCommented } from '#web/comments/comment-link.ts'
 import { countText } from '#web/comments/count-text.ts'
 import { Bullets } from '#web/kit/list/Bullets.tsx'
 import { Card, CardHead, Cards } from '#web/kit/page/Card.tsx'
@@ -13,11 +15,11 @@ const objectivesOnACard = 3
 
 type Props = {
   plans: PlanRow[]
-  /** What the titles are below: the page's own heading, or that of a part of it. */
+  /** Level of the titles, one below the heading of the page or section. */
   heading?: 2 | 3
-  /** A line below the title. */
+  /** Renders a line below the title. */
   about?: (plan: PlanRow) => ReactNode
-  /** The buttons of a card. */
+  /** Renders the buttons of a card. */
   below?: (plan: PlanRow) => ReactNode
 }
 
@@ -33,7 +35,7 @@ export function PlanCards({ plans, ...parts }: Props) {
   )
 }
 
-/** A plan at a glance: only what is specific of its first objectives, and '+N more' for the others. */
+/** Summary of a plan: the 'specific' part of its first objectives, and '+N more' for the rest. */
 function PlanCard({ plan, heading = 3, about, below }: Omit<Props, 'plans'> & { plan: PlanRow }) {
   const { title, status, target_date, description, objectives } = plan
   const hidden = objectives.length - objectivesOnACard
@@ -48,7 +50,7 @@ function PlanCard({ plan, heading = 3, about, below }: Omit<Props, 'plans'> & { 
       {objectives.length > 0 && (
         <Bullets aria-label={`Objectives of ${title}`}>
           {objectives.slice(0, objectivesOnACard).map(({ specific }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: objectives are told apart by their place only
+            // biome-ignore lint/suspicious/noArrayIndexKey: objectives have no other key
             <li key={place}>
               <LongText text={specific} about={`objective ${place + 1} of ${title}`} />
             </li>
@@ -56,8 +58,8 @@ function PlanCard({ plan, heading = 3, about, below }: Omit<Props, 'plans'> & { 
         </Bullets>
       )}
       {hidden > 0 && <Text c="dimmed">+{hidden} more</Text>}
-      {plan.comments > 0 && <Text c="dimmed">{countText(plan.comments)}</Text>}
-      {/* The buttons of cards side by side stand on one line. */}
+      {plan.comments > 0 && <CommentsLink plan={plan} />}
+      {/* mt="auto" aligns the buttons of cards in the same row. */}
       {below && (
         <Box pt="sm" mt="auto">
           {below(plan)}
@@ -66,3 +68,16 @@ function PlanCard({ plan, heading = 3, about, below }: Omit<Props, 'plans'> & { 
     </>
   )
 }
+
+/** Opens the plan at its first objective with comments. */
+const CommentsLink = ({ plan: { id, title, comments } }: { plan: PlanRow }) => (
+  <Anchor
+    component={Link}
+    to={`/learning-plans?plan=${id}&objective=${firstCommented}`}
+    aria-label={`${countText(comments)} on ${title}`}
+    underline="always"
+    style={{ alignSelf: 'flex-start' }}
+  >
+    {countText(comments)}
+  </Anchor>
+)

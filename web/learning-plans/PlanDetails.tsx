@@ -18,11 +18,11 @@ type Props = {
   opened: boolean
   plan: PlanRow | undefined
   onClose: () => void
-  /** Absent where the person only reads the plan. */
+  /** undefined when the person may not edit the plan. */
   onEdit?: (() => void) | undefined
 }
 
-/** One plan in full; while it is open, it is what the browser prints. */
+/** Details of one plan. While the dialog is open, the browser prints the plan instead of the page. */
 export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={plan?.title ?? ''}>
@@ -58,7 +58,7 @@ export function PlanDetails({ opened, plan, onClose, onEdit }: Props) {
 
 type FactsProps = {
   plan: PlanRow
-  /** What stands below an objective, by its place from 1. */
+  /** Renders content below an objective, by its number from 1. */
   below?: (objective: number) => ReactNode
 }
 
@@ -95,7 +95,7 @@ function PlanFacts({ plan, below }: FactsProps) {
       {plan.objectives.length === 0 && <p>N/A</p>}
       <ol className={styles.numbered}>
         {plan.objectives.map((objective, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: objectives are told apart by their place only
+          // biome-ignore lint/suspicious/noArrayIndexKey: objectives have no other key
           <li key={place}>
             <Facts rowGap="sm" className={styles.objective}>
               {smartParts.map(({ field, label }) => (

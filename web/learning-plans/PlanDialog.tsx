@@ -3,7 +3,7 @@ import { type PlanRow, planStatuses } from '#contract/learning-plans.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
@@ -18,19 +18,19 @@ const statusChoices = Object.entries(planStatuses).map(([value, { label }]) => (
 
 type Props = {
   opened: boolean
-  /** The plan to edit; without one a new plan is made. */
+  /** The plan to edit; undefined creates a new plan. */
   plan: PlanRow | undefined
-  /** The mentee whose plan a new one is; nobody else can be chosen. */
+  /** Preset mentee for a new plan; the field is then read-only. */
   mentee?: { id: number; name: string }
   onClose: () => void
 }
 
-/** Makes a learning plan, or changes one. */
+/** Creates or edits a learning plan. */
 export function PlanDialog({ opened, plan, mentee, onClose }: Props) {
   const { role } = useMe()
   const { form, problems, begin, close, isRestored, picksMentee } = usePlanForm(plan, onClose, mentee?.id)
   useOnOpen(opened, begin)
-  const mentees = useApiQueryWhen(opened && picksMentee && !mentee, listMentees, {})
+  const mentees = useList(listMentees, {}, { whole: true, ready: opened && picksMentee && !mentee })
   return (
     <FormModal
       opened={opened}

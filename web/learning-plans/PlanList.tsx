@@ -20,21 +20,21 @@ import { PlanCards } from './PlanCards.tsx'
 import { PlanMentee } from './PlanMentee.tsx'
 
 const hints = {
-  mentor: 'Create the first one for a mentee of yours.',
+  mentor: 'Create the first plan for one of your mentees.',
   mentee: 'Create your first one, or wait for one from your mentor.',
-  admin: 'Plans that mentors and mentees make appear here.',
+  admin: 'Plans that mentors and mentees create will appear here.',
 } as const
 
 type Props = {
   plans: ApiListQuery<PlanRow>
   filters: Filters
-  takeOut: ReactNode
+  exportButtons: ReactNode
   actionsOf: (plan: PlanRow) => RowAction[]
   onCreate: (() => void) | undefined
 }
 
-/** Plans newest first, below what narrows them. */
-export function PlanList({ plans, filters, takeOut, actionsOf, onCreate }: Props) {
+/** Plans newest first, with filters above. */
+export function PlanList({ plans, filters, exportButtons, actionsOf, onCreate }: Props) {
   const { role } = useMe()
   const list = useKeptFocus<HTMLDivElement>()
   const all = useListPage(listPlans, { query: { limit: 1 } })
@@ -47,7 +47,7 @@ export function PlanList({ plans, filters, takeOut, actionsOf, onCreate }: Props
         <Text role="status" c="dimmed">
           {plans.data && `${plans.total.toLocaleString('en-GB')} plan(s) total`}
         </Text>
-        {!hasNone && takeOut}
+        {!hasNone && exportButtons}
       </Group>
       <QueryView query={plans} errorMessage={messages.list} loadingText="Loading learning plans..." rows={6}>
         {(rows) =>

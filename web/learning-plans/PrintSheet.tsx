@@ -5,7 +5,7 @@ import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { useKitContext } from '#web/kit/page/kit-context.ts'
 import styles from './PrintSheet.module.css'
 
-/** What the browser prints in the place of the page: black on white, without menu and buttons. Not seen on screen. */
+/** Print layout that replaces the page: black on white, without menu and buttons. Hidden on screen. */
 export function PrintSheet({ children }: { children: ReactNode }) {
   const { siteName } = useKitContext()
   const printed = formatInstant(useNow().toISOString(), useTimeZone())

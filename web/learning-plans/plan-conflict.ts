@@ -5,7 +5,7 @@ import { isDay } from '#web/kit/days/month.ts'
 import type { PlanValues } from './plan-problems.ts'
 import { emptyObjective, smartParts } from './smart.ts'
 
-/** Each part of each objective is compared with the same part of the objective in its place. */
+/** Compares objectives by position, part by part. */
 export const planInWords = ({ title, description, targetDate, status, objectives }: PlanValues) =>
   [
     ['Title', title],
@@ -17,9 +17,9 @@ export const planInWords = ({ title, description, targetDate, status, objectives
     ),
   ] as (readonly [string, string])[]
 
-/** What others have saved, as the form begins with it: one objective at least. */
+/** The values that another person saved, as initial form values with at least one objective. */
 export function presentOf(current: Current): Partial<PlanValues> {
-  // The server tells a plan in the spelling of the body that it takes.
+  // The server's conflict reply uses the field names of the request body.
   const { title, description, targetDate, status, objectives } = current as PlanValues & {
     objectives: ObjectiveRow[]
   }

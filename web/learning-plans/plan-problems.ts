@@ -1,7 +1,7 @@
 import { type ObjectiveRow, smartSentence } from '#contract/learning-plans.ts'
 import { smartParts } from './smart.ts'
 
-/** What the plan form holds: `menteeId` is '' until somebody is chosen. */
+/** Values of the plan form: `menteeId` is '' until a mentee is chosen. */
 export type PlanValues = {
   title: string
   description: string
@@ -14,8 +14,8 @@ export type PlanValues = {
 const formOrder = ['title', 'description', 'targetDate', 'status', 'menteeId']
 
 /**
- * What the summary says, in the order of the form: title, target date, then once for all objectives, at the first
- * field that is at fault. What has been filled in or removed since is at fault no more.
+ * Problems for the error summary, in form order. Each sentence about objectives appears once, at the first
+ * invalid field. Skips fields that were filled in or removed since.
  */
 export function inFormOrder<Problem extends { name: string; sentence: string }>(
   problems: Problem[],
@@ -43,7 +43,7 @@ function isStillAtFault(name: string, sentence: string, objectives: ObjectiveRow
   return sentence !== smartSentence || text.trim() === ''
 }
 
-/** The sentences at an objective's fields. */
+/** The error messages of an objective's fields. */
 export function problemsOfObjective(
   problems: { name: string; sentence: string }[],
   place: number,

@@ -1,9 +1,9 @@
 import type { ObjectiveRow, PlanRow } from '#contract/learning-plans.ts'
 
-/** The parts of an objective in the order of the word SMART, each with the question that it answers. */
+/** The parts of an objective in SMART order, each with its question. */
 export const smartParts = [
   { field: 'specific', label: 'Specific', hint: 'What exactly will you be able to do?' },
-  { field: 'measurable', label: 'Measurable', hint: 'How will you both know that it is reached?' },
+  { field: 'measurable', label: 'Measurable', hint: 'How will you both know you have achieved it?' },
   { field: 'achievable', label: 'Achievable', hint: 'What makes it possible?' },
   { field: 'relevant', label: 'Relevant', hint: 'Why does it matter now?' },
   { field: 'timeBound', label: 'Time-bound', hint: 'By when?' },

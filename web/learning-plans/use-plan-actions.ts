@@ -3,7 +3,7 @@ import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useDeletePlan } from './api.ts'
 
-/** What can be done with a plan of the list. */
+/** The actions on a plan of the list. */
 export function usePlanActions(open: {
   read: (plan: PlanRow) => void
   edit: (plan: PlanRow) => void

@@ -21,7 +21,7 @@ const emptyPlan: PlanValues = {
   objectives: [emptyObjective],
 }
 
-/** A new plan, or a change of one; what is typed is kept as a draft until it is saved. */
+/** Creates or edits a plan. Input is stored as a draft until it is saved. */
 export function usePlanForm(plan: PlanRow | undefined, onClose: () => void, newFor?: number) {
   const me = useMe()
   const creating = useCreatePlan()
@@ -50,7 +50,7 @@ export function usePlanForm(plan: PlanRow | undefined, onClose: () => void, newF
   }
   return {
     form: { ...form, errors: inFormOrder(form.errors, form.values.objectives) },
-    /** The sentences at each field of the objectives. */
+    /** The error messages of each objective field. */
     problems: form.errors,
     isRestored: draft.isRestored,
     picksMentee,

@@ -13,7 +13,7 @@ import styles from './Mentee.module.css'
 import { type Mentee, nextShiftOf } from './mentees.ts'
 import type { MenteeMoves } from './use-mentee-dialogs.tsx'
 
-/** A mentee at a glance, with what their mentor does most. */
+/** Summary of a mentee with the mentor's most frequent actions. */
 export function MenteeCard({ mentee, moves }: { mentee: Mentee; moves: MenteeMoves }) {
   const zone = useTimeZone()
   const name = fullName(mentee)
@@ -70,7 +70,7 @@ function NotesButton({ mentee, name, onOpen }: NotesProps) {
       px="sm"
       aria-label={unknown ? `Notes ${name}: could not be loaded` : `Notes ${name}`}
       aria-disabled={unknown}
-      {...(unknown ? { 'data-disabled': true, title: 'The private notes could not be loaded' } : {})}
+      {...(unknown ? { 'data-disabled': true, title: 'We could not load the private notes' } : {})}
       onClick={() => {
         if (!unknown) onOpen(mentee)
       }}

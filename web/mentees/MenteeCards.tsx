@@ -24,8 +24,5 @@ export function MenteeCards({ mentees, moves }: { mentees: Mentee[]; moves: Ment
 }
 
 export const NoMentees = () => (
-  <EmptyState
-    title="No mentees assigned"
-    hint="When an administrator assigns a mentee to you, you find them here."
-  />
+  <EmptyState title="No mentees assigned" hint="Your mentees will appear here once you've been matched." />
 )

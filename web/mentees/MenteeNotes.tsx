@@ -16,7 +16,7 @@ const blocks = [
   },
 ] as const
 
-/** What the mentor keeps about a mentee for themself. */
+/** The mentor's private notes about a mentee. */
 export function MenteeNotes({ mentee: { notes }, onEdit }: { mentee: Mentee; onEdit: () => void }) {
   return (
     <>

@@ -20,7 +20,7 @@ import type { Mentee } from './mentees.ts'
 import { useMentee } from './use-mentee.ts'
 import { useMenteeDialogs } from './use-mentee-dialogs.tsx'
 
-/** One mentee in full, for the mentor who leads them. */
+/** Details of one mentee, for their mentor. */
 export function MenteePage() {
   const { menteeId = '' } = useParams()
   const kitContext = useKitContext()
@@ -58,7 +58,7 @@ function MenteeDetail({ mentee, refetch }: Props) {
         lead={<Standing mentee={mentee} />}
         actions={
           <PageButton to={`/people/${mentee.id}`} variant="default">
-            Whole page
+            Open full profile
           </PageButton>
         }
       />

@@ -7,7 +7,7 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from '#web/shifts/api.ts'
 import { ShiftList } from '#web/shifts/ShiftList.tsx'
 
-/** All shifts of a mentee, whoever works them, the latest first (rule 53). */
+/** All shifts of a mentee with any mentor, latest first (rule 53). */
 export function MenteeShifts({ menteeId }: { menteeId: number }) {
   const shifts = useList(listShifts, { query: { menteeId } }, { whole: true })
   return (
@@ -21,7 +21,7 @@ export function MenteeShifts({ menteeId }: { menteeId: number }) {
               title="No shifts."
               action={
                 <PageButton to={`/shifts/schedule?mentee=${menteeId}`} variant="default">
-                  Plan a shift
+                  Schedule shift
                 </PageButton>
               }
             />

@@ -4,7 +4,7 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
 import type { Mentee } from './mentees.ts'
 
-/** Says so where a smaller call had to do, and what is shown is less than there is. */
+/** Explains missing data after a fallback to a smaller query. */
 export function MissingPart({ mentees, refetch }: { mentees: Mentee[]; refetch: () => void }) {
   const [first] = mentees
   if (!first || first.notes) return null

@@ -17,14 +17,14 @@ type Change = Reply<typeof listProgressHistory>[number]
 
 const atATime = 10
 
-/** Every change of a mentee's progress with who, when, from, to and notes, newest first (rule 27). */
+/** Every progress change of a mentee with person, time, from, to and notes, newest first (rule 27). */
 export function ProgressHistory({ menteeId }: { menteeId: number }) {
   const changes = useList(listProgressHistory, { params: { menteeId }, query: { limit: atATime } })
   return (
     <QueryView query={changes} quiet rows={3}>
       {(rows) =>
         rows.length === 0 ? (
-          <EmptyState title="No progress history" hint="Every update of the progress is listed here." />
+          <EmptyState title="No progress history" hint="Progress updates will appear here." />
         ) : (
           <>
             <ol className={`${rowStyles.rows} ${rowStyles.flush}`}>
@@ -73,7 +73,7 @@ function FromTo({ change }: { change: Change }) {
   )
 }
 
-/** Notes can be updated without a step. */
+/** A change of the notes alone keeps the step. */
 function Unchanged({ change }: { change: Change }) {
   return (
     <>

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { type ProgressStatus, progressStatus, type setProgress } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
@@ -12,15 +12,15 @@ export const selectId = (menteeId: number) => `progress-of-${menteeId}`
 type Props = { mentee: Mentee; onFocus: () => void; onLeave: (select: Element) => void }
 
 /**
- * Sets the progress without a word about it; the notes stay. What is picked from the list is meant. Keys run through the
- * states on their way, so what they stop at is saved by Enter or when the person goes on, and Escape leaves it.
+ * Sets the progress and keeps the notes. A choice by pointer saves at once. Arrow keys pass through other
+ * states, so a choice by key is saved on Enter or blur, and Escape cancels it.
  */
 export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
   const saving = useSetProgress()
   const [chosen, setChosen] = useState<ProgressStatus | null>(null)
   const byKey = useRef(false)
   const [saved, setSaved] = useState<Reply<typeof setProgress>>()
-  // What was saved last counts until the list has caught up with it.
+  // Use the saved reply until the refetched list contains it.
   const isAhead = saved !== undefined && saved.version > (mentee.progress_version ?? 1)
   const present = isAhead
     ? saved
@@ -33,7 +33,7 @@ export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
     const { version } = present
     const body = { progressStatus, ...(version ? { version } : {}) }
     const outcome = await saving.run({ params: { menteeId: mentee.id }, body })
-    // Unless another choice was made meanwhile.
+    // Keep a newer choice that was made while saving.
     setChosen((now) => (now === progressStatus ? null : now))
     if (outcome.ok) setSaved(outcome.reply)
   }
@@ -46,9 +46,9 @@ export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
       aria-busy={saving.busy}
       data={progressChoices}
       value={chosen ?? present.progress_status}
-      {...(waiting.current !== null && { description: 'Enter saves, Escape cancels.' })}
+      {...(waiting.current !== null && { description: 'Press Enter to save or Escape to cancel.' })}
       inputWrapperOrder={['input', 'description']}
-      // Clear of the ring that the select has with the focus.
+      // Margin for the focus ring of the select.
       descriptionProps={{ mt: 'sm', mb: 0 }}
       onPointerDown={() => {
         byKey.current = false
@@ -75,16 +75,15 @@ export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
   )
 }
 
-/** What keys have chosen and nobody has saved yet; it is saved when the row goes, too. */
+/** A choice by key that is not saved yet. It is also saved on unmount. */
 function useWaiting(save: (state: ProgressStatus) => unknown) {
   const waiting = useRef<ProgressStatus | null>(null)
-  const latest = useRef(save)
-  latest.current = save
-  const saveWaiting = useRef(() => {
+  function saveWaiting() {
     const state = waiting.current
     waiting.current = null
-    if (state !== null) latest.current(state)
-  }).current
-  useEffect(() => saveWaiting, [saveWaiting])
+    if (state !== null) save(state)
+  }
+  const saveOnUnmount = useEffectEvent(saveWaiting)
+  useEffect(() => () => saveOnUnmount(), [])
   return { waiting, saveWaiting }
 }

@@ -11,7 +11,7 @@ import { byState, type Mentee, nextShiftOf } from './mentees.ts'
 import { ProgressSelect, selectId } from './ProgressSelect.tsx'
 import styles from './ProgressTable.module.css'
 
-/** The mentees by state; choosing another state in a row sets it. */
+/** Mentees grouped by progress. A choice in a row sets a new state. */
 export function ProgressTable({ mentees }: { mentees: Mentee[] }) {
   const focus = useFocusOfMovedRow(mentees)
   if (mentees.length === 0)
@@ -81,10 +81,13 @@ function Row({ mentee, focus }: { mentee: Mentee; focus: FocusOfRows }) {
   )
 }
 
-/** The row moves to its new state, and back when that is undone, and the focus moves along with it. */
+/**
+ * A progress change moves the row to another group and remounts it. This hook restores the focus in the moved
+ * row.
+ */
 function useFocusOfMovedRow(mentees: Mentee[]) {
   const entered = useRef<number>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is what moves the row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows move the row
   useEffect(() => {
     if (entered.current === undefined || document.activeElement !== document.body) return
     document.getElementById(selectId(entered.current))?.focus()
@@ -93,7 +96,7 @@ function useFocusOfMovedRow(mentees: Mentee[]) {
     enter: (menteeId: number) => {
       entered.current = menteeId
     },
-    // What has moved a moment later did not let go by itself.
+    // Unmounting a moved row also fires blur, so check later whether the row is still mounted.
     leave: (select: Element) =>
       void setTimeout(() => {
         if (select.isConnected) entered.current = undefined

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { type ProgressStatus, progressOrder, progressStates } from '#contract/mentees.ts'
 import styles from './ProgressTrack.module.css'
 
-/** The four steps of the programme, and where someone stands. */
+/** The four steps of the programme with a person's progress. */
 export function ProgressTrack({ status, name }: { status: ProgressStatus; name: string }) {
   const current = progressOrder.indexOf(status)
   const isDone = (index: number) => index < current || status === 'completed'

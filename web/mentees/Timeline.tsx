@@ -38,11 +38,11 @@ const atATime = 10
 
 type Props = {
   menteeId: number
-  /** What stands here while nothing at all has happened. */
+  /** Shown when there are no entries of any kind. */
   empty: ReactNode
 }
 
-/** What happened to a mentee, newest first, of all kinds or of one. */
+/** A mentee's history, newest first, for all kinds or one. */
 export function Timeline({ menteeId, empty }: Props) {
   const [kind, setKind] = useState<TimelineKind | ''>('')
   const query = { limit: atATime, ...(kind && { kind }) }
@@ -59,10 +59,10 @@ export function Timeline({ menteeId, empty }: Props) {
             flex="0 1 220px"
             value={kind}
             data={kindChoices}
-            // The choices hold kinds and nothing else.
+            // The options are exactly these values.
             onChange={(event) => setKind(event.currentTarget.value as TimelineKind | '')}
           />
-          {/* In the middle of the select beside it. */}
+          {/* Aligns the count with the middle of the select beside it. */}
           <Text role="status" pb={10} c="dimmed">
             {shown !== undefined && countText(shown, happened.total)}
           </Text>
@@ -75,7 +75,7 @@ export function Timeline({ menteeId, empty }: Props) {
           ) : (
             <ol className={`${rowStyles.rows} ${rowStyles.flush}`}>
               {entries.map((entry, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: what happened has no number of its own
+                // biome-ignore lint/suspicious/noArrayIndexKey: timeline entries have no id
                 <Entry key={`${entry.at} ${place}`} entry={entry} />
               ))}
             </ol>

@@ -19,11 +19,11 @@ export const messages = {
 }
 
 export const useSetProgress = () => useApiMutation(setProgress, messages.setProgress)
-/** In the dialog. */
+/** Used by the dialog. */
 export const useUpdateProgress = () =>
   useApiMutation(setProgress, messages.setProgress, { showsChange: true })
 export const useSaveNotes = () => useApiMutation(savePrivateNotes, messages.saveNotes, { showsChange: true })
 
-/** 'Failed to fetch mentees: {message}' */
+/** Returns 'Failed to fetch mentees: {message}'. */
 export const listFailure = (error: Error): string =>
   error instanceof ApiError ? `${messages.list.error}: ${error.message}` : messages.list.networkError

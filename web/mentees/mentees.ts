@@ -17,9 +17,9 @@ export type PrivateNotes = Pick<
 type WithProgress = typeof menteeWithProgress._zod.output
 
 export type Mentee = Omit<WithProgress, 'progress_version'> & {
-  /** null where only the plain list was answered, and the progress is that of a beginner. */
+  /** null after a fallback to the plain list; the other progress fields then have their defaults. */
   progress_version: number | null
-  /** null where a smaller call than the first had to do: then nobody may write over them. */
+  /** null after a fallback to a smaller query; the notes are then not editable. */
   notes: PrivateNotes | null
 }
 
@@ -46,11 +46,11 @@ export const atTheBeginning = (mentee: Reply<typeof listMentees>[number]): Mente
 
 type NextMentor = Pick<Mentee, 'next_session_mentor' | 'next_session_mentor_status'>
 
-/** Who works the next shift with the mentee; null where it is the mentor who reads it. */
+/** The mentor of the next shift; null when it is the reader's own shift. */
 export const nextMentorOf = (mentee: NextMentor): string | null =>
   mentee.next_session_mentor && nameInWords(mentee.next_session_mentor, mentee.next_session_mentor_status)
 
-/** The day, and with whom where it is not with the mentor who reads it. */
+/** The day of the next shift, with the mentor unless it is the reader. */
 export function nextShiftOf(mentee: NextMentor & Pick<Mentee, 'next_session'>): string {
   const mentor = nextMentorOf(mentee)
   if (!mentee.next_session) return '-'
@@ -62,7 +62,9 @@ const inEnglish = new Intl.Collator('en-GB', { sensitivity: 'base' })
 export const byName = (mentees: Mentee[]): Mentee[] =>
   mentees.toSorted((a, b) => inEnglish.compare(fullName(a), fullName(b)))
 
-/** The summary cards' numbers; who has finished MST counts as completed, and inactive mentees do not count. */
+/**
+ * Counts for the summary cards. Completed mentees have a count of their own; inactive mentees are excluded.
+ */
 export function summaryOf(mentees: Pick<Mentee, 'progress_status' | 'account_status'>[]) {
   const counted = mentees.filter(({ account_status }) => account_status !== 'inactive')
   const count = (...states: ProgressStatus[]) =>
@@ -75,7 +77,7 @@ export function summaryOf(mentees: Pick<Mentee, 'progress_status' | 'account_sta
   }
 }
 
-/** Every state in the order of the programme, with who stands there. */
+/** Mentees grouped by progress state, in the order of the programme. */
 export const byState = <Row extends Pick<Mentee, 'progress_status'>>(mentees: Row[]) =>
   progressOrder.map((state) => ({
     state,

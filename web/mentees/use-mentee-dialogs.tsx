@@ -11,7 +11,7 @@ export type MenteeMoves = {
   addGoal: (mentee: Mentee) => void
 }
 
-/** What a mentor does for a mentee without leaving the page; `dialogs` is to be rendered once. */
+/** Dialogs for a mentor's actions on a mentee. Render `dialogs` once. */
 export function useMenteeDialogs(): { moves: MenteeMoves; dialogs: ReactNode } {
   const progress = useProgressDialog()
   const notes = useNotesDialog()

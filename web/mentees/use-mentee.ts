@@ -3,10 +3,14 @@ import { toast } from 'react-hot-toast/headless'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { useIsLeaving } from '#web/kernel/navigation.ts'
+import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
 import { messages } from './api.ts'
 import { useMentees } from './use-mentees.ts'
 
-/** One of the mentor's mentees. Who leads no such mentee, or not any more, is told so and led back to them all. */
+/**
+ * One of the mentor's mentees. Shows an error and redirects to the list when the mentee is missing or no
+ * longer theirs.
+ */
 export function useMentee(menteeId: number) {
   const mentees = useMentees()
   const navigate = useNavigate()
@@ -14,9 +18,8 @@ export function useMentee(menteeId: number) {
   const openedAt = useRef(Date.now())
   const { data, error, isFetching, updatedAt, refetch } = mentees
   const mentee = data?.find(({ id }) => id === menteeId)
-  // The page keeps its text while someone decides whether to leave it.
-  const last = useRef(mentee)
-  if (mentee) last.current = mentee
+  // Keep the last mentee: a dialog about unsaved changes can delay the redirect.
+  const latest = useLatestDefined(mentee)
 
   const isRefused = error instanceof ApiError && error.status !== 401
   const isMissing = data !== undefined && !mentee && !isFetching
@@ -29,7 +32,7 @@ export function useMentee(menteeId: number) {
     void navigate('/mentoring', { replace: true })
   }, [isMissing, isOld, isRefused, error, refetch, navigate, isLeaving])
 
-  return { mentee: mentee ?? last.current, mentees }
+  return { mentee: latest, mentees }
 }
 
 const saidIn = (error: Error | null) => (error instanceof ApiError ? error.serverMessage : null)

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { listEnhancedMentees, listMentees, listMenteesWithProgress } from '#contract/mentees.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
-import { callPage, type RowOf } from '#web/kernel/call-page.ts'
+import { callWholeList } from '#web/kernel/call-page.ts'
 import { type ApiQuery, queryKeyOf } from '#web/kernel/use-api-query.ts'
 import { atTheBeginning, byName, type Mentee, withNotes, withoutNotes } from './mentees.ts'
 
-/** From the call that knows everything to the one that knows only who they are. */
+/** Fallback order: from the complete query to the plain list of names. */
 const calls: ((signal: AbortSignal) => Promise<Mentee[]>)[] = [
-  async (signal) => (await wholeList(listEnhancedMentees, signal)).map(withNotes),
-  async (signal) => (await wholeList(listMenteesWithProgress, signal)).map(withoutNotes),
-  async (signal) => (await wholeList(listMentees, signal)).map(atTheBeginning),
+  async (signal) => (await callWholeList(listEnhancedMentees, {}, { signal })).map(withNotes),
+  async (signal) => (await callWholeList(listMenteesWithProgress, {}, { signal })).map(withoutNotes),
+  async (signal) => (await callWholeList(listMentees, {}, { signal })).map(atTheBeginning),
 ]
 
-/** The mentor's mentees by name. Where a call fails the next smaller one is asked, so the screen opens all the same. */
+/**
+ * The mentor's mentees by name. When a query fails, the next smaller one is used, so that the page still
+ * opens.
+ */
 export function useMentees(): ApiQuery<Mentee[]> {
   const query = useQuery({
     queryKey: [...queryKeyOf(listEnhancedMentees, {}), 'or less'],
@@ -43,17 +45,6 @@ async function fetchMentees(signal: AbortSignal): Promise<Mentee[]> {
   throw last
 }
 
-/** Who is not signed in or not allowed gets the same answer from the other calls. */
+/** Authentication and permission errors would be the same for every fallback. */
 const isSettled = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403)
-
-async function wholeList<E extends Endpoint>(endpoint: E, signal: AbortSignal): Promise<RowOf<E>[]> {
-  const rows: RowOf<E>[] = []
-  let before: string | undefined
-  do {
-    const page = await callPage(endpoint, { query: { before } } as unknown as EndpointInput<E>, { signal })
-    rows.push(...page.rows)
-    before = page.before
-  } while (before !== undefined)
-  return rows
-}

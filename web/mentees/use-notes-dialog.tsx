@@ -28,7 +28,7 @@ const inWords = ({ privateNotes, strengths, areasForImprovement }: typeof nothin
     ['Areas for Improvement', areasForImprovement],
   ] as const
 
-/** The dialog for what a mentor keeps about a mentee for themself; to be rendered once. */
+/** The dialog for a mentor's private notes about a mentee. Render `dialog` once. */
 export function useNotesDialog(): { open: (mentee: Mentee) => void; dialog: ReactNode } {
   const saving = useSaveNotes()
   const version = useBaseVersion()

@@ -23,7 +23,7 @@ const inWords = ({ progressStatus, notes }: { progressStatus: string; notes: str
     ['Notes', notes],
   ] as const
 
-/** The dialog that sets a mentee's progress with notes; to be rendered once. */
+/** The dialog for a mentee's progress and notes. Render `dialog` once. */
 export function useProgressDialog(): { open: (mentee: WithProgress) => void; dialog: ReactNode } {
   const saving = useUpdateProgress()
   const version = useBaseVersion()
@@ -35,7 +35,7 @@ export function useProgressDialog(): { open: (mentee: WithProgress) => void; dia
     row: { version, fieldTexts: inWords },
     send: async ({ progressStatus, notes }) => {
       if (!mentee) return undefined
-      // Notes that could not be read are not written over with nothing.
+      // Never overwrite notes that could not be loaded with an empty text.
       const body = { progressStatus, ...(notes || mentee.progress_version ? { notes } : {}) }
       return saving.run({ params: { menteeId: mentee.id }, body: { ...body, ...version.sent() } })
     },
@@ -72,7 +72,7 @@ export function useProgressDialog(): { open: (mentee: WithProgress) => void; dia
         />
         <Textarea
           label="Notes (optional)"
-          description="The mentee and administrators can read them."
+          description="The mentee and administrators can read these notes."
           rows={5}
           resize="vertical"
           {...form.field('notes')}

@@ -5,6 +5,7 @@ import type { AccountStatus } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useMayOpen } from '#web/kernel/use-may-open.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
@@ -18,15 +19,16 @@ import { WriteNote } from './WriteNote.tsx'
 
 const atOnce = 30
 
-type Mentor = Partner & { status: AccountStatus }
-type Props = { mentor: Mentor; mentee: Partner }
+/** The partners contain the mentee's status; the conversation does not. */
+type Person = Omit<Partner, 'status'> & { status?: AccountStatus }
+type Props = { mentor: Person; mentee: Person }
 
-/** What a mentor and a mentee write to each other, read from the first note to the last and answered below. */
+/** The notes between a mentor and a mentee, oldest first, with an input field below. */
 export function Conversation({ mentor, mentee }: Props) {
   const me = useMe()
   const partners = usePartners()
   const [search, setSearch] = useState('')
-  const [edited, setEdited] = useState<{ note: NoteRow; opened: boolean }>()
+  const edited = useDialog<NoteRow>()
   const query = { limit: atOnce, mentorId: mentor.id, menteeId: mentee.id }
   const all = useList(listNotes, { query })
   const notes = useList(listNotes, { query: { ...query, ...(search && { search }) } }, { keep: true })
@@ -34,7 +36,8 @@ export function Conversation({ mentor, mentee }: Props) {
   const isKnown = !isMine || partners.people !== undefined || partners.error !== null
   const other = me.id === mentor.id ? mentee : mentor
   const title = isMine ? other.name : `${mentor.name} and ${mentee.name}`
-  const mayWrite = isMine && partners.people?.some(({ id }) => id === other.id)
+  const reader = isMine ? partners.people?.find(({ id }) => id === other.id) : undefined
+  const mayWrite = reader !== undefined
   return (
     <section className={styles.conversation} aria-label={`Conversation: ${title}`}>
       <Group justify="space-between" gap="8px 16px" className={styles.head ?? ''}>
@@ -65,40 +68,35 @@ export function Conversation({ mentor, mentee }: Props) {
             {search && <Found count={notes.total} total={all.total} isLooking={notes.isFetching} />}
             {rows.length > 0 && (
               <ConversationLog
-                // What was searched for begins anew.
+                // The key resets the scroll position for a new search.
                 key={search}
                 label={`Notes, ${title}`}
                 notes={rows}
                 marksNew={search === ''}
                 list={notes}
-                onEdit={(note) => setEdited({ note, opened: true })}
+                onEdit={edited.open}
               />
             )}
             {rows.length === 0 && !search && (
-              <EmptyState title="No notes yet" hint={mayWrite && 'Write the first one below.'} />
+              <EmptyState title="No notes yet" hint={mayWrite && 'Add the first note below.'} />
             )}
-            {mayWrite && <WriteNote to={other} />}
+            {reader && <WriteNote to={reader} />}
             {isMine && !mayWrite && (
               <Text c="dimmed" p="md">
-                This conversation has ended: it can be read, and nothing can be added.
+                This conversation has ended. You can read it, but you cannot add to it.
               </Text>
             )}
           </>
         )}
       </QueryView>
       {isMine && (
-        <NoteDialog
-          opened={edited?.opened ?? false}
-          note={edited?.note}
-          partners={partners}
-          onClose={() => setEdited(edited && { ...edited, opened: false })}
-        />
+        <NoteDialog opened={edited.opened} note={edited.item} partners={partners} onClose={edited.close} />
       )}
     </section>
   )
 }
 
-function Name({ of: { id, name, status } }: { of: Partner & Partial<Mentor> }) {
+function Name({ of: { id, name, status } }: { of: Person }) {
   const mayOpen = useMayOpen()
   return <PersonLink id={id} name={name} status={status} mayOpen={mayOpen(id)} />
 }
@@ -107,7 +105,7 @@ function Found({ count, total, isLooking }: { count: number; total: number; isLo
   return (
     <Text role="status" c="dimmed" px="md" py="sm">
       {isLooking
-        ? 'Looking through all notes...'
+        ? 'Searching all notes...'
         : `${count.toLocaleString('en-GB')} of ${Math.max(count, total).toLocaleString('en-GB')} notes`}
     </Text>
   )

@@ -13,7 +13,7 @@ import { inConversationOrder } from './conversation-order.ts'
 
 type Props = { rows: ConversationRow[]; urlOf: (row: ConversationRow) => string }
 
-/** Whose conversation to open; what is unread and what was written last stands first. */
+/** The list of conversations, unread and most recent first. */
 export function ConversationList({ rows, urlOf }: Props) {
   const { role } = useMe()
   const zone = useTimeZone()

@@ -24,7 +24,7 @@ type Props = {
   onEdit: (note: NoteRow) => void
 }
 
-/** Notes by their days, the newest at the end, with a line before the first that is new. */
+/** Notes grouped by day, newest last, with a line before the first unread note. */
 export function ConversationLog({ label, notes, marksNew, list, onEdit }: Props) {
   const me = useMe()
   const zone = useTimeZone()
@@ -40,7 +40,7 @@ export function ConversationLog({ label, notes, marksNew, list, onEdit }: Props)
     <div
       {...keptFocus}
       ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: who reads by keys scrolls it by them
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it by the arrow keys
       tabIndex={0}
       role="log"
       aria-live="off"
@@ -78,7 +78,7 @@ export function ConversationLog({ label, notes, marksNew, list, onEdit }: Props)
   )
 }
 
-/** A note that comes while one reads takes no focus; it is said that it came. */
+/** Announces a new note to screen readers without moving the focus. */
 function useAnnounced(last: NoteRow | undefined, isMine: boolean) {
   const me = useMe()
   const known = useRef(last?.id)

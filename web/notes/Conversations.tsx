@@ -15,13 +15,13 @@ const atOnce = 50
 
 type Props = {
   none: string
-  /** The view of the page it stands on. */
+  /** Query string of the current view. */
   here: string
-  /** Only those with this person. */
+  /** Restricts the list to conversations with this person. */
   of?: { mentorId: number } | { menteeId: number }
 }
 
-/** One's conversations, or the one that the URL names; who has a single one is shown that. */
+/** The conversations, or the one in the URL. A single conversation opens at once. */
 export function Conversations({ none, here, of }: Props) {
   const [params] = useSearchParams()
   const [mentorId, menteeId] = [Number(params.get('mentor')), Number(params.get('mentee'))]

@@ -9,12 +9,14 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import type { Partners } from './use-partners.ts'
 
 const sentences = {
-  mentee: 'You have no mentor yet, so there is nobody to write to. An administrator assigns mentors.',
-  mentor: 'You have no mentees yet, so there is nobody to write to. An administrator assigns mentees.',
-  admin: 'Administrators read notes and write none.',
+  mentee:
+    'You do not have a mentor yet, so you cannot add a note. The programme team will match you with a mentor.',
+  mentor:
+    'You do not have any mentees yet, so you cannot add a note. The programme team will match you with a mentee.',
+  admin: 'Administrators can read notes but cannot add them.',
 } as const
 
-/** In the place of the form, as long as it is not known who could get a note, or where nobody could. */
+/** Replaces the form while partners load, or when there are none. */
 export function NobodyToWriteTo({
   opened,
   partners,
@@ -29,7 +31,7 @@ export function NobodyToWriteTo({
     <Dialog opened={opened} onClose={onClose} title="Add New Note">
       {partners.error && <FailedState message={partners.error.message} onRetry={partners.refetch} />}
       {!partners.error && !partners.people && <LoadingState rows={3} />}
-      {/* While the dialog fades because there is somebody after all, it does not claim that there is nobody. */}
+      {/* Partners can load while the dialog fades out, so this message depends on the data. */}
       {partners.people?.length === 0 && (
         <Notice colour="yellow" icon={UserX} role="status">
           {sentences[role]}

@@ -22,7 +22,7 @@ import type { OpenedNotes } from './use-opened-notes.ts'
 
 type Props = { note: NoteRow; actions: RowAction[]; opened: OpenedNotes }
 
-/** A note: its beginning, the whole of it when asked for, who wrote it to whom, when, and when it was opened. */
+/** A card with a note: preview, expandable text, author, recipient, and when it was written and opened. */
 export function NoteCard({ note, actions, opened }: Props) {
   const card = useRef<HTMLElement>(null)
   const zone = useTimeZone()
@@ -90,7 +90,7 @@ type TextProps = {
   onTurn: () => void
 }
 
-/** The beginning gives way to the whole, so that nobody reads it twice. */
+/** The whole text replaces the preview, so that nobody reads the beginning twice. */
 function NoteText({ content, preview, isWhole, about, onTurn }: TextProps) {
   const id = useId()
   return (

@@ -1,9 +1,11 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { nameInWords } from '#contract/name-in-words.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
+import { InactiveReader } from './InactiveReader.tsx'
 import { NobodyToWriteTo } from './NobodyToWriteTo.tsx'
 import { endsOf } from './note-text.ts'
 import { useNoteForm } from './use-note-form.ts'
@@ -11,15 +13,15 @@ import type { Partner as Named, Partners } from './use-partners.ts'
 
 type Props = {
   opened: boolean
-  /** The note to edit; without one a new note is added. */
+  /** The note to edit; undefined adds a new note. */
   note: NoteRow | undefined
   partners: Partners
-  /** The one person to whom a new note goes; nobody else can be chosen. */
+  /** Preset recipient of a new note; the field is then read-only. */
   to?: Named
   onClose: () => void
 }
 
-/** Writes a note, or changes one's own. */
+/** Adds a note, or edits one's own. */
 export function NoteDialog({ opened, note, partners, to, onClose }: Props) {
   const { role } = useMe()
   const people = partners.people ?? []
@@ -41,6 +43,9 @@ export function NoteDialog({ opened, note, partners, to, onClose }: Props) {
       >
         <DraftNotice isRestored={isRestored} />
         <Partner note={note} chosen={chosen} partners={partners} form={form} />
+        <InactiveReader
+          to={note ? undefined : (chosen ?? people.find(({ id }) => id === Number(form.values.partnerId)))}
+        />
         <Textarea
           label="Content"
           placeholder="Enter your note..."
@@ -54,22 +59,25 @@ export function NoteDialog({ opened, note, partners, to, onClose }: Props) {
 }
 
 type PartnerProps = Pick<Props, 'note' | 'partners'> & {
-  chosen: { name: string } | undefined
+  chosen: Named | undefined
   form: ReturnType<typeof useNoteForm>['form']
 }
 
-/** Who gets the note; nothing to choose where there is one mentor, or where the note is written already. */
+/** The recipient. The field is read-only for an existing note and when there is only one candidate. */
 function Partner({ note, chosen, partners, form }: PartnerProps) {
   const me = useMe()
   const label = me.role === 'mentor' ? 'Mentee' : 'Mentor'
-  const settled = note ? endsOf(note, me).to : chosen?.name
+  const settled = note ? endsOf(note, me).to : chosen && nameInWords(chosen.name, chosen.status)
   if (settled) return <TextInput label={label} value={settled} disabled />
   return (
     <NativeSelect
       label={label}
       data={[
         { value: '', label: `Select a ${label.toLowerCase()}` },
-        ...(partners.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ...(partners.people ?? []).map(({ id, name, status }) => ({
+          value: String(id),
+          label: nameInWords(name, status),
+        })),
       ]}
       {...form.field('partnerId')}
     />

@@ -1,17 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { nameInWords } from '#contract/name-in-words.ts'
 import { exportNotes, listNotes, type NoteRow } from '#contract/notes.ts'
 import type { Role } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
+import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import { SavedViews } from '#web/kit/list/SavedViews.tsx'
-import { TakeOut } from '#web/kit/list/TakeOut.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { type Choice, filtersToSend, useListFilters } from '#web/kit/list/use-list-filters.ts'
-import { usePrintAll, usePrintOnceWhole } from '#web/kit/list/use-print-all.ts'
+import { type Choice, filterQueryOf, useListFilters } from '#web/kit/list/use-list-filters.ts'
+import { usePrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
 import { Card } from '#web/kit/page/Card.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -26,39 +27,42 @@ import type { Partner, Partners } from './use-partners.ts'
 const atOnce = 50
 const file = { endpoint: exportNotes, name: 'notes' }
 const hints = {
-  mentor: 'Add a note for one of your mentees: they see it at once.',
-  mentee: 'Add a note for your mentor, or wait for the first one from them.',
-  admin: 'The notes that mentors and mentees write to each other appear here.',
+  mentor: "Add a note for one of your mentees. They'll see it straight away.",
+  mentee: 'Messages between you and your mentor will appear here.',
+  admin: 'Notes between mentors and mentees will appear here.',
 } as const
 
 type Props = {
   partners: Partners
   onEdit: (note: NoteRow) => void
-  /** Opens the form for a new note; undefined for who writes none. */
+  /** Opens the form for a new note; undefined for people who may not write notes. */
   onAdd: (() => void) | undefined
 }
 
-/** Notes newest first, narrowed by text, author and days, by a mentor to one mentee; `?note=12` leads to one. */
+/**
+ * Notes newest first, filtered by text, author, days and, for mentors, by mentee. `?note=12` links to one
+ * note.
+ */
 export function NoteList({ partners, onEdit, onAdd }: Props) {
   const { role } = useMe()
-  // The choices are those of all notes, whatever is chosen; unfiltered it is the same query.
+  // Options come from all notes, not from the filtered ones. Without filters this is the same query.
   const all = useList(listNotes, { query: { limit: atOnce } })
-  const known = menteesIn(all.data ?? [], partners.people ?? [])
+  const people = (partners.people ?? []).map(({ id, name, status }) => ({
+    id,
+    name: nameInWords(name, status),
+  }))
+  const known = menteesIn(all.data ?? [], people)
   const print = usePrintAll()
   const filters = useListFilters(choicesOf(role, known), 'note')
   const { mentee, note, type } = filters.chosen
   const narrowed = {
-    ...filtersToSend(filters),
+    ...filterQueryOf(filters),
     ...(mentee && { menteeId: Number(mentee) }),
     ...(note && { noteId: Number(note) }),
     ...(type && { type: type as NoteRow['note_type'] }),
   }
-  const notes = useList(
-    listNotes,
-    { query: { limit: atOnce, ...narrowed } },
-    { keep: true, whole: print.isWanted },
-  )
-  usePrintOnceWhole(print, notes)
+  const notes = useList(listNotes, { query: { limit: atOnce, ...narrowed } }, { keep: true, ...print.loads })
+  usePrintOnceLoaded(print, notes)
   const actionsOf = useNoteActions(onEdit)
   const opened = useOpenedNotes()
   const list = useKeptFocus<HTMLDivElement>()
@@ -71,7 +75,7 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
         <Text role="status" c="dimmed">
           {notes.data && `${notes.total.toLocaleString('en-GB')} note(s) total`}
         </Text>
-        {!hasNone && <TakeOut file={file} query={narrowed} print={print} />}
+        {!hasNone && <ExportButtons file={file} query={narrowed} print={print} />}
       </Group>
       <QueryView query={notes} errorMessage={messages.list} loadingText="Loading notes..." rows={5}>
         {(rows) =>
@@ -84,7 +88,7 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
               <EmptyState
                 title="No notes yet"
                 hint={hints[role]}
-                action={onAdd && <Button onClick={onAdd}>Write the first note</Button>}
+                action={onAdd && <Button onClick={onAdd}>Add the first note</Button>}
               />
             </Card>
           ) : (
@@ -103,7 +107,7 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
   )
 }
 
-function choicesOf(role: Role, mentees: Partner[]): Choice[] {
+function choicesOf(role: Role, mentees: Pick<Partner, 'id' | 'name'>[]): Choice[] {
   const options = mentees.map(({ id, name }) => ({ value: String(id), label: name }))
   const byMentee: Choice = { id: 'mentee', label: 'Filter by Mentee', all: 'All Mentees', options }
   return [...(role === 'mentor' ? [byMentee] : []), writtenBy]
@@ -112,7 +116,7 @@ function choicesOf(role: Role, mentees: Partner[]): Choice[] {
 const writtenBy: Choice = {
   id: 'type',
   label: 'Written by',
-  all: 'Everybody',
+  all: 'Everyone',
   options: [
     { value: 'mentor_note', label: 'Mentors' },
     { value: 'mentee_note', label: 'Mentees' },

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { addNote, type NoteRow } from '#contract/notes.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { useDialog, useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { useQueryParam } from '#web/kit/page/use-query-param.ts'
 import { ViewSwitch } from '#web/kit/page/ViewSwitch.tsx'
@@ -13,15 +14,15 @@ import { NoteList } from './NoteList.tsx'
 import { usePartners } from './use-partners.ts'
 
 const leads = {
-  mentor: 'Here you write and manage notes with mentees.',
-  mentee: 'Here you view and create notes for the journey.',
+  mentor: 'Add and manage notes with your mentees.',
+  mentee: 'View and add notes for your journey.',
   admin: 'Track all mentoring notes',
 } as const
 
 const none = {
-  mentor: 'Whoever is your mentee appears here. An administrator assigns mentees.',
-  mentee: 'Your mentor appears here. An administrator assigns mentors.',
-  admin: 'Mentors and mentees who write to each other appear here.',
+  mentor: "Your mentees will appear here once you've been matched.",
+  mentee: "Your mentor will appear here once you've been matched.",
+  admin: 'Conversations between mentors and mentees will appear here.',
 } as const
 
 const conversationView = '/notes?view=conversation'
@@ -33,13 +34,11 @@ const Conversations = lazy(async () => ({
 export function NotesPage() {
   const me = useMe()
   const partners = usePartners()
-  // `?new=` opens the form, so that other screens can lead to it.
+  // `?new=` opens the form, so other pages can link to it.
   const [isNew, setNew] = useQueryParam('new')
-  const [edited, setEdited] = useState<NoteRow | null>(null)
-  const opened = isNew !== null || edited !== null
-  // The dialog keeps its words while it fades.
-  const last = useRef<NoteRow>(undefined)
-  if (opened) last.current = edited ?? undefined
+  const edited = useDialog<NoteRow>()
+  // Null means a new note.
+  const note = useLatestDefined(isNew !== null ? null : edited.opened ? edited.item : undefined)
   const add = mayNow(me, addNote.action) ? () => setNew('') : undefined
   const [view] = useQueryParam('view')
   const isConversation = view === 'conversation'
@@ -48,7 +47,7 @@ export function NotesPage() {
       <PageHeader
         title="Notes"
         lead={leads[me.role]}
-        // A conversation has a field in its place.
+        // A conversation has its own input field.
         mainAction={add && !isConversation && <Button onClick={add}>Add Note</Button>}
       />
       <ViewSwitch
@@ -63,15 +62,15 @@ export function NotesPage() {
           <Conversations none={none[me.role]} here={conversationView} />
         </Suspense>
       ) : (
-        <NoteList partners={partners} onEdit={setEdited} onAdd={add} />
+        <NoteList partners={partners} onEdit={edited.open} onAdd={add} />
       )}
       {add && (
         <NoteDialog
-          opened={opened}
-          note={last.current}
+          opened={edited.opened || isNew !== null}
+          note={note ?? undefined}
           partners={partners}
           onClose={() => {
-            setEdited(null)
+            edited.close()
             setNew(null)
           }}
         />

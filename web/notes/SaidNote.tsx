@@ -16,7 +16,9 @@ import type { OpenedNotes } from './use-opened-notes.ts'
 
 type Props = { note: NoteRow; isFirstNew: boolean; actions: RowAction[]; opened: OpenedNotes }
 
-/** A note in its conversation: one's own stands on the right, to an administrator the mentor's. */
+/**
+ * A note in its conversation. One's own notes are on the right; administrators see the mentor's notes there.
+ */
 export function SaidNote({ note, isFirstNew, actions, opened }: Props) {
   const place = useRef<HTMLElement>(null)
   const me = useMe()

@@ -1,6 +1,6 @@
 import type { ConversationRow } from '#contract/notes.ts'
 
-/** What is unread comes first, then what was written last, then who has not written yet. */
+/** Unread first, then by the latest note, then conversations without notes. */
 export const inConversationOrder = <Row extends Pick<ConversationRow, 'unread' | 'last_note_at'>>(
   rows: Row[],
 ): Row[] =>

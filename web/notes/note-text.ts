@@ -1,9 +1,9 @@
 import { type NoteRow, notePreviewLength } from '#contract/notes.ts'
 import type { Role } from '#contract/person.ts'
 
-/** A note's first characters; null where they are the whole note. */
+/** The first characters of a note; null when they are the whole note. */
 export function previewOf(content: string): string | null {
-  // By characters as people see them: an emoji is not cut in half.
+  // Array.from splits by code points, so that an emoji is not cut in half.
   const characters = Array.from(content)
   if (characters.length <= notePreviewLength) return null
   return `${characters.slice(0, notePreviewLength).join('')}...`
@@ -11,7 +11,7 @@ export function previewOf(content: string): string | null {
 
 type Reader = { id: number; role: Role }
 
-/** Who wrote a note and who got it: 'Me', a name, or the role where there is no name. */
+/** Author and recipient of a note: 'Me', a name, or the role when the name is empty. */
 export function endsOf(note: NoteRow, me: Reader): { from: string; to: string } {
   const mentor =
     note.mentor_id === me.id
@@ -30,13 +30,13 @@ const typeReceivedBy: Record<Role, NoteRow['note_type'] | null> = {
   admin: null,
 }
 
-/** Only its recipient opens a note. */
+/** Only the recipient can mark a note as opened. */
 export const isUnread = (note: NoteRow, { role }: Reader): boolean =>
   note.first_opened_at === null && note.note_type === typeReceivedBy[role]
 
 type Mentee = { id: number; name: string }
 
-/** A mentor's mentees, and those of before with whom there are notes, by name. */
+/** A mentor's mentees, plus former mentees with notes, by name. */
 export function menteesIn(notes: NoteRow[], mentees: Mentee[]): Mentee[] {
   const known = new Map(
     notes.map((note) => [note.mentee_id, `${note.mentee_first_name} ${note.mentee_last_name}`]),

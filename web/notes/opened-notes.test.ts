@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { batchOpened } from './opened-notes.ts'
 
-/** Notes what is told; time passes when the test says so. */
+/** Records the calls of a batch. Timers only fire when the test runs them. */
 function listen(answers: ('done' | 'broken')[] = []) {
   const calls: number[][] = []
   const opened: number[] = []
@@ -10,7 +10,7 @@ function listen(answers: ('done' | 'broken')[] = []) {
   const notes = batchOpened({
     send: async (ids) => {
       calls.push(ids)
-      if (answers.shift() === 'broken') throw new Error('The server does not answer')
+      if (answers.shift() === 'broken') throw new Error('We cannot reach the service. Check your connection')
     },
     onOpened: (ids) => void opened.push(...ids),
     wait: (flush) => void due.push(flush),

@@ -7,8 +7,8 @@ type Options = {
 }
 
 /**
- * Gathers the notes that were read into one call at a time. What could not be told is forgotten, so that it is told
- * when the note is read again.
+ * Batches the ids of opened notes into one call at a time. Ids of a failed call are dropped, so that reading
+ * the note again sends them again.
  */
 export function batchOpened({ send, onOpened, wait }: Options) {
   const sent = new Set<number>()

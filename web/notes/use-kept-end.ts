@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** So near to the end, in pixels, somebody follows what comes. */
+/** Distance from the end, in pixels, within which the log scrolls to new notes. */
 const near = 48
 
 type Shown = { first: number | undefined; last: number | undefined; isLastMine: boolean }
 
 /**
- * A box that opens at its end, or at what is marked in it as new, and stays with what is read: earlier rows come above
- * it, and later ones are followed by who is at the end or has just written them.
+ * Scroll position of a log. It starts at the first unread note or at the end. Loading earlier rows keeps the
+ * position; a new row scrolls into view when the reader is at the end or wrote it.
  */
 export function useKeptEnd(box: RefObject<HTMLElement | null>, { first, last, isLastMine }: Shown) {
   const before = useRef<{ first: number | undefined; last: number | undefined; height: number }>(undefined)

@@ -7,7 +7,7 @@ import { useDraft } from '#web/kit/form/use-draft.ts'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { useAddNote, useEditNote } from './api.ts'
 
-/** `partnerId` is '' until somebody is chosen. */
+/** `partnerId` is '' until a recipient is chosen. */
 export type NoteValues = { partnerId: string; content: string }
 
 const schemaFor = (role: Role) =>
@@ -16,7 +16,7 @@ const schemaFor = (role: Role) =>
     content: noteForm.shape.content,
   })
 
-/** A new note, or the author's change of one; what is typed is kept as a draft until it is saved. */
+/** Adds or edits a note. Input is stored as a draft until it is saved. */
 export function useNoteForm(note: NoteRow | undefined, onClose: () => void) {
   const me = useMe()
   const adding = useAddNote()
@@ -42,7 +42,7 @@ export function useNoteForm(note: NoteRow | undefined, onClose: () => void) {
     form,
     isRestored: draft.isRestored,
     close,
-    /** `only` is the one person to whom a new note can go; whom a written note went to stays. */
+    /** `only` is the single possible recipient of a new note. An existing note keeps its recipient. */
     begin: (only: number | undefined, draftName = 'note-new') =>
       note
         ? draft.begin(`note-${note.id}`, { partnerId: 'kept', content: note.content }, note.version)
@@ -50,7 +50,7 @@ export function useNoteForm(note: NoteRow | undefined, onClose: () => void) {
   }
 }
 
-/** The type follows from who writes. */
+/** The author's role determines the type of the note. */
 export const newNoteOf = (me: { id: number; role: Role }, partnerId: number) =>
   me.role === 'mentor'
     ? { noteType: 'mentor_note' as const, mentorId: me.id, menteeId: partnerId }

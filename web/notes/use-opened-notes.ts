@@ -10,12 +10,12 @@ import { updateCachedRows } from '#web/kernel/use-list.ts'
 import { isUnread } from './note-text.ts'
 import { batchOpened } from './opened-notes.ts'
 
-/** So long reading is gathered into one call, in milliseconds. */
+/** Batches opened notes for this time, in milliseconds. */
 const gatheringTime = 1_000
 
 /**
- * Tells the server, silently, what was read. Only the number in the menu is asked again, and the lists keep their
- * rows: nothing moves under the reader, and a note that was new when this visit met it stays marked until the next.
+ * Reports opened notes to the server in the background. It only refetches the unread counts, and keeps the
+ * rows of the lists in place. A note that was unread in this visit stays marked as new.
  */
 export function useOpenedNotes() {
   const me = useMe()
@@ -37,7 +37,7 @@ export function useOpenedNotes() {
       }),
     [],
   )
-  // Who goes on to another page has opened what they read here.
+  // Send the pending batch on unmount.
   useEffect(() => notes.flush, [notes])
 
   return {

@@ -1,14 +1,14 @@
 import { findMyMentor } from '#contract/assignments.ts'
 import { listMentees } from '#contract/mentees.ts'
-import { nameInWords } from '#contract/name-in-words.ts'
 import { type AccountStatus, fullName } from '#contract/person.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
 
-export type Partner = { id: number; name: string }
+export type Partner = { id: number; name: string; status: AccountStatus }
 export type Partners = {
-  /** undefined until the server has answered. */
+  /** undefined while loading. */
   people: Partner[] | undefined
   error: Error | null
   refetch: () => void
@@ -18,13 +18,14 @@ type Person = { id: number; first_name: string; last_name: string }
 
 const named = (person: Person, status: AccountStatus): Partner => ({
   id: person.id,
-  name: nameInWords(fullName(person), status),
+  name: fullName(person),
+  status,
 })
 
-/** To whom the signed-in person may write: a mentor to their mentees, a mentee to their mentors. */
+/** Possible recipients: a mentor's mentees, or a mentee's mentors. */
 export function usePartners(): Partners {
   const { role } = useMe()
-  const mentees = useApiQueryWhen(role === 'mentor', listMentees, {})
+  const mentees = useList(listMentees, {}, { whole: true, ready: role === 'mentor' })
   const mentor = useApiQueryWhen(role === 'mentee', findMyMentor, {})
   const hasNone = mentor.error instanceof ApiError && mentor.error.status === 404
   if (role === 'mentee')

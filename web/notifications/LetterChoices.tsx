@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { Radio, Text, VisuallyHidden } from '@mantine/core'
+import { timeInProse } from '#contract/dates.ts'
 import {
   dailyLetterTime,
   type LetterChoice,
@@ -16,7 +17,7 @@ import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useChooseLetters } from './api.ts'
 import styles from './Notifications.module.css'
 
-/** How soon letters tell of what, saved at each choice; administrators have none to choose. */
+/** Email frequency per topic, saved on each change. Administrators have no such settings. */
 export function LetterChoices() {
   return mayNow(useMe(), listLetterChoices.action) ? <Choices /> : null
 }
@@ -27,11 +28,11 @@ function Choices() {
   const query = useApiQuery(listLetterChoices)
   const choosing = useChooseLetters()
   return (
-    <Panel title="Letters by e-mail">
+    <Panel title="How we contact you">
       <Text mb="md" maw="44em">
-        'Once a day' is one letter at {dailyLetterTime} of what you have not read by then. Between{' '}
-        {quietHours.from} and {quietHours.until}, and during your own night shifts, letters wait, unless a
-        shift within a day changes. Letters about your password and your sign-in always come at once.
+        A daily email at {timeInProse(dailyLetterTime)} lists anything you have not read. We will not email
+        you between {timeInProse(quietHours.from)} and {timeInProse(quietHours.until)} or during your night
+        shifts, unless a shift in the next 24 hours changes. We always send security emails straight away.
       </Text>
       <QueryView query={query} errorMessage={messages.listChoices} rows={7}>
         {(rows) => (

@@ -9,7 +9,7 @@ import styles from './Notifications.module.css'
 
 type Props = { rows: NotificationRow[]; onFollow: (row: NotificationRow) => void }
 
-/** What happened, day by day; each entry leads to the page that shows it. */
+/** Notifications grouped by day. Each links to its page. */
 export function NotificationDays({ rows, onFollow }: Props) {
   const [today, zone] = [useToday(), useTimeZone()]
   return byDay(rows, { today, zone }).map(({ title, rows }) => (

@@ -10,7 +10,7 @@ import { NotificationDays } from './NotificationDays.tsx'
 
 const atATime = 20
 
-/** What happened to me: what I have not read before what I have, each day by day. */
+/** Notifications grouped by day, unread before read. */
 export function NotificationList({ onFollow }: { onFollow: () => void }) {
   const unread = useList(listNotifications, { query: { unread: 'yes', limit: atATime } })
   const read = useList(listNotifications, { query: { unread: 'no', limit: atATime } })
@@ -42,22 +42,22 @@ export function NotificationList({ onFollow }: { onFollow: () => void }) {
                     </Button>
                   </Group>
                   <NotificationDays rows={unreadRows} onFollow={follow} />
-                  <MoreButton list={unread}>Show more new ones</MoreButton>
+                  <MoreButton list={unread}>Show more new notifications</MoreButton>
                 </section>
               )}
               {readRows.length > 0 && (
                 <section>
                   <Title order={3} mt="lg">
-                    Read before
+                    Earlier
                   </Title>
                   <NotificationDays rows={readRows} onFollow={follow} />
-                  <MoreButton list={read}>Show earlier ones</MoreButton>
+                  <MoreButton list={read}>Show earlier notifications</MoreButton>
                 </section>
               )}
               {unreadRows.length + readRows.length === 0 && (
                 <EmptyState
-                  title="Nothing has happened yet"
-                  hint="What others do that concerns you is listed here for 90 days."
+                  title="No notifications yet"
+                  hint="When someone does something that affects you, it will appear here for 90 days."
                 />
               )}
             </div>

@@ -8,9 +8,9 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 export const messages = {
   list: { error: 'Failed to fetch notifications', networkError: 'Error fetching notifications' },
-  listChoices: { error: 'Failed to fetch what you chose', networkError: 'Error fetching what you chose' },
+  listChoices: { error: 'Failed to load your choices', networkError: 'Error loading your choices' },
   choose: {
-    success: 'Letters saved',
+    success: 'Your choices are saved',
     error: 'Failed to save your choice',
     networkError: 'Error saving your choice',
   },
@@ -19,7 +19,7 @@ export const messages = {
 
 export const useReadNotifications = () => useApiMutation(readNotifications, messages.read)
 
-/** While a choice is being saved it shows already. */
+/** Shows the new choice while it is being saved. */
 export function useChooseLetters() {
   const { run, busyWith } = useApiMutation(chooseLetters, messages.choose)
   const choiceOf = (topic: LetterTopic): LetterChoice | undefined =>

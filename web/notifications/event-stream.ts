@@ -5,25 +5,25 @@ import { ApiError } from '#web/kernel/api-error.ts'
 import { sendChecked } from '#web/kernel/call.ts'
 import { token } from '#web/kernel/session-store.ts'
 
-/** The server says every 15 seconds that it is there: a stream that is silent for longer is broken. */
+/** The server sends a heartbeat every 15 seconds. Longer silence means a broken connection. */
 const silenceMilliseconds = 40_000
 const minute = 60_000
 
 /**
- * Reads what the server tells of changes until it is called off, and begins anew when it breaks. While there is no stream
- * `onChange` is called each minute instead. Ends for good where the session has.
+ * Reads the server's stream of changes until aborted, and reconnects after failures. Without a stream it
+ * calls `onChange` every minute. Stops for good when the session has ended.
  */
 export async function followChanges(onChange: () => void, signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted && token()) {
     const began = performance.now()
     try {
-      // What happened between two streams was told by none.
+      // After a reconnect, call `onChange` for changes that were missed in between.
       await read(onChange, signal, () => failures > 0 && onChange())
       failures = performance.now() - began > minute ? 1 : failures + 1
     } catch (error) {
       if (error instanceof ApiError && hasEnded(error)) return
-      // Who is refused is not to come back at once.
+      // Back off at once when the server rejects the request.
       failures = error instanceof ApiError ? Math.max(failures, 1) + 1 : failures + 1
     }
     await pause(pauseAfter(failures), signal)
@@ -33,11 +33,11 @@ export async function followChanges(onChange: () => void, signal: AbortSignal): 
 
 const hasEnded = ({ status }: ApiError) => status < 500 && status !== 429
 
-/** Random, so that all pages of a server that restarts do not come back at once. */
+/** Jitter: all clients reconnect after a server restart. */
 const pauseAfter = (failures: number) =>
   failures > 1 ? minute * (1 + Math.random() / 2) : 1_000 + Math.random() * 9_000
 
-/** A header carries the token, so that it stands in no address: the browser's own EventSource has none. */
+/** Uses fetch, because EventSource cannot send headers and a token must not be part of a URL. */
 async function read(onChange: () => void, signal: AbortSignal, onOpen: () => void): Promise<void> {
   const stream = new AbortController()
   const abort = () => stream.abort()

@@ -1,26 +1,27 @@
+import { closeChannel, openChannel } from '#web/kernel/other-tabs.ts'
 import { invalidateAll } from '#web/kernel/query-client.ts'
 import { followChanges } from './event-stream.ts'
 
 const minute = 60_000
-/** Several changes of one moment are fetched once. */
+/** Debounces bursts of changes into one refetch. */
 const gatherMilliseconds = 300
 
-/** As long as the server tells a page that opens its stream of what came before it. */
+/** How long a change is repeated for new tabs. The server looks back as far for a new stream. */
 const oldMilliseconds = 30_000
 
 type Message = 'changed' | 'I follow too'
 
 /**
- * Fetches what is on screen again when something of this person's has changed, until it is called off. One tab of the
- * browser listens for all of them, since a browser opens six connections to a server; when it is closed another takes
- * over. A tab that begins later hears of what came while it was drawn. Where the browser has no locks (plain http), each
- * tab asks each minute.
+ * Refetches active queries when this person's data changes, until stopped. One tab per browser keeps the
+ * stream and notifies the others, because browsers open only six connections per server. When that tab
+ * closes, another takes over. A new tab gets recent changes from that tab. Without the Web Locks API (plain
+ * http), every tab polls each minute.
  */
 export function followLiveChanges(personId: number): () => void {
   const stopped = new AbortController()
   const { signal } = stopped
   const name = `mst-changes-${personId}`
-  const channel = new BroadcastChannel(name)
+  const channel = openChannel(name)
   const tell = (message: Message) => channel.postMessage(message)
   let gathering: ReturnType<typeof setTimeout> | undefined
   let told = Number.NEGATIVE_INFINITY
@@ -38,13 +39,13 @@ export function followLiveChanges(personId: number): () => void {
   }
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data === 'changed') refetch()
-    // Only the tab with the stream has told anything.
+    // Only the tab with the stream has sent a change, so only it answers.
     else if (performance.now() - told < oldMilliseconds) tell('changed')
   })
   tell('I follow too')
 
   if (navigator.locks)
-    // Called off while it waits for its turn, it rejects.
+    // An abort while the request for the lock is pending rejects the promise.
     navigator.locks.request(name, { signal }, () => followChanges(tellAll, signal)).catch(() => undefined)
   else {
     const timer = setInterval(refetch, minute)
@@ -53,6 +54,6 @@ export function followLiveChanges(personId: number): () => void {
   return () => {
     stopped.abort()
     clearTimeout(gathering)
-    channel.close()
+    closeChannel(channel)
   }
 }

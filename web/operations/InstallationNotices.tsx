@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { getNotices, type NoticeKind } from '#contract/operations.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
+import { TechnicalDetails } from '#web/kit/states/TechnicalDetails.tsx'
 
 type Look = {
   colour: 'red' | 'yellow'
@@ -24,7 +25,7 @@ const looks: Record<NoticeKind, Look> = {
   mail_untried: mail,
 }
 
-/** What is wrong with the installation, for those who can have it mended. */
+/** Problems of the installation, for administrators. */
 export function useInstallationNotices(isAdmin: boolean) {
   const query = useApiQueryWhen(isAdmin, getNotices, {})
   return { notices: query.data?.notices ?? [], loading: query.loading }
@@ -32,11 +33,12 @@ export function useInstallationNotices(isAdmin: boolean) {
 
 export function InstallationNotices() {
   const { notices } = useInstallationNotices(true)
-  return notices.map(({ kind, message }) => {
+  return notices.map(({ kind, message, details }) => {
     const { mendedAt, ...look } = looks[kind]
     return (
       <Notice key={kind} {...look}>
         {message} {mendedAt && <Link to={mendedAt}>Open settings</Link>}
+        {details && <TechnicalDetails text={details} />}
       </Notice>
     )
   })

@@ -5,7 +5,7 @@ import { EntriesAbout, EntriesBy } from './AccountEntries.tsx'
 import { AccountLetters } from './AccountLetters.tsx'
 import { AccountSessions } from './AccountSessions.tsx'
 
-/** What administrators keep of an account, and what it did and was sent. */
+/** An account's settings, sessions, emails and audit entries. */
 export const Account = ({ account }: { account: UserRow }) => (
   <Panels>
     <AccountDetails account={account} />

@@ -12,7 +12,7 @@ import { useInvitations } from '#web/users/use-invitations.ts'
 import { useRowEdit } from '#web/users/use-row-edit.tsx'
 import { userColumns, userFields } from '#web/users/user-columns.tsx'
 
-/** The row of user management, with all that can be done with it. */
+/** The person's row of user management, with all its actions. */
 export function AccountDetails({ account }: { account: UserRow }) {
   const zone = useTimeZone()
   const columns = userColumns(zone)

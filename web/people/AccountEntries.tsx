@@ -12,11 +12,11 @@ import { messages } from './api.ts'
 
 const shown = 10
 
-/** What others did to the account, and about the person: who changed what. */
+/** Audit entries of others about this account or person. */
 export function EntriesAbout({ id }: { id: number }) {
   const entries = useList(listAuditLog, { query: { about_id: id, limit: shown } })
   return (
-    <Panel title="Done about this person">
+    <Panel title="Changes made by others">
       <Entries entries={entries} hasActors />
       {entries.fetchMore && (
         <Button mt="md" variant="default" aria-busy={entries.isFetchingMore} onClick={entries.fetchMore}>
@@ -27,12 +27,12 @@ export function EntriesAbout({ id }: { id: number }) {
   )
 }
 
-/** What the person did last; the audit log has all of it. */
+/** The person's latest audit entries, with a link to the whole log. */
 export function EntriesBy({ id }: { id: number }) {
   const entries = useList(listAuditLog, { query: { admin_id: id, limit: shown } })
   return (
     <Panel
-      title="Done by this person"
+      title="Their activity"
       actions={
         <PageButton to={`/admin/audit-log?admin_id=${id}`} variant="default">
           All entries

@@ -23,17 +23,17 @@ const looks = {
 
 const atOnce = 10
 
-/** Which letters went to the person, and what became of each. */
+/** The emails to this person and their delivery status. */
 export function AccountLetters({ id }: { id: number }) {
   const zone = useTimeZone()
   const letters = useList(listLettersTo, { params: { id }, query: { limit: atOnce } })
   const list = useKeptFocus<HTMLDivElement>()
   return (
-    <Panel title="Letters">
+    <Panel title="Emails">
       <QueryView query={letters} errorMessage={messages.account} rows={3}>
         {(rows) =>
           rows.length === 0 ? (
-            <Text c="dimmed">No letters yet</Text>
+            <Text c="dimmed">No emails yet</Text>
           ) : (
             <div {...list}>
               <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
@@ -49,7 +49,7 @@ export function AccountLetters({ id }: { id: number }) {
                   </Group>
                 ))}
               </ul>
-              <MoreButton list={letters}>Show earlier letters</MoreButton>
+              <MoreButton list={letters}>Show earlier emails</MoreButton>
             </div>
           )
         }

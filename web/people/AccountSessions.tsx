@@ -8,7 +8,7 @@ import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages } from './api.ts'
 
-/** Where the person is signed in; all of it ends with 'Sign out everywhere'. */
+/** The person's sessions. 'Sign out everywhere' ends them all. */
 export function AccountSessions({ id }: { id: number }) {
   const zone = useTimeZone()
   const sessions = useApiQuery(listSessionsOf, { params: { id } })

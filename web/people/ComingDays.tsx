@@ -14,12 +14,12 @@ const kinds: Record<ComingDay['kind'], { label: string; icon: LucideIcon }> = {
   plan: { label: 'Learning plan due', icon: GraduationCap },
 }
 
-/** The next shift, and the goals and plans whose day comes. */
+/** The next shift, and the goals and plans with an upcoming due date. */
 export function ComingDays({ person: { next } }: { person: Person }) {
   return (
-    <Panel title="What comes next">
+    <Panel title="Coming up">
       {next.length === 0 ? (
-        <EmptyState title="Nothing is planned" />
+        <EmptyState title="Nothing scheduled" />
       ) : (
         <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
           {next.map((coming) => (

@@ -6,7 +6,7 @@ import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 
-/** How to reach somebody, and since when they are there. */
+/** Contact details and dates of a person. */
 export function PersonFacts({ person }: { person: Person }) {
   const zone = useTimeZone()
   const { email, since, created_at } = person
@@ -18,7 +18,7 @@ export function PersonFacts({ person }: { person: Person }) {
             <EmailText email={email} />
           </Anchor>
         </Fact>
-        {since && <Fact name="Together since">{formatInstantDay(since, zone)}</Fact>}
+        {since && <Fact name="Working together since">{formatInstantDay(since, zone)}</Fact>}
         {created_at && <Fact name="Member since">{formatInstantDay(created_at, zone)}</Fact>}
       </Facts>
     </Panel>

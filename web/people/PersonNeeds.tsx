@@ -4,7 +4,7 @@ import { AttentionRows } from '#web/attention/AttentionRows.tsx'
 import styles from '#web/attention/NeedsAttention.module.css'
 import { Panel } from '#web/kit/page/Panel.tsx'
 
-/** What of this person needs the reader; nothing where nothing does. */
+/** Pending items of this person that the reader must handle. Renders nothing when there are none. */
 export function PersonNeeds({ person: { needs } }: { person: Person }) {
   if (needs.length === 0) return null
   return (

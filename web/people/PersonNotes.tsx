@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { listNotes, type NoteRow } from '#contract/notes.ts'
 import type { Person } from '#contract/people.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
@@ -23,7 +23,9 @@ import { PrivateNotes } from './PrivateNotes.tsx'
 const atOnce = 20
 const here = '?tab=notes'
 
-/** What this person and who leads them write to each other, as far as the reader may see it; to who leads them, also what is only the mentor's. */
+/**
+ * Notes between this person and their partners that the reader may see. Mentors also see their private notes.
+ */
 export function PersonNotes({ person }: { person: Person }) {
   const me = useMe()
   const [view] = useQueryParam('view')
@@ -43,7 +45,7 @@ export function PersonNotes({ person }: { person: Person }) {
           <PersonNoteList whose={whose} />
         ) : (
           <Conversations
-            none="Who leads a mentee and the mentee write to each other here."
+            none="Messages between mentees and their mentors will appear here."
             here={here}
             of={whose}
           />
@@ -54,11 +56,11 @@ export function PersonNotes({ person }: { person: Person }) {
   )
 }
 
-/** The same on cards, newest first. */
+/** The notes as cards, newest first. */
 function PersonNoteList({ whose }: { whose: { mentorId: number } | { menteeId: number } }) {
   const notes = useList(listNotes, { query: { limit: atOnce, ...whose } })
-  const [edited, setEdited] = useState<{ note: NoteRow; opened: boolean }>()
-  const actionsOf = useNoteActions((note) => setEdited({ note, opened: true }))
+  const edited = useDialog<NoteRow>()
+  const actionsOf = useNoteActions(edited.open)
   const opened = useOpenedNotes()
   const list = useKeptFocus<HTMLDivElement>()
   return (
@@ -92,12 +94,7 @@ function PersonNoteList({ whose }: { whose: { mentorId: number } | { menteeId: n
           )
         }
       </QueryView>
-      <NoteDialog
-        opened={edited?.opened ?? false}
-        note={edited?.note}
-        partners={nobody}
-        onClose={() => setEdited(edited && { ...edited, opened: false })}
-      />
+      <NoteDialog opened={edited.opened} note={edited.item} partners={nobody} onClose={edited.close} />
     </Stack>
   )
 }

@@ -10,11 +10,14 @@ import { messages } from './api.ts'
 import { PersonView } from './PersonView.tsx'
 import { usePerson } from './use-person.ts'
 
-/** One person: who they are, what comes next, what needs somebody, and all of theirs that the reader may see. */
+/**
+ * A person's page: details, upcoming dates, pending items and their records, as far as the reader may see
+ * them.
+ */
 export function PersonPage() {
   const { id = '' } = useParams()
   const me = useMe()
-  // What a mentor wants of themself is all on other pages.
+  // A mentor's own data is on other pages.
   if (me.role === 'mentor' && String(me.id) === id) return <Navigate to="/profile" replace />
   return <PersonById key={id} id={id} />
 }
@@ -32,7 +35,7 @@ function PersonById({ id }: { id: string }) {
   )
 }
 
-/** The same for nobody and for somebody who is not for the reader to see. */
+/** Shows the same for unknown people and for people that the reader may not see. */
 function UnknownPerson() {
   const { role } = useMe()
   return (
@@ -40,11 +43,11 @@ function UnknownPerson() {
       <PageHeader title="Page not found" />
       <Panel>
         <EmptyState
-          title="There is nobody here"
+          title="We cannot find this person"
           hint={
             role === 'admin'
-              ? 'The account was deleted, or never was.'
-              : 'You see people for as long as you work together. Look for somebody else with Search.'
+              ? 'This account does not exist or has been deleted.'
+              : 'You can only see people you work with. Use search to find someone else.'
           }
         />
       </Panel>

@@ -14,7 +14,10 @@ import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { PersonName } from '#web/programme/PersonName.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 
-/** A mentee's mentors, or a mentor's mentees, each since when; a mentee sees nothing of whom else their mentor leads. */
+/**
+ * A mentee's mentors, or a mentor's mentees, with their start dates. Mentees do not see a mentor's other
+ * mentees.
+ */
 export function PersonPartners({ person }: { person: Person }) {
   const me = useMe()
   const list = useKeptFocus<HTMLUListElement>()
@@ -53,7 +56,7 @@ function Partner({ partner, person }: { partner: PersonPartner; person: Person }
     <Group component="li" justify="space-between" gap="8px 16px">
       <Flex direction="column" gap={4} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <strong>
-          {/* A mentor has no page of another mentor. */}
+          {/* Mentors may not open the page of another mentor. */}
           {me.role === 'mentor' ? (
             <PersonName name={fullName(partner)} status={partner.status} />
           ) : (

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
 import { listPlans, type PlanRow } from '#contract/learning-plans.ts'
 import type { Person } from '#contract/people.ts'
 import { useList } from '#web/kernel/use-list.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
@@ -18,23 +18,18 @@ import { useSaveAsTemplate } from '#web/templates/use-save-as-template.tsx'
 
 const atOnce = 20
 
-/** A dialog, with the plan that it shows also while it fades. */
-type Shown = { opened: boolean; plan: PlanRow | undefined }
-const nothing: Shown = { opened: false, plan: undefined }
-
 export function PersonPlans({ person }: { person: Person }) {
   const plans = useList(listPlans, { query: { menteeId: person.id, limit: atOnce } })
-  const [read, setRead] = useState(nothing)
-  const [written, setWritten] = useState(nothing)
-  const edit = (plan: PlanRow) => setWritten({ opened: true, plan })
+  const read = useDialog<PlanRow>()
+  const written = useDialog<PlanRow>()
   const template = useSaveAsTemplate()
   const actionsOf = usePlanActions({
-    read: (plan) => setRead({ opened: true, plan }),
-    edit,
+    read: read.open,
+    edit: written.open,
     saveAsTemplate: ({ title, description, objectives }) =>
       template.open({ plan: { title, description, objectives } }),
   })
-  const present = plans.data?.find(({ id }) => id === read.plan?.id) ?? read.plan
+  const present = plans.data?.find(({ id }) => id === read.item?.id) ?? read.item
   const list = useKeptFocus<HTMLDivElement>()
   return (
     <>
@@ -60,14 +55,10 @@ export function PersonPlans({ person }: { person: Person }) {
       <PlanDetails
         opened={read.opened}
         plan={present}
-        onClose={() => setRead({ ...read, opened: false })}
-        onEdit={present?.can.includes('edit') ? () => edit(present) : undefined}
+        onClose={read.close}
+        onEdit={present?.can.includes('edit') ? () => written.open(present) : undefined}
       />
-      <PlanDialog
-        opened={written.opened}
-        plan={written.plan}
-        onClose={() => setWritten({ ...written, opened: false })}
-      />
+      <PlanDialog opened={written.opened} plan={written.item} onClose={written.close} />
     </>
   )
 }

@@ -17,7 +17,7 @@ import { useShiftActions } from '#web/shifts/use-shift-actions.tsx'
 
 const atOnce = 20
 
-/** The shifts with this mentor or mentee that the reader may see, the latest first, with all that can be done with them. */
+/** The shifts of this person that the reader may see, latest first, with all permitted actions. */
 export function PersonShifts({ person }: { person: Person }) {
   const me = useMe()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function PersonShifts({ person }: { person: Person }) {
               title="No shifts."
               action={
                 person.can.includes('schedule') && (
-                  <PageButton to={`/shifts/schedule?mentee=${person.id}`}>Plan a shift</PageButton>
+                  <PageButton to={`/shifts/schedule?mentee=${person.id}`}>Schedule shift</PageButton>
                 )
               }
             />

@@ -18,7 +18,7 @@ import { PersonTags } from './PersonTags.tsx'
 import { type PersonTab, tabLabels, tabsOf } from './tabs.ts'
 import { usePersonActions } from './use-person-actions.tsx'
 
-/** What nobody sees before they choose its tab. */
+/** A lazy component: the chunk of a tab is loaded when the tab is opened. */
 const chosen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadChunk(load) }))
 
@@ -43,7 +43,7 @@ export function PersonView({ person }: { person: Person }) {
         lead={<PersonTags person={person} />}
         actions={actions.length > 0 && <RowActions actions={actions} name={name} />}
       />
-      {/* On paper stands what tells most on two pages, whatever was open. */}
+      {/* Print always contains the overview, which fits on two pages, regardless of the open tab. */}
       <Tabs {...tabs} value={isPrinting ? 'overview' : tabs.value} keepMounted={false}>
         {shown.length > 1 && (
           <Tabs.List aria-label={`About ${name}`} mb="md" className="no-print">
@@ -76,7 +76,7 @@ const panels: Record<PersonTab, (person: Person) => ReactNode> = {
   documents: (person) => <PersonDocuments person={person} />,
   timeline: (person) => (
     <Panel title="Timeline">
-      <Timeline menteeId={person.id} empty={<EmptyState title="Nothing has happened yet" />} />
+      <Timeline menteeId={person.id} empty={<EmptyState title="No activity yet" />} />
     </Panel>
   ),
   account: (person) => person.account && <Account account={person.account} />,

@@ -2,7 +2,7 @@ import { MenteeNotes } from '#web/mentees/MenteeNotes.tsx'
 import { useMenteeDialogs } from '#web/mentees/use-mentee-dialogs.tsx'
 import { useMentees } from '#web/mentees/use-mentees.ts'
 
-/** What a mentor keeps about their mentee for themself. */
+/** The mentor's private notes about a mentee. */
 export function PrivateNotes({ menteeId }: { menteeId: number }) {
   const mentees = useMentees()
   const { moves, dialogs } = useMenteeDialogs()

@@ -1,4 +1,4 @@
 export const messages = {
-  person: { error: 'Failed to fetch the person', networkError: 'Error fetching the person' },
-  account: { error: 'Failed to fetch the account', networkError: 'Error fetching the account' },
+  person: { error: 'Failed to load this person', networkError: 'Error loading this person' },
+  account: { error: 'Failed to load this account', networkError: 'Error loading this account' },
 }

@@ -15,7 +15,7 @@ export type PersonTab = keyof typeof tabLabels
 
 const ofMentee: PersonTab[] = ['shifts', 'goals', 'plans', 'notes', 'documents', 'timeline']
 
-/** What there is to see of a person of each role, by who reads it. */
+/** The tabs of a person's page by the role of the person, then by the role of the reader. */
 const tabs: Record<Role, Record<Role, PersonTab[]>> = {
   mentee: { admin: [...ofMentee, 'account'], mentor: ofMentee, mentee: ofMentee },
   mentor: { admin: ['shifts', 'account'], mentor: [], mentee: ['shifts', 'notes'] },

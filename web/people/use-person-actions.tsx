@@ -12,7 +12,7 @@ import { only } from './note-partners.ts'
 
 type Opened = 'note' | 'goal' | 'plan' | 'assign' | null
 
-/** What the reader may do with a person, with the person filled in; `dialogs` is to be rendered once. */
+/** The reader's actions on a person, with the person preset. Render `dialogs` once. */
 export function usePersonActions(
   person: Person,
   showUpload: () => void,
@@ -21,7 +21,7 @@ export function usePersonActions(
   const [opened, setOpened] = useState<Opened>(null)
   const progress = useProgressDialog()
   const close = () => setOpened(null)
-  const partner = { id: person.id, name: fullName(person) }
+  const partner = { id: person.id, name: fullName(person), status: person.status }
 
   const all: Record<Person['can'][number], RowAction> = {
     schedule: {
@@ -34,7 +34,7 @@ export function usePersonActions(
       main: true,
       run: () => setOpened('assign'),
     },
-    note: { label: 'Write a note', run: () => setOpened('note') },
+    note: { label: 'Add note', run: () => setOpened('note') },
     progress: { label: 'Update progress', run: () => progress.open(withProgress(person)) },
     goal: { label: 'Add goal', seldom: true, run: () => setOpened('goal') },
     plan: { label: 'Create plan', seldom: true, run: () => setOpened('plan') },
@@ -64,7 +64,7 @@ export function usePersonActions(
   }
 }
 
-/** As the dialog knows a mentee. */
+/** Maps a person to the type that the progress dialog expects. */
 const withProgress = ({ progress, ...person }: Person) => ({
   ...person,
   progress_status: progress?.status ?? 'awaiting_shift',

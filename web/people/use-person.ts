@@ -3,7 +3,7 @@ import { findPerson } from '#contract/people.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { queryOptionsOf } from '#web/kernel/use-api-query.ts'
 
-/** A person by the id in the URL; `isUnknown` also once they are not there any more, or no longer for who reads. */
+/** Finds the person of the URL. `isUnknown` is also true once they were removed or the reader lost access. */
 export function usePerson(idInUrl: string) {
   const isId = /^[1-9]\d{0,14}$/.test(idInUrl)
   const query = useQuery({

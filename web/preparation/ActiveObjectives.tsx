@@ -6,7 +6,7 @@ import rowStyles from '#web/kit/list/Rows.module.css'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 
-/** What the active learning plans are about. */
+/** The objectives of the active learning plans. */
 export const ActiveObjectives = ({ plans }: Pick<Preparation, 'plans'>) => (
   <Panel title="Objectives in progress">
     {plans.length === 0 ? (
@@ -21,7 +21,7 @@ export const ActiveObjectives = ({ plans }: Pick<Preparation, 'plans'>) => (
             </Text>
             <Bullets aria-label={`Objectives of ${plan.title}`}>
               {plan.objectives.map((objective, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: objectives are told apart by their place only
+                // biome-ignore lint/suspicious/noArrayIndexKey: objectives have no other key
                 <li key={place}>{objective}</li>
               ))}
             </Bullets>

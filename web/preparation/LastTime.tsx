@@ -6,7 +6,7 @@ import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 
-/** How the last shift went, and what one wrote last. */
+/** The outcome of the previous shift and the reader's latest note. */
 export function LastTime({ preparation: { last_shift, last_note } }: { preparation: Preparation }) {
   const zone = useTimeZone()
   return (
@@ -18,7 +18,7 @@ export function LastTime({ preparation: { last_shift, last_note } }: { preparati
           {last_shift && (
             <Fact name={`Shift of ${formatLongDay(last_shift.shift_date)}`}>
               <LongText
-                text={last_shift.outcome_reason || last_shift.notes || 'Nothing was written down.'}
+                text={last_shift.outcome_reason || last_shift.notes || 'No notes were added.'}
                 about="the last shift"
               />
             </Fact>

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { PriorityTag } from '#web/programme/tags.tsx'
 import { agoText } from './ago-text.ts'
 
-/** Each with its age and how long it has. */
+/** Open goals, each with its age and remaining time. */
 export const OpenGoals = ({ goals }: Pick<Preparation, 'goals'>) => (
   <Panel title="Open goals">
     {goals.length === 0 ? (

@@ -11,7 +11,7 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { messages } from './api.ts'
 import { PreparationView } from './PreparationView.tsx'
 
-/** What a mentor or a mentee wants to know on the way to a shift of the two, on one screen. */
+/** A summary for a mentor or mentee who is about to work a shift together. */
 export function PreparePage() {
   const { shiftId = '' } = useParams()
   const kitContext = useKitContext()
@@ -29,7 +29,7 @@ function ShiftById({ id }: { id: string }) {
   const { data, error, refetch } = query
   if (data) return <PreparationView preparation={data} />
   if (!isId || (error instanceof ApiError && error.status === 404)) return <UnknownShift />
-  if (!error) return <LoadingState text="Loading the shift..." rows={8} />
+  if (!error) return <LoadingState text="Loading shift..." rows={8} />
   return (
     <>
       <PageHeader title="Prepare a shift" />
@@ -42,7 +42,7 @@ const UnknownShift = () => (
   <>
     <PageHeader title="Page not found" />
     <Panel>
-      <EmptyState title="There is no such shift" hint="It was deleted, or it is none of yours." />
+      <EmptyState title="We cannot find this shift" hint="It may have been deleted." />
     </Panel>
   </>
 )

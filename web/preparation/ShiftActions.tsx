@@ -10,7 +10,7 @@ import type { ShiftPartner } from './partner.ts'
 
 type Opened = 'note' | 'move' | 'outcome' | null
 
-/** What is done on the way to a shift; what the state of the shift forbids is not offered (table three). */
+/** Actions before a shift. The state of the shift decides which ones are shown (table three). */
 export function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: ShiftPartner }) {
   const [opened, setOpened] = useState<Opened>(null)
   const calendar = useAddToCalendar()
@@ -26,7 +26,7 @@ export function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: Shi
         >
           Add to calendar
         </Button>
-        <Button onClick={() => setOpened('note')}>Write a note</Button>
+        <Button onClick={() => setOpened('note')}>Add note</Button>
         {shift.can.includes('move') && (
           <Button variant="default" onClick={() => setOpened('move')}>
             Move
@@ -55,7 +55,7 @@ export function ShiftActions({ shift, partner }: { shift: ShiftRow; partner: Shi
   )
 }
 
-/** Before a shift starts it can only be cancelled (rule 34). */
+/** A shift that has not started can only be cancelled (rule 34). */
 function outcomeLabelOf({ can, status }: ShiftRow): string | null {
   if (status !== 'scheduled') return null
   if (can.includes('complete')) return 'Record outcome'

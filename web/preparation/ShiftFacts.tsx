@@ -8,18 +8,20 @@ import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { ShiftTag } from '#web/programme/tags.tsx'
 import { Detail } from '#web/shifts/Detail.tsx'
 import { ShiftPlace } from '#web/shifts/ShiftList.tsx'
+import { Uncertain } from '#web/shifts/Uncertain.tsx'
 import type { ShiftPartner } from './partner.ts'
 
 type Props = { shift: ShiftRow; partner: ShiftPartner; children: ReactNode }
 
-/** Where, with whom, and what was said of it beforehand. */
+/** Place, partner and notes of the shift. */
 export const ShiftFacts = ({ shift, partner, children }: Props) => (
-  <Panel title="Place and time" actions={<ShiftTag status={shift.status} />}>
+  <Panel title="Place and time" actions={<ShiftTag shift={shift} />}>
     <Stack gap="sm">
       <Detail icon={UserRound}>
         <PersonLink {...partner} />
       </Detail>
-      {shift.location ? <ShiftPlace location={shift.location} /> : <span>No place was given.</span>}
+      <Uncertain shift={shift} />
+      {shift.location ? <ShiftPlace location={shift.location} /> : <span>No location added.</span>}
       {shift.notes && (
         <Detail icon={StickyNote}>
           <LongText text={shift.notes} about="the notes on the shift" />

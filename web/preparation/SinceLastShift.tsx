@@ -8,13 +8,13 @@ import type { ShiftPartner } from './partner.ts'
 
 type Props = Pick<Preparation, 'written'> & { partner: ShiftPartner }
 
-/** What the other wrote since the last shift; what is read here counts as opened. */
+/** Notes from the partner since the last shift. Reading one here marks it as opened. */
 export function SinceLastShift({ written, partner }: Props) {
   const opened = useOpenedNotes()
   return (
-    <Panel title="Written since the last shift">
+    <Panel title="Since your last shift">
       {written.length === 0 ? (
-        <EmptyState title={`${partner.name} has written nothing since then`} />
+        <EmptyState title={`${partner.name} has not added any notes`} />
       ) : (
         <Columns as="ul">
           {written.map((note) => (

@@ -1,4 +1,4 @@
-/** How long ago, in words that grow coarser: 'today', '6 days ago', '5 weeks ago'. */
+/** 'today', '6 days ago', '5 weeks ago': longer times use larger units. */
 export function agoText(days: number): string {
   if (days <= 0) return 'today'
   if (days === 1) return 'yesterday'

@@ -1,3 +1,3 @@
 export const messages = {
-  shift: { error: 'Failed to fetch the shift', networkError: 'Error fetching the shift' },
+  shift: { error: 'Failed to load this shift', networkError: 'Error loading this shift' },
 }

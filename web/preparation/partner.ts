@@ -4,7 +4,7 @@ import type { ShiftRow } from '#contract/shifts.ts'
 
 export type ShiftPartner = { id: number; name: string; status: AccountStatus }
 
-/** The other of the two who work a shift. */
+/** The other person of a shift. */
 export function partnerIn(shift: ShiftRow, me: { id: number }): ShiftPartner {
   if (shift.mentor_id === me.id) {
     const { mentee_id: id, mentee_first_name: first_name, mentee_last_name: last_name } = shift

@@ -2,9 +2,9 @@ import '@mantine/core/styles/Radio.layer.css'
 import { Radio, Stack, useMantineColorScheme } from '@mantine/core'
 import { Panel } from '#web/kit/page/Panel.tsx'
 
-const schemes = { auto: 'As this device', light: 'Light', dark: 'Dark' } as const
+const schemes = { auto: 'Same as this device', light: 'Light', dark: 'Dark' } as const
 
-/** Kept on this device, for it has to do with its screen. */
+/** Stored on the device, because the choice depends on its screen. */
 export function ColourScheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

@@ -20,7 +20,7 @@ import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { useSaveProfile } from './api.ts'
 
-/** Who one is: to read, and after 'Edit Profile' to change. */
+/** One's own profile: read-only until 'Edit Profile'. */
 export function Details() {
   const me = useMe()
   const zone = useTimeZone()
@@ -29,7 +29,7 @@ export function Details() {
   const editButton = useReturnedFocus(editing)
   const notNow = mayNow(me, editUser.action)
     ? undefined
-    : 'Possible once an administrator has activated your account'
+    : 'You can do this when an administrator has activated your account'
   return (
     <Panel
       title="Your details"
@@ -50,9 +50,9 @@ export function Details() {
         <Box mb="md">
           <Notice colour="yellow" icon={MailWarning}>
             {keepsLetters
-              ? `${me.email} is not confirmed yet. The letter with its link is kept on the server, not e-mailed: please ask an administrator.`
-              : `Please confirm ${me.email} by the link in the e-mail that we sent there.`}{' '}
-            Until then, links to choose a password go to {me.lastConfirmedEmail}.
+              ? `${me.email} is not confirmed yet, and we cannot send emails at the moment. Ask an administrator for your confirmation link.`
+              : `Please confirm ${me.email}. Use the link in the email we sent you.`}{' '}
+            Until then, we'll send password links to {me.lastConfirmedEmail}.
           </Notice>
         </Box>
       )}

@@ -11,7 +11,7 @@ import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { messages, useEndSession } from './api.ts'
 
-/** Where one is signed in, and a way to end what should not be; not while the account is pending. */
+/** One's own sessions, which can be ended. Pending accounts have no list. */
 export function Sessions() {
   return mayNow(useMe(), listSessions.action) ? <SessionList /> : null
 }
@@ -42,7 +42,7 @@ function SessionList() {
                     <br />
                     <Text span c="dimmed">
                       {session.current
-                        ? 'This is the session you are using now'
+                        ? 'You are using this session now'
                         : `Last used ${formatInstant(session.last_used_at, zone)}`}
                     </Text>
                   </span>

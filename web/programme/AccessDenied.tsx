@@ -1,7 +1,7 @@
 import { ShieldX } from 'lucide-react'
 import { Notice } from '#web/kit/states/Notice.tsx'
 
-/** Shows when the server refuses a page that was open already (rule 10). */
+/** Shown when the server denies access to a page that is already open (rule 10). */
 export function AccessDenied() {
   return (
     <Notice colour="red" icon={ShieldX} role="alert">

@@ -7,11 +7,11 @@ type Props = {
   id: number
   name: string
   status?: AccountStatus | null | undefined
-  /** Whether this reader may open the page, where not everybody may who reads the name. */
+  /** Whether the reader may open the page, for places where not every reader may. */
   mayOpen?: boolean
 }
 
-/** A person's name, which leads to their page where whoever reads it has such pages, and from any other page. */
+/** A person's name as a link to their page, unless the reader may not open it or is on that page. */
 export function PersonLink({ id, name, status, mayOpen = true }: Props) {
   const path = `/people/${id}`
   const { hasPage } = useKitContext()

@@ -4,8 +4,8 @@ import type { AccountStatus } from '#contract/person.ts'
 import { AccountTag } from './tags.tsx'
 
 /**
- * A person's name; who is inactive bears the tag beside it wherever they are named (rule 57). Authors of notes and
- * documents bear none: they wrote when they were active.
+ * A person's name, with a tag for an inactive person (rule 57). Authors of notes and documents have no tag: they wrote
+ * when they were active.
  */
 export function PersonName({ name, status }: { name: ReactNode; status: AccountStatus | null | undefined }) {
   if (status !== 'inactive') return name

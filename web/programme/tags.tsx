@@ -9,6 +9,7 @@ import {
   CircleDot,
   CirclePause,
   CirclePlay,
+  CircleQuestionMark,
   CircleX,
   Equal,
   Flag,
@@ -22,14 +23,16 @@ import { planStatuses } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
 import { accountStatuses } from '#contract/person.ts'
 import { referralStatuses } from '#contract/referrals.ts'
-import { type ShiftStatus, shiftStatuses } from '#contract/shifts.ts'
+import { isUncertain, type ShiftStatus, shiftStatuses, toBeConfirmed } from '#contract/shifts.ts'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import type { TagColour } from '#web/kit/states/tint.ts'
 
 type Look = { colour: TagColour; icon: LucideIcon }
 type Looks<States> = { [State in keyof States]: Look }
 
-/** Makes the tag of a kind of state: the words are the contract's, unknown values show as the fallback. */
+/**
+ * Creates the tag component of a kind of state. Labels are the contract's; unknown values use the fallback.
+ */
 function tagOf<States extends Record<string, { label: string }>>(
   states: States,
   looks: Looks<States>,
@@ -67,7 +70,7 @@ export const ReferralTag = tagOf(referralStatuses, {
   processed: { colour: 'blue', icon: Send },
 })
 
-export const ShiftTag = tagOf(
+const ShiftStatusTag = tagOf(
   shiftStatuses,
   {
     scheduled: { colour: 'blue', icon: CalendarClock },
@@ -75,6 +78,14 @@ export const ShiftTag = tagOf(
     cancelled: { colour: 'red', icon: CircleX },
   },
   'scheduled' satisfies ShiftStatus,
+)
+
+/** The status of a shift. A planned shift with an inactive person is to be confirmed (rule 57). */
+export const ShiftTag = ({ shift }: { shift: Parameters<typeof isUncertain>[0] }) =>
+  isUncertain(shift) ? <UncertainTag /> : <ShiftStatusTag status={shift.status} />
+
+export const UncertainTag = () => (
+  <StatusTag colour="orange" icon={CircleQuestionMark} label={toBeConfirmed} />
 )
 
 export const PlanTag = tagOf(planStatuses, {
@@ -96,5 +107,5 @@ export const PriorityTag = tagOf(goalPriorities, {
   high: { colour: 'orange', icon: ChevronsUp },
 })
 
-/** What this person was given and has not opened yet. */
+/** Marks unopened notes and documents. */
 export const NewTag = () => <StatusTag colour="yellow" icon={CircleDot} label="New" />

@@ -1,7 +1,7 @@
 // Lets the web app open without a network: what the browser has seen of its files is kept, and the frame of a page
 // that is the same for everybody (web/kernel/offline.ts). Calls of the API pass by; nothing about people is kept here.
-const shelf = 'mst'
-const frame = '/dashboard'
+const cacheName = 'mst'
+const shellUrl = '/dashboard'
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -18,7 +18,7 @@ async function page(request, pathname) {
     return await fetch(request)
   } catch {
     // The frame leads who is not signed in to /login: there it would lead in a circle.
-    const kept = pathname === '/login' ? undefined : await caches.match(frame)
+    const kept = pathname === '/login' ? undefined : await caches.match(shellUrl)
     return kept ?? Response.error()
   }
 }
@@ -28,9 +28,9 @@ async function file(request) {
   const kept = await caches.match(request.url)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok && (await caches.has(shelf))) {
+  if (answer.ok && (await caches.has(cacheName))) {
     const copy = answer.clone()
-    await (await caches.open(shelf)).put(request.url, copy).catch(() => undefined)
+    await (await caches.open(cacheName)).put(request.url, copy).catch(() => undefined)
   }
   return answer
 }

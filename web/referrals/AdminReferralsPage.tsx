@@ -21,7 +21,7 @@ const statusFilter = {
   options: Object.entries(referralStatuses).map(([value, { label }]) => ({ value, label })),
 }
 
-/** All referrals in one table, below their counts. */
+/** A table of all referrals, with the counts above it. */
 export function AdminReferralsPage() {
   const referrals = useReferrals()
   const { list } = referrals
@@ -44,7 +44,9 @@ export function AdminReferralsPage() {
         list="referrals"
         actions={actionsOn(referrals.decide, opened.open)}
         below={marksOf}
-        empty={<EmptyState title="No referrals found." hint="People who refer themselves appear here." />}
+        empty={
+          <EmptyState title="No referrals found." hint="People who refer themselves will appear here." />
+        }
         errorMessage={listFailure(list.error)}
         loadingText="Loading referrals..."
       />

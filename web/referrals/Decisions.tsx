@@ -8,7 +8,7 @@ import type { Decision, Referrals } from './use-referrals.ts'
 
 type Props = { referral: ReferralRow; referrals: Referrals; onDecide: () => void }
 
-/** Approve and Reject at one click, which can be undone, or Reject with words of one's own in the letter. */
+/** Approve and Reject by one click with undo, or Reject with a personal message in the email. */
 export function Decisions({ referral, referrals, onDecide }: Props) {
   const [writing, setWriting] = useState(false)
   const messageButton = useReturnedFocus(writing)

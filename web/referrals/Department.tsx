@@ -6,13 +6,13 @@ import type { ReferralRow } from '#contract/referrals.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { focusFormOf } from '#web/kit/form/focus-form-of.ts'
-import { goOnWith } from '#web/kit/form/typed-since.ts'
+import { rebaseForm } from '#web/kit/form/rebase-form.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useEditReferral } from './api.ts'
 
 const departmentForm = z.object({ department: optionalLine(maxLength.title) })
 
-/** The form does not ask applicants for it: an administrator fills it in (rule 20). */
+/** Applicants do not enter it; an administrator does (rule 20). */
 export function Department({ referral }: { referral: ReferralRow }) {
   const saving = useEditReferral()
   const version = useBaseVersion(referral.version)
@@ -26,10 +26,10 @@ export function Department({ referral }: { referral: ReferralRow }) {
     },
     onDone: (sent, { reply }) => {
       version.set(reply.version)
-      goOnWith(form, { department: reply.department ?? '' }, sent)
+      rebaseForm(form, { department: reply.department ?? '' }, sent)
     },
   })
-  // What was decided meanwhile, here too, shows unless something is typed.
+  // Adopt a newer version of the referral, for example after a decision, unless there are unsaved changes.
   useEffect(() => {
     if (form.isDirty || form.busy || referral.version <= (version.base() ?? 0)) return
     version.set(referral.version)

@@ -11,7 +11,7 @@ import type { OpenedReferral } from './use-opened-referral.ts'
 
 type Props = Pick<OpenedReferral, 'open'> & { referral: ReferralRow; rows: ReferralRow[] }
 
-/** Leads to the other referrals that may be of the same person. */
+/** Links to the other referrals that may be of the same person. */
 export function Duplicates({ referral, rows, open }: Props) {
   const zone = useTimeZone()
   const others = rows.filter((row) => referral.possible_duplicates.includes(row.id))
@@ -46,6 +46,6 @@ export function Duplicates({ referral, rows, open }: Props) {
 function sameThing(one: ReferralRow, other: ReferralRow): string {
   const sameNumber = one.grs_number === other.grs_number
   const sameEmail = one.email.toLowerCase() === other.email.toLowerCase()
-  if (sameNumber && sameEmail) return 'same e-mail and GRS number'
-  return sameNumber ? 'same GRS number' : 'same e-mail'
+  if (sameNumber && sameEmail) return 'same email and GRS number'
+  return sameNumber ? 'same GRS number' : 'same email'
 }

@@ -7,7 +7,7 @@ import { useMakeInvitationLink, useSendInvitation } from './api.ts'
 
 type Props = { userId: number; state: ReferralRow['invitation'] }
 
-/** How the invitation stands, and two ways to send it again until it is taken up. */
+/** The state of the invitation. Until it is accepted, it can be sent again by email or as a link. */
 export function Invitation({ userId, state }: Props) {
   const sending = useSendInvitation()
   const making = useMakeInvitationLink()
@@ -19,7 +19,7 @@ export function Invitation({ userId, state }: Props) {
     const outcome = await making.run({ params })
     if (!outcome.ok) return
     setLink(outcome.reply.link)
-    // Browsers refuse on plain http and when the person has gone elsewhere meanwhile.
+    // Browsers reject the copy on plain http and when the page has lost the focus.
     const copied = await copyText(outcome.reply.link)
     if (copied) toast.success('Invitation link copied')
   }
@@ -49,7 +49,7 @@ export function Invitation({ userId, state }: Props) {
           {link && (
             <TextInput
               label="Invitation link"
-              description="Pass it on to this person only. It works once, for 7 days, and every earlier link has stopped working."
+              description="Give this link to this person only. It works once, for 7 days. Earlier links no longer work."
               readOnly
               value={link}
               onFocus={(event) => event.currentTarget.select()}

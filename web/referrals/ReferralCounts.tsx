@@ -1,14 +1,15 @@
-import { type ReferralRow, type ReferralStatus, referralStatuses } from '#contract/referrals.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
 import type { ApiListQuery } from '#web/kernel/use-list.ts'
 import { StatTile } from '#web/kit/page/Tiles.tsx'
 import { NotAvailable } from '#web/kit/states/NotAvailable.tsx'
 import styles from './Referrals.module.css'
 
-const statuses = Object.keys(referralStatuses) as ReferralStatus[]
+const statuses = keysOf(referralStatuses)
 
-/** How many referrals there are in each state, and in all. */
+/** The number of referrals per status and in total. */
 export function ReferralCounts({ list }: { list: ApiListQuery<ReferralRow> }) {
-  // A long list comes in several answers; until the last one the counts would be too small.
+  // A long list loads in several pages; until the last one the counts would be too low.
   const isWhole = list.data !== undefined && list.fetchMore === undefined
   const figure = (count: number | undefined) => {
     if (count !== undefined && isWhole) return count.toLocaleString('en-GB')

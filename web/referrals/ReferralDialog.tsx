@@ -14,7 +14,7 @@ import type { Referrals } from './use-referrals.ts'
 
 type Props = OpenedReferral & { rows: ReferralRow[]; referrals: Referrals }
 
-/** One referral in full, with everything that can be done about it. */
+/** Details of one referral, with all its actions. */
 export function ReferralDialog({ opened, referral, open, close, rows, referrals }: Props) {
   const place = useFocusOnNext(opened ? referral?.id : undefined)
   return (
@@ -30,7 +30,7 @@ export function ReferralDialog({ opened, referral, open, close, rows, referrals 
             <Decisions
               referral={referral}
               referrals={referrals}
-              // The button vanishes, and the focus must not leave the dialog with it.
+              // The button unmounts, so keep the focus inside of the dialog.
               onDecide={() => place.current?.focus()}
             />
           )}
@@ -40,7 +40,7 @@ export function ReferralDialog({ opened, referral, open, close, rows, referrals 
   )
 }
 
-/** When the open dialog goes on to another referral, the link that led there is gone. */
+/** When the dialog switches to another referral, the clicked link unmounts, so move the focus. */
 function useFocusOnNext(id: number | undefined): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef<number>(undefined)

@@ -8,7 +8,7 @@ import { ReferralTag } from '#web/programme/tags.tsx'
 import { LateTag } from './marks.tsx'
 import { waitingText, waitsTooLong } from './waiting-text.ts'
 
-/** What the applicant wrote, and how far it has come. */
+/** The applicant's answers and the status. */
 export function ReferralFacts({ referral }: { referral: ReferralRow }) {
   const zone = useTimeZone()
   return (
@@ -17,7 +17,7 @@ export function ReferralFacts({ referral }: { referral: ReferralRow }) {
         <ReferralTag status={referral.status} />
       </Fact>
       <Fact name="GRS number">{referral.grs_number || '-'}</Fact>
-      <Fact name="E-mail">
+      <Fact name="Email">
         <a href={`mailto:${referral.email}`}>
           <EmailText email={referral.email} />
         </a>

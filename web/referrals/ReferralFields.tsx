@@ -30,7 +30,7 @@ export function ReferralFields({ form }: { form: FormState<typeof emptyReferral>
         />
         <TextInput
           label="Work email"
-          description="We write to you at this address"
+          description="We'll use this to contact you"
           type="email"
           autoComplete="work email"
           {...form.field('email')}
@@ -56,7 +56,7 @@ export function ReferralFields({ form }: { form: FormState<typeof emptyReferral>
   )
 }
 
-/** Neither eyes, keyboards, screen readers nor the browser's autofill meet it: only a robot fills it in. */
+/** Honeypot: hidden from people, keyboards, screen readers and autofill, so only bots fill it in. */
 function FieldForRobots({ form }: { form: FormState<typeof emptyReferral> }) {
   const { value, onChange } = form.field('website')
   return (

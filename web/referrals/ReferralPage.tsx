@@ -14,7 +14,7 @@ import styles from './Referral.module.css'
 import { emptyReferral, ReferralFields } from './ReferralFields.tsx'
 import { WhatHappensNext } from './WhatHappensNext.tsx'
 
-/** The public page on which people refer themselves. */
+/** The public form on which people refer themselves. */
 export function ReferralPage() {
   const settings = useApiQuery(getPublicSettings)
   const navigate = useNavigateFromHere()
@@ -26,7 +26,7 @@ export function ReferralPage() {
     onDone: () => navigate('/login', withFlashMessage(messages.submit.success)),
   })
   const shut = settings.data && reasonToWait(settings.data)
-  // What somebody has typed stays on screen, whatever an administrator switches meanwhile.
+  // Keep a form with input on screen, even if an administrator disables registrations meanwhile.
   const showsForm = !settings.loading && (!shut || form.isDirty)
 
   return (
@@ -57,14 +57,14 @@ export function ReferralPage() {
 const maintenance = {
   colour: 'yellow',
   icon: Wrench,
-  title: 'Maintenance is under way.',
-  text: 'Referrals cannot be sent just now. Please come back a little later.',
+  title: 'The service is down for maintenance.',
+  text: 'You cannot send a referral at the moment. Please try again later.',
 } as const
 const closed = {
   colour: 'blue',
   icon: DoorClosed,
-  title: 'Referrals are closed at present.',
-  text: 'The programme is not taking new referrals just now. Please come back later. If you have an account already, you can log in as usual.',
+  title: 'Referrals are closed at the moment.',
+  text: 'We are not taking new referrals at the moment. Please try again later. If you already have an account, you can log in.',
 } as const
 
 function reasonToWait(settings: { maintenanceMode: boolean; allowRegistrations: boolean }) {

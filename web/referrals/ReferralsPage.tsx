@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Button, Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
@@ -15,9 +16,9 @@ import { useOpenedReferral } from './use-opened-referral.ts'
 import { useReferrals } from './use-referrals.ts'
 
 type Tab = keyof typeof referralTabs
-const tabs = Object.keys(referralTabs) as Tab[]
+const tabs = keysOf(referralTabs)
 
-/** The referrals by what became of them; whatever fails, the list is empty (rule S8.3). */
+/** Referrals grouped by status. After any error the list is empty (rule S8.3). */
 export function ReferralsPage() {
   const referrals = useReferrals()
   const opened = useOpenedReferral(referrals.list.data)
@@ -81,7 +82,7 @@ function NoReferrals({ refetch }: { refetch?: () => void }) {
   return (
     <EmptyState
       title="No referrals found."
-      hint="The list could not be loaded."
+      hint="We could not load the referrals."
       action={
         <Button variant="default" onClick={refetch}>
           Try again

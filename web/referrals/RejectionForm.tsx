@@ -18,7 +18,7 @@ type Props = {
   onBack: () => void
 }
 
-/** Words for the applicant, and the letter with them as it will go out. */
+/** A message to the applicant, with a preview of the whole email. */
 export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
   const confirm = useConfirm()
   const letter = useApiQuery(previewRejection, { params: { id: referral.id } })
@@ -28,7 +28,7 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
     send: ({ message }) => reject(message),
     onDone,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the button was that opened it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount, in place of the button that opened it
   useEffect(() => document.querySelector<HTMLElement>(`[id="${form.id}-message"]`)?.focus(), [])
 
   async function goBack() {
@@ -51,7 +51,7 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
             withBorder
             p="md"
             bg="var(--ui-raised)"
-            aria-label="The letter"
+            aria-label="The email"
             className={styles.letter ?? ''}
             style={{ overflowWrap: 'anywhere' }}
           >

@@ -1,10 +1,10 @@
 import { Flex, Paper, Text } from '@mantine/core'
 
 const promises = [
-  'We review your referral in 2-3 business days.',
-  'If it is approved, you get your credentials by e-mail.',
-  'A mentor is assigned to you.',
-  'You get access to resources and tracking tools.',
+  "We'll review your referral in 2-3 business days.",
+  "If your referral is approved, we'll email you a link to set up your account.",
+  "We'll match you with a mentor.",
+  "You'll be able to see your shifts, goals and learning plans.",
 ]
 
 export function WhatHappensNext() {

@@ -16,14 +16,14 @@ export const messages = {
   list: { error: 'Failed to fetch referrals', networkError: 'Error fetching referrals' },
   approve: { success: 'Referral approved successfully', ...undecided },
   reject: { success: 'Referral rejected successfully', ...undecided },
-  preview: { error: 'Failed to fetch the letter', networkError: 'Error fetching the letter' },
+  preview: { error: 'Failed to load the email', networkError: 'Error loading the email' },
   edit: {
     success: 'Department saved',
     error: 'Failed to save department',
     networkError: 'Error saving department',
   },
   sendInvitation: { error: 'Failed to send invitation' },
-  makeLink: { error: 'Failed to make an invitation link' },
+  makeLink: { error: 'Failed to create an invitation link' },
 }
 
 export const useSubmitReferral = () => useApiMutation(submitReferral, messages.submit)
@@ -34,7 +34,7 @@ export const useSendInvitation = () =>
   useApiMutation(sendInvitation, messages.sendInvitation, { saysReply: true })
 export const useMakeInvitationLink = () => useApiMutation(makeInvitationLink, messages.makeLink)
 
-/** Why there is no list: the server's sentence where it gave one. */
+/** The error message of the list; prefers the sentence of the server. */
 export function listFailure(error: Error | null): string {
   return error instanceof ApiError ? (error.serverMessage ?? messages.list.error) : messages.list.networkError
 }

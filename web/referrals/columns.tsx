@@ -29,7 +29,7 @@ const date = (zone: string): Column<ReferralRow> => ({
   cell: (referral) => <span className={styles.date}>{formatInstant(referral.created_at, zone)}</span>,
 })
 
-/** Of /referrals; the name opens the referral. */
+/** Columns of /referrals. The name opens the referral. */
 export const listColumns = (zone: string, open: (id: number) => void): Column<ReferralRow>[] => [
   {
     id: 'name',
@@ -79,7 +79,7 @@ export const listColumns = (zone: string, open: (id: number) => void): Column<Re
   date(zone),
 ]
 
-/** Of /admin/referrals. */
+/** Columns of /admin/referrals. */
 export const tableColumns = (zone: string): Column<ReferralRow>[] => [
   name,
   {

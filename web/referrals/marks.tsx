@@ -4,12 +4,12 @@ import type { ReferralRow } from '#contract/referrals.ts'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import { waitingText, waitsTooLong } from './waiting-text.ts'
 
-/** On a referral that waits longer than was promised. */
+/** Marks a referral that is pending longer than promised. */
 export const LateTag = ({ referral }: { referral: ReferralRow }) => (
   <StatusTag colour="orange" icon={Clock} label={waitingText(referral)} />
 )
 
-/** What an administrator should know of a row: it waits too long, or may be somebody's second referral. */
+/** Tags of a row: pending too long, or a possible duplicate. */
 export function marksOf(referral: ReferralRow) {
   const isLate = waitsTooLong(referral)
   const isPossibleDuplicate = referral.possible_duplicates.length > 0

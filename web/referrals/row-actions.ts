@@ -14,7 +14,7 @@ export const decisionsOn =
     return actions
   }
 
-/** Where the name does not open the referral, a button does. */
+/** For tables in which the name does not open the referral. */
 export const actionsOn =
   (decide: Referrals['decide'], open: OpenedReferral['open']) =>
   (referral: ReferralRow): RowAction[] => [

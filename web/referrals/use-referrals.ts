@@ -9,16 +9,16 @@ export type Decision = 'approved' | 'rejected'
 export type Referrals = {
   list: ApiListQuery<ReferralRow>
   decide: (referral: ReferralRow, decision: Decision) => void
-  /** With words for the applicant. */
+  /** With a message to the applicant. */
   rejectWith: (referral: ReferralRow, message: string) => Promise<SubmitResult>
 }
 
-/** All referrals. A decision shows at once, and is taken back when the server refuses it. */
+/** All referrals. Optimistic update: a decision shows at once, and is reverted when the server rejects it. */
 export function useReferrals(): Referrals {
   const list = useList(listReferrals, {}, { whole: true })
   const rejecting = useReject()
   const run = { approved: useApprove().run, rejected: rejecting.run }
-  // By version: a referral whose decision was undone is another one.
+  // Keyed by id and version, so that an undone decision does not match its earlier entry.
   const [decided, setDecided] = useState<ReadonlyMap<string, Decision>>(new Map())
 
   async function decide(referral: ReferralRow, status: Decision) {
@@ -32,14 +32,14 @@ export function useReferrals(): Referrals {
   return {
     list: { ...list, data },
     decide: (referral, decision) => void decide(referral, decision),
-    // What is typed stays on screen until the server has it.
+    // Not optimistic: the form keeps the message until the server has accepted it.
     rejectWith: ({ id }, message) => rejecting.run({ params: { id }, body: { status: 'rejected', message } }),
   }
 }
 
 const keyOf = ({ id, version }: ReferralRow) => `${id} ${version}`
 
-/** Only until the server tells what became of it. */
+/** Applies the optimistic status until the server returns a new version. */
 function withDecision(row: ReferralRow, decided: ReadonlyMap<string, Decision>): ReferralRow {
   const status = decided.get(keyOf(row))
   return status ? { ...row, status, can: referralTable.can(status, 'admin') } : row

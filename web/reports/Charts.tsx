@@ -7,7 +7,7 @@ import { formatMonth, formatNumber } from './format.ts'
 
 type Props = Pick<ChartData, 'series' | 'points'>
 
-// The table says the same to whoever does not see the bars, so none of this is a stop of the Tab key.
+// The table contains the same values, so the chart is hidden from screen readers and the Tab key.
 const common = {
   dataKey: 'at',
   accessibilityLayer: false,
@@ -62,7 +62,7 @@ function Tick({ x, y, words }: { x: number; y: number; words: [string, string] }
   return (
     <text x={x} y={y} textAnchor="middle" className={styles.tick}>
       {words.map((word, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the month and the year below it
+        // biome-ignore lint/suspicious/noArrayIndexKey: always the month and the year
         <tspan key={line} x={x} dy={line === 0 ? 16 : 17}>
           {word}
         </tspan>
@@ -71,7 +71,7 @@ function Tick({ x, y, words }: { x: number; y: number; words: [string, string] }
   )
 }
 
-/** One bar a row, its number at its end. */
+/** One bar per row, with its value at the end. */
 function RowChart({ series, points }: Props) {
   return (
     <BarChart

@@ -7,7 +7,7 @@ import styles from './Table.module.css'
 export type SortState = 'none' | 'ascending' | 'descending'
 type Props = {
   label: string
-  /** Without one it is the column that says what the rows are. */
+  /** undefined for the column of row labels. */
   column?: ReportColumn
   sort?: SortState
   onSort?: () => void
@@ -15,7 +15,7 @@ type Props = {
 
 const arrows = { none: ArrowUpDown, ascending: ArrowUp, descending: ArrowDown }
 
-/** The head of a column; named by its label alone, or every cell would be read with the name of the info button. */
+/** A column header. aria-labelledby excludes the info button, whose name would be read with every cell. */
 export function ColumnHead({ label, column, sort, onSort }: Props) {
   const id = useId()
   const Arrow = sort && arrows[sort]

@@ -8,7 +8,7 @@ const DefinitionTooltip = lazy(async () => ({
   default: (await loadChunk(() => import('./DefinitionTooltip.tsx'))).DefinitionTooltip,
 }))
 
-/** What a number counts, for whoever points at it, comes to it by keyboard, or touches it. */
+/** Explains what a number counts, on hover, focus or touch. */
 export function Definition({ column: { label, definition } }: { column: ReportColumn }) {
   const button = (
     <button type="button" className={`${styles.info} no-print`} aria-label={`What '${label}' counts`}>

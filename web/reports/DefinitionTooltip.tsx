@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 
 const onAnyWay = { hover: true, focus: true, touch: true }
 
-/** Fetched with what else is drawn over the page, once that stands. */
+/** In its own file, because tooltips are loaded together with the other overlays after the page. */
 export const DefinitionTooltip = ({ text, children }: { text: string; children: ReactElement }) => (
   <Tooltip
     label={text}

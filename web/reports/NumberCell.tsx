@@ -13,7 +13,7 @@ type Props = {
   onShow: (behind: Behind) => void
 }
 
-/** A number; a button where the people behind it can be listed. */
+/** A number; a button when the people behind it can be listed. */
 export function NumberCell({ name, id, column, row, today, onShow }: Props) {
   const value = row.values[id]
   if (value === null && id === 'last_contact') return <td>No contact yet</td>

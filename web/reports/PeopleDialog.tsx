@@ -1,10 +1,10 @@
 import { Box, Text } from '@mantine/core'
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import { type Figure, listPeopleBehind } from '#contract/reports.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
+import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -18,17 +18,14 @@ import type { Behind } from './rows.ts'
 type Props = {
   behind: Behind | undefined
   range: Range
-  /** What the number is called. */
+  /** Returns the name of the number. */
   titleOf: (behind: Behind) => string
   onClose: () => void
 }
 
-/** The people behind a number, one line for each thing that it counts. */
+/** Lists the people behind a number, one line per counted item. */
 export function PeopleDialog({ behind, range, titleOf, onClose }: Props) {
-  const last = useRef<Behind>(undefined)
-  if (behind) last.current = behind
-  // Stays while the dialog fades.
-  const shown = last.current
+  const shown = useLatestDefined(behind)
   return (
     <Dialog opened={behind !== undefined} onClose={onClose} title={shown ? titleOf(shown) : ''}>
       {shown && <People behind={shown} range={range} />}
@@ -49,7 +46,9 @@ function People({ behind: { figure, key }, range }: { behind: Behind; range: Ran
           <Text role="status" mb="sm" c="dimmed">
             {formatNumber(rows.length)} of {formatNumber(people.total)}
           </Text>
-          {rows.length === 0 && <EmptyState title="Nobody." hint="Nothing counts in this number." />}
+          {rows.length === 0 && (
+            <EmptyState title="No one." hint="There is nothing to show for this number." />
+          )}
           <Box component="ul" mb="md">
             {rows.map((one) => (
               <Person key={one.id} counted={one} figure={figure} />

@@ -9,7 +9,7 @@ import { presetNames, presetOf, presets, type Range, rangeProblems } from './ran
 const otherDays = 'other'
 const choices = [
   ...presetNames.map((name) => ({ value: name, label: presets[name].label })),
-  { value: otherDays, label: 'Other days' },
+  { value: otherDays, label: 'Other dates' },
 ]
 const fields = [
   { name: 'from', label: 'From' },
@@ -18,7 +18,7 @@ const fields = [
 
 type Props = { range: Range; onChoose: (range: Range) => void }
 
-/** The days that the reports are about: one of the usual ranges, or days of one's own with 'Show'. */
+/** The date range of the reports: a preset, or custom days with 'Show'. */
 export function RangeForm({ range, onChoose }: Props) {
   const today = useToday()
   const [shown, setShown] = useState(range)
@@ -28,7 +28,7 @@ export function RangeForm({ range, onChoose }: Props) {
     setTyped(next)
     setProblems(rangeProblems(next))
   }
-  // The back button, a bookmark or one of the usual ranges brought another one.
+  // The range in the URL changed by the back button, a bookmark or a preset.
   if (shown.from !== range.from || shown.to !== range.to) {
     setShown(range)
     begin(range)
@@ -45,7 +45,7 @@ export function RangeForm({ range, onChoose }: Props) {
 
   return (
     <Panel>
-      <form className={styles.range} aria-label="Days of the reports" onSubmit={choose} noValidate>
+      <form className={styles.range} aria-label="Dates of the reports" onSubmit={choose} noValidate>
         <NativeSelect
           label="Range"
           data={choices}

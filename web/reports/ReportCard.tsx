@@ -12,23 +12,23 @@ import { ReportTable } from './ReportTable.tsx'
 import { type Behind, isEmpty, rowsOf, totalsOf } from './rows.ts'
 import { summaries } from './summaries.ts'
 
-/** What to say of a report that has nothing to tell. */
+/** Text of a report without data. */
 const nothing: Record<ReportName, string> = {
   referrals: 'No referrals in this range.',
   progress: 'No mentees yet.',
-  moves: 'Nobody moved to another state in this range.',
+  moves: 'No one moved to another state in this range.',
   shifts: 'No shifts in this range.',
   goals: 'No goals in this range.',
-  plans: 'No learning plans were made in this range.',
+  plans: 'No learning plans were created in this range.',
   mentors: 'No mentors yet.',
 }
 
-/** With more rows, a report is longer than a sheet of paper; mentors come with a long chart as well. */
+/** With more rows, a report does not fit on one sheet of paper. The mentors' chart is also long. */
 const mostOnASheet = 25
 
 type Props = { name: ReportName; all: Reports; onShow: (behind: Behind) => void }
 
-/** One report: in a sentence, as a chart, and in numbers. */
+/** One report as a summary sentence, a chart and a table. */
 export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props) {
   const today = useToday()
   const rows = rowsOf(name, all)

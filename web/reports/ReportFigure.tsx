@@ -8,11 +8,14 @@ import styles from './Chart.module.css'
 import { chartDataOf, rowChartHeight } from './chart-data.ts'
 import { isByMonth, type ReportRow } from './rows.ts'
 
-// The library of charts is the heaviest there is: it comes when a chart is about to be seen.
+// Lazy: the chart library is the largest dependency, so it loads when a chart scrolls near the viewport.
 export const loadCharts = () => loadChunk(() => import('./Charts.tsx'))
 const Chart = lazy(async () => ({ default: (await loadCharts()).Chart }))
 
-/** The chart of a report with its legend. The bars are for the eye alone: the table beside them says the same. */
+/**
+ * The chart of a report with its legend. Hidden from screen readers, because the table contains the same
+ * values.
+ */
 export function ReportFigure({ name, rows }: { name: ReportName; rows: ReportRow[] }) {
   const { series, points, remark } = chartDataOf(name, rows)
   const byMonth = isByMonth(name)
@@ -57,17 +60,20 @@ export function ReportFigure({ name, rows }: { name: ReportName; rows: ReportRow
   )
 }
 
-/** Whether a chart is to be drawn: from when its place, the first value's, comes near the window, and on paper. */
+/**
+ * Whether to render a chart: its placeholder, whose ref is the first value, has been near the viewport, or on
+ * print.
+ */
 function useDue() {
   const { ref, entry } = useIntersection({ rootMargin: '200px' })
   const [wasSeen, setSeen] = useState(false)
   if (entry?.isIntersecting && !wasSeen) setSeen(true)
   const isPrinting = usePrinting()
-  // Deferred, for several charts at once would hold up the keyboard.
+  // Deferred, because rendering several charts at once would block input.
   return [ref, useDeferredValue(wasSeen) || isPrinting] as const
 }
 
-/** Stripes and dots, once for all charts and legends of the page. */
+/** SVG patterns for all charts and legends of the page. */
 export function Patterns() {
   return (
     <svg width={0} height={0} aria-hidden style={{ position: 'absolute' }}>

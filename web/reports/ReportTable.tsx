@@ -20,7 +20,7 @@ type Props = {
   onShow: (behind: Behind) => void
 }
 
-/** The numbers of a report, with their sums. Print has all rows, the screen 25 at a time. */
+/** The rows of a report with totals. The screen shows 25 rows at a time, print shows all. */
 export function ReportTable({ name, rows, totals, today, onShow }: Props) {
   const { title, rows: rowsAre } = reports[name]
   const columns = columnsOf(name)
@@ -38,7 +38,7 @@ export function ReportTable({ name, rows, totals, today, onShow }: Props) {
     ))
   return (
     <Box miw={0}>
-      {/* Only where something is out of sight does the Tab key stop here, so that arrows can scroll. */}
+      {/* Focusable only when it overflows, so that the arrow keys can scroll it. */}
       <section
         ref={watch}
         className={styles.scroll}

@@ -19,14 +19,14 @@ import { rangeProblems } from './range.ts'
 import { titleOf } from './rows.ts'
 import { useBehindParams, useRangeParams } from './use-report-params.ts'
 
-/** The programme in numbers (rule 47). */
+/** Programme reports (rule 47). */
 export function ReportsPage() {
   const zone = useTimeZone()
   const [range, chooseRange] = useRangeParams()
   const isRight = Object.keys(rangeProblems(range)).length === 0
   const query = useReports(range, isRight)
   const { behind, show, close } = useBehindParams()
-  // The list of people opens first; that the tables are drawn again with it can wait.
+  // Deferred: open the list of people first, then re-render the tables.
   const showLater = useDeferredValue(show)
   const all = isRight ? query.data : undefined
 
@@ -37,7 +37,7 @@ export function ReportsPage() {
         lead={
           <>
             The programme in numbers.{' '}
-            <span className="no-print">Open a number to see the people behind it.</span>
+            <span className="no-print">Select a number to see the people it counts.</span>
           </>
         }
         actions={
@@ -63,7 +63,7 @@ export function ReportsPage() {
           </>
         )}
       </Text>
-      {!isRight && <EmptyState title="Choose the days that the reports are about." />}
+      {!isRight && <EmptyState title="Choose the dates for the reports." />}
       {isRight && query.error && <FailedState message={messages.see.error} onRetry={query.refetch} />}
       <div aria-busy={isRight && query.isFetching && !query.error}>
         <Patterns />
@@ -80,7 +80,7 @@ export function ReportsPage() {
   )
 }
 
-/** The charts further down may not have been fetched yet; without them the tables are printed. */
+/** Charts further down may not be loaded yet. If they fail to load, the tables are printed without them. */
 async function printWithCharts() {
   await loadCharts().catch(() => undefined)
   print()

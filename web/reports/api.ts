@@ -7,13 +7,13 @@ import type { Range } from './range.ts'
 
 export const messages = {
   see: { error: 'Failed to load reports' },
-  people: { error: 'Failed to load the people behind this number' },
+  people: { error: 'Failed to load the people for this number' },
   download: { success: 'Report downloaded', error: 'Failed to download the report' },
 }
 
 /**
- * The reports of a range; those of the range before stay while its own are on their way. Deferred, as seven tables drawn
- * at one go would hold up the keyboard.
+ * The reports of a range. The previous range stays visible while loading. Deferred, because rendering seven
+ * tables at once would block input.
  */
 export function useReports(range: Range, isRight: boolean): ApiQuery<Reports> {
   const query = useApiQueryWhen(isRight, getReports, { query: range })
@@ -24,12 +24,12 @@ export function useReports(range: Range, isRight: boolean): ApiQuery<Reports> {
   return { ...query, data, isFetching: query.isFetching || data !== latest }
 }
 
-/** Saves a report as a file of CSV. */
+/** Downloads a report as a CSV file. */
 export function useDownload(report: ReportName, range: Range): { download: () => void; busy: boolean } {
   const { run, busy } = useApiMutation(downloadReport, messages.download)
   async function download() {
     const outcome = await run({ params: { report }, query: range })
-    // A download's reply is its bytes.
+    // The reply of a download is a Blob.
     if (outcome.ok) saveFile(reportFile(report, range), outcome.reply as Blob, 'text/csv')
   }
   return { download: () => void download(), busy }

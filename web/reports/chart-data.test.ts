@@ -33,7 +33,7 @@ test('of many mentors those with the most mentees are drawn, and it is said', ()
 
   assert.equal(points.length, 15)
   assert.deepEqual(points[0], { at: 'Mentor 0', mentees: 40 })
-  assert.equal(remark, 'The first 15 of 40; the table has all.')
+  assert.equal(remark, 'The first 15 of 40. The table shows them all.')
   assert.deepEqual(
     series.map(({ label }) => label),
     ['Mentees now'],

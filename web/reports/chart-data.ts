@@ -2,7 +2,7 @@ import { formerMentorsKey, type ReportName, reports } from '#contract/reports.ts
 import { formatNumber, formatShortMonth } from './format.ts'
 import { isByMonth, type ReportRow } from './rows.ts'
 
-/** Which columns of a report its chart draws. */
+/** The columns that the chart of each report contains. */
 const chartColumns: Record<ReportName, string[]> = {
   referrals: ['received', 'approved', 'rejected'],
   progress: ['people'],
@@ -13,7 +13,7 @@ const chartColumns: Record<ReportName, string[]> = {
   mentors: ['mentees'],
 }
 
-/** How the bars of the first, second and third column look: no two differ by colour alone. */
+/** Styles of the first, second and third series. They differ in pattern too, not in colour alone. */
 const barStyles = [
   { colour: 'var(--ui-link)', fill: 'var(--ui-link)' },
   { colour: 'var(--ui-success)', fill: 'url(#report-stripes)' },
@@ -21,17 +21,17 @@ const barStyles = [
 ] as const
 
 export type Series = { name: string; label: string; colour: string; fill: string }
-/** What stands at one place of a chart's axis: a month 'YYYY-MM', a year, or a row's name. */
+/** A position on a chart's axis: a month 'YYYY-MM', a year, or the name of a row. */
 export type ChartPoint = { at: string } & Record<string, string | number>
 export type ChartData = { series: Series[]; points: ChartPoint[]; remark: string }
 
-/** In pixels: known before the chart has come, so that nothing moves when it does. */
+/** Height in pixels, known before the chart loads, to avoid a layout shift. */
 export const rowChartHeight = (points: ChartPoint[]): number => points.length * 32 + 8
 
 const maxMonths = 24
 const maxRows = 15
 
-/** The rows as a chart has room for them: many months as years, of many mentors the first. */
+/** Fits the rows into a chart: groups many months by year and takes the first of many mentors. */
 export function chartDataOf(name: ReportName, rows: ReportRow[]): ChartData {
   const labels: Record<string, { label: string }> = reports[name].columns
   const series = chartColumns[name].map((column, place) => ({
@@ -40,10 +40,10 @@ export function chartDataOf(name: ReportName, rows: ReportRow[]): ChartData {
     ...(barStyles[place] ?? barStyles[0]),
   }))
   if (!isByMonth(name)) {
-    // Who has left leads nobody now.
+    // Former mentors have no mentees, so they are excluded.
     const present = rows.filter(({ key }) => key !== formerMentorsKey)
     const points = present.slice(0, maxRows).map((row) => pointOf(series, row.label, [row]))
-    const remark = `The first ${maxRows} of ${formatNumber(present.length)}; the table has all.`
+    const remark = `The first ${maxRows} of ${formatNumber(present.length)}. The table shows them all.`
     return { series, points, remark: present.length > maxRows ? remark : '' }
   }
   const length = rows.length > maxMonths ? 'YYYY'.length : 'YYYY-MM'.length
@@ -51,7 +51,7 @@ export function chartDataOf(name: ReportName, rows: ReportRow[]): ChartData {
   return {
     series,
     points: [...groups].map(([at, rows]) => pointOf(series, at, rows)),
-    remark: rows.length > maxMonths ? 'Each group of bars is a year; the table has the months.' : '',
+    remark: rows.length > maxMonths ? 'Each group of bars is a year. The table shows the months.' : '',
   }
 }
 
@@ -64,8 +64,8 @@ function pointOf(series: Series[], at: string, rows: ReportRow[]): ChartPoint {
 }
 
 /**
- * '2026-03' reads 'Mar' below an axis. Every nth has a name; the year stands below the first of a year, and below the
- * first of all unless the next would stand too close.
+ * '2026-03' becomes 'Mar' below the axis. Only every nth tick has a label. The first tick of a year also has
+ * the year. So does the very first tick, unless the next year label would overlap it.
  */
 export function tickText(at: string, place: number, every: number): [name: string, year: string] {
   const [year = '', month = ''] = at.split('-')

@@ -4,16 +4,16 @@ import type { Figure, listPeopleBehind } from '#contract/reports.ts'
 
 export type CountedRow = Reply<typeof listPeopleBehind>[number]
 
-/** What happened at the moment that is shown; nothing where the rest of the line says it. */
+/** The label of the date; empty when the rest of the line already explains it. */
 const moments: Record<Figure, string> = {
   'referrals.received': 'Received',
   'referrals.approved': 'Decided',
   'referrals.rejected': 'Decided',
-  'progress.people': 'Account made',
+  'progress.people': 'Account created',
   'moves.moves': 'Moved',
   'shifts.planned': 'Starts',
   'shifts.completed': 'Started',
-  'shifts.cancelled': 'Was to start',
+  'shifts.cancelled': 'Was due to start',
   'goals.set': 'Set',
   'goals.completed': 'Completed',
   'goals.overdue': 'Was due',
@@ -32,7 +32,7 @@ function formatMoment(at: string, zone: string): string {
   return time ? `${formatDay(day)}, ${time}` : formatDay(day)
 }
 
-/** Where there is more about what was counted: the referral, or the page of the person while there is one. */
+/** Link to the counted referral or to the person's page; null when the person was deleted. */
 export function pathOf(figure: Figure, { id, person_id, deleted }: CountedRow): string | null {
   if (figure.startsWith('referrals.')) return `/referrals?referral=${id}`
   if (person_id === null || deleted) return null

@@ -35,9 +35,9 @@ test('a range with an end alone covers the twelve months before it', () => {
 for (const [from, to, problems] of [
   ['2026-11-01', today, {}],
   [today, today, {}],
-  ['', 'soon', { from: 'From is required', to: 'To must be a day that exists, like 20/11/2026' }],
-  ['2026-11-21', today, { from: 'The first day must not lie after the last' }],
-  ['1999-12-31', '2001-01-01', { from: 'The year must lie between 2000 and 2100' }],
+  ['', 'soon', { from: 'From is required', to: 'To must be a real date, for example 27/3/2027' }],
+  ['2026-11-21', today, { from: 'The first day must be on or before the last day' }],
+  ['1999-12-31', '2001-01-01', { from: 'The year must be between 2000 and 2100' }],
   ['2001-01-01', today, { from: 'A report can cover at most 10 years' }],
 ] as const)
   test(`from '${from}' to '${to}' ${Object.keys(problems).length ? 'is refused in words' : 'is right'}`, () => {

@@ -1,21 +1,22 @@
 import { addDays, daysBetween } from '#contract/dates.ts'
-import { maxRangeMonths } from '#contract/reports.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import { maxRangeYears } from '#contract/reports.ts'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { addMonths, isDay } from '#web/kit/days/month.ts'
 
-/** First and last day; what stands in the URL or is being typed may be no days at all. */
+/** First and last day. Values from the URL or from unfinished typing may be invalid. */
 export type Range = { from: string; to: string }
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 const yearOf = (day: string) => Number(day.slice(0, 4))
 
-/** So many months up to a day, its own month included, from the first day on. */
+/** A range of `months` months up to `day`, from the first day of the first month. */
 const monthsUpTo = (day: string, months: number): Range => ({
   from: addMonths(firstOfMonth(day), 1 - months),
   to: day,
 })
 
-/** THE RANGES to choose from, by today. None goes beyond today. */
+/** The presets of ranges. None ends after today. */
 export const presets = {
   'this-month': { label: 'This month', of: (today: string) => monthsUpTo(today, 1) },
   'last-month': {
@@ -44,33 +45,33 @@ export const presets = {
   },
 } as const
 export type Preset = keyof typeof presets
-export const presetNames = Object.keys(presets) as Preset[]
+export const presetNames = keysOf(presets)
 
-/** Which of the ranges to choose from this is; undefined for any other. */
+/** The preset that equals this range; undefined for custom days. */
 export const presetOf = (range: Range, today: string): Preset | undefined =>
   presetNames.find((name) => {
     const { from, to } = presets[name].of(today)
     return from === range.from && to === range.to
   })
 
-/** What is not asked for is as the server has it: twelve months up to the last day, and that is today. */
+/** Fills in the server's defaults: the last day is today, and the range is twelve months. */
 export function wholeRange({ from, to }: { from: string | null; to: string | null }, today: string): Range {
   const last = to ?? today
   return { from: from ?? monthsUpTo(isDay(last) ? last : today, 12).from, to: last }
 }
 
-/** What is wrong with a range, by its field. */
+/** Validation errors of a range, by field. */
 export function rangeProblems({ from, to }: Range): Record<string, string> {
   const wrong = { ...dayOrYearProblem('from', from), ...dayOrYearProblem('to', to) }
   if (Object.keys(wrong).length > 0) return wrong
-  if (from > to) return { from: 'The first day must not lie after the last' }
-  if (daysBetween(from, to) > maxRangeMonths * 366)
-    return { from: `A report can cover at most ${maxRangeMonths} years` }
+  if (from > to) return { from: 'The first day must be on or before the last day' }
+  if (daysBetween(from, to) > maxRangeYears * 366)
+    return { from: `A report can cover at most ${maxRangeYears} years` }
   return {}
 }
 
 function dayOrYearProblem(name: string, day: string): Record<string, string> {
   if (isDay(day) && (yearOf(day) < 2000 || yearOf(day) > 2100))
-    return { [name]: 'The year must lie between 2000 and 2100' }
+    return { [name]: 'The year must be between 2000 and 2100' }
   return dayProblem(name, day)
 }

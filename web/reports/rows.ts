@@ -11,18 +11,18 @@ import {
 } from '#contract/reports.ts'
 import { formatMonth } from './format.ts'
 
-/** A number whose people are shown; without a key all of the range. */
+/** A number whose people are listed. Without a key it is the total. */
 export type Behind = { figure: Figure; key: string | undefined }
 
 export type Value = number | string | null
 export type ReportRow = {
-  /** Tells the row's people apart; undefined for the row of totals. */
+  /** Identifies the row; undefined for the row of totals. */
   key: string | undefined
   label: string
   values: Record<string, Value>
 }
 
-/** A row of each report, as its table and its chart show it. */
+/** Converts each report to rows for its table and its chart. */
 const rowsBy: { [Name in ReportName]: (all: Reports) => ReportRow[] } = {
   referrals: ({ referrals }) => referrals.map(monthRow),
   progress: ({ progress }) =>
@@ -59,19 +59,19 @@ const monthRow = ({ month, ...values }: { month: string } & Record<string, Value
 
 export const rowsOf = (name: ReportName, all: Reports): ReportRow[] => rowsBy[name](all)
 
-/** The columns of a report under their names. */
+/** The columns of a report by id. */
 export const columnsOf = (name: ReportName): [id: string, column: ReportColumn][] =>
   Object.entries<ReportColumn>(reports[name].columns)
 
 export const isByMonth = (name: ReportName): boolean => reports[name].rows === 'Month'
 
-/** Whether a report has nothing to tell; a mentor without mentees is something. */
+/** Whether a report has no data. Mentors without mentees count as data. */
 export const isEmpty = (name: ReportName, rows: ReportRow[]): boolean =>
   name === 'mentors'
     ? rows.length === 0
     : rows.every(({ values }) => Object.values(values).every((value) => !value))
 
-/** What can't be added up: the median of all decisions is a number of its own, and of contacts there is none. */
+/** Columns that cannot be summed: the median covers all decisions, and the last contact has no total. */
 const notAdded: Record<string, (all: Reports) => Value> = {
   median_days: ({ decisions }) => decisions.median_days,
   last_contact: () => '',
@@ -79,7 +79,7 @@ const notAdded: Record<string, (all: Reports) => Value> = {
 
 export function totalsOf(name: ReportName, all: Reports): ReportRow {
   const rows = rowsOf(name, all)
-  // Hours are whole minutes: so told, those of two reports do not differ by how their parts were rounded.
+  // Round to whole minutes, so that the totals of two reports do not differ by the rounding of their parts.
   const total = (id: string) =>
     Math.round(rows.reduce((sum, { values }) => sum + Number(values[id]), 0) * 60) / 60
   return {
@@ -91,20 +91,20 @@ export function totalsOf(name: ReportName, all: Reports): ReportRow {
   }
 }
 
-/** The figure whose people can be listed. */
+/** The figure of a cell; undefined when its people cannot be listed. */
 export function figureOf(name: ReportName, columnId: string, row: ReportRow): Figure | undefined {
   return Number(row.values[columnId]) > 0
     ? figures.find((figure) => figure === `${name}.${columnId}`)
     : undefined
 }
 
-/** What a number is called where it stands alone: 'Received in March 2026'. */
+/** The name of a number outside of its table: 'Received in March 2026'. */
 export function nameOfNumber(name: ReportName, column: ReportColumn, row: ReportRow): string {
   if (row.key === undefined) return `${column.label} in all`
   return isByMonth(name) ? `${column.label} in ${row.label}` : `${column.label}: ${row.label}`
 }
 
-/** What the list of the people behind a number is called; of a row that is not there, as its column. */
+/** The title of the list of people. Falls back to the name of the column when the row is missing. */
 export function titleOf({ figure, key }: Behind, all: Reports | undefined): string {
   const [name, id] = figure.split('.') as [ReportName, string]
   const column = columnsOf(name).find(([one]) => one === id)?.[1]

@@ -27,13 +27,13 @@ const referrals = [
 test('referrals: how many came in, and how long the decisions took against what is promised', () => {
   assert.equal(
     says('referrals', { referrals, decisions: { decided: 41, within_promise: 38, median_days: 2.5 } }),
-    '48 referrals came in. Half of the 41 decisions took 2.5 working days or less; 93% came within the 3 promised.',
+    '48 referrals received. Half of the 41 decisions took 2.5 working days or less; 93% were made within the 3 promised.',
   )
   assert.equal(
     says('referrals', { referrals, decisions: { decided: 1, within_promise: 0, median_days: 5 } }),
-    '48 referrals came in. The one decision took 5 working days, more than the 3 promised.',
+    '48 referrals received. The one decision took 5 working days, more than the 3 promised.',
   )
-  assert.equal(says('referrals', { referrals }), '48 referrals came in. None was decided.')
+  assert.equal(says('referrals', { referrals }), '48 referrals received. No decisions were made.')
 })
 
 test('one late decision among many is not rounded away', () => {
@@ -41,7 +41,7 @@ test('one late decision among many is not rounded away', () => {
 
   assert.match(
     says('referrals', { referrals, decisions }),
-    /1,000 decisions took 1 working day or less; 99% came/,
+    /1,000 decisions took 1 working day or less; 99% were made/,
   )
 })
 

@@ -5,14 +5,14 @@ import type { ReportName, Reports } from '#contract/reports.ts'
 import { formatCount, formatNumber } from './format.ts'
 import { totalsOf } from './rows.ts'
 
-/** After so many days without contact a mentor is mentioned. */
+/** The summary mentions mentors without contact for this many days. */
 const longWithoutContact = 30
 
-/** What a report says, in a sentence or two. */
+/** Summarises each report in a sentence or two. */
 export const summaries: { [Name in ReportName]: (all: Reports, today: string) => string } = {
   referrals: ({ referrals, decisions }) => {
     const received = sum(referrals, 'received')
-    return `${formatCount(received, 'referral')} came in. ${decisionWords(decisions)}`
+    return `${formatCount(received, 'referral')} received. ${decisionWords(decisions)}`
   },
 
   progress: ({ progress }) => {
@@ -58,19 +58,19 @@ export const summaries: { [Name in ReportName]: (all: Reports, today: string) =>
 }
 
 function decisionWords({ decided, within_promise, median_days }: Reports['decisions']): string {
-  if (median_days === null) return 'None was decided.'
+  if (median_days === null) return 'No decisions were made.'
   const days = formatCount(median_days, 'working day')
   const promise = `the ${promisedWorkingDays} promised`
   if (decided === 1)
     return `The one decision took ${days}, ${within_promise === 1 ? 'within' : 'more than'} ${promise}.`
-  return `Half of the ${formatNumber(decided)} decisions took ${days} or less; ${percent(within_promise, decided)} came within ${promise}.`
+  return `Half of the ${formatNumber(decided)} decisions took ${days} or less; ${percent(within_promise, decided)} were made within ${promise}.`
 }
 
-/** '45 (38%)' */
+/** '45 (38%)'. */
 const share = (part: number, whole: number): string =>
   whole === 0 ? formatNumber(part) : `${formatNumber(part)} (${percent(part, whole)})`
 
-/** Only what is whole reads 100%, and only nothing reads 0%. */
+/** Rounds to 100% only for the whole and to 0% only for nothing. */
 function percent(part: number, whole: number): string {
   const rounded = Math.round((part / whole) * 100)
   const shown = part === 0 || part === whole ? rounded : Math.min(99, Math.max(1, rounded))

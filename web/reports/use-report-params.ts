@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { figures } from '#contract/reports.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import { presentQuery } from '#web/kernel/present-query.ts'
+import { currentQuery } from '#web/kernel/current-query.ts'
 import { type Range, wholeRange } from './range.ts'
 import type { Behind } from './rows.ts'
 
-/** The range stands in the URL, so that the back button and bookmarks bring it back. */
+/** The range is in the URL, so that the back button and bookmarks restore it. */
 export function useRangeParams(): [range: Range, choose: (range: Range) => void] {
   const [query, setQuery] = useSearchParams()
   const range = wholeRange({ from: query.get('from'), to: query.get('to') }, useToday())
@@ -19,7 +19,7 @@ export type BehindParams = {
   close: () => void
 }
 
-/** `?behind=goals.set:2026-11` shows the people behind a number; the back button closes them. */
+/** `?behind=goals.set:2026-11` shows the people behind a number. The back button closes the dialog. */
 export function useBehindParams(): BehindParams {
   const [query, setQuery] = useSearchParams()
   const { state } = useLocation()
@@ -28,14 +28,14 @@ export function useBehindParams(): BehindParams {
   const figure = figures.find((one) => one === name)
 
   function show({ figure, key }: Behind) {
-    const next = presentQuery()
+    const next = currentQuery()
     next.set('behind', key === undefined ? figure : `${figure}:${key}`)
     setQuery(next, { preventScrollReset: true, state: { isShown: true } })
   }
   function close() {
-    // Where a number led here, going back leaves no second entry of the same page behind.
+    // When a click opened the dialog, go back, so that the history has no second entry of this page.
     if (state?.isShown) return void navigate(-1)
-    const next = presentQuery()
+    const next = currentQuery()
     next.delete('behind')
     setQuery(next, { preventScrollReset: true, replace: true })
   }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Whether an element has more in it than it shows from side to side; the first is to be its `ref`. */
+/** Whether an element overflows horizontally. Pass `watch` as its `ref`. */
 export function useScrolls(): [watch: (element: HTMLElement) => () => void, scrolls: boolean] {
   const [scrolls, setScrolls] = useState(false)
   const watch = useCallback((element: HTMLElement) => {

@@ -4,7 +4,7 @@ import type { ReportRow, Value } from './rows.ts'
 
 const next: Record<SortState, SortState> = { none: 'ascending', ascending: 'descending', descending: 'none' }
 
-/** The rows in the order of a column; 'label' is what the rows are about. Unsorted they stay as they came. */
+/** Sorts rows by a column; 'label' is the column of row labels. Without sorting they keep their order. */
 export function useSorted(rows: ReportRow[]) {
   const [{ by, state }, sort] = useState<{ by: string; state: SortState }>({ by: '', state: 'none' })
   const sortedBy = (row: ReportRow) => (by === 'label' ? row.label : (row.values[by] ?? ''))

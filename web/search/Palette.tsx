@@ -27,13 +27,13 @@ export type PaletteProps = {
   pages: PageToFind[]
   opened: boolean
   onClose: () => void
-  /** What was typed before the field had the focus; told once. */
+  /** Returns the text that was typed before the field had the focus, once. */
   typedAhead: () => string
 }
 
 /**
- * Pages and people by name, and what one may read by its words. The focus stays in the field, from where the arrow keys choose among the results: a
- * combobox with a list, as the ARIA practices have it.
+ * Searches pages, people and records. The focus stays in the field while the arrow keys select a result: an
+ * ARIA combobox with a listbox.
  */
 export function Palette({ user, pages, opened, onClose, typedAhead }: PaletteProps) {
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
     onClose()
   }
   function onKeyDown(event: KeyboardEvent) {
-    // While letters are put together, the keys are the keyboard's own.
+    // During IME composition the keys belong to the input method.
     if (event.nativeEvent.isComposing || !active) return
     const step = steps[event.key]
     const next = step && results.at((results.indexOf(active) + step) % results.length)
@@ -122,7 +122,7 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
   )
 }
 
-/** The result that Enter opens: the first one until another is chosen, always in view. */
+/** The result that Enter opens: the selected one or else the first. Scrolls it into view. */
 function useActiveResult(results: Result[], idOf: (result: Result) => string) {
   const [chosen, setChosen] = useState<string>()
   const active = results.find(({ key }) => key === chosen) ?? results[0]

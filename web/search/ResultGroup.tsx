@@ -14,11 +14,11 @@ type Props = {
   onGo: () => void
 }
 
-/** Links, so that they can be opened in another tab; the field keeps the focus, and its keys choose. */
+/** Results are links, so that they can open in a new tab. The field keeps the focus and its keys select. */
 export function ResultGroup({ name, results, active, idOf, onPoint, onGo }: Props) {
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
+    // biome-ignore lint/a11y/useSemanticElements: a listbox must not contain a fieldset
     <div role="group" aria-labelledby={id}>
       <Box id={id} role="presentation" px={12} pt="sm" pb={4} fw={700} c="dimmed">
         {name}

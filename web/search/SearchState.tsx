@@ -12,7 +12,7 @@ type Props = {
   mayFindPeople: boolean
 }
 
-/** What came of the search, in a line that is read out too. Pages are found whatever becomes of the rest. */
+/** The status of the search in a live region. Pages are found even when the server fails. */
 export function SearchState({ text, people, things, results, mayFindPeople }: Props) {
   const searching = people.searching || things.searching
   const isSlow = useDelayed(searching)
@@ -44,6 +44,6 @@ function outcome(typed: string, results: number, people: number, mayFindPeople: 
   if (mayFindPeople && typed.length < minSearchLength)
     return 'Type two letters to find people, notes, plans, documents and goals.'
   if (results === 0) return `Nothing found for '${typed}'.`
-  if (people === maxFound) return `${results} results. Type more to find others.`
+  if (people === maxFound) return `${results} results. Type more to narrow your search.`
   return results === 1 ? '1 result' : `${results} results`
 }

@@ -1,9 +1,11 @@
-/** What goes wrong with a search. */
 export const messages = {
   load: { error: 'The search could not be loaded. Check your connection and try again.' },
   things: {
-    error: 'Notes, plans, documents and goals could not be searched.',
-    offline: 'You are offline: pages alone can be found.',
+    error: 'We could not search notes, plans, documents and goals.',
+    offline: 'You are offline, so you can only search for pages.',
   },
-  people: { error: 'People could not be searched.', offline: 'You are offline: people cannot be searched.' },
+  people: {
+    error: 'We could not search for people.',
+    offline: 'You are offline, so you cannot search for people.',
+  },
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { FoundPerson, FoundThing } from '#contract/search.ts'
 import { type PageToFind, pageResults, personResults, stillFitting, thingGroups } from './results.ts'
 
-// What is drawn beside a page decides nothing here.
+// The icon of a page does not affect its results.
 const page = (title: string) => ({ path: `/${title}`, title }) as PageToFind
 const pages = ['Dashboard', 'Admin', 'Notes', 'User Management', 'Mentor-Mentee Assignments'].map(page)
 const titles = (text: string) => pageResults(pages, text).map(({ title }) => title)

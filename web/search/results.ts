@@ -4,13 +4,13 @@ import { nameInWords } from '#contract/name-in-words.ts'
 import { fullName, type Role, roles } from '#contract/person.ts'
 import { type FoundPerson, type FoundThing, fitOf, wordsOf } from '#contract/search.ts'
 
-/** `icon` as in the menu. */
+/** `icon` is the one of the menu. */
 export type PageToFind = { path: string; title: string; icon: LucideIcon }
 
-/** A line of the results: choosing it leads to the path. */
+/** A result with the path that it opens. */
 export type Result = { key: string; title: string; detail?: string; path: string; icon?: LucideIcon }
 
-/** All pages while nothing is typed, in the order of the menu. */
+/** Matching pages; all pages in menu order when the text is empty. */
 export function pageResults(pages: PageToFind[], text: string): Result[] {
   const words = wordsOf(text)
   return pages
@@ -22,7 +22,7 @@ export function pageResults(pages: PageToFind[], text: string): Result[] {
     .map(({ page }) => ({ key: `page ${page.path}`, ...page }))
 }
 
-/** Those who still fit what is typed by now, which may be more than was asked for. */
+/** Filters people by the current text, because the rows may belong to an earlier text. */
 export function personResults(people: FoundPerson[], text: string): Result[] {
   const words = wordsOf(text)
   return people
@@ -47,7 +47,7 @@ type Kind = {
   pathOf: (thing: FoundThing, role: Role) => string
 }
 
-/** The groups of what is found besides pages and people, and where each thing is read. */
+/** Result groups other than pages and people, with the path of each record. */
 const kinds: Record<FoundThing['kind'], Kind> = {
   note: { name: 'Notes', icon: NotebookPen, pathOf: ({ id }) => `/notes?note=${id}` },
   plan: { name: 'Learning plans', icon: Target, pathOf: ({ id }) => `/learning-plans?plan=${id}` },
@@ -67,11 +67,11 @@ function goalsOf(role: Role, menteeId: number): string {
   return role === 'mentor' ? `/mentee/${menteeId}?tab=goals` : `/dashboard?detail=${menteeId}&about=goals`
 }
 
-/** Until the next answer comes: those that hold what is typed by now where it is seen. */
+/** While the next reply is pending, keeps the records whose title matches the current text. */
 export const stillFitting = (things: FoundThing[], text: string): FoundThing[] =>
   things.filter(({ title }) => fitOf(wordsOf(text), title) !== undefined)
 
-/** Group by group, as they were found. */
+/** Groups records by kind and keeps the order of the server. */
 export const thingGroups = (things: FoundThing[], role: Role): { name: string; results: Result[] }[] =>
   Object.entries(kinds).map(([kind, { name, icon, pathOf }]) => ({
     name,

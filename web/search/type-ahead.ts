@@ -1,6 +1,6 @@
 /**
- * Who presses Ctrl and K types on at once: from now on letters are kept, wherever the focus still is. The answer ends
- * this and tells what was typed.
+ * Buffers keys that are pressed after Ctrl+K, until the search field has the focus. The returned function
+ * stops the buffering and returns the text.
  */
 export function typeAhead(): () => string {
   let typed = ''

@@ -7,7 +7,7 @@ const searchDelay = 250
 
 export type Found<Row> = {
   rows: Row[]
-  /** An answer is still to come, or to be asked for. */
+  /** True while a reply is pending or the request is debounced. */
   searching: boolean
   isError: boolean
   refetch: () => void
@@ -15,10 +15,7 @@ export type Found<Row> = {
 
 type MayFind = { people: boolean; things: boolean }
 
-/**
- * People, and what they may read, for what is typed: asked a quarter of a second after the last key, and not for too
- * short a text.
- */
+/** Searches people and records. Debounced by 250 ms, and only for texts of a minimum length. */
 export function useFound(typed: string, mayFind: MayFind) {
   const text = typed.trim()
   const searched = useLater(text)
@@ -37,7 +34,7 @@ function useSearch<E extends typeof findPeople | typeof findThings>(
   const isLongEnough = (words: string) => mayFind && words.length >= minSearchLength
   const input = { query: { text: searched } } as Parameters<typeof useApiQueryWhen<E>>[2]
   const query = useApiQueryWhen(isLongEnough(searched), endpoint, input)
-  // Until the next answer comes, what was found last stands in.
+  // Keep the last rows until the next reply.
   const last = useRef<RowOf<E>[]>([])
   const rows = query.data as RowOf<E>[] | undefined
   if (rows) last.current = rows

@@ -29,7 +29,7 @@ const reset = {
 }
 const invitation = {
   title: 'Choose your password',
-  lead: 'Welcome! Your account is ready as soon as you have chosen a password.',
+  lead: 'Welcome! Choose a password to start using your account.',
   submit: 'Set Password',
   busy: 'Setting...',
   doneTitle: 'Your account is ready',
@@ -38,15 +38,15 @@ const invitation = {
 
 const restore = {
   title: 'This was not me',
-  lead: 'Choose a new password. Your account gets this e-mail address back, and everybody else is signed out of it.',
-  submit: 'Take my account back',
-  busy: 'Taking it back...',
-  doneTitle: 'Your account is yours again',
+  lead: "Choose a new password. We'll restore this email address and sign everyone else out of your account.",
+  submit: 'Recover my account',
+  busy: 'Recovering...',
+  doneTitle: 'You have recovered your account',
   done: messages.restoreEmail.success,
 }
 const textsOf = { reset, invitation, restore }
 
-/** Sets a password by a link. A password that is refused does not cost the link. */
+/** Sets a password by an emailed link. A rejected password does not use up the link. */
 export function ChoosePassword({ link }: { link: PasswordLink }) {
   const { email, token: secret, kind } = link
   const texts = textsOf[kind]
@@ -63,7 +63,7 @@ export function ChoosePassword({ link }: { link: PasswordLink }) {
         : {},
     send: ({ newPassword }) => choosing.run({ body: { email, token: secret, newPassword } }),
     onDone: () => {
-      // The login page is for the person of the link, whoever was signed in here before.
+      // The login page is for the link's owner, so end any other session first.
       if (token()) endOwnSession()
       setDone(true)
     },
@@ -89,7 +89,7 @@ export function ChoosePassword({ link }: { link: PasswordLink }) {
         Account: <strong>{email}</strong>
       </Text>
       <Form form={form}>
-        {/* Tells password managers whose password it is. */}
+        {/* Hidden username, so that password managers store the password for the right account. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="New password"
@@ -101,7 +101,7 @@ export function ChoosePassword({ link }: { link: PasswordLink }) {
           {texts.submit}
         </SubmitButton>
       </Form>
-      {form.problem && <ForgottenLink>Ask for a new link</ForgottenLink>}
+      {form.problem && <ForgottenLink>Request a new link</ForgottenLink>}
     </>
   )
 }

@@ -9,16 +9,19 @@ import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { usePasswordLink } from './password-link.ts'
 import { SessionCard } from './SessionCard.tsx'
 
-/** Where the letter to a new e-mail address leads. It asks for a press, for some mail programs open every link by themselves. */
+/**
+ * The page of the link in the confirmation email. Requires a click, because some mail programs open every
+ * link.
+ */
 export function ConfirmEmailPage() {
   const link = usePasswordLink()
   return (
     <SessionCard>
-      <PageHeader title="Confirm your e-mail address" />
+      <PageHeader title="Confirm your email address" />
       {link ? (
         <Confirm email={link.email} token={link.token} />
       ) : (
-        <p>Open the link in the letter to your new address. If you have opened it before, open it again.</p>
+        <p>To confirm your new email address, use the link in the email we sent you.</p>
       )}
     </SessionCard>
   )
@@ -37,7 +40,7 @@ function Confirm({ email, token }: { email: string; token: string }) {
     <>
       <MaintenanceNotice />
       <Text style={{ overflowWrap: 'anywhere' }}>
-        New address: <strong>{email}</strong>
+        New email address: <strong>{email}</strong>
       </Text>
       {outcome && (
         <Notice
@@ -50,11 +53,11 @@ function Confirm({ email, token }: { email: string; token: string }) {
       )}
       {outcome?.ok ? (
         <Button component={Link} to="/dashboard" fullWidth autoFocus>
-          Go on to the dashboard
+          Go to dashboard
         </Button>
       ) : (
         <Button fullWidth aria-busy={confirming.busy} onClick={() => void confirm()}>
-          {confirming.busy ? 'Confirming...' : 'Confirm this address'}
+          {confirming.busy ? 'Confirming...' : 'Confirm email address'}
         </Button>
       )}
     </>

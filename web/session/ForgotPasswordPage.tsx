@@ -11,7 +11,7 @@ import { messages, useRequestReset } from './api.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { SessionCard } from './SessionCard.tsx'
 
-/** Asks for a link; the answer never tells whether the e-mail address is known (rule 9). */
+/** Requests a reset link. The reply is the same for unknown email addresses (rule 9). */
 export function ForgotPasswordPage() {
   const asking = useRequestReset()
   const { keepsLetters } = usePublicSettings()
@@ -30,9 +30,14 @@ export function ForgotPasswordPage() {
     <SessionCard>
       <PageHeader
         title="Forgot your password?"
-        lead="Enter your e-mail address. You get a link to choose a new password, which works for 60 minutes."
+        lead="Enter your email address. We'll send you a link to choose a new password. It works for 60 minutes."
       />
       <MaintenanceNotice />
+      {keepsLetters && (
+        <Notice colour="yellow" icon={MailWarning}>
+          We cannot send emails at the moment. Ask your programme team to reset your password.
+        </Notice>
+      )}
       {isSent && (
         <Notice colour="green" icon={CircleCheck}>
           {messages.requestReset.success}
@@ -44,11 +49,6 @@ export function ForgotPasswordPage() {
           Send Reset Link
         </SubmitButton>
       </Form>
-      {keepsLetters && (
-        <Notice colour="yellow" icon={MailWarning}>
-          Letters are kept on the server at present, not e-mailed. Please ask an administrator for help.
-        </Notice>
-      )}
     </SessionCard>
   )
 }

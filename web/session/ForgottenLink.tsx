@@ -1,7 +1,6 @@
 import { Box } from '@mantine/core'
 import { Link } from 'react-router'
 
-/** Leads to where a new password can be asked for. */
 export const ForgottenLink = ({ children }: { children: string }) => (
   <Box py={2}>
     <Link to="/forgot-password">{children}</Link>

@@ -11,9 +11,9 @@ import { useForm } from '#web/kit/form/use-form.ts'
 import { PlainPage } from '#web/kit/page/PlainPage.tsx'
 import { usePageTitle } from '#web/kit/page/page-title.ts'
 import { Notice } from '#web/kit/states/Notice.tsx'
-import { useSignIn } from './api.ts'
 import { ForgottenLink } from './ForgottenLink.tsx'
 import { SessionCard } from './SessionCard.tsx'
+import { useSignIn } from './use-sign-in.ts'
 
 export function LoginPage() {
   const { siteName, maintenanceMode } = usePublicSettings()
@@ -31,7 +31,7 @@ export function LoginPage() {
         return outcome
       }
       if (outcome.status !== undefined) form.set('password', '')
-      // One sentence for both fields: which of them was wrong is not told.
+      // One message for both fields: it must not reveal which one was wrong.
       return { ok: false, fields: { password: outcome.message } }
     },
   })
@@ -51,7 +51,7 @@ export function LoginPage() {
         <p>Log in, or refer yourself for MST support.</p>
         {maintenanceMode && (
           <Notice colour="yellow" icon={Wrench}>
-            Maintenance is under way. Until it is done, only administrators can log in.
+            The service is down for maintenance. Only administrators can log in.
           </Notice>
         )}
         <Form form={form}>

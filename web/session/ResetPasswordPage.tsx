@@ -5,24 +5,21 @@ import { ChoosePassword } from './ChoosePassword.tsx'
 import { usePasswordLink } from './password-link.ts'
 import { SessionCard } from './SessionCard.tsx'
 
-/** Where the links of reset letters and invitations lead. */
+/** The page of the links in reset emails and invitations. */
 export function ResetPasswordPage() {
   const link = usePasswordLink()
   return <SessionCard>{link ? <ChoosePassword link={link} /> : <NoLink />}</SessionCard>
 }
 
-/** Also after a reload: the URL no longer holds the link. */
+/** Also shown after a reload, because the link was removed from the URL. */
 function NoLink() {
   return (
     <>
       <PageHeader title="Reset your password" />
-      <p>
-        To choose a password, open the link that you were given. If you have opened it before, open it from
-        the e-mail again.
-      </p>
-      <p>If the link has run out, ask for a new one.</p>
+      <p>This page needs the link from your email. Open the email and select the link again.</p>
+      <p>If the link has expired, request a new one.</p>
       <Button component={Link} to="/forgot-password" fullWidth>
-        Ask for a new link
+        Request a new link
       </Button>
     </>
   )

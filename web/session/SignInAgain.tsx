@@ -2,24 +2,24 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { signIn } from '#contract/session.ts'
 import { adoptSession } from '#web/kernel/session.ts'
+import { forgetEverythingUnsaved } from '#web/kernel/unsaved-changes.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { PasswordField } from '#web/kit/form/PasswordField.tsx'
-import { forgetEverythingUnsaved } from '#web/kit/form/unsaved.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
-import { useSignIn } from './api.ts'
 import { leaveSession } from './leave-session.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 type Props = {
   opened: boolean
   email: string
   title: string
   text: string
-  /** While the session still runs, signing in can wait. */
+  /** Postpones the sign-in; undefined once the session has expired. */
   onLater?: () => void
 }
 
-/** Signs in over the page that is open. When somebody else signs in, the page is left. */
+/** Signs in over the open page. If another person signs in, it navigates to the dashboard. */
 export function SignInAgain({ opened, email, title, text, onLater }: Props) {
   const navigate = useNavigate()
   const signingIn = useSignIn()
@@ -39,7 +39,7 @@ export function SignInAgain({ opened, email, title, text, onLater }: Props) {
       return outcome
     },
   })
-  // A password that is left in the dialog would let anybody in who comes by when the session has ended.
+  // Clear the password: after the session expires, anybody at this computer could submit it.
   const later =
     onLater &&
     (() => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** What a link is for: another password, the first one (rule 19), or the account back (rule 55). */
+/** The purpose of a link: a new password, the first one (rule 19), or restoring an account (rule 55). */
 export type LinkKind = 'reset' | 'invitation' | 'restore'
-/** What a letter's link carries. */
+/** The contents of an emailed link. */
 export type PasswordLink = { email: string; token: string; kind: LinkKind }
 
-/** Undefined when the URL names no person or no token. */
+/** undefined when the URL contains no email address or no token. */
 export function passwordLinkIn(search: string): PasswordLink | undefined {
   const query = new URLSearchParams(search)
   const email = query.get('email')?.trim()
@@ -15,7 +15,7 @@ export function passwordLinkIn(search: string): PasswordLink | undefined {
   return email && token ? { email, token, kind } : undefined
 }
 
-/** Reads the link out of the URL, keeps it in memory, and takes it out of the URL and the history at once. */
+/** Reads the link from the URL into memory, and removes it from the URL and the history at once. */
 export function usePasswordLink(): PasswordLink | undefined {
   const { search, pathname } = useLocation()
   const [link] = useState(() => passwordLinkIn(search))

@@ -12,12 +12,12 @@ export function EmailPanel({ form }: PanelProps) {
         <SwitchField
           form={form}
           name="enabled"
-          label="Send e-mail"
-          hint="When off, letters wait until it is switched on again."
+          label="Send emails"
+          hint="If you turn this off, emails are held until you turn it back on."
         />
         <TextInput
           label="Mail server"
-          description="Empty: letters are kept as files on the server"
+          description="Leave blank to save emails as files instead of sending them"
           placeholder="smtp.example.org"
           autoComplete="off"
           spellCheck={false}
@@ -26,20 +26,20 @@ export function EmailPanel({ form }: PanelProps) {
         <NumberField form={form} name="port" unit="" />
         <TextInput
           label="User"
-          description="The name to sign in to the mail server with"
+          description="The user name for the mail server"
           autoComplete="off"
           spellCheck={false}
           {...form.field('user')}
         />
         <TextInput
           label="From email"
-          description="The address that letters come from"
+          description="Emails are sent from this address"
           type="email"
           autoComplete="off"
           {...form.field('fromEmail')}
         />
       </div>
-      <SmtpPassword host={form.values.host} />
+      <SmtpPassword host={form.values.host} port={form.values.port} />
       <TestEmail unsaved={form.isDirty} />
     </Panel>
   )

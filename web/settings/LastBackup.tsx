@@ -14,7 +14,7 @@ type Facts = Pick<
   'lastBackup' | 'lastBackupBytes' | 'lastBackupFailure' | 'backupsByNight'
 >
 
-/** How old and how large the last backup is, what became of a newer one, and whether one is made each night. */
+/** Age and size of the last backup, a later failure, and whether nightly backups are configured. */
 export function LastBackup({ facts }: { facts: Facts }) {
   const { lastBackup, lastBackupBytes, lastBackupFailure, backupsByNight } = facts
   const zone = useTimeZone()
@@ -35,8 +35,8 @@ export function LastBackup({ facts }: { facts: Facts }) {
         )}
         <Text c="dimmed">
           {backupsByNight
-            ? 'One is made each night, after 03:00.'
-            : 'None is made by night: where the service is installed, BACKUP_DIR and BACKUP_PASSPHRASE switch that on.'}
+            ? 'A backup is made every night after 3am.'
+            : 'Nightly backups are off. Set BACKUP_DIR and BACKUP_PASSPHRASE on the server to turn them on.'}
         </Text>
       </Stack>
     </>

@@ -3,16 +3,16 @@ import { Panel } from '#web/kit/page/Panel.tsx'
 import type { PanelProps } from './fields.tsx'
 
 const format =
-  'Empty: the text that comes with the program. An empty line begins a paragraph, # a heading, - a line of a list.'
+  'Leave blank to use the standard text. Leave a blank line between paragraphs. Start a heading with # and a bullet with -.'
 
-/** What the foot of every page leads to. */
+/** The settings of the pages that the footer links to. */
 export function PagesPanel({ form }: PanelProps) {
   return (
     <Panel title="Help, accessibility and privacy">
       <Stack maw="44em">
         <TextInput
           label="Help address"
-          description="An e-mail address, or a page that begins with https://. The foot of every page leads there."
+          description="An email address, or a web page that starts with https://. We link to it at the bottom of every page."
           autoComplete="off"
           spellCheck={false}
           {...form.field('help')}
@@ -27,7 +27,7 @@ export function PagesPanel({ form }: PanelProps) {
         />
         <Textarea
           label="Privacy page"
-          description={`${format} Who reads what stands below it.`}
+          description={`${format} A table of who can read what is added below.`}
           autosize
           minRows={4}
           maxRows={12}

@@ -8,7 +8,7 @@ import type { SettingsForm } from './use-settings-form.ts'
 
 const icons = { green: CircleCheck, blue: Info, red: CircleAlert }
 
-/** Stays at the lower edge of the window, with what became of the last press. */
+/** Sticky at the bottom of the window, with the result of the last action. */
 export function SaveBar({ state: { form, message, resetting, reset } }: { state: SettingsForm }) {
   return (
     <Group justify="flex-end" gap="8px 16px" className={styles.bar ?? ''}>
@@ -18,7 +18,7 @@ export function SaveBar({ state: { form, message, resetting, reset } }: { state:
             {message.text}
           </Notice>
         ) : (
-          form.isDirty && !form.busy && <Text c="dimmed">Changes are not saved yet</Text>
+          form.isDirty && !form.busy && <Text c="dimmed">You have unsaved changes</Text>
         )}
       </Box>
       <Buttons short>

@@ -13,7 +13,7 @@ export function SecurityPanel({ form }: PanelProps) {
           form={form}
           name="requirePasswordChange"
           label="Require password change"
-          hint="Who was given a password by someone else chooses their own at first sign-in."
+          hint="People must change a password they were given when they first sign in."
         />
       </div>
     </Panel>

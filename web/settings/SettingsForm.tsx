@@ -31,7 +31,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           </Button>
         </Buttons>
         <Text flex="1 1 240px">
-          Fills the form with what a new installation starts with. Nothing changes until you save.
+          Fills the form with the original settings. Nothing changes until you save.
         </Text>
       </Group>
       <SaveBar state={state} />

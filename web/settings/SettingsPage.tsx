@@ -17,7 +17,7 @@ export function SettingsPage() {
   const settings = useApiQuery(getSettings)
   return (
     <>
-      <PageHeader title="System Settings" lead="What you save takes effect at once, for everybody." />
+      <PageHeader title="System Settings" lead="Changes apply to everyone straight away." />
       {settings.forbidden ? (
         <AccessDenied />
       ) : (

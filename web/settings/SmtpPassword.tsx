@@ -6,10 +6,11 @@ import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 
-/** It is no setting and never leaves the server (rule 12); `host` is what stands in the form. */
-export function SmtpPassword({ host }: { host: string }) {
+/** The password is no setting and never leaves the server (rule 12). `host` and `port` come from the form. */
+export function SmtpPassword({ host, port }: { host: string; port: string | number }) {
   const facts = useApiQuery(getDatabaseFacts)
   const typed = host.trim().toLowerCase()
+  const place = `${typed.includes(':') ? `[${typed}]` : typed}:${port}`
   const bound = facts.data?.smtpPasswordHost
   return (
     <>
@@ -19,14 +20,14 @@ export function SmtpPassword({ host }: { host: string }) {
             <span aria-busy={facts.loading}>
               {facts.data ? stateOf(facts.data) : facts.loading ? '…' : 'Not available'}
             </span>
-            <Text c="dimmed">It comes from SMTP_PASSWORD, where the service is installed.</Text>
+            <Text c="dimmed">Set SMTP_PASSWORD on the server to change it.</Text>
           </Fact>
         </Facts>
       </Box>
-      {bound && typed !== '' && typed !== bound && (
+      {bound && typed !== '' && place !== bound && typed !== bound && (
         <Notice colour="yellow" icon={TriangleAlert}>
-          The password is for {bound} only. {host.trim()} is spoken to without user and password. Where the
-          service is installed, SMTP_PASSWORD_HOST names another server.
+          The password is for {bound} only. {place} will not get the user name and password. To change this,
+          set SMTP_PASSWORD_HOST on the server.
         </Notice>
       )}
     </>
@@ -36,6 +37,6 @@ export function SmtpPassword({ host }: { host: string }) {
 function stateOf({ smtpPasswordSet, smtpPasswordHost }: Reply<typeof getDatabaseFacts>): string {
   if (!smtpPasswordSet) return 'Not set'
   return smtpPasswordHost
-    ? `Set, for host ${smtpPasswordHost}`
-    : 'Set, for the first mail server that is saved here'
+    ? `Set, for ${smtpPasswordHost} only`
+    : 'Set, for the first mail server you save here'
 }

@@ -9,7 +9,7 @@ export function SystemPanel({ form }: PanelProps) {
       <div className={styles.fields}>
         <TextInput
           label="Site name"
-          description="Stands in the bar, on the sign-in page and in letters"
+          description="Shown on every page, when signing in and in emails"
           autoComplete="off"
           {...form.field('siteName')}
         />
@@ -18,13 +18,13 @@ export function SystemPanel({ form }: PanelProps) {
           form={form}
           name="maintenanceMode"
           label="Maintenance mode"
-          hint="Only administrators can work. Others are told to come back later."
+          hint="Only administrators can use the service. Everyone else is asked to come back later."
         />
         <SwitchField
           form={form}
           name="allowRegistrations"
           label="Allow registrations"
-          hint="People can refer themselves. When off, the referral page says that referrals are closed."
+          hint="People can refer themselves. If you turn this off, the referral page says that referrals are closed."
         />
       </div>
     </Panel>

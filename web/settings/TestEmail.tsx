@@ -3,38 +3,44 @@ import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
+import { TechnicalDetails } from '#web/kit/states/TechnicalDetails.tsx'
 import { useSendTestEmail } from './api.ts'
 import styles from './Settings.module.css'
 
 const icons = { green: CircleCheck, yellow: MailWarning, red: CircleAlert }
 
-/** A letter to the administrator who asks, with what the mail server said to it; what is typed and not saved does not count. */
+/** Sends a test email to the signed-in administrator with the saved settings. */
 export function TestEmail({ unsaved }: { unsaved: boolean }) {
   const sending = useSendTestEmail()
-  const [notice, setNotice] = useState<{ look: keyof typeof icons; text: string } | null>(null)
+  const [notice, setNotice] = useState<{
+    look: keyof typeof icons
+    text: string
+    details?: string | undefined
+  } | null>(null)
 
   async function send() {
     if (sending.busy) return
     setNotice(null)
     const outcome = await sending.run()
-    if (!outcome.ok) setNotice({ look: 'red', text: outcome.message })
+    if (!outcome.ok) setNotice({ look: 'red', text: outcome.message, details: outcome.details })
     else setNotice({ look: outcome.reply.mailed ? 'green' : 'yellow', text: outcome.reply.message })
   }
   return (
     <Group gap="8px 16px" mt="md">
       <Buttons>
         <Button variant="default" aria-busy={sending.busy} onClick={() => void send()}>
-          {sending.busy ? 'Asking the mail server...' : 'Send test e-mail'}
+          {sending.busy ? 'Sending...' : 'Send test e-mail'}
         </Button>
       </Buttons>
       <Text flex="1 1 240px" c="dimmed">
-        To your own address, with the settings as they are saved
-        {unsaved && ': what you have changed here does not count yet'}.
+        We'll send it to your own address, using the saved settings
+        {unsaved && '. Your unsaved changes are not used'}.
       </Text>
       <Box role="status" flex="0 0 100%" className={styles.said ?? ''}>
         {notice && (
           <Notice colour={notice.look} icon={icons[notice.look]}>
             {notice.text}
+            {notice.details && <TechnicalDetails text={notice.details} />}
           </Notice>
         )}
       </Box>

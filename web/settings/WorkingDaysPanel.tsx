@@ -7,23 +7,23 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import type { PanelProps } from './fields.tsx'
 import styles from './Settings.module.css'
 
-/** By what the promised working days are counted. */
+/** Configures the calendar for promised working days. */
 export function WorkingDaysPanel({ form }: PanelProps) {
   const zone = useTimeZone()
   const unknown = yearsWithoutHolidays(useToday(), zone)
-  const besides = hasEnglishHolidays(zone) ? "weekends and England's bank holidays" : 'weekends'
+  const counted = hasEnglishHolidays(zone) ? 'Weekends and bank holidays in England' : 'Weekends'
   return (
     <Panel title="Working days">
       <Stack maw="44em" className={styles.days ?? ''}>
         {unknown.length > 0 && (
           <Notice colour="yellow" icon={CircleAlert}>
-            The bank holidays of {unknown.join(' and ')} are not known to this version and count as working
-            days. Add them below, or upgrade.
+            The bank holidays of {unknown.join(' and ')} are not included in this version. Add them below, or
+            upgrade.
           </Notice>
         )}
         <Textarea
-          label="Further days off"
-          description={`Days that do not count as working days, besides ${besides}: one on each line, like 28/12/2026`}
+          label="Other days off"
+          description={`${counted} are already counted. Add other days off, one on each line, for example 28/12/2026.`}
           autosize
           minRows={4}
           maxRows={12}

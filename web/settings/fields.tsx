@@ -27,7 +27,7 @@ export function NumberField({ form, name, unit }: NumberProps) {
 type Switch = 'enabled' | 'maintenanceMode' | 'allowRegistrations' | 'requirePasswordChange'
 type SwitchProps = PanelProps & { name: Switch; label: string; hint: string }
 
-/** Something that is on or off, and what that means. */
+/** A checkbox with a hint. */
 export function SwitchField({ form, name, label, hint }: SwitchProps) {
   return (
     <Checkbox

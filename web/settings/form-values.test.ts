@@ -46,6 +46,6 @@ test('a line that is no day is named', () => {
 
   assert.deepEqual(
     error?.issues.map(({ path, message }) => [path.join('.'), message]),
-    [['daysOff', "'31/02/2027' must be a day that exists, like 28/12/2026"]],
+    [['daysOff', "'31/02/2027' must be a real date, for example 27/3/2027"]],
   )
 })

@@ -3,13 +3,14 @@ import { formatDay } from '#contract/dates.ts'
 import { day } from '#contract/fields.ts'
 import { pageTexts } from '#contract/page-texts.ts'
 import { factorySettings, maxDaysOff, type Settings, settingBounds, settings } from '#contract/settings.ts'
-import { dayFromText } from '#web/kit/days/month.ts'
+import { dayFromText } from '#web/kit/days/day-from-text.ts'
+import { realDay } from '#web/kit/days/day-problem.ts'
 
 const { email, system, security } = settings.shape
 const pages = pageTexts.shape
 type WholeNumber = (typeof email.shape)['port']
 
-/** Digits only: no '24.5', and no '1e2' that would read as a hundred. */
+/** Digits only: rejects '24.5', and '1e2', which would parse as a hundred. */
 const typed = (whole: WholeNumber) =>
   z.pipe(
     z.pipe(
@@ -26,19 +27,18 @@ const linesOf = (text: string) =>
     .filter(Boolean)
 const isDayOff = (line: string) => z.safeParse(day, dayFromText(line)).success
 
-/** A day on each line, as people write days. */
+/** One day per line in the usual notation. */
 const typedDays = z.pipe(
   z.string().check(
     z.refine((text) => linesOf(text).every(isDayOff), {
-      error: ({ input }) =>
-        `'${linesOf(String(input)).find((line) => !isDayOff(line))}' must be a day that exists, like 28/12/2026`,
+      error: ({ input }) => `'${linesOf(String(input)).find((line) => !isDayOff(line))}' ${realDay}`,
     }),
-    z.refine((text) => linesOf(text).length <= maxDaysOff, `Further days off can be at most ${maxDaysOff}`),
+    z.refine((text) => linesOf(text).length <= maxDaysOff, `Enter no more than ${maxDaysOff} other days off`),
   ),
   z.transform((text) => linesOf(text).flatMap((line) => dayFromText(line) ?? [])),
 )
 
-/** What the page's form holds: the sections side by side, numbers as they were typed. */
+/** Values of the form: the sections are flattened, and numbers are strings. */
 export const settingsForm = z.strictObject({
   ...email.shape,
   ...system.shape,
@@ -76,10 +76,10 @@ export const valuesOf = ({
 
 const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
 
-/** The fields by the names that they bear on the page. */
+/** The fields with their labels. */
 export const inWords = (values: FormValues) =>
   [
-    ['Send e-mail', onOff(values.enabled)],
+    ['Send emails', onOff(values.enabled)],
     ['Mail server', values.host],
     [settingBounds.port.label, values.port],
     ['User', values.user],
@@ -92,13 +92,13 @@ export const inWords = (values: FormValues) =>
     [settingBounds.maxLoginAttempts.label, values.maxLoginAttempts],
     [settingBounds.lockoutDuration.label, values.lockoutDuration],
     ['Require password change', onOff(values.requirePasswordChange)],
-    ['Further days off', values.daysOff],
+    ['Other days off', values.daysOff],
     ['Help address', values.help],
     ['Accessibility', values.accessibility],
     ['Privacy', values.privacy],
   ] as const
 
-/** The whole object again, as it is saved. */
+/** Rebuilds the sections for saving. */
 export function settingsOf(body: FormBody, version: number | undefined): Settings {
   const { host, port, user, fromEmail, enabled } = body
   const { siteName, maintenanceMode, allowRegistrations, sessionTimeout } = body
@@ -114,7 +114,7 @@ export function settingsOf(body: FormBody, version: number | undefined): Setting
   }
 }
 
-/** The server names a field with its section, 'email.host'; here it is 'host'. */
+/** The server prefixes field names with the section, as in 'email.host'; the form uses 'host'. */
 export const withoutSections = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, sentence]) => [name.split('.').at(-1) ?? name, sentence]),

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { keysOf } from '#contract/keys-of.ts'
 import { factorySettings, type Settings } from '#contract/settings.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import { goOnWith } from '#web/kit/form/typed-since.ts'
+import { rebaseForm } from '#web/kit/form/rebase-form.ts'
 import { type FormState, useForm } from '#web/kit/form/use-form.ts'
 import { messages, useReloadSettings, useSaveSettings } from './api.ts'
 import {
@@ -19,26 +20,26 @@ export type SettingsForm = {
   form: FormState<FormValues>
   message: StatusMessage | null
   resetting: boolean
-  /** Asks, then shows what the server holds (rule 13). */
+  /** After a confirmation, shows the saved settings again (rule 13). */
   reset: () => Promise<void>
-  /** Fills the form; nothing changes until it is saved. */
+  /** Fills in the form without saving. */
   fillWithFactoryDefaults: () => void
 }
 
-/** The form over the settings that the server last told. */
+/** The form for the saved settings. */
 export function useSettingsForm(saved: Settings): SettingsForm {
   const confirm = useConfirm()
   const saving = useSaveSettings()
   const reloading = useReloadSettings()
   const { message, setMessage } = useStatusMessage()
   const version = useBaseVersion(saved.version ?? null)
-  // What was filled in holds as if it were typed, also where it equals what the form began with.
+  // Treat filled-in defaults as changed, even when they equal the initial values.
   const isFilled = useRef(false)
 
   const form = useForm({
     schema: settingsForm,
     start: valuesOf(saved),
-    // The server tells the settings as it takes them.
+    // The conflict reply has the shape of the request body.
     row: { version, fieldTexts: inWords, valuesOf: (current) => valuesOf(current as Settings) },
     send: async (body) => {
       setMessage(null)
@@ -55,10 +56,10 @@ export function useSettingsForm(saved: Settings): SettingsForm {
   function begin(settings: Settings, sent = form.latest()) {
     version.set(settings.version ?? null)
     isFilled.current = false
-    goOnWith(form, valuesOf(settings), sent)
+    rebaseForm(form, valuesOf(settings), sent)
   }
 
-  // What others save meanwhile shows, unless something is typed here.
+  // Adopt a newer saved version, unless there are unsaved changes.
   useEffect(() => {
     const seen = version.base()
     if (form.isDirty || form.busy || isFilled.current || seen === null) return
@@ -67,20 +68,20 @@ export function useSettingsForm(saved: Settings): SettingsForm {
 
   async function reset() {
     const question = 'Are you sure you want to reset all settings to default?'
-    const about = 'The form shows again what is saved. What you have typed since is lost.'
+    const about = "You'll lose any changes you have not saved."
     if (!(await confirm({ question, about, verb: 'Reset' }))) return
     setMessage(null)
     const outcome = await reloading.run()
     if (!outcome.ok) return setMessage({ colour: 'red', text: outcome.message })
     begin(outcome.reply)
-    setMessage({ colour: 'blue', text: 'The form shows what is saved', seconds: 3 })
+    setMessage({ colour: 'blue', text: 'Showing the saved settings', seconds: 3 })
   }
 
   function fillWithFactoryDefaults() {
     const values = valuesOf(factorySettings)
     isFilled.current = true
-    for (const name of Object.keys(values) as (keyof FormValues)[]) form.set(name, values[name])
-    setMessage({ colour: 'blue', text: 'Factory defaults are filled in. Save to put them in force.' })
+    for (const name of keysOf(values)) form.set(name, values[name])
+    setMessage({ colour: 'blue', text: 'We have filled in the factory defaults. Save to apply them.' })
   }
 
   return { form, message, resetting: reloading.busy, reset, fillWithFactoryDefaults }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** What the page says of the last thing done; without `seconds` it stays until the next. */
+/** The result of the last action; without `seconds` it stays until the next one. */
 export type StatusMessage = { colour: 'green' | 'blue' | 'red'; text: string; seconds?: number }
 
 export function useStatusMessage() {

@@ -5,7 +5,7 @@ import { addMonths, addWeeks, monthTitle, weekOf, weeksOfMonth, weekTitle } from
 import { ViewSwitch } from '#web/kit/page/ViewSwitch.tsx'
 import type { CalendarParams } from './use-calendar-params.ts'
 
-/** What a calendar of a month and one of a week show, and how they go on. */
+/** Title, weeks and steps of the month view and the week view. */
 export const spans = {
   month: {
     label: 'Month',
@@ -23,7 +23,7 @@ export const spans = {
   },
 } as const
 
-/** What is shown, and the buttons that lead before and after it. */
+/** The title of the shown span, with buttons to the previous and next one. */
 export function CalendarHeader({ params }: { params: CalendarParams }) {
   const { span, day, go } = params
   const today = useToday()

@@ -14,7 +14,7 @@ import { type ActionsOf, ShiftItem } from './ShiftItem.tsx'
 
 type Props = { day: string; shifts: ShiftRow[]; query: ApiListQuery<ShiftRow>; actionsOf: ActionsOf }
 
-/** The chosen day's shifts in full. */
+/** Full details of the chosen day's shifts. */
 export function DayAgenda({ day, shifts, query, actionsOf }: Props) {
   const me = useMe()
   const today = useToday()

@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core'
-import { CalendarClock, CircleCheck, CircleX } from 'lucide-react'
+import { CalendarClock, CircleCheck, CircleQuestionMark, CircleX } from 'lucide-react'
 import { nameInWords } from '#contract/name-in-words.ts'
-import { type ShiftRow, shiftHours, shiftStatuses } from '#contract/shifts.ts'
+import { isUncertain, type ShiftRow, shiftHours, shiftStatuses, toBeConfirmed } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { tint } from '#web/kit/states/tint.ts'
 import styles from './Calendar.module.css'
@@ -12,7 +12,7 @@ const icons = { scheduled: CalendarClock, completed: CircleCheck, cancelled: Cir
 const colours = { scheduled: 'blue', completed: 'green', cancelled: 'red' } as const
 const most = { month: 2, week: 5 } as const
 
-/** The shifts of a day on its place in the calendar; where there is no room, dots and their number. */
+/** The shifts of a day inside its cell. Narrow cells show dots and the number of shifts. */
 export function DayMarks({ shifts, span }: { shifts: ShiftRow[]; span: CalendarSpan }) {
   if (shifts.length === 0) return null
   const hidden = shifts.length - most[span]
@@ -40,7 +40,7 @@ export function DayMarks({ shifts, span }: { shifts: ShiftRow[]; span: CalendarS
 
 function Mark({ shift, span }: { shift: ShiftRow; span: CalendarSpan }) {
   const { role } = useMe()
-  const Icon = icons[shift.status]
+  const Icon = isUncertain(shift) ? CircleQuestionMark : icons[shift.status]
   const [name, status] =
     role === 'mentee' ? [mentorOf(shift), shift.mentor_status] : [menteeOf(shift), shift.mentee_status]
   return (
@@ -52,12 +52,14 @@ function Mark({ shift, span }: { shift: ShiftRow; span: CalendarSpan }) {
       <span className={styles.time}>
         <Icon size={14} aria-hidden />
         {span === 'week' ? shiftHours(shift) : shift.start_time}{' '}
-        <VisuallyHidden>{shiftStatuses[shift.status].label} </VisuallyHidden>
+        <VisuallyHidden>
+          {isUncertain(shift) ? toBeConfirmed : shiftStatuses[shift.status].label}{' '}
+        </VisuallyHidden>
       </span>
       <Text
         span
         inherit
-        // What is said behind a long name is not cut off.
+        // More lines, so that '(inactive)' after a long name is not cut off.
         lineClamp={status === 'inactive' ? 4 : 2}
         td={shift.status === 'cancelled' ? 'line-through' : 'none'}
       >

@@ -7,8 +7,8 @@ import { countWords } from '#web/kit/list/count-words.ts'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
 import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
-import { filtersToSend, type ListFilters } from '#web/kit/list/use-list-filters.ts'
-import { type PrintAll, usePrintOnceWhole } from '#web/kit/list/use-print-all.ts'
+import { filterQueryOf, type ListFilters } from '#web/kit/list/use-list-filters.ts'
+import { type PrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import type { ActionsOf } from './ShiftItem.tsx'
@@ -19,14 +19,14 @@ const atOnce = 50
 
 type Props = { filters: ListFilters; print: PrintAll; actionsOf: ActionsOf; failed: Messages }
 
-/** What the filters leave of one's shifts, past ones and those to come, the latest first. */
+/** The shifts that match the filters, latest first. */
 export function FoundShifts({ filters, print, actionsOf, failed }: Props) {
   const shifts = useList(
     listShifts,
     { query: { limit: atOnce, ...shiftsToFind(filters) } },
-    { keep: true, whole: print.isWanted },
+    { keep: true, ...print.loads },
   )
-  usePrintOnceWhole(print, shifts)
+  usePrintOnceLoaded(print, shifts)
   const all = useListPage(listShifts, { query: { limit: 1 } })
   const list = useKeptFocus<HTMLDivElement>()
   return (
@@ -48,6 +48,6 @@ export function FoundShifts({ filters, print, actionsOf, failed }: Props) {
 }
 
 export const shiftsToFind = (filters: ListFilters) => ({
-  ...filtersToSend(filters),
+  ...filterQueryOf(filters),
   ...(filters.chosen.status && { status: filters.chosen.status as ShiftStatus }),
 })

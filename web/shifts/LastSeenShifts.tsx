@@ -3,9 +3,10 @@ import { formatLongDay, localTime } from '#contract/dates.ts'
 import { useNow } from '#web/kernel/clock.ts'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { Panel } from '#web/kit/page/Panel.tsx'
+import { UncertainTag } from '#web/programme/tags.tsx'
 import { lastSeenShifts } from './last-seen.ts'
 
-/** One's own next shifts as they were last seen on this device, for when nothing can be asked. */
+/** One's own next shifts as last stored on this device, for use offline. */
 export function LastSeenShifts() {
   const seen = lastSeenShifts(useNow())
   if (!seen) return null
@@ -13,9 +14,10 @@ export function LastSeenShifts() {
   return (
     <Panel title="Your next shifts">
       <Text c="dimmed" mb="sm">
-        As they stood on {formatLongDay(at.slice(0, 10))} at {at.slice(11)}. They may have changed since.
+        Last updated {formatLongDay(at.slice(0, 10))} at {at.slice(11)}. Check for changes when you're back
+        online.
       </Text>
-      {seen.value.shifts.length === 0 && <p>No shifts were planned.</p>}
+      {seen.value.shifts.length === 0 && <p>No shifts were scheduled.</p>}
       <ul className={rowStyles.rows}>
         {seen.value.shifts.map((shift) => (
           <li key={shift.id}>
@@ -24,6 +26,11 @@ export function LastSeenShifts() {
                 {formatLongDay(shift.day)}, {shift.hours}
               </strong>
               <span>With {shift.partner}</span>
+              {shift.isUncertain && (
+                <span>
+                  <UncertainTag />
+                </span>
+              )}
               {shift.place && <span>{shift.place}</span>}
             </Stack>
           </li>

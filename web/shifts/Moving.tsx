@@ -4,7 +4,7 @@ import { useMe } from '#web/kernel/session.ts'
 import styles from './Calendar.module.css'
 import { describe } from './who.ts'
 
-/** What is being moved, and how it goes on. */
+/** The status message while a shift is being moved by keyboard or touch. */
 export function Moving({ shift, onLeave }: { shift: ShiftRow | undefined; onLeave: () => void }) {
   const { role } = useMe()
   return (
@@ -12,11 +12,11 @@ export function Moving({ shift, onLeave }: { shift: ShiftRow | undefined; onLeav
       {shift && (
         <Group className={styles.moving ?? ''} justify="space-between" gap="8px 16px">
           <Text miw={0} flex="1 1 260px" style={{ overflowWrap: 'anywhere' }}>
-            Moving <strong>{describe(shift, role)}</strong>. Choose its new day: press it, or go there with
-            the arrow keys and press Enter.
+            Moving <strong>{describe(shift, role)}</strong>. Choose a new day: select it, or use the arrow
+            keys and press Enter.
           </Text>
           <Button variant="default" onClick={onLeave}>
-            Leave it there
+            Cancel move
           </Button>
         </Group>
       )}

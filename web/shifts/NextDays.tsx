@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
-import { formatLongDay, localTime } from '#contract/dates.ts'
+import { addDays, formatLongDay, localTime } from '#contract/dates.ts'
 import { listShifts, type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useNow, useTimeZone, useToday } from '#web/kernel/clock.ts'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
@@ -12,14 +12,18 @@ import { PrepareLink } from './PrepareLink.tsx'
 import { ShiftPlace } from './ShiftList.tsx'
 import { ShiftPartner } from './ShiftPeople.tsx'
 import styles from './Shifts.module.css'
+import { Uncertain } from './Uncertain.tsx'
 import { upcomingByDay } from './upcoming.ts'
 
 const days = 7
 
-/** A mentor's own shifts of the coming week, day by day. */
+/** A mentor's own shifts of the coming week, by day. */
 export function NextDays() {
-  const shifts = useApiQuery(listShifts)
-  // The dashboard says why.
+  const today = useToday()
+  // Includes night shifts that started yesterday.
+  const query = { from: addDays(today, -1), to: addDays(today, days) }
+  const shifts = useList(listShifts, { query }, { whole: true })
+  // The dashboard shows the error.
   if (shifts.error) return null
   return (
     <Panel title={`Next ${days} days`}>
@@ -40,7 +44,7 @@ function Days({ shifts }: { shifts: ShiftRow[] }) {
         title={`No shifts in the next ${days} days.`}
         action={
           <PageButton to="/shifts/schedule?new=" variant="default">
-            Plan a shift
+            Schedule shift
           </PageButton>
         }
       />
@@ -57,6 +61,7 @@ function Days({ shifts }: { shifts: ShiftRow[] }) {
             <strong>{shiftHours(shift)}</strong>
             <Stack gap={2} miw={0}>
               <ShiftPartner shift={shift} reader="mentor" />
+              <Uncertain shift={shift} />
               <ShiftPlace location={shift.location} />
               <PrepareLink shift={shift} />
             </Stack>

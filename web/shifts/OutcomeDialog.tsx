@@ -28,7 +28,7 @@ const inWords = ({ status, reason }: Values) =>
     ['Reason', reason],
   ] as const
 
-/** While a shift is scheduled nothing is chosen. */
+/** The form starts empty for a scheduled shift. */
 const presentOf = ({ status, reason }: Record<string, unknown>): Values => ({
   status: status === 'scheduled' ? '' : String(status ?? ''),
   reason: String(reason ?? ''),
@@ -36,12 +36,12 @@ const presentOf = ({ status, reason }: Record<string, unknown>): Values => ({
 
 type Props = {
   opened: boolean
-  /** undefined until the dialog is opened for the first time. */
+  /** undefined until the dialog is first opened. */
   shift: ShiftRow | undefined
   onClose: () => void
 }
 
-/** How a shift went; before it starts, only that it is cancelled (rule 34). */
+/** Records the outcome of a shift; before its start, only a cancellation (rule 34). */
 export function OutcomeDialog({ opened, shift, onClose }: Props) {
   const { role } = useMe()
   const recording = useRecordOutcome()
@@ -78,7 +78,7 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
       {!cancels && <NativeSelect label="Outcome" data={choices} maw={300} {...form.field('status')} />}
       <Textarea
         label="Reason (optional)"
-        description="The mentor and the mentee can read it."
+        description="The mentor and the mentee can read this."
         rows={3}
         {...form.field('reason')}
       />

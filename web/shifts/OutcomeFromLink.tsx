@@ -11,11 +11,11 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import { messages } from './api.ts'
 
 type Props = {
-  /** Opens the dialog for a shift; undefined where the person may not, or not any more, say how that one went. */
+  /** Opens the outcome dialog for a shift; undefined when the person may not record its outcome. */
   askerFor: (shift: ShiftRow) => (() => void) | undefined
 }
 
-/** `?outcome=12` asks how that shift went, so that other screens can lead here. */
+/** `?outcome=12` opens the outcome dialog for that shift, so other pages can link here. */
 export function OutcomeFromLink({ askerFor }: Props) {
   const [shiftId] = useQueryParam('outcome')
   return shiftId !== null && <LinkedOutcome shiftId={shiftId} askerFor={askerFor} />
@@ -37,7 +37,7 @@ function LinkedOutcome({ shiftId, askerFor }: Props & { shiftId: string }) {
     isGone && (
       <Box mb="md">
         <Notice colour="yellow" icon={CircleAlert} role="status">
-          The shift that waited for an outcome is not there any more, or has one already.
+          This shift already has an outcome, or has been deleted.
         </Notice>
       </Box>
     )

@@ -17,7 +17,7 @@ import { endOf } from './upcoming.ts'
 
 type Props = { actionsOf: ActionsOf; failed: Messages; search: string }
 
-/** Shifts that have ended, the latest first; fetched when they are first asked for. */
+/** Past shifts, latest first. Loaded when the section is opened. */
 export const PastShifts = (props: Props) => (
   <Panel>
     <Disclosure title="Past shifts">
@@ -38,7 +38,7 @@ function Past({ actionsOf, failed, search }: Props) {
     <QueryView query={shifts} errorMessage={failed} loadingText="Loading shifts..." rows={5}>
       {(rows) => {
         const ended = rows.filter((shift) => endOf(shift) <= localNow)
-        // What still runs or comes later today is among the latest, so it is among these.
+        // Shifts that run now or start later today are among the loaded rows, so subtract them.
         const total = shifts.total - (rows.length - ended.length)
         if (ended.length === 0)
           return <EmptyState title={search ? 'No past shifts match' : 'No past shifts'} />

@@ -6,7 +6,7 @@ import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { endOf } from './upcoming.ts'
 import { describe } from './who.ts'
 
-/** To all that is needed before a shift, for who works it, until it has ended. */
+/** Links to the preparation page. Only for the two people of the shift, until it has ended. */
 export function PrepareLink({ shift, small = true }: { shift: ShiftRow; small?: boolean }) {
   const me = useMe()
   const localNow = localTime(useNow(), useTimeZone())

@@ -13,7 +13,7 @@ const choices = [
 ]
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** On which days a shift takes place again, until when; folded away while it does not. */
+/** Fields for repeating a shift, collapsed while it does not repeat. */
 export function RepeatFields({ form }: { form: FormState<ShiftValues> }) {
   const { values } = form
   const [first, ...others] = daysOf(values)

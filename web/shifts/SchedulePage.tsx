@@ -7,7 +7,6 @@ import { listMentees } from '#contract/mentees.ts'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { useToday } from '#web/kernel/clock.ts'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { isDay } from '#web/kit/days/month.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
@@ -20,7 +19,7 @@ import { useShiftActions } from './use-shift-actions.tsx'
 
 export function SchedulePage() {
   const today = useToday()
-  const mentees = useApiQuery(listMentees)
+  const mentees = useList(listMentees, {}, { whole: true })
   const params = useScheduleParams()
   const named = params.edited ?? params.copied
   const shifts = useList(listShifts, {}, { whole: named !== null })
@@ -29,7 +28,7 @@ export function SchedulePage() {
   const copied = params.edited === null ? found : undefined
   const isGone = named !== null && shifts.data && !found && !shifts.fetchMore && !shifts.isFetching
   const { actionsOf, dialog } = useShiftActions({ edit: params.edit, copy: params.copy })
-  // The dialog keeps its words while it fades.
+  // Keep the last shift, so that the dialog keeps its text while it fades out.
   const last = useRef<{ edited: ShiftRow | undefined; copied: ShiftRow | undefined }>(undefined)
   if (found || params.isNew) last.current = { edited, copied }
 
@@ -37,13 +36,13 @@ export function SchedulePage() {
     <>
       <PageHeader
         title="Schedule Shift"
-        lead="Plan the shifts that your mentees spend with you."
+        lead="Schedule shifts with your mentees."
         mainAction={<Button onClick={() => params.schedule('')}>Schedule Shift</Button>}
       />
       {isGone && (
         <Box mb="md">
           <Notice colour="yellow" icon={CircleAlert} role="status">
-            The shift that you wanted to {params.edited === null ? 'copy' : 'edit'} is not there any more.
+            The shift you wanted to {params.edited === null ? 'duplicate' : 'edit'} no longer exists.
           </Notice>
         </Box>
       )}
@@ -56,8 +55,8 @@ export function SchedulePage() {
       <ShiftLists
         actionsOf={actionsOf}
         failed={messages.schedulePage}
-        hint="Schedule the first one: your mentee sees it at once."
-        action={<Button onClick={() => params.schedule('')}>Plan a shift</Button>}
+        hint="Schedule your first shift. Your mentee will see it straight away."
+        action={<Button onClick={() => params.schedule('')}>Schedule your first shift</Button>}
       />
       <ShiftDialog
         opened={(found !== undefined || params.isNew) && mentees.data !== undefined}
@@ -79,15 +78,15 @@ export function SchedulePage() {
 const dayToCome = (day: string | null, today: string): string =>
   day !== null && isDay(day) && day >= today ? day : ''
 
-/** A copy is suggested for the next such day of the week after both its original and today. */
+/** Suggests the next same weekday after both the original and today. */
 function sameWeekday(day: string, today: string): string {
   const weeks = Math.max(1, Math.floor(daysBetween(day, today) / 7) + 1)
   return addDays(day, weeks * 7)
 }
 
 /**
- * `?edit=12` opens the dialog for that shift, `?copy=12` for another like it, `?new=2026-11-20` for a new one on that day and `?mentee=7` for one with
- * that mentee, so other screens can lead here.
+ * URL parameters, so that other pages can link here: `?edit=12` edits that shift, `?copy=12` copies it,
+ * `?new=2026-11-20` schedules one on that day. `?mentee=7` presets its mentee.
  */
 function useScheduleParams() {
   const [query, setQuery] = useSearchParams()

@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core'
 import { type ComponentProps, memo } from 'react'
 import { exportShifts, listShifts, shiftStatuses } from '#contract/shifts.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
+import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { SavedViews } from '#web/kit/list/SavedViews.tsx'
-import { TakeOut } from '#web/kit/list/TakeOut.tsx'
 import { useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { usePrintAll } from '#web/kit/list/use-print-all.ts'
 import { Panel } from '#web/kit/page/Panel.tsx'
@@ -23,7 +23,10 @@ const statusChoice = {
 
 type Props = Omit<ComponentProps<typeof ShiftLists>, 'search'>
 
-/** The lists of shifts below a search for people and places, or what a state and days leave of them in one list. */
+/**
+ * The lists of shifts with a search for people and places. With a status or days, the matches are in one
+ * list.
+ */
 export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
   const { text, change } = useShiftSearch()
   const search = text.trim()
@@ -32,7 +35,7 @@ export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
   const { status, from, to } = filters.chosen
   const isOneList = Boolean(status || from || to)
   const counted = useListPage(listShifts, { query: { limit: 1, ...(search && { search }) } })
-  // Until the answer is there, the number is that of the search before.
+  // Ignore placeholder data: it is the count of the previous search.
   const total = counted.data && !counted.isPlaceholder ? counted.total : undefined
   function endSearch() {
     change('')
@@ -51,7 +54,7 @@ export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
         />
         <Group justify="space-between" gap="4px 16px" className={styles.found ?? ''}>
           <p role="status">{!isOneList && total !== undefined && totalWords(total, search !== '')}</p>
-          <TakeOut file={file} query={shiftsToFind(filters)} {...(isOneList && { print })} />
+          <ExportButtons file={file} query={shiftsToFind(filters)} {...(isOneList && { print })} />
         </Group>
       </Panel>
       {isOneList ? (
@@ -60,7 +63,7 @@ export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
         <Panel>
           <EmptyState
             title="No shifts match"
-            hint="Look for fewer words, or for a part of the name."
+            hint="Try fewer words or part of the name."
             action={
               <Button variant="default" onClick={clear}>
                 Clear search

@@ -6,12 +6,12 @@ import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import styles from './Shifts.module.css'
 
-/** Those whose time is free, all that there can be, or none yet. */
+/** Schedule only the free dates, all possible dates, or none yet. */
 export type Choice = 'free' | 'all' | 'none'
 
 type Props = { opened: boolean; days: DayOfSeries[]; onChoose: (choice: Choice) => void }
 
-/** Which dates of a series are not free, and what is to become of them. */
+/** Lists the dates of a series with conflicts, and asks how to continue. */
 export function SeriesDialog({ opened, days, onChoose }: Props) {
   const clashes = days.filter(({ problem }) => problem !== null)
   const free = days.length - clashes.length
@@ -20,11 +20,11 @@ export function SeriesDialog({ opened, days, onChoose }: Props) {
     <Dialog
       opened={opened}
       onClose={() => onChoose('none')}
-      title={`${clashes.length} of ${days.length} dates ${clashes.length === 1 ? 'is' : 'are'} not free`}
+      title={`${clashes.length} of ${days.length} dates ${clashes.length === 1 ? 'clashes' : 'clash'} with another shift`}
       zIndex={220}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by the arrow keys */}
-      <section className={styles.clashes} tabIndex={0} aria-label="Dates that are not free">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it by the arrow keys */}
+      <section className={styles.clashes} tabIndex={0} aria-label="Dates that clash">
         <ul className={rowStyles.rows}>
           {clashes.map(({ day, sentence }) => (
             <li key={day}>
@@ -38,7 +38,7 @@ export function SeriesDialog({ opened, days, onChoose }: Props) {
       </section>
       {overlaps < clashes.length && (
         <Text c="dimmed" mt="sm">
-          A time that the clock skips is always left out.
+          We always leave out times that do not exist when the clocks change.
         </Text>
       )}
       <DialogFoot>

@@ -24,7 +24,7 @@ import { partnerOf } from './who.ts'
 
 type Props = { params: CalendarParams; actionsOf: ActionsOf }
 
-/** A month or a week of shifts; those of the chosen day stand beside it, with all that can be done with them. */
+/** A calendar of a month or a week. The chosen day's shifts are beside it, with all their actions. */
 export function ShiftCalendar({ params, actionsOf }: Props) {
   const { span, day, go } = params
   const me = useMe()
@@ -33,7 +33,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
   const weeks = weeksAround(day)
   const query = { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.[6] ?? day }
   const shifts = useList(listShifts, { query }, { whole: true })
-  // Its days grow with what stands on them; later the grid stays, for the focus is on one of its days.
+  // Only show a skeleton before the first load. Later the grid stays mounted, because it contains the focus.
   const isFirst = useRef(true)
   if (!shifts.loading) isFirst.current = false
   const ofDay = Map.groupBy(inOrder(shifts.data ?? []), (shift) => shift.shift_date)
@@ -43,7 +43,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
   const { drag, ghost, onPointerDown } = useDrag(movable, (shift, to) => void move.drop(shift, to))
   const grid = useRef<HTMLDivElement>(null)
   const isMoving = move.shift !== undefined
-  // The arrow keys choose at once.
+  // Focus the grid, so that the arrow keys choose a day at once.
   useEffect(() => {
     if (isMoving) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [isMoving])
@@ -72,7 +72,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
       )}
       <Moving shift={move.shift} onLeave={move.leave} />
       <div className={styles.columns} data-span={span}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dragged here has the button 'Move' as well */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the button 'Move' does the same */}
         <div
           ref={grid}
           className={styles.grid}

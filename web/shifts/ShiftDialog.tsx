@@ -18,19 +18,19 @@ export type MenteeChoice = { id: number; first_name: string; last_name: string }
 
 type Props = {
   opened: boolean
-  /** The shift to edit; without one a new shift is scheduled. */
+  /** The shift to edit; undefined schedules a new one. */
   shift?: ShiftRow | undefined
-  /** The shift whose values a new one starts with. */
+  /** Initial values of a new shift. */
   copied?: ShiftRow | undefined
-  /** The day that a new shift starts with, '' for none. */
+  /** Initial day of a new shift; '' for none. */
   day?: string
-  /** The mentee whom a new shift starts with. */
+  /** Initial mentee of a new shift. */
   menteeId?: number | undefined
   mentees: MenteeChoice[]
   onClose: () => void
 }
 
-/** Schedules a shift, or edits one. */
+/** Schedules or edits a shift. */
 export function ShiftDialog(props: Props) {
   const { opened, shift, copied, day = '', menteeId = 0, mentees, onClose } = props
   const today = useToday()
@@ -45,7 +45,7 @@ export function ShiftDialog(props: Props) {
     <FormModal
       opened={opened}
       onClose={close}
-      title={shift ? 'Edit Shift' : copied ? 'Copy Shift' : 'Schedule Shift'}
+      title={shift ? 'Edit Shift' : copied ? 'Duplicate Shift' : 'Schedule Shift'}
       form={form}
       submit={shift ? 'Save Changes' : count > 1 ? `Schedule ${count} Shifts` : 'Schedule Shift'}
       busyLabel="Saving..."
@@ -55,7 +55,7 @@ export function ShiftDialog(props: Props) {
         label="Mentee"
         description={
           !shift && mentees.length === 0
-            ? 'You have no mentees yet. An administrator assigns mentees.'
+            ? 'You do not have any mentees yet. The programme team will match you with a mentee.'
             : undefined
         }
         data={choices}
@@ -70,8 +70,8 @@ export function ShiftDialog(props: Props) {
       </div>
       <Text role="status" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {timeFromText(startTime) && timeFromText(endTime) && startTime !== endTime
-          ? `${hours}${hours.endsWith('(+1)') ? ': it ends on the next day' : ''}`
-          : 'An end time before the start time is on the next day.'}
+          ? `${hours}${hours.endsWith('(+1)') ? '. It ends the next day' : ''}`
+          : 'If the shift ends the next day, enter an end time earlier than the start time.'}
       </Text>
       {!shift && <RepeatFields form={form} />}
       <TextInput label="Location (optional)" autoComplete="off" {...form.field('location')} />
@@ -81,7 +81,7 @@ export function ShiftDialog(props: Props) {
   )
 }
 
-/** Those whom the mentor leads now, and whoever the shift is with. */
+/** The mentor's present mentees, plus the mentee of the edited shift. */
 function choicesOf(mentees: MenteeChoice[], shift: ShiftRow | undefined) {
   const choices = mentees.map((mentee) => ({ value: String(mentee.id), label: fullName(mentee) }))
   const isMissing = shift && !mentees.some((mentee) => mentee.id === shift.mentee_id)

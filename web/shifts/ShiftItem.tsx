@@ -19,7 +19,7 @@ export type ActionsOf = (shift: ShiftRow) => RowAction[]
 
 type Props = { shift: ShiftRow; actionsOf: ActionsOf }
 
-/** A shift below the heading of its day. Not drawn again for each further page of its list. */
+/** A shift below the heading of its day. Memoised: loading more rows must not re-render it. */
 export const ShiftItem = memo(function ShiftItem({ shift, actionsOf }: Props) {
   const { role } = useMe()
   const actions = actionsOf(shift)
@@ -39,7 +39,7 @@ export const ShiftItem = memo(function ShiftItem({ shift, actionsOf }: Props) {
         <PrepareLink shift={shift} />
       </Stack>
       <div className={styles.tag}>
-        <ShiftTag status={shift.status} />
+        <ShiftTag shift={shift} />
       </div>
       {actions.length > 0 && (
         <div className={`${styles.actions} no-print`}>

@@ -10,7 +10,7 @@ import { ShiftTag } from '#web/programme/tags.tsx'
 import { Detail } from './Detail.tsx'
 import { ShiftMentor } from './ShiftPeople.tsx'
 
-/** Shifts of one mentee in the order given, each with its day, hours, place and mentor. */
+/** A mentee's shifts in the given order, each with day, hours, place and mentor. */
 export function ShiftList({ shifts }: { shifts: ShiftRow[] }) {
   const { id: myId } = useMe()
   return (
@@ -25,7 +25,7 @@ export function ShiftList({ shifts }: { shifts: ShiftRow[] }) {
             <ShiftMentor shift={shift} myId={myId} />
             {shift.outcome_reason && <Detail>Reason: {shift.outcome_reason}</Detail>}
           </Stack>
-          <ShiftTag status={shift.status} />
+          <ShiftTag shift={shift} />
         </Group>
       )}
     </ShortList>

@@ -22,14 +22,14 @@ const shownAtFirst = 30
 type Props = {
   actionsOf: ActionsOf
   failed: Messages
-  /** What to do where nothing is planned. */
+  /** The hint of the empty state. */
   hint: ReactNode
   action?: ReactNode
-  /** Only shifts of whom this names. */
+  /** Only lists shifts whose people or places match. */
   search?: string
 }
 
-/** What is to come, soonest first, and what is past below a disclosure. */
+/** Upcoming shifts, soonest first. Past shifts are collapsed below. */
 export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Props) {
   const today = useToday()
   const localNow = localTime(useNow(), useTimeZone())
@@ -49,7 +49,7 @@ export function ShiftLists({ actionsOf, failed, hint, action, search = '' }: Pro
           {(rows) => {
             const upcoming = notEnded(rows, localNow)
             if (upcoming.length === 0 && search)
-              return <EmptyState title="No upcoming shifts match" hint="Look among the past shifts." />
+              return <EmptyState title="No upcoming shifts match" hint="Try searching past shifts." />
             if (upcoming.length === 0)
               return <EmptyState title="No upcoming shifts" hint={hint} action={action} />
             return (

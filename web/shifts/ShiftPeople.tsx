@@ -6,7 +6,9 @@ import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { Detail } from './Detail.tsx'
 import { menteeOf, mentorOf } from './who.ts'
 
-/** The other person of a shift; an administrator reads both, and so does a mentor of another mentor's shift (rule 53). */
+/**
+ * The other person of a shift. Administrators, and mentors for another mentor's shift (rule 53), see both.
+ */
 export function ShiftPartner({ shift, reader }: { shift: ShiftRow; reader: Role }) {
   const { id } = useMe()
   if (reader === 'mentor' && shift.mentor_id === id)
@@ -30,21 +32,21 @@ export function ShiftPartner({ shift, reader }: { shift: ShiftRow; reader: Role 
   )
 }
 
-/** Whose shift it is, for who reads the shifts of one mentee. */
+/** The mentor of the shift, for lists of one mentee's shifts. */
 export function ShiftMentor({ shift, myId }: { shift: ShiftRow; myId: number }) {
   return <Detail icon={UserRound}>{shift.mentor_id === myId ? 'With you' : <Mentor shift={shift} />}</Detail>
 }
 
 function Mentor({ shift }: { shift: ShiftRow }) {
   const { role } = useMe()
-  // A mentor has no page of another; who was a mentee's mentor once may be it no longer.
+  // Mentors may not open another mentor's page, and mentees may not open a former mentor's page.
   const isLinked = role === 'admin' || (role === 'mentee' && shift.status === 'scheduled')
   const mentor = { name: mentorOf(shift), status: shift.mentor_status }
   return <PersonLink id={shift.mentor_id} {...mentor} mayOpen={isLinked} />
 }
 
 function Mentee({ shift }: { shift: ShiftRow }) {
-  // Who leads the mentee no more can do nothing with the shift either.
+  // A former mentor of the mentee has no permissions on the shift either.
   const mentee = { name: menteeOf(shift), status: shift.mentee_status }
   return <PersonLink id={shift.mentee_id} {...mentee} mayOpen={shift.can.length > 0} />
 }

@@ -7,7 +7,7 @@ import { type ActionsOf, ShiftItem } from './ShiftItem.tsx'
 import styles from './Shifts.module.css'
 import { byDay } from './upcoming.ts'
 
-/** Shifts in the order given, below the days on which they start. */
+/** Shifts in the given order, grouped by start day. */
 export function ShiftsByDay({ shifts, actionsOf }: { shifts: ShiftRow[]; actionsOf: ActionsOf }) {
   const today = useToday()
   return byDay(shifts).map(({ day, shifts }) => (

@@ -21,13 +21,13 @@ const ShiftCalendar = lazy(async () => ({
 }))
 
 const headers = {
-  mentor: { title: 'My Scheduled Shifts', hint: 'Schedule one: your mentee sees it at once.' },
+  mentor: { title: 'My Scheduled Shifts', hint: 'Schedule a shift. Your mentee will see it straight away.' },
   mentee: {
     title: 'My Sessions',
-    lead: 'Your mentor schedules your shifts. Ask them if a time does not suit you.',
-    hint: 'Your mentor schedules shifts. They appear here.',
+    lead: 'Your mentor schedules your shifts. Ask them if you need a different time.',
+    hint: 'Shifts your mentor schedules will appear here.',
   },
-  admin: { title: 'All Shifts', hint: 'Shifts that mentors schedule appear here.' },
+  admin: { title: 'All Shifts', hint: 'Shifts that mentors schedule will appear here.' },
 } as const
 
 export function ShiftsPage() {
@@ -36,13 +36,13 @@ export function ShiftsPage() {
   const params = useCalendarParams()
   const navigate = useNavigate()
   const adminEdit = useAdminEdit()
-  // An administrator edits here, a mentor on the schedule page (rule 35).
+  // Administrators edit in a dialog on this page, mentors on the schedule page (rule 35).
   const { actionsOf, outcomeAskerFor, dialog } = useShiftActions({
     edit: (shift) =>
       me.role === 'admin' ? adminEdit.open(shift) : void navigate(`/shifts/schedule?edit=${shift.id}`),
     copy: (shift) => void navigate(`/shifts/schedule?copy=${shift.id}`),
   })
-  // A dialog opens first; that the rows are drawn again with it can wait.
+  // Deferred: open a dialog first, then re-render the rows.
   const rowActions = useDeferredValue(actionsOf)
   const scheduleButton = useMemo(
     () =>

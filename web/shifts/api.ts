@@ -24,7 +24,7 @@ export const messages = {
   },
 }
 
-/** An overlap is no error yet: the dialog asks whether it is meant. */
+/** An overlap shows no error toast, because the dialog asks for a confirmation. */
 const askingAboutOverlaps = { quietAbout: overlapCode }
 
 export const useScheduleShift = () => useApiMutation(scheduleShift, messages.schedule, askingAboutOverlaps)

@@ -40,12 +40,13 @@ test('a new date cannot lie before today, but a shift of last week keeps its own
 test('what is typed has to be a day', () => {
   const typed = { ...night, shiftDate: '31/02/2027' }
 
-  assert.equal(shiftProblems(typed, known).shiftDate, 'Date must be a day that exists, like 20/11/2026')
+  assert.equal(shiftProblems(typed, known).shiftDate, 'Date must be a real date, for example 27/3/2027')
 })
 
 test('a time that the clock skips in spring is said at its field, as start and as end', () => {
   const spring = { ...night, shiftDate: '2027-03-28', startTime: '01:30', endTime: '09:00' }
-  const sentence = 'The clocks go forward on 28/03/2027: there is no 01:30 that night'
+  const sentence =
+    'The clocks go forward on 28/03/2027, so 01:30 does not exist that night. Choose another time'
 
   assert.deepEqual(shiftProblems(spring, known), { startTime: sentence })
   assert.deepEqual(
@@ -64,5 +65,5 @@ test('a shift that repeats needs days of the week, and a last day within a year'
   assert.deepEqual(daysOf(weekly), ['2026-11-20', '2026-11-27', '2026-12-04', '2026-12-11'])
   assert.deepEqual(problemsWith({ lastDay: '' }), { lastDay: 'The last day is required' })
   assert.deepEqual(problemsWith({ weekdays: [] }), { weekdays: 'Choose at least one day of the week' })
-  assert.match(problemsWith({ lastDay: '2027-12-11' }).lastDay ?? '', /a year after the first date at most/)
+  assert.match(problemsWith({ lastDay: '2027-12-11' }).lastDay ?? '', /within a year of the first date/)
 })

@@ -1,10 +1,11 @@
 import { isOnClock } from '#contract/dates.ts'
 import { daysOfSeries, repetitionProblem } from '#contract/shift-series.ts'
 import { skippedTime } from '#contract/shifts.ts'
+import { realDay } from '#web/kit/days/day-problem.ts'
 import { isDay } from '#web/kit/days/month.ts'
 import { endOf } from './upcoming.ts'
 
-/** What the shift form holds. `menteeId` is 0 until somebody is chosen; `shiftDate` what is typed while it is no day. */
+/** Values of the shift form. `menteeId` is 0 until a mentee is chosen; `shiftDate` may be unfinished text. */
 export type ShiftValues = {
   menteeId: number
   shiftDate: string
@@ -14,7 +15,7 @@ export type ShiftValues = {
   notes: string
   /** 0 for a shift that does not repeat. */
   everyWeeks: number
-  /** '1' for Monday to '7' for Sunday. */
+  /** From '1' for Monday to '7' for Sunday. */
   weekdays: string[]
   lastDay: string
 }
@@ -22,11 +23,11 @@ export type ShiftValues = {
 type Known = {
   today: string
   timeZone: string
-  /** The date of the shift that is edited: a past one may stay (rule 32). */
+  /** The saved date of an edited shift: an unchanged past date is valid (rule 32). */
   savedDate?: string | undefined
 }
 
-/** What the person reads below each field at fault, in the order of the form. */
+/** Error messages by field, in form order. */
 export function shiftProblems(
   values: ShiftValues,
   { today, timeZone, savedDate }: Known,
@@ -35,7 +36,7 @@ export function shiftProblems(
   const problems: Record<string, string> = {}
   if (!menteeId) problems.menteeId = 'Please select a mentee'
   if (!shiftDate) problems.shiftDate = 'Date is required'
-  else if (!isDay(shiftDate)) problems.shiftDate = 'Date must be a day that exists, like 20/11/2026'
+  else if (!isDay(shiftDate)) problems.shiftDate = `Date ${realDay}`
   else if (shiftDate < today && shiftDate !== savedDate)
     problems.shiftDate = 'The date cannot be earlier than today'
   if (!startTime) problems.startTime = 'Start time is required'
@@ -44,7 +45,7 @@ export function shiftProblems(
     if (!isDay(values.lastDay)) problems.lastDay = noLastDay(values.lastDay)
     const problem = Object.keys(problems).length === 0 && repetitionProblem(repetitionOf(values))
     if (problem) problems[problem.field] = problem.sentence
-    // What the clock skips is told with all that stands in the way of a series.
+    // Times that the clock change skips are reported together with the other conflicts of a series.
     return problems
   }
   if (Object.keys(problems).length > 0) return problems
@@ -55,8 +56,7 @@ export function shiftProblems(
   return problems
 }
 
-const noLastDay = (typed: string) =>
-  typed ? 'The last day must be a day that exists, like 20/11/2026' : 'The last day is required'
+const noLastDay = (typed: string) => (typed ? `The last day ${realDay}` : 'The last day is required')
 
 const repetitionOf = ({ shiftDate, everyWeeks, weekdays, lastDay }: ShiftValues) => ({
   shiftDate,
@@ -65,7 +65,7 @@ const repetitionOf = ({ shiftDate, everyWeeks, weekdays, lastDay }: ShiftValues)
   lastDay,
 })
 
-/** The days on which the shift takes place; none while that is not known. */
+/** The days of the series; empty while the form is incomplete. */
 export const daysOf = (values: ShiftValues): string[] =>
   values.everyWeeks > 0 && isDay(values.shiftDate) && isDay(values.lastDay)
     ? daysOfSeries(repetitionOf(values))

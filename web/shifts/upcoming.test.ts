@@ -63,7 +63,7 @@ test('who deletes a completed shift is told the hours that the reports lose', ()
   const lost = (end: string, status: 'scheduled' | 'completed' | 'cancelled') =>
     lossText({ ...shift('2026-11-19', '20:00', end), status })
 
-  assert.equal(lost('08:15', 'completed'), 'The reports lose 12.25 hours.')
-  assert.equal(lost('21:00', 'completed'), 'The reports lose 1 hour.')
+  assert.equal(lost('08:15', 'completed'), '12.25 hours will be removed from reports.')
+  assert.equal(lost('21:00', 'completed'), '1 hour will be removed from reports.')
   assert.deepEqual([lost('08:15', 'scheduled'), lost('08:15', 'cancelled')], [null, null])
 })

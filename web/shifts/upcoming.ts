@@ -3,13 +3,13 @@ import type { ShiftRow } from '#contract/shifts.ts'
 
 type Hours = Pick<ShiftRow, 'shift_date' | 'start_time' | 'end_time'>
 
-/** The local moment at which a shift ends, 'YYYY-MM-DDTHH:MM': a night shift's lies on the next day (rule 31). */
+/** The local time at which a shift ends, 'YYYY-MM-DDTHH:MM'. A night shift ends on the next day (rule 31). */
 export function endOf({ shift_date, start_time, end_time }: Hours): string {
   const day = end_time <= start_time ? addDays(shift_date, 1) : shift_date
   return `${day}T${end_time}`
 }
 
-/** Scheduled shifts that have not ended and start within so many days, today counting as the first; soonest first. */
+/** Scheduled shifts that have not ended and start within `days` days including today, soonest first. */
 export function upcomingByDay<Shift extends Hours & Pick<ShiftRow, 'status'>>(
   shifts: Shift[],
   localNow: string,
@@ -22,7 +22,7 @@ export function upcomingByDay<Shift extends Hours & Pick<ShiftRow, 'status'>>(
   return byDay(upcoming)
 }
 
-/** The shifts of each day together, days and shifts in the order given. */
+/** Groups shifts by day and keeps their order. */
 export function byDay<Shift extends Pick<ShiftRow, 'shift_date'>>(
   shifts: Shift[],
 ): { day: string; shifts: Shift[] }[] {
@@ -30,25 +30,27 @@ export function byDay<Shift extends Pick<ShiftRow, 'shift_date'>>(
   return [...days].map(([day, shifts]) => ({ day, shifts }))
 }
 
-/** The local moment at which a shift starts. */
+/** The local time at which a shift starts. */
 export const startOf = ({ shift_date, start_time }: Pick<ShiftRow, 'shift_date' | 'start_time'>): string =>
   `${shift_date}T${start_time}`
 
-/** Those that have not ended, cancelled ones too, soonest first. */
+/** Shifts that have not ended, including cancelled ones, soonest first. */
 export const notEnded = <Shift extends Hours>(shifts: Shift[], localNow: string): Shift[] =>
   shifts.filter((shift) => endOf(shift) > localNow).sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
 
-/** What the heading of the upcoming says: those that will take place, and how many cancelled ones stand among them. */
+/**
+ * The heading of upcoming shifts: the number of planned ones, plus the number of cancelled ones in the list.
+ */
 export function countText(total: number, listed: Pick<ShiftRow, 'status'>[]): string {
   const shifts = total === 1 ? '1 shift' : `${total.toLocaleString('en-GB')} shifts`
   const cancelled = listed.filter(({ status }) => status === 'cancelled').length
   return cancelled === 0 ? shifts : `${shifts}, and ${cancelled} cancelled`
 }
 
-/** What the reports lose when a shift is deleted: its hours, once it was completed. */
+/** Deleting a completed shift removes its hours from the reports. */
 export function lossText(shift: Hours & Pick<ShiftRow, 'status'>): string | null {
   if (shift.status !== 'completed') return null
   const minutes = (Date.parse(`${endOf(shift)}Z`) - Date.parse(`${startOf(shift)}Z`)) / 60_000
   const hours = (minutes / 60).toLocaleString('en-GB', { maximumFractionDigits: 2 })
-  return `The reports lose ${hours === '1' ? '1 hour' : `${hours} hours`}.`
+  return `${hours === '1' ? '1 hour' : `${hours} hours`} will be removed from reports.`
 }

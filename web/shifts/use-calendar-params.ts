@@ -12,7 +12,7 @@ export type CalendarParams = {
   go: (day: string) => void
 }
 
-/** What the calendar shows stands in the URL: `?view=calendar&span=week&day=2026-11-20`. */
+/** The calendar's state is in the URL: `?view=calendar&span=week&day=2026-11-20`. */
 export function useCalendarParams(): CalendarParams {
   const [query, setQuery] = useSearchParams()
   const today = useToday()
@@ -33,7 +33,7 @@ export function useCalendarParams(): CalendarParams {
     isCalendar: query.get('view') === 'calendar',
     ...now,
     at: (change) => `?${paramsOf(change)}`,
-    // Drawn at once: the next key of somebody who holds an arrow down goes on from there.
+    // flushSync, because holding an arrow key must continue from the new day.
     go: (day) => setQuery(paramsOf({ day }), { replace: true, preventScrollReset: true, flushSync: true }),
   }
 }

@@ -1,14 +1,14 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import type { ShiftRow } from '#contract/shifts.ts'
 
-/** So far a pointer goes before a press is a drag. */
+/** Pointer movement in pixels that turns a press into a drag. */
 const slack = 6
 
 type Drag = { shift: ShiftRow; over: string | undefined }
 
 /**
- * A mark of a shift is dragged to another day with a mouse or a pen. Fingers scroll, and have the button 'Move'. By pointer
- * events, since Firefox drags nothing that lies in a button.
+ * Drags a shift to another day with a mouse or a pen. Touch scrolls instead, and uses the button 'Move'. Uses
+ * pointer events, because Firefox does not support drag and drop inside of a button.
  */
 export function useDrag(
   movable: (id: number) => ShiftRow | undefined,
@@ -31,7 +31,7 @@ export function useDrag(
       if (!shift || (!isDrag && far < slack)) return
       isDrag = true
       over = dayAt(event.clientX, event.clientY)
-      // The same day again is no news.
+      // Keep the state object while the day is the same, to avoid re-renders.
       setDrag((before) => (before?.shift === shift && before.over === over ? before : { shift, over }))
       if (ghost.current) ghost.current.style.translate = `${event.clientX + 12}px ${event.clientY + 12}px`
     }

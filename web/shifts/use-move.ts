@@ -9,16 +9,16 @@ import { useOverlapQuestion } from './use-overlap-question.ts'
 import { describe } from './who.ts'
 
 export type Move = {
-  /** The shift whose new day is being chosen. */
+  /** The shift that is being moved. */
   shift: ShiftRow | undefined
   begin: (shift: ShiftRow) => void
   leave: () => void
   canDropOn: (day: string) => boolean
-  /** Asks, and moves the shift to that day with its hours as they are. */
+  /** After a confirmation, moves the shift to that day with the same hours. */
   drop: (shift: ShiftRow, day: string) => Promise<void>
 }
 
-/** A shift goes to another day, by drag or by the keys; `onMoved` shows where it is now. */
+/** Moves a shift to another day, by drag or keyboard. `onMoved` navigates to the new day. */
 export function useMove(onMoved: (day: string) => void): Move {
   const { role } = useMe()
   const today = useToday()

@@ -2,7 +2,7 @@ import { overlapCode } from '#contract/shifts.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import type { SubmitResult } from '#web/kit/form/use-form.ts'
 
-/** Saves a shift, over another one only when the person says so (rule 33). */
+/** Saves a shift. An overlap with another one needs a confirmation (rule 33). */
 export function useOverlapQuestion() {
   const confirm = useConfirm()
   return async <Result extends SubmitResult & { code?: string | undefined }>(

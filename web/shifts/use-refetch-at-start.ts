@@ -5,7 +5,7 @@ import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { invalidateAll } from '#web/kernel/query-client.ts'
 import { startOf } from './upcoming.ts'
 
-/** As a shift starts its outcome can be recorded: what can be done with it is asked for again. */
+/** When a shift starts, its outcome can be recorded, so refetch the permissions. */
 export function useRefetchAtStart(shift: ShiftRow): void {
   const hasStarted = startOf(shift) <= localTime(useNow(), useTimeZone())
   const before = useRef(hasStarted)

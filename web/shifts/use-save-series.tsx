@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { checkSeries, type DayOfSeries } from '#contract/shift-series.ts'
 import type { shiftForm } from '#contract/shifts.ts'
 import { call } from '#web/kernel/call.ts'
-import { presentVisit } from '#web/kernel/session-store.ts'
+import { sessionSignal } from '#web/kernel/session-store.ts'
 import { errorResult } from '#web/kernel/use-api-mutation.ts'
 import type { SubmitResult } from '#web/kit/form/use-form.ts'
 import { messages, useScheduleSeries } from './api.ts'
@@ -10,7 +10,7 @@ import { type Choice, SeriesDialog } from './SeriesDialog.tsx'
 
 type Series = typeof shiftForm._zod.output
 
-/** Saves the shifts of a series; where something stands in their way the person is asked once, for all of them. */
+/** Saves the shifts of a series. One dialog asks about all conflicts. */
 export function useSaveSeries(): { save: (series: Series) => Promise<SubmitResult>; dialog: ReactNode } {
   const scheduling = useScheduleSeries()
   const [asked, setAsked] = useState<{ days: DayOfSeries[]; answer: (choice: Choice) => void }>()
@@ -27,8 +27,8 @@ export function useSaveSeries(): { save: (series: Series) => Promise<SubmitResul
     let days: DayOfSeries[]
     try {
       const checked = { ...query, weekdays: weekdays.join('') }
-      // What comes after Logout would be scheduled by the next person.
-      days = await call(checkSeries, { query: checked }, { signal: presentVisit() })
+      // Abort on logout: otherwise the next person's session would schedule the series.
+      days = await call(checkSeries, { query: checked }, { signal: sessionSignal() })
     } catch (error) {
       return errorResult(error as Error, checkSeries, messages.series, true)
     }
@@ -41,7 +41,7 @@ export function useSaveSeries(): { save: (series: Series) => Promise<SubmitResul
         ...series,
         weekdays: weekdays.map(Number),
         daysLeftOut: leftOut.map(({ day }) => day),
-        // What came up since the summary is still refused, unless overlaps are meant.
+        // The server still rejects conflicts that arose after the check, unless overlaps were confirmed.
         ...(choice === 'all' && clashes.length > 0 && { allowOverlap: true }),
       },
     })
@@ -55,4 +55,4 @@ export function useSaveSeries(): { save: (series: Series) => Promise<SubmitResul
 }
 
 const notYet = (clashes: number) =>
-  `Nothing is scheduled yet: ${clashes === 1 ? 'one of the dates is' : `${clashes} of the dates are`} not free.`
+  `We have not scheduled anything yet. ${clashes === 1 ? '1 date clashes' : `${clashes} dates clash`} with another shift.`

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { mentorChangesDays } from '#contract/can.ts'
 import { localTime } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
@@ -6,6 +6,7 @@ import { type ShiftRow, scheduleShift } from '#contract/shifts.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useDeleteShift } from './api.ts'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
@@ -18,10 +19,10 @@ const tooLate = `Only an administrator can delete a shift more than ${mentorChan
 
 type Leads = { edit: (shift: ShiftRow) => void; copy: (shift: ShiftRow) => void }
 
-/** What may be done with a shift of a list, and the dialog that some of it needs, to be rendered once. */
+/** The actions on a shift, and the dialog of some of them. Render `dialog` once. */
 export function useShiftActions({ edit, copy }: Leads): {
   actionsOf: ActionsOf
-  /** What asks how a shift went; undefined where that is not open. */
+  /** Opens the outcome dialog for a shift; undefined when its outcome cannot be recorded. */
   outcomeAskerFor: (shift: ShiftRow) => (() => void) | undefined
   dialog: ReactNode
 } {
@@ -30,7 +31,7 @@ export function useShiftActions({ edit, copy }: Leads): {
   const deleting = useDeleteShift()
   const calendar = useAddToCalendar()
   const timeZone = useTimeZone()
-  const [pending, setPending] = useState<{ shift: ShiftRow; opened: boolean }>()
+  const pending = useDialog<ShiftRow>()
 
   async function askAndDelete(shift: ShiftRow) {
     const question = 'Are you sure you want to delete this shift?'
@@ -54,11 +55,11 @@ export function useShiftActions({ edit, copy }: Leads): {
       actions.push({
         label: outcome,
         main: outcome === recordOutcome,
-        run: () => setPending({ shift, opened: true }),
+        run: () => pending.open(shift),
       })
     if (shift.can.includes('edit')) actions.push({ label: 'Edit', run: () => edit(shift) })
     if (mayNow(me, scheduleShift.action))
-      actions.push({ label: 'Copy to…', seldom: true, run: () => copy(shift) })
+      actions.push({ label: 'Duplicate', seldom: true, run: () => copy(shift) })
     if (isToCome) actions.push(toCalendar)
     actions.push({
       label: 'Delete',
@@ -71,11 +72,11 @@ export function useShiftActions({ edit, copy }: Leads): {
     return actions
   }
 
-  // Another function only when it shows something else, so that the rows of a list are not drawn again with a dialog.
+  // A stable function: opening a dialog must not re-render the rows of the list.
   const latest = useRef(actionsOf)
   latest.current = actionsOf
   const deleted = deleting.busyWith?.params.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the actions of a row show comes from these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rendered actions depend on these
   const steady = useMemo<ActionsOf>(
     () => (shift) =>
       latest.current(shift).map((action) => ({
@@ -92,20 +93,14 @@ export function useShiftActions({ edit, copy }: Leads): {
   return {
     actionsOf: steady,
     outcomeAskerFor: (shift) =>
-      outcomeLabelOf(shift) === recordOutcome ? () => setPending({ shift, opened: true }) : undefined,
-    dialog: (
-      <OutcomeDialog
-        opened={pending?.opened ?? false}
-        shift={pending?.shift}
-        onClose={() => setPending(pending && { ...pending, opened: false })}
-      />
-    ),
+      outcomeLabelOf(shift) === recordOutcome ? () => pending.open(shift) : undefined,
+    dialog: <OutcomeDialog opened={pending.opened} shift={pending.item} onClose={pending.close} />,
   }
 }
 
 const recordOutcome = 'Record outcome'
 
-/** What is still to be said of how a shift went; before it starts, only that it is cancelled (rule 34). */
+/** The label of the outcome action. A shift that has not started can only be cancelled (rule 34). */
 function outcomeLabelOf({ can, status }: ShiftRow): string | undefined {
   if (can.includes('complete')) return status === 'scheduled' ? recordOutcome : 'Correct outcome'
   return can.includes('cancel') && status !== 'cancelled' ? 'Cancel shift' : undefined

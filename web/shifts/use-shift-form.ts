@@ -13,7 +13,7 @@ import { useSaveSeries } from './use-save-series.tsx'
 
 type Form = typeof shiftForm._zod.output
 
-/** A new shift, or the shift given; over another shift it is saved only when the person says so (rule 33). */
+/** Schedules or edits a shift. An overlap with another shift needs a confirmation (rule 33). */
 export function useShiftForm(
   shift: ShiftRow | undefined,
   nameOf: (menteeId: number) => string,

@@ -8,13 +8,13 @@ export const mentorOf = (shift: ShiftRow): string =>
 export const menteeOf = (shift: ShiftRow): string =>
   fullName({ first_name: shift.mentee_first_name, last_name: shift.mentee_last_name })
 
-/** The other person of a shift in words; an administrator reads both. */
+/** The name of the other person of a shift; administrators get both names. */
 export function partnerOf(shift: ShiftRow, role: Role): string {
   const mentor = nameInWords(mentorOf(shift), shift.mentor_status)
   const mentee = nameInWords(menteeOf(shift), shift.mentee_status)
   return { mentor: mentee, mentee: mentor, admin: `${mentee} with ${mentor}` }[role]
 }
 
-/** One shift in words, for dialogs and the names of buttons. */
+/** Describes a shift in dialogs and button names. */
 export const describe = (shift: ShiftRow, role: Role): string =>
   `${partnerOf(shift, role)}, ${formatDay(shift.shift_date)}, ${shiftHours(shift)}`

@@ -6,7 +6,7 @@ import { useToday } from '#web/kernel/clock.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import { useExportApplicant } from './api.ts'
 
-/** All that is kept about somebody without an account; who has one is exported from User Management. */
+/** Exports all data about an applicant without an account. User Management exports people with accounts. */
 export function ExportApplicant({ referral }: { referral: ReferralRow }) {
   const exporting = useExportApplicant()
   const today = useToday()
@@ -14,14 +14,14 @@ export function ExportApplicant({ referral }: { referral: ReferralRow }) {
   async function run() {
     if (exporting.busy) return
     const outcome = await exporting.run({ params: { id: referral.id } })
-    // A download's reply is its bytes.
+    // The reply of a download is a Blob.
     if (outcome.ok) saveFile(exportName(referral, today), outcome.reply as Blob, 'application/zip')
   }
   return (
     <Group gap="8px 16px" pt="md" style={{ borderTop: '1px solid var(--ui-line)' }}>
       <Text flex="1 1 260px" c="dimmed">
-        All that is kept about this person, as a ZIP file, for when they ask for it. That you download it is
-        recorded.
+        Download everything we hold about this person, for example to answer a subject access request. The
+        download is recorded in the audit log.
       </Text>
       <Button
         variant="default"

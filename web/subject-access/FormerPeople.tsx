@@ -14,10 +14,12 @@ import { messages } from './api.ts'
 
 type Props = { exportData: (person: FormerPerson) => void }
 
-/** People whose accounts were deleted: who has left asks most often for what is kept. Fetched when it is opened. */
+/**
+ * People with deleted accounts, who often ask for a copy of their data. Loaded when the section is opened.
+ */
 export const FormerPeople = (props: Props) => (
   <Box mt="lg">
-    <Disclosure title="Former people">
+    <Disclosure title="Deleted accounts">
       <Box mt="sm">
         <Former {...props} />
       </Box>
@@ -56,9 +58,9 @@ function Former({ exportData }: Props) {
       search={{ label: 'Search deleted accounts', of: (person) => `${fullName(person)} ${person.email}` }}
       startSort={{ column: 'deleted', descending: true }}
       actions={(person) => [{ label: 'Export data', run: () => exportData(person) }]}
-      empty={<EmptyState title="No deleted accounts" hint="People whom you delete appear here." />}
+      empty={<EmptyState title="No deleted accounts" hint="Accounts that you delete will appear here." />}
       errorMessage={messages.listFormer.error}
-      loadingText="Loading former people..."
+      loadingText="Loading deleted accounts..."
     />
   )
 }

@@ -11,7 +11,7 @@ import { useExportPerson } from './api.ts'
 
 type Person = { id: number; first_name: string; last_name: string }
 
-/** Asks before all that is kept about somebody leaves as a file; `dialog` is to be rendered once. */
+/** Asks for a confirmation before it exports a person's data. Render `dialog` once. */
 export function useExport(): { ask: (person: Person) => void; dialog: ReactNode } {
   const exporting = useExportPerson()
   const today = useToday()
@@ -23,9 +23,9 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
     if (exporting.busy) return
     const outcome = await exporting.run({ params: { id: person.id } })
     if (!outcome.ok) return
-    // A download's reply is its bytes.
+    // The reply of a download is a Blob.
     saveFile(exportName(person, today), outcome.reply as Blob, 'application/zip')
-    // Meanwhile the dialog may have been closed and opened for somebody else.
+    // The dialog may be open for another person by now.
     setRequest((now) => (now.person === person ? { ...now, opened: false } : now))
   }
 
@@ -34,25 +34,25 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
       {person && (
         <>
           <Text>
-            A ZIP file with all that is kept about <strong>{fullName(person)}</strong>:
+            Download a ZIP file with everything we hold about <strong>{fullName(person)}</strong>:
           </Text>
           <Box mt="sm" mb="md">
             <Bullets>
               <li>
-                account, referral, mentors and mentees, progress, goals, plans, shifts, notes and letters, as
-                tables for spreadsheets and as one JSON file
+                account, referral, mentors and mentees, progress, goals, plans, shifts, notes and emails, as
+                spreadsheet tables and one JSON file
               </li>
               <li>documents shared with this person or uploaded by them</li>
-              <li>what the audit log says of this person</li>
+              <li>audit log entries about this person</li>
               <li>
-                which private notes there are about this person, without their text: only the mentor can give
-                it
+                a list of private notes about this person, without the text. Only the mentor can share the
+                text
               </li>
             </Bullets>
           </Box>
           <Text>
-            The file is personal: keep it safe, and read README.txt in it before you pass it on. That you
-            download it is recorded in the audit log.
+            The file contains personal information, so keep it safe. Read README.txt before you share it. The
+            download is recorded in the audit log.
           </Text>
           <DialogFoot>
             <Button variant="default" onClick={close}>

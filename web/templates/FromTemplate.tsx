@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { mayNow } from '#contract/permissions.ts'
 import { listTemplates, type TemplateKind, type TemplateRow } from '#contract/templates.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 
 type Props = { opened: boolean; kind: TemplateKind; onPick: (template: TemplateRow) => void }
 
 /**
- * Fills a form with what was saved for it; not there while there is nothing to choose from. Asked for before the form opens,
- * so that no field moves.
+ * Fills a form from a template. Renders nothing without templates. Fetches before the form opens, to avoid a
+ * layout shift.
  */
 export function FromTemplate({ opened, kind, onPick }: Props) {
-  const templates = useApiQueryWhen(mayNow(useMe(), listTemplates.action), listTemplates, {})
+  const templates = useList(listTemplates, {}, { whole: true, ready: mayNow(useMe(), listTemplates.action) })
   const [picked, setPicked] = useState('')
   useOnOpen(opened, () => setPicked(''))
   const choices = templates.data?.filter((template) => template.kind === kind) ?? []
@@ -24,7 +24,7 @@ export function FromTemplate({ opened, kind, onPick }: Props) {
       .map(({ id, title }) => ({ value: String(id), label: title }))
   const groups = [
     { group: 'Mine', items: named(false) },
-    { group: 'Of the organisation', items: named(true) },
+    { group: 'Shared', items: named(true) },
   ]
   return (
     <NativeSelect

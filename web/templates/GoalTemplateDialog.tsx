@@ -12,7 +12,10 @@ const priorities = Object.entries(goalPriorities).map(([value, { label }]) => ({
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** A goal that mentors begin with, written by who sets none: its title is the template's name until it is renamed. */
+/**
+ * Creates a goal template, for administrators, who set no goals. The title is the initial name of the
+ * template.
+ */
 export function GoalTemplateDialog({ opened, onClose }: Props) {
   const saving = useSaveTemplate()
   const form = useForm<Values, typeof goalTemplate._zod.output>({
@@ -32,8 +35,8 @@ export function GoalTemplateDialog({ opened, onClose }: Props) {
       busyLabel="Saving..."
     >
       <Text c="dimmed">
-        Mentors can begin a goal with it; they choose its day themselves. Write nothing that is about one
-        person.
+        Mentors can use this template for new goals and choose their own dates. Do not include information
+        about a person.
       </Text>
       <TextInput label="Title" autoComplete="off" {...form.field('title')} />
       <Textarea label="Description" rows={4} resize="vertical" {...form.field('description')} />

@@ -9,15 +9,15 @@ type Props = {
   opened: boolean
   title: string
   submit: string
-  /** The name to begin with. */
+  /** Initial name. */
   name: string
-  /** What it will hold comes from something about a person. */
+  /** True for a template made from a person's record, which needs a privacy hint. */
   isNew?: boolean
   send: (body: { title: string }) => Promise<SubmitResult>
   onClose: () => void
 }
 
-/** Names a template, a new one or one that is there. */
+/** Names a new template or renames an existing one. */
 export function TemplateDialog({ opened, title, submit, name, isNew = false, send, onClose }: Props) {
   const { role } = useMe()
   const form = useForm({ schema: templateForm, start: { title: '' }, send, onDone: onClose })
@@ -34,8 +34,8 @@ export function TemplateDialog({ opened, title, submit, name, isNew = false, sen
       {isNew && (
         <Text c="dimmed">
           {role === 'admin'
-            ? 'Everybody in the programme can begin with it and reads its words: save nothing that is about one person.'
-            : 'Its words are kept for you, without its dates and without whose it was.'}
+            ? 'Everyone in the programme can use and read this template. Do not include information about a person.'
+            : 'Only you can see this template. We do not save dates or names.'}
         </Text>
       )}
       <TextInput label="Name of the template" autoComplete="off" {...form.field('title')} />

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { mayNow } from '#contract/permissions.ts'
 import { listTemplates, type TemplateRow, templateKinds } from '#contract/templates.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { useList } from '#web/kernel/use-list.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { Buttons } from '#web/kit/page/Buttons.tsx'
@@ -15,21 +16,20 @@ import { messages, useDeleteTemplate, useRenameTemplate } from './api.ts'
 import { GoalTemplateDialog } from './GoalTemplateDialog.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 
-/** The templates that a person keeps; an administrator's are the organisation's. */
+/** One's own templates; an administrator's templates belong to the organisation. */
 export function TemplatesPanel() {
   return mayNow(useMe(), listTemplates.action) ? <Kept /> : null
 }
 
 function Kept() {
   const { role } = useMe()
-  const templates = useApiQuery(listTemplates)
+  const templates = useList(listTemplates, {}, { whole: true })
   const renaming = useRenameTemplate()
   const deleting = useDeleteTemplate()
   const confirm = useConfirm()
   const list = useKeptFocus<HTMLUListElement>()
   const [adding, setAdding] = useState(false)
-  const [renamed, setRenamed] = useState<{ template: TemplateRow; opened: boolean }>()
-  const template = renamed?.template
+  const { item: template, ...renamed } = useDialog<TemplateRow>()
 
   async function askAndDelete({ id, title }: TemplateRow) {
     if (await confirm({ question: 'Delete this template?', about: title, verb: 'Delete' }))
@@ -38,7 +38,7 @@ function Kept() {
   const isShared = role === 'admin'
   return (
     <Panel
-      title={isShared ? 'Templates of the organisation' : 'My templates'}
+      title={isShared ? 'Shared templates' : 'My templates'}
       actions={
         isShared && (
           <Buttons>
@@ -66,7 +66,7 @@ function Kept() {
                   <RowActions
                     name={row.title}
                     actions={[
-                      { label: 'Rename', run: () => setRenamed({ template: row, opened: true }) },
+                      { label: 'Rename', run: () => renamed.open(row) },
                       { label: 'Delete', danger: true, run: () => void askAndDelete(row) },
                     ]}
                   />
@@ -77,12 +77,12 @@ function Kept() {
         }}
       </QueryView>
       <TemplateDialog
-        opened={renamed?.opened ?? false}
+        opened={renamed.opened}
         title="Rename template"
         submit="Rename"
         name={template?.title ?? ''}
         send={(body) => renaming.run({ params: { id: template?.id ?? 0 }, body })}
-        onClose={() => setRenamed(renamed && { ...renamed, opened: false })}
+        onClose={renamed.close}
       />
       {isShared && <GoalTemplateDialog opened={adding} onClose={() => setAdding(false)} />}
     </Panel>
@@ -91,7 +91,7 @@ function Kept() {
 
 const hints = {
   admin:
-    "Mentors begin goals with those that 'Add Goal Template' makes; 'Save as template' on a learning plan makes one for plans.",
-  mentor: "'Save as template' on an active goal or a learning plan makes one.",
-  mentee: "'Save as template' on a learning plan makes one.",
+    "Select 'Add Goal Template' to create a goal template. To create a plan template, select 'Save as template' on a learning plan.",
+  mentor: "To create a template, select 'Save as template' on an active goal or learning plan.",
+  mentee: "To create a template, select 'Save as template' on a learning plan.",
 } as const

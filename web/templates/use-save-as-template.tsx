@@ -1,27 +1,27 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import type { saveTemplate } from '#contract/templates.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { useSaveTemplate } from './api.ts'
 import { TemplateDialog } from './TemplateDialog.tsx'
 
 type Content = Pick<EndpointInput<typeof saveTemplate>['body'], 'goal' | 'plan'>
 
-/** Asks for a name, and saves the content of a goal or of a plan under it. */
+/** Asks for a name, and saves a goal or a plan as a template. */
 export function useSaveAsTemplate(): { open: (content: Content) => void; dialog: ReactNode } {
   const saving = useSaveTemplate()
-  const [chosen, setChosen] = useState<{ content: Content; opened: boolean }>()
-  const content = chosen?.content
+  const { item: content, ...chosen } = useDialog<Content>()
   return {
-    open: (content) => setChosen({ content, opened: true }),
+    open: chosen.open,
     dialog: (
       <TemplateDialog
-        opened={chosen?.opened ?? false}
+        opened={chosen.opened}
         title="Save as template"
         submit="Save Template"
         name={content?.goal?.title ?? content?.plan?.title ?? ''}
         isNew
         send={({ title }) => saving.run({ body: { title, ...content } })}
-        onClose={() => setChosen(chosen && { ...chosen, opened: false })}
+        onClose={chosen.close}
       />
     ),
   }

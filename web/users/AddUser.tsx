@@ -31,5 +31,5 @@ export function AddUser({ opened, onClose }: { opened: boolean; onClose: () => v
   )
 }
 
-/** 'Minimum 6 characters', with the number in force. */
+/** 'Minimum 6 characters', with the configured number. */
 const minimum = (least: number) => `Minimum ${least} characters`

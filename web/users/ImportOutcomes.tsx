@@ -20,7 +20,7 @@ const labels = {
   done: { create: 'Created', skip: 'Skipped', error: 'Error' },
 }
 
-/** Each line of the file with what would become, or has become, of it. */
+/** Each line of the file with its planned or actual outcome. */
 export function ImportOutcomes({ stage }: { stage: Seen }) {
   const words = labels[stage.is]
   const lines: Line[] = stage.people.map((person, index) => ({
@@ -55,7 +55,7 @@ export function ImportOutcomes({ stage }: { stage: Seen }) {
   return (
     <DataTable
       name="import"
-      caption={stage.is === 'done' ? 'What has happened' : 'What will happen'}
+      caption={stage.is === 'done' ? 'Import results' : 'Import preview'}
       noun={['row', 'rows']}
       query={{ data: lines, error: null, refetch: () => undefined }}
       columns={columns}

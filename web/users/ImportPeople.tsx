@@ -11,7 +11,7 @@ import { ImportOutcomes } from './ImportOutcomes.tsx'
 import { confirmText, countOutcomes, sumUp } from './import-text.ts'
 import { type Stage, useImport } from './use-import.ts'
 
-/** Many people from a file: first a look at what would happen, and only then, when confirmed, the invitations. */
+/** Imports people from a file: first a dry run, then the invitations after a confirmation. */
 export function ImportPeople({ onClose }: { onClose: () => void }) {
   const { stage, problem, reading, busy, check, confirm } = useImport()
   const summary = useFocusWhen(stage.is)
@@ -28,9 +28,9 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
       >
         <Stack>
           <Text maw="44em">
-            A CSV file with the columns First name, Last name, Email and Role (mentee, mentor or admin), at
-            most {maxImported.toLocaleString('en-GB')} people. Each gets an invitation by e-mail. You see what
-            will happen before anything is written.
+            Choose a CSV file with the columns First name, Last name, Email and Role (mentee, mentor or
+            admin). You can import up to {maxImported.toLocaleString('en-GB')} people. We'll show you a
+            preview before we create accounts and send invitations.
           </Text>
           <Buttons>
             <Button
@@ -92,7 +92,7 @@ async function saveOutcomes({ people, outcomes }: Exclude<Stage, { is: 'choosing
   saveFile('people-outcomes.csv', outcomeFile(people, outcomes), csv)
 }
 
-/** The button that led to the next stage may be gone: the sentence that sums it up takes the focus. */
+/** The pressed button may have unmounted, so the summary receives the focus. */
 function useFocusWhen(stage: Stage['is']) {
   const place = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

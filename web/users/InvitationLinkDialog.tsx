@@ -5,10 +5,10 @@ import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
 
-/** Toggle `opened` and leave the dialog mounted. */
+/** Keep the dialog mounted and toggle `opened`. */
 export type LinkToPassOn = { opened: boolean; name: string; link: string }
 
-/** A link to pass on by hand: to read, to mark, and to copy in one press. */
+/** A link to pass on by hand, selectable and with a copy button. */
 export function InvitationLinkDialog({
   opened,
   name,
@@ -26,9 +26,7 @@ export function InvitationLinkDialog({
   }
   return (
     <Dialog opened={opened} onClose={onClose} title="Invitation link">
-      <Text>
-        Pass it on to {name} only. It works once, for 7 days, and every earlier link has stopped working.
-      </Text>
+      <Text>Give this link to {name} only. It works once, for 7 days. Earlier links no longer work.</Text>
       <TextInput
         ref={field}
         mt="md"

@@ -9,7 +9,7 @@ import { NameAndEmail } from './UserFields.tsx'
 
 const nobody = { firstName: '', lastName: '', email: '', role: 'mentee' }
 
-/** An account without a password: the person chooses their own by the link in a letter (rule 21). */
+/** Creates an account without a password. The person sets one by an emailed link (rule 21). */
 export function InviteUser({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const inviting = useInviteUser()
   const { keepsLetters } = usePublicSettings()
@@ -33,8 +33,8 @@ export function InviteUser({ opened, onClose }: { opened: boolean; onClose: () =
     >
       <Text>
         {keepsLetters
-          ? "The letter with their link is kept on the server, not e-mailed. Choose 'Copy invitation link' afterwards and pass it on yourself."
-          : 'They get a letter with a link to choose a password, which makes the account active.'}
+          ? "We cannot send emails at the moment. Select 'Copy invitation link' afterwards and give them the link yourself."
+          : "We'll email them a link to choose a password. Their account is then active."}
       </Text>
       <NameAndEmail form={form} />
       <NativeSelect label="Role" data={roleChoices} {...form.field('role')} />

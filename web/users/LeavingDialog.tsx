@@ -7,7 +7,15 @@ import { useList } from '#web/kernel/use-list.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
-import { type Choice, consequence, decisionsOf, nextMentors, plannedText } from './leaving.ts'
+import {
+  type Choice,
+  consequence,
+  decisionsOf,
+  type Move,
+  moveLabels,
+  nextMentors,
+  plannedText,
+} from './leaving.ts'
 
 type Props = {
   opened: boolean
@@ -17,16 +25,18 @@ type Props = {
   onClose: () => void
 }
 
-/** What becomes of each mentee of a mentor who is made inactive, or of each mentor of such a mentee. */
+/** Asks what happens to each relationship of a person who is made inactive. */
 export function LeavingDialog({ opened, user, relationships, onDecide, onClose }: Props) {
   const [choices, setChoices] = useState<Record<number, Choice>>({})
+  const [moves, setMoves] = useState<Record<number, Move>>({})
   const mentors = useList(listAvailableMentors, {}, { whole: true })
   const next = nextMentors(mentors.data ?? [], user.id)
   const name = fullName(user)
   return (
     <Dialog opened={opened} onClose={onClose} title={`Make ${name} inactive`}>
       <Text>
-        {name} is signed out at once and can no longer sign in. What happens with these relationships?
+        {name} will be signed out straight away and can no longer sign in. What should happen to these
+        relationships?
       </Text>
       <Box component="ul" mt="sm" className={rowStyles.rows ?? ''}>
         {relationships.map((relationship) => (
@@ -36,7 +46,9 @@ export function LeavingDialog({ opened, user, relationships, onDecide, onClose }
             leavingId={user.id}
             next={next}
             choice={choices[relationship.id] ?? 'leave'}
+            move={moves[relationship.id] ?? 'none'}
             onChoose={(choice) => setChoices({ ...choices, [relationship.id]: choice })}
+            onMove={(move) => setMoves({ ...moves, [relationship.id]: move })}
           />
         ))}
       </Box>
@@ -44,7 +56,7 @@ export function LeavingDialog({ opened, user, relationships, onDecide, onClose }
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button color="red" onClick={() => onDecide(decisionsOf(relationships, choices))}>
+        <Button color="red" onClick={() => onDecide(decisionsOf(relationships, choices, moves))}>
           Make inactive
         </Button>
       </DialogFoot>
@@ -57,26 +69,29 @@ type RelationshipProps = {
   leavingId: number
   next: { value: string; label: string }[]
   choice: Choice
+  move: Move
   onChoose: (choice: Choice) => void
+  onMove: (move: Move) => void
 }
 
-function Relationship({ relationship, leavingId, next, choice, onChoose }: RelationshipProps) {
+function Relationship({ relationship, leavingId, next, choice, move, onChoose, onMove }: RelationshipProps) {
   const mentorLeaves = relationship.mentor_id === leavingId
   const { mentor_first_name, mentor_last_name, mentee_first_name, mentee_last_name } = relationship
   const staying = mentorLeaves
     ? `${mentee_first_name} ${mentee_last_name}`
     : `${mentor_first_name} ${mentor_last_name}`
   const shifts = relationship.future_shifts
+  const hasNext = choice !== 'leave' && choice !== 'end'
   return (
     <li>
       <NativeSelect
         label={`${mentorLeaves ? 'Mentee' : 'Mentor'} ${staying}`}
         description={plannedText(shifts)}
         value={choice}
-        // The values are those of the choices below.
+        // The options are exactly these values.
         onChange={({ currentTarget }) => onChoose(currentTarget.value as Choice)}
       >
-        <option value="leave">Leave it for now</option>
+        <option value="leave">Decide later</option>
         <option value="end">End the relationship</option>
         {mentorLeaves && next.length > 0 && (
           <optgroup label="New mentor">
@@ -88,8 +103,18 @@ function Relationship({ relationship, leavingId, next, choice, onChoose }: Relat
           </optgroup>
         )}
       </NativeSelect>
+      {hasNext && shifts.length > 0 && (
+        <NativeSelect
+          mt="xs"
+          label={`Scheduled shifts with ${staying}`}
+          value={move}
+          data={Object.entries(moveLabels).map(([value, label]) => ({ value, label }))}
+          // The options are the keys of the labels.
+          onChange={({ currentTarget }) => onMove(currentTarget.value as Move)}
+        />
+      )}
       <Text role="status" mt={4} c="dimmed">
-        {consequence(choice, mentorLeaves ? 'mentee' : 'mentor', shifts.length > 0)}
+        {consequence(choice, mentorLeaves ? 'mentee' : 'mentor', shifts.length > 0, move)}
       </Text>
     </li>
   )

@@ -12,7 +12,7 @@ export function RoleDescriptions() {
       style={{ borderLeft: '6px solid var(--ui-link)' }}
     >
       <Text component="h2" fz="lg" fw={700} mb="sm">
-        What the roles may do
+        What each role can do
       </Text>
       <Facts gap={12}>
         {Object.values(roles).map(({ label, description }) => (

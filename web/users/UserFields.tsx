@@ -30,7 +30,7 @@ export function UserFields({ form, password }: Props) {
 
 type Identity = { firstName: string; lastName: string; email: string }
 
-/** Another person's: the browser's own autofill would fill in the administrator's. */
+/** Autofill is off: the browser would fill in the administrator's own data. */
 export function NameAndEmail({ form }: { form: Pick<FormState<Identity>, 'field'> }) {
   return (
     <>

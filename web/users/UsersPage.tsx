@@ -66,7 +66,7 @@ export function UsersPage() {
         rowsActions={several.actions}
         outcome={several.outcome}
         below={edit.problemOf}
-        empty={<EmptyState title="No users yet" hint="People whom you add appear here." />}
+        empty={<EmptyState title="No users yet" hint="People you add will appear here." />}
         errorMessage={messages.list.error}
         loadingText="Loading users..."
       />
@@ -79,7 +79,10 @@ export function UsersPage() {
   )
 }
 
-/** By itself, so that the list is not drawn again with a dialog, nor this with a row. */
+/**
+ * Memoised: opening a dialog must not re-render the list, and a change of a row must not re-render the
+ * header.
+ */
 const Head = memo(function Head() {
   const [open, setOpen] = useState<WayToAdd | null>(null)
   const importButton = useRef<HTMLButtonElement>(null)

@@ -26,14 +26,14 @@ export const messages = {
   unlock: { success: 'Account unlocked', error: 'Failed to unlock account' },
   invite: { success: 'Account created successfully', error: 'Failed to create account' },
   sendInvitation: { error: 'Failed to send invitation' },
-  makeLink: { error: 'Failed to make an invitation link' },
+  makeLink: { error: 'Failed to create an invitation link' },
   import: { error: 'Failed to import people' },
   endSessions: { success: 'Signed out everywhere', error: 'Failed to sign out everywhere' },
 }
 
-/** In the dialog of user management. */
+/** Used by the dialog of user management. */
 export const useAddUser = () => useApiMutation(createUser, messages.add)
-/** On the page of its own. */
+/** Used by the page /admin/users/create. */
 export const useCreateUser = () => useApiMutation(createUser, messages.create)
 export const useEditUser = () => useApiMutation(editUser, messages.edit, { showsChange: true })
 export const useDeleteUser = () => useApiMutation(deleteUser, messages.delete)
@@ -43,5 +43,5 @@ export const useInviteUser = () => useApiMutation(inviteUser, messages.invite)
 export const useSendInvitation = () =>
   useApiMutation(sendInvitation, messages.sendInvitation, { saysReply: true })
 export const useMakeInvitationLink = () => useApiMutation(makeInvitationLink, messages.makeLink)
-/** The panel shows what came of it. */
+/** The panel shows the result itself. */
 export const useImportUsers = () => useApiMutation(importUsers, messages.import, { quiet: true })

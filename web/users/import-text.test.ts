@@ -9,7 +9,7 @@ test('before it is confirmed, an import says how many would be invited and that 
 
   assert.equal(
     sumUp('checked', counts),
-    '2 people to be invited, 1 person to be skipped, 1 person with an error. Nothing has been written yet.',
+    '2 people to be invited, 1 person to be skipped, 1 person with an error. Nothing has been saved yet.',
   )
   assert.equal(confirmText(counts), 'Invite 2 people')
 })

@@ -11,11 +11,11 @@ export function countOutcomes(outcomes: Outcomes): Counts {
 
 const people = (count: number) => (count === 1 ? '1 person' : `${count.toLocaleString('en-GB')} people`)
 
-/** What would happen, and what has happened. */
+/** Summary of the dry run or of the import. */
 export function sumUp(stage: 'checked' | 'done', { create, skip, error }: Counts): string {
   if (stage === 'done')
     return `${people(create)} invited, ${people(skip)} skipped, ${people(error)} not imported because of an error.`
-  return `${people(create)} to be invited, ${people(skip)} to be skipped, ${people(error)} with an error. Nothing has been written yet.`
+  return `${people(create)} to be invited, ${people(skip)} to be skipped, ${people(error)} with an error. Nothing has been saved yet.`
 }
 
 export const confirmText = ({ create }: Counts): string => `Invite ${people(create)}`

@@ -10,12 +10,23 @@ const mentor = (id: number, first_name: string, mentee_count: number) => ({
   mentee_count,
 })
 
-const shown = [7, 8, 9].map((id) => ({ id }))
+const shift = { id: 70, shift_date: '2026-11-23', start_time: '09:00', end_time: '17:00' }
+const shown = [7, 8, 9].map((id) => ({ id, future_shifts: [shift] }))
 
 test('of what is chosen, endings and new mentors are sent, and what is left for now is not', () => {
   assert.deepEqual(decisionsOf(shown, { 7: 'end', 8: 'leave', 9: '4' }), [
     { id: 7, mentorId: null },
     { id: 9, mentorId: 4 },
+  ])
+})
+
+test('the planned shifts move with a new mentor only, and over others only where that is chosen', () => {
+  const moves = { 7: 'free', 8: 'free', 9: 'all' } as const
+
+  assert.deepEqual(decisionsOf(shown, { 7: 'end', 8: '4', 9: '4' }, moves), [
+    { id: 7, mentorId: null },
+    { id: 8, mentorId: 4, shiftIds: [70] },
+    { id: 9, mentorId: 4, shiftIds: [70], allowOverlap: true },
   ])
 })
 
@@ -40,22 +51,26 @@ test('planned shifts are named, the first three of many', () => {
     end_time: '17:00',
   }))
 
-  assert.equal(plannedText([]), 'No shifts planned')
-  assert.equal(plannedText(shifts.slice(0, 1)), '1 shift planned: 23/11/2026 at 09:00')
+  assert.equal(plannedText([]), 'No shifts scheduled')
+  assert.equal(plannedText(shifts.slice(0, 1)), '1 shift scheduled: 23/11/2026 at 09:00')
   assert.equal(
     plannedText(shifts),
-    '4 shifts planned: 23/11/2026 at 09:00, 24/11/2026 at 09:00, 25/11/2026 at 09:00, 1 more',
+    '4 shifts scheduled: 23/11/2026 at 09:00, 24/11/2026 at 09:00, 25/11/2026 at 09:00, 1 more',
   )
 })
 
 test('each choice says what follows from it', () => {
   assert.equal(
     consequence('leave', 'mentee', true),
-    'The planned shifts stay and are marked. The mentee is told by letter that the programme team will be in touch.',
+    "The scheduled shifts stay and are marked 'To be confirmed'. We'll email the mentee that the programme team will contact them.",
   )
   assert.equal(
     consequence('end', 'mentor', true),
-    'The planned shifts are cancelled. The mentor is told by letter.',
+    "The scheduled shifts will be cancelled. We'll email the mentor.",
   )
-  assert.equal(consequence('4', 'mentee', false), 'The mentee and the new mentor are told by letter.')
+  assert.equal(
+    consequence('4', 'mentee', true, 'free'),
+    "The scheduled shifts will move to the new mentor. We'll email the mentee and the new mentor.",
+  )
+  assert.equal(consequence('4', 'mentee', false), "We'll email the mentee and the new mentor.")
 })

@@ -46,16 +46,16 @@ const wrong: Record<string, [file: Uint8Array, sentence: RegExp]> = {
   'a file without two of the columns': [bytes('First name,Email\nA,B'), /Missing: Last name, Role\.$/],
   'a file without a first row that names the columns': [
     bytes('Zoë,Adeyemi,z@mst.example,mentee'),
-    /first row has to name/,
+    /first row must contain/,
   ],
-  'a file with names of columns alone': [bytes(header), /^There are no people below/],
+  'a file with names of columns alone': [bytes(header), /^This file has no people below/],
   'a quotation mark without its partner': [
     bytes(`${header}"Zoë,O,z@mst.example,mentee\n`),
-    /quotation mark in line 2 /,
+    /Line 2 has a quotation mark/,
   ],
   'too many people': [
     bytes(header + 'A,B,a@b.cc,mentee\n'.repeat(2_001)),
-    /^This file has 2,001 people\. At most 2,000/,
+    /^This file has 2,001 people\. You can import up to 2,000 people\./,
   ],
 }
 for (const [what, [file, sentence]] of Object.entries(wrong))
@@ -72,17 +72,18 @@ test('two thousand people are taken', () => {
 })
 
 test('the template names the columns, and comes back as a file without people', () => {
-  assert.equal(templateFile(), '\uFEFFFirst name,Last name,Email,Role\r\n')
+  assert.equal(templateFile(), '\uFEFFFirst name,Last name,Email,Role')
   assert.deepEqual(readPeople(bytes(templateFile())), {
-    problem: 'There are no people below the first row of this file.',
+    problem: 'This file has no people below the first row.',
   })
 })
 
 test('no cell of the outcomes becomes a formula in a spreadsheet', () => {
-  const file = outcomeFile([{ ...zoe, firstName: '=1+1' }], [{ outcome: 'skip', reason: '@there, already' }])
+  const person = { ...zoe, firstName: '=1+1\nmore', lastName: ' \u200b＝O’Brien' }
+  const file = outcomeFile([person], [{ outcome: 'skip', reason: '@there, already' }])
 
   assert.equal(
     file,
-    '\uFEFFRow,First name,Last name,Email,Role,Outcome,Reason\r\n1,"\'=1+1",O\'Brien,zoe@mst.example,mentee,skip,"\'@there, already"',
+    '\uFEFFRow,First name,Last name,Email,Role,Outcome,Reason\r\n1,"\'=1+1\nmore","\' \u200b＝O’Brien",zoe@mst.example,mentee,skip,"\'@there, already"',
   )
 })

@@ -1,8 +1,10 @@
 import papa from 'papaparse'
+import { byteOrderMark, formulaStart } from '#contract/csv.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { roles } from '#contract/person.ts'
 import { maxImported } from '#contract/users.ts'
 
-/** One line of the file, as it is sent; the server says what is wrong with it. */
+/** One line of the file. The server validates it. */
 export type PersonLine = { firstName: string; lastName: string; email: string; role: string }
 export type ReadFile = { people: PersonLine[] } | { problem: string }
 
@@ -13,16 +15,13 @@ const columns = {
   role: 'Role',
 } as const satisfies Record<keyof PersonLine, string>
 type Name = keyof PersonLine
-const names = Object.keys(columns) as Name[]
+const names = keysOf(columns)
 const allColumns = 'First name, Last name, Email and Role'
 
-const bom = '\uFEFF'
+/** The empty CSV file for people to fill in. */
+export const templateFile = (): string => byteOrderMark + papa.unparse([Object.values(columns)])
 
-/** The empty table that people fill in. */
-export const templateFile = (): string =>
-  bom + papa.unparse({ fields: Object.values(columns), data: [] }, { escapeFormulae: true })
-
-/** The lines with what became of each, for a spreadsheet. */
+/** The lines with their outcomes, for a spreadsheet. */
 export function outcomeFile(people: PersonLine[], outcomes: { outcome: string; reason: string }[]): string {
   const rows = people.map((person, index) => [
     index + 1,
@@ -31,10 +30,10 @@ export function outcomeFile(people: PersonLine[], outcomes: { outcome: string; r
     outcomes[index]?.reason ?? '',
   ])
   const fields = ['Row', ...Object.values(columns), 'Outcome', 'Reason']
-  return bom + papa.unparse({ fields, data: rows }, { escapeFormulae: true })
+  return byteOrderMark + papa.unparse({ fields, data: rows }, { escapeFormulae: formulaStart })
 }
 
-/** Reads a file of people; a file that is none is explained in a sentence. */
+/** Parses the file; a file in the wrong format returns a sentence for the reader. */
 export function readPeople(bytes: Uint8Array): ReadFile {
   if (bytes.length === 0) return { problem: 'This file is empty.' }
   const text = textOf(bytes)
@@ -49,7 +48,7 @@ export function readPeople(bytes: Uint8Array): ReadFile {
   const quotes = errors.find((error) => error.type === 'Quotes')
   if (quotes)
     return {
-      problem: `A quotation mark in line ${(quotes.row ?? 0) + 1} has no partner, so the file cannot be read.`,
+      problem: `We could not read this file. Line ${(quotes.row ?? 0) + 1} has a quotation mark without a matching one.`,
     }
   return readRows(data)
 }
@@ -59,12 +58,12 @@ function readRows([header = [], ...rows]: string[][]): ReadFile {
   const missing = names.filter((name) => places[name] === -1).map((name) => columns[name])
   if (missing.length)
     return {
-      problem: `The first row has to name the columns ${allColumns}. Missing: ${missing.join(', ')}.`,
+      problem: `The first row must contain the column names ${allColumns}. Missing: ${missing.join(', ')}.`,
     }
-  if (rows.length === 0) return { problem: 'There are no people below the first row of this file.' }
+  if (rows.length === 0) return { problem: 'This file has no people below the first row.' }
   if (rows.length > maxImported)
     return {
-      problem: `This file has ${inEnglish(rows.length)} people. At most ${inEnglish(maxImported)} can be imported at once: split it into smaller files.`,
+      problem: `This file has ${inEnglish(rows.length)} people. You can import up to ${inEnglish(maxImported)} people. Split the file into smaller files.`,
     }
   const cell = (row: string[], name: Name) => row[places[name]]?.trim() ?? ''
   return {
@@ -78,7 +77,7 @@ function readRows([header = [], ...rows]: string[][]): ReadFile {
 }
 
 const inEnglish = (count: number) => count.toLocaleString('en-GB')
-/** 'First Name', 'first_name' and 'E-mail' are what they look like. */
+/** Ignores case and punctuation: 'first_name' matches 'First Name', and 'E-mail' matches 'Email'. */
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '')
 
 function placesOf(header: string[]): Record<Name, number> {
@@ -92,7 +91,7 @@ function placesOf(header: string[]): Record<Name, number> {
   }
 }
 
-/** 'Mentor' and 'Administrator' are roles as people write them. */
+/** Accepts role labels, such as 'Mentor' and 'Administrator'. */
 function roleOf(typed: string): string {
   const wanted = typed.toLowerCase()
   const known = Object.entries(roles).find(
@@ -101,7 +100,7 @@ function roleOf(typed: string): string {
   return known?.[0] ?? wanted
 }
 
-/** Spreadsheets save UTF-8 with or without a mark, UTF-16, or the old encoding of Windows; null where it is no text. */
+/** Decodes UTF-8 with or without a byte order mark, UTF-16 and Windows-1252; null for binary files. */
 function textOf(bytes: Uint8Array): string | null {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -5,7 +5,7 @@ import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useDeleteUser, useEndSessionsOf, useUnlockUser } from './api.ts'
 import { editButtonId, type RowEdit } from './use-row-edit.tsx'
 
-/** What an administrator can do with a person of the list. */
+/** The actions of an administrator on one person of the list. */
 export function useRowActions(
   edit: RowEdit,
   invitationActions: (user: UserRow) => RowAction[],

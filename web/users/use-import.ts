@@ -6,13 +6,13 @@ import type { PersonLine } from './people-file.ts'
 
 export type Outcomes = Reply<typeof importUsers>
 
-/** `checked`: what would happen, nothing is written. `done`: what has happened. */
+/** `checked` is the result of the dry run, which writes nothing. `done` is the result of the import. */
 export type Stage =
   | { is: 'choosing' }
   | { is: 'checked' | 'done'; fileName: string; people: PersonLine[]; outcomes: Outcomes }
 
 const largestFile = 5_000_000
-const unreadable = 'The file could not be read. Choose it again.'
+const unreadable = 'We could not read this file. Choose it again.'
 
 export function useImport() {
   const importing = useImportUsers()
@@ -27,7 +27,7 @@ export function useImport() {
     setReading(false)
   }
 
-  /** Answers what is wrong with the file. */
+  /** Returns what is wrong with the file. */
   async function readAndForesee(file: File): Promise<string | null> {
     if (file.size > largestFile) return 'This file is larger than 5 MB. Split it into smaller files.'
     const read = await readLines(file).catch(() => ({ problem: unreadable }))
@@ -49,7 +49,7 @@ export function useImport() {
   return { stage, problem, reading, busy: importing.busy, check, confirm }
 }
 
-/** The reader of CSV is fetched with the first file. */
+/** Lazy: the CSV parser is loaded with the first file. */
 async function readLines(file: File) {
   const { readPeople } = await import('./people-file.ts')
   return readPeople(new Uint8Array(await file.arrayBuffer()))

@@ -5,7 +5,7 @@ import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useMakeInvitationLink, useSendInvitation } from './api.ts'
 import type { LinkToPassOn } from './InvitationLinkDialog.tsx'
 
-/** For people who have not taken up their invitation yet. */
+/** Actions for people who have not accepted their invitation yet. */
 export function useInvitations() {
   const sending = useSendInvitation()
   const making = useMakeInvitationLink()

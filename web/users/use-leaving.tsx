@@ -4,7 +4,7 @@ import { listRelationshipsOf, type PresentRelationship } from '#contract/assignm
 import type { RelationshipDecision, UserRow } from '#contract/users.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { call } from '#web/kernel/call.ts'
-import { presentVisit } from '#web/kernel/session-store.ts'
+import { sessionSignal } from '#web/kernel/session-store.ts'
 import { messages } from './api.ts'
 import { LeavingDialog } from './LeavingDialog.tsx'
 
@@ -17,20 +17,20 @@ type Leaving = {
 }
 
 /**
- * Asks what becomes of each relationship of a person who is about to be made inactive (rule 57); of who has none
- * nothing is asked. null when the person is to stay as they are.
+ * Asks what happens to each relationship of a person who is made inactive (rule 57). Skips the dialog without
+ * relationships. Returns null when the administrator cancels.
  */
 export function useLeaving(): { ask: (user: UserRow) => Promise<Decided | null>; dialog: ReactNode } {
   const [leaving, setLeaving] = useState<Leaving>()
 
   async function ask(user: UserRow): Promise<Decided | null> {
-    const visit = presentVisit()
+    const session = sessionSignal()
     try {
-      const relationships = await call(listRelationshipsOf, { params: { id: user.id } }, { signal: visit })
+      const relationships = await call(listRelationshipsOf, { params: { id: user.id } }, { signal: session })
       if (relationships.length === 0) return {}
       return await new Promise((answer) => setLeaving({ user, relationships, opened: true, answer }))
     } catch (error) {
-      if (!visit.aborted) toast.error(errorMessageOf(error as Error, messages.listRelationships))
+      if (!session.aborted) toast.error(errorMessageOf(error as Error, messages.listRelationships))
       return null
     }
   }

@@ -33,14 +33,14 @@ export type RowEdit = {
   isEditing: (user: UserRow) => boolean
   begin: (user: UserRow) => Promise<void>
   cancel: () => void
-  /** Asks what becomes of the relationships of who is made inactive; to be rendered once. */
+  /** Asks about the relationships of a person who is made inactive. Render once. */
   dialog: ReactNode
   problemOf: (user: UserRow) => ReactNode
 }
 
 export const editButtonId = (userId: number) => `edit-user-${userId}`
 
-/** One row of the list at a time turns into fields. A refusal keeps what was typed. */
+/** Edits one row of the list at a time. A rejected save keeps the input. */
 export function useRowEdit(): RowEdit {
   const confirm = useConfirm()
   const saving = useEditUser()
@@ -56,7 +56,7 @@ export function useRowEdit(): RowEdit {
       if (!editing) return undefined
       const leaves = form.values.status === 'inactive' && editing.status !== 'inactive'
       const decided = leaves ? await leaving.ask(editing) : {}
-      // Whoever changes their mind keeps what they typed.
+      // A cancelled dialog keeps the input.
       if (!decided) return { ok: false }
       const body = { ...form.values, ...decided, ...version.sent() }
       return saving.run({ params: { id: editing.id }, body })
@@ -65,7 +65,7 @@ export function useRowEdit(): RowEdit {
   })
 
   async function begin(user: UserRow) {
-    // The reply that is awaited is about the row that is edited now.
+    // A pending save belongs to the row that is being edited.
     if (form.busy) return
     if (editing && form.isDirty && !(await confirm(leaveUnsaved))) return
     version.set(user.version)
@@ -98,7 +98,9 @@ export function useRowEdit(): RowEdit {
   }
 }
 
-/** Into the first field when editing begins, to the first field at fault, and back to the Edit button at the end. */
+/**
+ * Focuses the first field on edit, the first invalid field after an error, and the Edit button at the end.
+ */
 function useFocusOfRow(editing: UserRow | null, form: FormState<RowValues>) {
   const firstField = form.field('firstName').id
   const wasEditing = useRef<number | null>(null)

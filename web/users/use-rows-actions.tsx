@@ -6,10 +6,10 @@ import { editUser, exportUsers, sendInvitation, type UserRow } from '#contract/u
 import { call } from '#web/kernel/call.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import { useListFile } from '#web/kit/list/TakeOut.tsx'
+import { useListFile } from '#web/kit/list/ExportButtons.tsx'
 import { RunOutcome } from '#web/kit/table/RunOutcome.tsx'
 import type { RowsAction } from '#web/kit/table/table-types.ts'
-import { type Refused, RowRefused, useRowsRun } from '#web/kit/table/use-rows-run.ts'
+import { type RefusedRow, RowRefused, useBulkRun } from '#web/kit/table/use-bulk-run.ts'
 import { messages, useEditUser } from './api.ts'
 import { useLeaving } from './use-leaving.tsx'
 
@@ -20,28 +20,28 @@ const AssignSeveral = lazy(async () => ({
 export const usersFile = { endpoint: exportUsers, name: 'users' }
 const maxExported = 500
 
-/** Why somebody stays active until an administrator has decided on their relationships (rule 57). */
+/** Why a person stays active until an administrator decides about their relationships (rule 57). */
 const leadsSomebody = { mentor: 'has mentees', mentee: 'has a mentor', admin: 'has relationships' }
 
 type Assigning = { opened: boolean; rows: UserRow[] }
 
-/** What an administrator can do with several people of the list; each is done or refused for itself. */
+/** The bulk actions on people of the list. Each person succeeds or fails separately. */
 export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: ReactNode; dialogs: ReactNode } {
   const confirm = useConfirm()
   const leaving = useLeaving()
   const saving = useEditUser()
-  const run = useRowsRun<UserRow>()
+  const run = useBulkRun<UserRow>()
   const file = useListFile(usersFile)
   const [assigning, setAssigning] = useState<Assigning>({ opened: false, rows: [] })
 
   async function deactivate(rows: UserRow[], clear: () => void) {
     const question = rows.length === 1 ? 'Make this user inactive?' : `Make ${rows.length} users inactive?`
-    const about = 'They are signed out at once and can no longer sign in.'
+    const about = "They'll be signed out straight away and can no longer sign in."
     if (!(await confirm({ question, about, verb: 'Make inactive' }))) return
     clear()
     await run.run(rows, {
-      doing: 'Making inactive',
-      done: 'made inactive',
+      runningLabel: 'Making inactive',
+      doneLabel: 'made inactive',
       messages: messages.edit,
       each: makeInactive,
     })
@@ -49,22 +49,22 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
   function invite(rows: UserRow[], clear: () => void) {
     clear()
     void run.run(rows, {
-      doing: 'Sending invitations',
-      done: rows.length === 1 ? 'invitation sent' : 'invitations sent',
+      runningLabel: 'Sending invitations',
+      doneLabel: rows.length === 1 ? 'invitation sent' : 'invitations sent',
       messages: messages.sendInvitation,
       each: ({ id }, signal) => call(sendInvitation, { params: { id } }, { signal }),
     })
   }
   const assign = (mentorId: number) =>
     void run.run(assigning.rows, {
-      doing: 'Assigning a mentor',
-      done: 'assigned',
+      runningLabel: 'Assigning mentors',
+      doneLabel: 'assigned',
       messages: messages.assign,
       each: (user, signal) => assignTo(mentorId, user, signal),
     })
 
-  /** As from the row itself: asks what becomes of each relationship. */
-  async function decide(refused: Refused<UserRow>) {
+  /** As in the row: asks about each relationship. */
+  async function decide(refused: RefusedRow<UserRow>) {
     const { row } = refused
     const decided = await leaving.ask(row)
     if (!decided) return
@@ -74,14 +74,16 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
     })
     if (outcome.ok) run.settle(refused)
   }
-  const remedyOf = (refused: Refused<UserRow>) =>
+  const remedyOf = (refused: RefusedRow<UserRow>) =>
     refused.reason === leadsSomebody[refused.row.role]
       ? { label: 'Decide', run: () => void decide(refused) }
       : undefined
 
-  function takeOut(rows: UserRow[]) {
+  function exportCsv(rows: UserRow[]) {
     if (rows.length <= maxExported) return file.download({ ids: rows.map(({ id }) => id).join(',') })
-    toast.error(`At most ${maxExported} people at once: the file of the whole list stands above.`)
+    toast.error(
+      `You can download up to ${maxExported} people here. To download everyone, use the button above the list.`,
+    )
     return undefined
   }
 
@@ -95,7 +97,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
           setAssigning({ opened: true, rows })
         },
       },
-      { label: 'Download CSV', run: (rows) => void takeOut(rows) },
+      { label: 'Download CSV', run: (rows) => void exportCsv(rows) },
       { label: 'Make inactive', danger: true, run: (rows, clear) => void deactivate(rows, clear) },
     ],
     outcome: <RunOutcome run={run} rowId={({ id }) => id} rowName={fullName} remedyOf={remedyOf} />,
@@ -116,15 +118,15 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
 }
 
 async function makeInactive({ id, role, status, version }: UserRow, signal: AbortSignal) {
-  if (status === 'inactive') throw new RowRefused('is inactive already')
+  if (status === 'inactive') throw new RowRefused('is already inactive')
   const relationships = await call(listRelationshipsOf, { params: { id } }, { signal })
   if (relationships.length > 0) throw new RowRefused(leadsSomebody[role])
   await call(editUser, { params: { id }, body: { status: 'inactive', version } }, { signal })
 }
 
 async function assignTo(mentorId: number, { id, role }: UserRow, signal: AbortSignal) {
-  if (role !== 'mentee') throw new RowRefused('is no mentee')
+  if (role !== 'mentee') throw new RowRefused('is not a mentee')
   const relationships = await call(listRelationshipsOf, { params: { id } }, { signal })
-  if (relationships.length > 0) throw new RowRefused('has a mentor already')
+  if (relationships.length > 0) throw new RowRefused('already has a mentor')
   await call(assignMentor, { body: { mentorId, menteeId: id } }, { signal })
 }

@@ -12,7 +12,7 @@ import { roleChoices, statusChoices } from './choices.ts'
 import styles from './Users.module.css'
 import type { RowEdit } from './use-row-edit.tsx'
 
-/** To read. */
+/** Columns of the read-only list. */
 export const userColumns = (zone: string): Column<UserRow>[] => [
   {
     id: 'name',
@@ -46,7 +46,7 @@ export const userColumns = (zone: string): Column<UserRow>[] => [
   },
 ]
 
-/** The same of the row that is edited, as fields; what cannot be edited is read there too. */
+/** Columns of the edited row with fields. Other columns stay read-only. */
 export function userFields({ form, cancel }: RowEdit, columns: Column<UserRow>[]): Column<UserRow>[] {
   const keys = { onKeyDown: (event: KeyboardEvent) => saveOrLeave(event, form.submit, cancel) }
   const fields: Record<string, Partial<Column<UserRow>>> = {

@@ -66,7 +66,7 @@ test('every status tag can be read, in both schemes', () => {
   }
 })
 
-/** The variables that a scheme sets. */
+/** The CSS variables of a colour scheme. */
 function coloursOf(scheme: string): Map<string, string> {
   const block = sheet.split(`[data-mantine-color-scheme="${scheme}"] {`)[1]?.split('}')[0] ?? ''
   return new Map(
@@ -87,7 +87,6 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Relative luminance as WCAG 2.2 defines it. */
 function luminance(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255

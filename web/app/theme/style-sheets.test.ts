@@ -12,7 +12,7 @@ const components = filesOf('tsx')
 
 type Rule = { sheet: string; selector: string; declarations: string[] }
 
-/** What stands between the innermost braces, with what stands before them. */
+/** The declarations between innermost braces, with their selectors. */
 const rules = sheets.flatMap((sheet): Rule[] =>
   [
     ...read(sheet)
@@ -28,7 +28,7 @@ const rules = sheets.flatMap((sheet): Rule[] =>
   })),
 )
 
-/** One declaration says one thing, which may be true of many; two and more together are a pattern. */
+/** A single declaration may repeat by chance; two or more together are a pattern. */
 test('no declarations stand together three times: the third time they are a part of the kit', () => {
   const places = new Map<string, string[]>()
   for (const { sheet, selector, declarations } of rules) {
@@ -57,12 +57,12 @@ test('every class of a style sheet is used by a component, and every one that a 
 
 function classesOf(sheet: string): Set<string> {
   const selectors = rules.filter((rule) => rule.sheet === sheet).map(({ selector }) => selector)
-  // What is :global is somebody else's.
+  // Class names inside of :global belong to a library.
   const own = selectors.join(' ').replaceAll(/:global\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '')
   return new Set([...own.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name))
 }
 
-/** The classes that a component takes from the sheets that it imports. */
+/** The classes that a component uses from the style sheets that it imports. */
 function usesOf(component: string, source: string): { component: string; sheet: string; name: string }[] {
   return [...source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].flatMap(
     ([line, styles, path = '']) => {

@@ -1,5 +1,5 @@
-// Mantine's styles, one file for each component: here those of the first page of anybody, and beside its use what
-// fewer need. They lie in a cascade layer, so that styles of our own win wherever they are loaded.
+// Mantine's styles, one file per component. This list covers the first page; components that few pages use
+// import their own file. They are in a cascade layer, so our styles win in any load order.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

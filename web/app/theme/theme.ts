@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
-// The sixth shade is the one that buttons are filled with, the lighter ones serve the dark scheme.
+// Buttons use the sixth shade; the dark scheme uses the lighter ones.
 const blue: MantineColorsTuple = [
   '#eaf2fb',
   '#ccdff1',

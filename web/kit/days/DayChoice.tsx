@@ -11,7 +11,7 @@ type Props = {
   onPick: (day: string) => void
 }
 
-/** The days of a month, and its neighbours. */
+/** The days of a month, with buttons to the next and the previous one. */
 export function DayChoice({ value, earliest, onPick }: Props) {
   const today = useToday()
   const [day, setDay] = useState(value ?? today)

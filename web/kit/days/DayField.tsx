@@ -4,7 +4,8 @@ import { type ComponentProps, type ComponentPropsWithRef, type ReactNode, useRef
 import { formatDay } from '#contract/dates.ts'
 import { useOpened, useOverlays } from '#web/kit/dialog/overlays.ts'
 import { DayChoice } from './DayChoice.tsx'
-import { dayFromText, isDay, isDayOfCalendar } from './month.ts'
+import { dayFromText, dayWhileTyping } from './day-from-text.ts'
+import { isDay, isDayOfCalendar } from './month.ts'
 
 type Props = {
   label: string
@@ -13,24 +14,44 @@ type Props = {
   earliest?: string
   id: string
   name: string
-  /** 'YYYY-MM-DD', or what is typed as long as that is no day. */
+  /** 'YYYY-MM-DD', or the typed text while it is no valid day. */
   value?: string
   onChange: (value: string) => void
+  /** Called on Enter and on blur. */
+  onSettle?: () => void
   error?: ReactNode
 }
 
-/** A day, typed as dd/mm/yyyy or chosen in a calendar. The form's rules say what is wrong with what is typed. */
-export function DayField({ label, description, earliest, id, name, value = '', onChange, error }: Props) {
+/** A day, typed in the usual notation or chosen in a calendar. The form validates the typed text. */
+export function DayField({
+  label,
+  description,
+  earliest,
+  id,
+  name,
+  value = '',
+  onChange,
+  onSettle,
+  error,
+}: Props) {
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const shown = (dayFromText(typed) ?? typed) === value ? typed : isDay(value) ? formatDay(value) : value
+  const shown = valueFor(typed) === value ? typed : isDay(value) ? formatDay(value) : value
+
+  /** '1/12/26' becomes '01/12/2026'. */
+  function settle() {
+    const day = dayFromText(typed)
+    if (day !== undefined && day !== value) onChange(day)
+    setTyped('')
+    onSettle?.()
+  }
 
   return (
     <TextInput
       ref={input}
       maw={240}
       label={label}
-      description={description === undefined ? 'Like 20/11/2026' : description}
+      description={description === undefined ? 'For example, 27/3/2027' : description}
       autoComplete="off"
       id={id}
       name={name}
@@ -39,10 +60,13 @@ export function DayField({ label, description, earliest, id, name, value = '', o
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
-        onChange(dayFromText(text) ?? text.trim())
+        onChange(valueFor(text))
       }}
-      // Forgets how it was typed: '1/2/2026' turns into '01/02/2026'.
-      onBlur={() => setTyped('')}
+      onBlur={settle}
+      // Settle before Enter submits the form.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle()
+      }}
       rightSectionWidth={44}
       rightSection={
         <CalendarButton
@@ -59,9 +83,11 @@ export function DayField({ label, description, earliest, id, name, value = '', o
   )
 }
 
+const valueFor = (typed: string) => dayWhileTyping(typed) ?? typed.trim()
+
 type ChoiceProps = ComponentProps<typeof DayChoice> & { label: string }
 
-/** Opens the calendar, whose frame is fetched when it is first wanted. */
+/** Opens the calendar, whose popover is loaded on first use. */
 function CalendarButton(props: ChoiceProps) {
   const [wanted, setWanted] = useState(false)
   const overlays = useOverlays(wanted, () => setWanted(false))

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: drawn as grids, rows and cells lose their roles in some browsers
+// biome-ignore-all lint/a11y/noRedundantRoles: with display: grid, rows and cells lose their roles in some browsers
 import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatLongDay } from '#contract/dates.ts'
@@ -8,7 +8,7 @@ import { dayByKey, monthOf } from './month.ts'
 type Props = {
   /** Whole weeks, Monday first. */
   weeks: string[][]
-  /** The day that the Tab key leads to; arrows move on from it. */
+  /** The focusable day; arrow keys move from it. */
   day: string
   onMove: (day: string) => void
   onPick: (day: string) => void
@@ -19,26 +19,26 @@ type Props = {
   /** Days of other months are paler than those of this one ('2026-11'). */
   month?: string
   isOff?: (day: string) => boolean
-  /** The day on which something would be dropped. */
+  /** The highlighted drop target. */
   target?: string | undefined
-  /** What stands on a day below its number; its words are part of the day's name. */
+  /** Shown below the day's number; its text becomes part of the day's accessible name. */
   children?: (day: string) => ReactNode
-  /** Days are boxes with room for what stands on them. */
+  /** Draw days as boxes with room for `children`. */
   roomy?: boolean
-  /** In a dropdown inside of a dialog: Escape is for the dropdown alone. */
+  /** For a dropdown inside of a dialog: Escape must close only the dropdown. */
   keepEscape?: boolean
 }
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Days in weeks, one of them in the way of the Tab key; arrow, Home, End and Page keys move between days. */
+/** A grid of days with one tab stop; arrow, Home, End and Page keys move between days. */
 export function MonthGrid(props: Props) {
   const { weeks, day, onMove, onPick, today, label, month, isOff, children, roomy, keepEscape, target } =
     props
   const isOutside = (one: string) => month !== undefined && monthOf(one) !== month
   const table = useRef<HTMLTableElement>(null)
   const moved = useRef(false)
-  // Where the keys have led, also while the page is still drawing the day before.
+  // The day reached by keys, which may be ahead of the rendered one.
   const at = useRef(day)
   useEffect(() => {
     at.current = day
@@ -78,8 +78,8 @@ export function MonthGrid(props: Props) {
         {weeks.map((week) => (
           <tr key={week[0]} role="row">
             {week.map((one) => (
-              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid's own cell
-              // biome-ignore lint/a11y/useFocusableInteractive: the day inside of it takes the focus
+              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of that grid
+              // biome-ignore lint/a11y/useFocusableInteractive: the day inside of it is focusable
               <td key={one} role="gridcell" data-outside={isOutside(one)} data-target={one === target}>
                 <button
                   type="button"
@@ -90,7 +90,7 @@ export function MonthGrid(props: Props) {
                   aria-current={one === today ? 'date' : undefined}
                   aria-disabled={isOff?.(one) || undefined}
                   {...(keepEscape ? { 'data-mantine-stop-propagation': 'true' } : {})}
-                  // A dropdown's focus trap begins here.
+                  // The focus trap of a dropdown starts here.
                   data-autofocus={one === day || undefined}
                   onClick={() => {
                     if (!isOff?.(one)) onPick(one)

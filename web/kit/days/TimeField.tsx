@@ -6,19 +6,19 @@ type Props = {
   label: string
   id: string
   name: string
-  /** 'HH:MM', or what is typed as long as that is no time. */
+  /** 'HH:MM', or the typed text while it is no valid time. */
   value?: string
   onChange: (value: string) => void
   error?: ReactNode
 }
 
-/** A time of day, typed. The browser's own field would show AM and PM where its language has them. */
+/** A typed time of day. The native input shows AM and PM in some locales. */
 export function TimeField({ value = '', onChange, ...field }: Props) {
   const [typed, setTyped] = useState('')
   return (
     <TextInput
       {...field}
-      description="Like 09:30"
+      description="For example, 09:30"
       inputMode="numeric"
       autoComplete="off"
       maxLength={8}
@@ -28,7 +28,7 @@ export function TimeField({ value = '', onChange, ...field }: Props) {
         setTyped(text)
         onChange(timeFromText(text) ?? text)
       }}
-      // Forgets how it was typed: '930' turns into '09:30'.
+      // Drop the typed text, so that '930' becomes '09:30'.
       onBlur={() => setTyped('')}
     />
   )

@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  addMonths,
-  addWeeks,
-  dayByKey,
-  dayFromText,
-  isDayOfCalendar,
-  weekOf,
-  weeksOfMonth,
-  weekTitle,
-} from './month.ts'
+import { addMonths, addWeeks, dayByKey, isDayOfCalendar, weekOf, weeksOfMonth, weekTitle } from './month.ts'
 
 test('a month is shown in whole weeks that begin on Monday', () => {
   const weeks = weeksOfMonth('2026-11-20')
@@ -48,11 +39,4 @@ test('a calendar shows the years 2000 to 2100, and neither a key nor a button le
 test('a week is named by its first and last day', () => {
   assert.equal(weekTitle('2026-11-20'), '16 – 22 November 2026')
   assert.equal(weekTitle('2026-12-30'), '28 December 2026 – 3 January 2027')
-})
-
-test('a day is typed in the British order, with or without leading noughts', () => {
-  assert.equal(dayFromText('20/11/2026'), '2026-11-20')
-  assert.equal(dayFromText(' 1.2.2026 '), '2026-02-01')
-  for (const text of ['31/02/2026', '11/20/2026', '2026-11-20', '20/11/26', 'tomorrow', ''])
-    assert.equal(dayFromText(text), undefined, text)
 })

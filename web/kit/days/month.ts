@@ -6,7 +6,7 @@ const startOfWeek = (day: string): string => addDays(day, 1 - weekdayOf(day))
 export const weekOf = (day: string): string[] =>
   Array.from({ length: 7 }, (_, index) => addDays(startOfWeek(day), index))
 
-/** The weeks that a day's month touches, whole ones, Monday first. */
+/** The whole weeks that contain the days of a month, Monday first. */
 export function weeksOfMonth(day: string): string[][] {
   const weeks: string[][] = []
   for (
@@ -28,13 +28,13 @@ function lastOfMonth(day: string): string {
 const firstDay = '2000-01-01'
 const lastDay = '2100-12-31'
 
-/** Whether a calendar can show it: a day of a URL, or one that is typed, may be of any year. */
+/** Whether a calendar can show the day. A day from the URL or a typed one may be in any year. */
 export const isDayOfCalendar = (text: string): boolean => isDay(text) && text >= firstDay && text <= lastDay
 
 /** The nearest day that a calendar can show. */
 const withinCalendar = (day: string): string => (day < firstDay ? firstDay : day > lastDay ? lastDay : day)
 
-/** The same day of another month, or that month's last: a month after 31 January is 28 February. */
+/** The same day of another month, or its last day: a month after 31 January is 28 February. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
@@ -51,16 +51,16 @@ const asMonth = inEnglish({ month: 'long', year: 'numeric' })
 const asDay = inEnglish({ day: 'numeric', month: 'long', year: 'numeric' })
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
-/** 'November 2026' */
+/** 'November 2026'. */
 export const monthTitle = (day: string): string => asMonth.format(noon(day))
 
-/** '16 – 22 November 2026' */
+/** '16 – 22 November 2026'. */
 export function weekTitle(day: string): string {
   const [monday = day, , , , , , sunday = day] = weekOf(day)
   return asDay.formatRange(noon(monday), noon(sunday)).replace(/\s*–\s*/, ' – ')
 }
 
-/** Where a key leads from a day; nothing for keys that a calendar does not know. */
+/** The day to which a key moves; undefined for other keys. */
 export function dayByKey(key: string, day: string): string | undefined {
   const steps: Record<string, () => string> = {
     ArrowLeft: () => addDays(day, -1),
@@ -74,14 +74,6 @@ export function dayByKey(key: string, day: string): string | undefined {
   }
   const next = steps[key]?.()
   return next && withinCalendar(next)
-}
-
-/** '1/2/2026' reads as the day '2026-02-01'; undefined for what is no day that exists. */
-export function dayFromText(text: string): string | undefined {
-  const [, day = '', month = '', year = ''] =
-    /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})\s*$/.exec(text) ?? []
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(written) ? written : undefined
 }
 
 export function isDay(text: string): boolean {

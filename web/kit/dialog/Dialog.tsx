@@ -6,39 +6,46 @@ import { useOpenedOnceMounted, useOverlays } from './overlays.ts'
 import { usePageLock, withoutStyleOnBody } from './use-page-lock.ts'
 
 export type DialogProps = {
-  /** Toggle this and leave the dialog mounted, or the focus never returns to what opened it. */
+  /**
+   * Toggle this and keep the dialog mounted. Otherwise the focus does not return to the button that opened
+   * it.
+   */
   opened: boolean
   onClose: () => void
   title: ReactNode
   children: ReactNode
   width?: number
-  /** `alertdialog` for a question that has to be answered. */
+  /** `alertdialog` for a question that requires an answer. */
   role?: 'dialog' | 'alertdialog'
-  /** Small questions stay small on a phone. */
+  /** Keeps small questions small on phones. */
   neverFullScreen?: boolean
   closeButton?: boolean
-  /** Not where closing it leads to another page, whose heading takes the focus. */
+  /** False when closing navigates to another page, whose heading receives the focus. */
   returnsFocus?: boolean
   zIndex?: number
 }
 
-// One press of Escape closes one dialog, though all of them listen and see who is topmost at that moment.
+// One Escape must close only one dialog, although all listen and see the same topmost dialog at that moment.
 const handledEscapes = new WeakSet<KeyboardEvent>()
 
-// Mantine knows plain dialogs only. The same functions at each rendering, or its focus trap would start again.
+// Mantine only supports role="dialog". Both functions are stable, because a new ref would restart the focus
+// trap.
 const markAsAlert = (content: HTMLElement | null) => content?.setAttribute('role', 'alertdialog')
 const markAsPlain = () => undefined
 
-/** What opened the dialog may be gone, as a row that was dealt with is: then the page has the focus. */
+/** Focuses the page when the element that opened the dialog was removed, for example a deleted row. */
 function stayInPage() {
-  // A moment later the dialog has left the page, with whatever had the focus in it.
+  // Wait until the dialog is removed together with its focused element.
   setTimeout(() => {
     const isNowhere = document.activeElement === document.body
     if (isNowhere && !isAnyDialogOpen()) document.querySelector('main')?.focus({ preventScroll: true })
   }, 50)
 }
 
-/** A dialog: its title is the h2, full screen on a phone. Forms use FormModal, questions `useConfirm`. */
+/**
+ * A dialog, full-screen on phones; its title is the h2. Use FormModal for forms and `useConfirm` for
+ * questions.
+ */
 export function Dialog(props: DialogProps) {
   const overlays = useOverlays(props.opened, props.onClose)
   return overlays && <Window {...props} Modal={overlays.Modal} />
@@ -70,7 +77,7 @@ function Window(props: DialogProps & { Modal: typeof ModalOfKit }) {
     >
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content ref={role === 'alertdialog' ? markAsAlert : markAsPlain}>
-        {/* The kit draws a header element, which would be a second banner of the page. */}
+        {/* Mantine renders a header element, which would be a second banner landmark. */}
         <Modal.Header role="presentation">
           <Modal.Title fz="h2" fw={700} lh={1.3} miw={0} style={{ overflowWrap: 'anywhere' }}>
             {title}

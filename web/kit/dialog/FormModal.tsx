@@ -7,19 +7,23 @@ import { Dialog } from './Dialog.tsx'
 import { DialogFoot } from './DialogFoot.tsx'
 
 type Props = {
-  /** Toggle this and leave the modal mounted, or the focus never returns to what opened it. */
+  /**
+   * Toggle this and keep the modal mounted. Otherwise the focus does not return to the button that opened it.
+   */
   opened: boolean
   onClose: () => void
   title: string
   form: AnyForm
-  /** The words of the submit button, and those while it is sending. */
+  /** The labels of the submit button, normally and while sending. */
   submit: string
   busyLabel?: string
   cancel?: string
   children: ReactNode
 }
 
-/** A form in a dialog: the first field takes the focus, and typed text is not thrown away unasked. */
+/**
+ * A form in a dialog. The first field receives the focus; closing with unsaved text asks for a confirmation.
+ */
 export function FormModal({ opened, onClose, title, form, submit, busyLabel, cancel, children }: Props) {
   const confirm = useConfirm()
   const close = async () => {
@@ -45,7 +49,7 @@ export function FormModal({ opened, onClose, title, form, submit, busyLabel, can
   )
 }
 
-/** Mantine focuses what bears this mark when the dialog opens; else it would be the close button. */
+/** Mantine focuses the marked element when the dialog opens; the default is the close button. */
 function markFirstField(fields: HTMLElement | null) {
   fields?.querySelector(':is(input, select, textarea):enabled')?.setAttribute('data-autofocus', 'true')
 }

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useIsLeaving } from '#web/kernel/navigation.ts'
-import { isAnythingUnsaved, useAnythingUnsaved } from '#web/kit/form/unsaved.ts'
+import { isAnythingUnsaved, useAnythingUnsaved } from '#web/kernel/unsaved-changes.ts'
 import { useConfirm } from './confirm.tsx'
 import { leaveUnsaved } from './FormModal.tsx'
 
-/** Stands once around all pages: asks 'Leave without saving?' while a form holds unsaved text. */
+/** Mounted once around all pages: asks 'Leave without saving?' while a form has unsaved text. */
 export function LeaveGuard() {
   const dirty = useAnythingUnsaved()
   const confirm = useConfirm()
@@ -22,7 +22,7 @@ export function LeaveGuard() {
   useEffect(() => {
     if (!dirty) return
     const keep = (event: BeforeUnloadEvent) => {
-      // What was forgotten a moment ago holds nobody back.
+      // Read the store again: it may have been cleared since the last render.
       if (isAnythingUnsaved()) event.preventDefault()
     }
     window.addEventListener('beforeunload', keep)

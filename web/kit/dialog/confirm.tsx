@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { Dialog } from './Dialog.tsx'
 
-/** `question` in the exact words, `about`: the name of the thing, `verb`: the red button. */
+/** `question` is the exact text, `about` the name of the item, `verb` the label of the red button. */
 export type Question = { question: string; about?: string; verb: string; cancel?: string; harmless?: boolean }
 type Ask = (question: Question) => Promise<boolean>
 
@@ -11,7 +11,7 @@ const ConfirmContext = createContext<Ask>(() => Promise.resolve(false))
 /** `if (await confirm({ question: 'Delete this?', about: 'Ben Brown', verb: 'Delete' })) …` */
 export const useConfirm = (): Ask => use(ConfirmContext)
 
-/** Mantine gives the focus back 10 ms after a dialog has closed. */
+/** Mantine returns the focus 10 ms after a dialog has closed. */
 const focusReturnMilliseconds = 20
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
@@ -28,7 +28,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   )
   const reply = (yes: boolean) => {
     setOpened(false)
-    // The focus returns to where it was first: a dialog that the answer closes then hands it on to its own opener.
+    // Answer after the focus has returned. A dialog that the answer closes can then pass it on to its own
+    // opener.
     setTimeout(() => pending?.answer(yes), focusReturnMilliseconds)
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 
-// The open dialogs, the topmost last: Escape and a click outside are meant for that one alone.
+// The open dialogs, topmost last. Escape and a click outside apply only to the topmost one.
 let open: string[] = []
 const listeners = new Set<() => void>()
 

@@ -1,4 +1,4 @@
-// Fetched as one file, once the first page stands (overlays.ts): a quarter of what a page weighs.
+// One chunk, loaded after the first page has rendered (overlays.ts), because it weighs a quarter of a page.
 import { Drawer, Menu, Modal, Popover } from '@mantine/core'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Popover.layer.css'

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 type Overlays = typeof import('./overlay-parts.ts').overlays
@@ -6,7 +6,7 @@ type Overlays = typeof import('./overlay-parts.ts').overlays
 let loaded: Overlays | undefined
 let underWay: Promise<Overlays> | undefined
 
-/** Fetches what dialogs, drawers, menus and calendars are drawn with, once. */
+/** Loads the code of dialogs, drawers, menus and calendars, once. */
 export function loadOverlays(): Promise<Overlays> {
   underWay ??= import('./overlay-parts.ts').then(
     ({ overlays }) => {
@@ -22,20 +22,19 @@ export function loadOverlays(): Promise<Overlays> {
 }
 
 /**
- * What is drawn over the page, as soon as it is `wanted`. What was on the page without it stays as it is until then, so
- * that no button is replaced under somebody's focus. Where it cannot be fetched, this is told, and `giveUp` called.
+ * The overlay components, loaded as soon as they are `wanted`. Until then the page keeps its elements, so
+ * that no focused button is replaced. If loading fails, it shows a toast and calls `giveUp`.
  */
 export function useOverlays(wanted: boolean, giveUp: () => void): Overlays | undefined {
   const [overlays, setOverlays] = useState(loaded)
-  const latest = useRef(giveUp)
-  latest.current = giveUp
+  const onFailure = useEffectEvent(giveUp)
   useEffect(() => {
     if (!wanted || overlays) return
     loadOverlays().then(
       (parts) => setOverlays(() => parts),
       () => {
-        toast.error('This could not be opened. Please check your connection and try again.')
-        latest.current()
+        toast.error('We could not open this. Check your connection and try again.')
+        onFailure()
       },
     )
   }, [wanted, overlays])
@@ -43,8 +42,8 @@ export function useOverlays(wanted: boolean, giveUp: () => void): Overlays | und
 }
 
 /**
- * False at the first rendering: what is mounted open does not know what had the focus before, and could not give it
- * back.
+ * False on the first render: an overlay that mounts open does not know which element had the focus, and
+ * cannot return it.
  */
 export function useOpenedOnceMounted(opened: boolean): boolean {
   const [isMounted, setMounted] = useState(false)
@@ -52,7 +51,10 @@ export function useOpenedOnceMounted(opened: boolean): boolean {
   return opened && isMounted
 }
 
-/** Whether it is open, which it is soon where the button that it hangs from has just replaced the one that was pressed. */
+/**
+ * Whether the dropdown is open. With `opensAtOnce` it opens as soon as its button has replaced the pressed
+ * one.
+ */
 export function useOpened(opensAtOnce: boolean, button: RefObject<HTMLButtonElement | null>) {
   const [opened, setOpened] = useState(false)
   useEffect(() => {

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** Fills a form each time that its dialog opens, also when the URL opens it. */
 export function useOnOpen(opened: boolean, onOpen: () => void): void {
-  const latest = useRef(onOpen)
-  latest.current = onOpen
+  const fill = useEffectEvent(onOpen)
   useEffect(() => {
-    if (opened) latest.current()
+    if (opened) fill()
   }, [opened])
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Mantine's own lock sets variables on `body`, for which the style of all that is on the page is worked out anew. */
+/** Mantine's own lock sets CSS variables on `body`, which recalculates the styles of the whole page. */
 export const withoutStyleOnBody = { removeScrollBar: false } as const
 
 let locks = 0
@@ -11,12 +11,12 @@ function change(by: number) {
   const isLocked = locks > 0
   if (isLocked === wasLocked) return
   const { documentElement: root, body } = document
-  // What was the scroll bar's stays free, so that the page is as wide as before.
+  // Reserve the width of the scrollbar, so that the page does not move.
   body.style.paddingRight = isLocked ? `${window.innerWidth - root.clientWidth}px` : ''
   root.style.overflow = isLocked ? 'hidden' : ''
 }
 
-/** While something is open over the page, keys do not scroll it; Mantine holds back wheels and fingers. */
+/** Prevents scrolling by keys while an overlay is open; Mantine only blocks wheel and touch. */
 export function usePageLock(opened: boolean): void {
   useEffect(() => {
     if (!opened) return

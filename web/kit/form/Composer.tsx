@@ -7,15 +7,15 @@ import type { ComposerState } from './use-composer.ts'
 
 type Props = {
   composer: ComposerState
-  /** Of the whole form: to whom, or about what. */
+  /** Accessible name of the form: its recipient or its subject. */
   label: string
   field: string
   submit: string
-  /** With the button beside the field, where there is little height. */
+  /** Places the button beside the field where the height is limited. */
   low?: boolean
 }
 
-/** A field that grows with what is typed, and its button; Ctrl+Enter sends as well. */
+/** A growing text field with a submit button; Ctrl+Enter sends as well. */
 export function Composer({ composer: { form, isRestored }, label, field, submit, low = false }: Props) {
   return (
     <Form form={form} label={label}>
@@ -39,7 +39,7 @@ export function Composer({ composer: { form, isRestored }, label, field, submit,
   )
 }
 
-/** On a Mac by the key that is used there. */
+/** On a Mac the key is ⌘. */
 function sendByKey(event: KeyboardEvent, send: () => void) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()

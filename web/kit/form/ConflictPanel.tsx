@@ -11,18 +11,18 @@ import type { AnyForm } from './use-form.ts'
 
 type Props = { form: Pick<AnyForm, 'conflict' | 'failures' | 'busy'> }
 
-/** Where somebody else has saved meanwhile: both texts side by side, and a button for each. It takes the focus. */
+/** Shown after another person has saved: both texts with a button for each. It receives the focus. */
 export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
   const panel = useRef<HTMLElement>(null)
   const title = useId()
   useEffect(() => {
     if (failures === 0) return
-    // A long panel is read from its beginning.
+    // Scroll to the start of a long panel.
     panel.current?.focus({ preventScroll: true })
     panel.current?.scrollIntoView({ block: 'start' })
   }, [failures])
   if (!conflict) return null
-  if (conflict.is === 'taken') return <Taken conflict={conflict} />
+  if (conflict.status === 'taken') return <Taken conflict={conflict} />
   const different = differences(conflict.theirs, conflict.mine)
   const isSame = different.length === 0
   return (
@@ -35,19 +35,19 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
       className={styles.panel ?? ''}
     >
       <Text component="h2" id={title} fz="lg" fw={700}>
-        This was changed meanwhile
+        Someone else changed this
       </Text>
       <p>
         {conflict.serverMessage}{' '}
-        {isSame ? 'It is what stands here too.' : 'Below you can still change yours before you decide.'}
+        {isSame ? 'Both versions are the same.' : 'You can still edit your version before you choose.'}
       </p>
       {different.map(({ field, theirs, mine }) => (
         <div key={field} className={styles.field}>
           <Text component="h3" fw={700} className={styles.name ?? ''}>
             {field}
           </Text>
-          <Version field={field} label="Theirs, saved now" text={theirs} />
-          <Version field={field} label="Yours, not saved" text={mine} />
+          <Version field={field} label="Their version" text={theirs} />
+          <Version field={field} label="Your version, not saved" text={mine} />
         </div>
       ))}
       <Group justify="flex-end" className={styles.buttons ?? ''}>
@@ -59,11 +59,11 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
             conflict.takeTheirs()
           }}
         >
-          {isSame ? 'Go on from there' : 'Take theirs'}
+          {isSame ? 'Continue' : 'Keep their version'}
         </Button>
         {!isSame && (
           <Button color="red" aria-busy={busy} onClick={() => !busy && conflict.keepMine()}>
-            Save mine over theirs
+            Use my version
           </Button>
         )}
       </Group>
@@ -71,7 +71,7 @@ export function ConflictPanel({ form: { conflict, failures, busy } }: Props) {
   )
 }
 
-/** A long text scrolls in its place, by keyboard too. */
+/** A long text scrolls within its box, by keyboard too. */
 function Version({ field, label, text }: { field: string; label: string; text: string }) {
   return (
     <div>
@@ -86,11 +86,11 @@ function Version({ field, label, text }: { field: string; label: string; text: s
   )
 }
 
-/** What was typed is at hand until the form closes. */
-function Taken({ conflict }: { conflict: Conflict & { is: 'taken' } }) {
+/** Keeps the typed text available until the form closes. */
+function Taken({ conflict }: { conflict: Conflict & { status: 'taken' } }) {
   return (
     <Notice colour="blue" icon={CircleCheck} role="status">
-      The form holds what they have saved.{' '}
+      You are now using their version.{' '}
       <TextButton
         c="inherit"
         onClick={(event) => {
@@ -98,7 +98,7 @@ function Taken({ conflict }: { conflict: Conflict & { is: 'taken' } }) {
           conflict.backToMine()
         }}
       >
-        Go back to what I typed
+        Restore what I typed
       </TextButton>
     </Notice>
   )

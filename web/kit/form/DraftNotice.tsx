@@ -5,16 +5,16 @@ import { focusFormOf } from './focus-form-of.ts'
 
 type Props = {
   isRestored: boolean
-  /** Goes back to what is saved, where there is something. */
+  /** Restores the saved values, if there are any. */
   onDiscard?: () => void
 }
 
-/** On top of a form that holds what was typed earlier and never saved. */
+/** Shown above a form that contains restored unsaved input. */
 export function DraftNotice({ isRestored, onDiscard }: Props) {
   if (!isRestored) return null
   return (
     <Notice colour="blue" icon={History} role="status">
-      Here is what you typed before and did not save.{' '}
+      We have kept what you typed earlier. It is not saved yet.{' '}
       {onDiscard && (
         <TextButton
           c="inherit"
@@ -23,7 +23,7 @@ export function DraftNotice({ isRestored, onDiscard }: Props) {
             onDiscard()
           }}
         >
-          Go back to what is saved
+          Discard it
         </TextButton>
       )}
     </Notice>

@@ -4,22 +4,22 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import styles from './FileDrop.module.css'
 
 type Props = {
-  /** The words of the button, and those beside it. */
+  /** The label of the button, and the text beside it. */
   words: string
   hint: string
-  /** Names the field. */
+  /** Accessible name of the field. */
   label: string
-  /** What the browser's own dialog offers, as of an input's `accept`. */
+  /** The `accept` attribute of the input. */
   accept: string
   busy: boolean
-  /** One file chosen, or whatever was dropped. */
+  /** One chosen file, or all dropped ones. */
   onFiles: (files: File[]) => void
-  /** The button's, where a form points at it. */
+  /** The id of the button, for links from a form. */
   id?: string
   describedBy?: string
 }
 
-/** A button to choose a file, in a place to drop one on. */
+/** A button to choose a file, inside of a drop zone. */
 export function FileDrop({ words, hint, label, accept, busy, onFiles, id, describedBy }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -51,7 +51,7 @@ export function FileDrop({ words, hint, label, accept, busy, onFiles, id, descri
         accept={accept}
         onChange={(event) => {
           take(event.currentTarget.files)
-          // The same file, corrected, can be chosen again.
+          // Reset, so that the same file can be chosen again after a correction.
           event.currentTarget.value = ''
         }}
       />
@@ -72,7 +72,9 @@ export function FileDrop({ words, hint, label, accept, busy, onFiles, id, descri
   )
 }
 
-/** A file dropped beside the place would be opened by the browser, and the page with all that was typed be gone. */
+/**
+ * A browser opens a file that is dropped outside of the drop zone, and all input of the page would be lost.
+ */
 function useNoFileBeside() {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {

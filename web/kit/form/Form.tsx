@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useErrorInTitle } from '#web/kit/page/page-title.ts'
 import type { AnyForm } from './use-form.ts'
 
-// Few ever meet it.
+// Lazy, because conflicts are rare.
 const ConflictPanel = lazy(async () => ({
   default: (await import('./ConflictPanel.tsx')).ConflictPanel,
 }))
@@ -12,11 +12,11 @@ type Props = { form: AnyForm; children: ReactNode; label?: string }
 
 /** A form with its error summary on top. Put `SubmitButton` at its end. */
 export function Form({ form, children, label }: Props) {
-  useErrorInTitle(form.errors.length > 0 || form.problem !== null || form.conflict?.is === 'open')
+  useErrorInTitle(form.errors.length > 0 || form.problem !== null || form.conflict?.status === 'open')
   return (
     <form
       id={form.id}
-      // Without any script a browser would put what is in the fields into the address.
+      // Without scripts, the default GET would put the input into the URL.
       method="post"
       noValidate
       onSubmit={form.submit}
@@ -36,7 +36,7 @@ export function Form({ form, children, label }: Props) {
   )
 }
 
-/** Takes the focus after each submit that failed; its links lead to the fields. */
+/** Receives the focus after each failed submit; its links focus the fields. */
 function ErrorSummary({ form }: { form: AnyForm }) {
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -46,7 +46,7 @@ function ErrorSummary({ form }: { form: AnyForm }) {
     place?.focus()
   }, [form.failures, form.focusId])
   if (form.errors.length === 0 && !form.problem) return null
-  // The field that has the focus says it already.
+  // The focused field already shows the message.
   if (form.focusId && form.errors.some(({ id }) => id === form.focusId)) return null
   return (
     <Box ref={summary} role="alert" tabIndex={-1} p="md" bd="3px solid var(--ui-error)" bdrs={4}>
@@ -80,7 +80,7 @@ function ErrorSummary({ form }: { form: AnyForm }) {
 
 type SubmitProps = ButtonProps & { form: AnyForm; children: string; busyLabel?: string }
 
-/** The button of a form, also from outside of its element; while busy a second press does nothing. */
+/** The submit button, which may be outside of the form element. A second press while busy does nothing. */
 export function SubmitButton({ form, children, busyLabel, ...look }: SubmitProps) {
   return (
     <Button {...look} type="submit" form={form.id} aria-busy={form.busy} aria-disabled={form.busy}>

@@ -1,9 +1,9 @@
-/** A value of a form as people read it, with the name of its field. */
+/** A field's name and its value in words. */
 export type NamedText = readonly [field: string, text: string]
 
 export type Difference = { field: string; theirs: string; mine: string }
 
-/** Field by field what two people have written, in the order of the form; only where it differs. */
+/** The fields in which two people's values differ, in form order. */
 export function differences(theirs: readonly NamedText[], mine: readonly NamedText[]): Difference[] {
   const [textOfTheirs, textOfMine] = [new Map(theirs), new Map(mine)]
   const fields = new Set([...textOfMine.keys(), ...textOfTheirs.keys()])

@@ -1,9 +1,9 @@
 type Pressed = { currentTarget: HTMLButtonElement }
 
-/** For a button that vanishes with what it does: its form takes the focus, so that people go on where they were. */
+/** For a button that unmounts after its action: moves the focus to its form, so that people can go on. */
 export function focusFormOf({ currentTarget: { form } }: Pressed): void {
   if (!form) return
-  // Not before, or every click beside a field would focus the form.
+  // Not set earlier, because every click beside a field would then focus the form.
   form.tabIndex = -1
   form.focus({ preventScroll: true })
 }

@@ -5,7 +5,7 @@ import { useDraft } from './use-draft.ts'
 import { type FormState, type SubmitResult, useForm } from './use-form.ts'
 
 type Setup = {
-  /** Tells texts apart: 'answer-12'. */
+  /** Identifies the text, for example 'answer-12'. */
   name: string
   schema: z.ZodMiniType<{ content: string }>
   send: (body: { content: string }) => Promise<SubmitResult | undefined>
@@ -16,7 +16,7 @@ export type ComposerState = { form: FormState<{ content: string }>; isRestored: 
 
 const nothing = { content: '' }
 
-/** One text after the other, each sent where it is typed. Leaving does not ask: what is typed waits as a draft. */
+/** Sends one text after the other. Leaving needs no confirmation, because the text is stored as a draft. */
 export function useComposer({ name, schema, send, onSent }: Setup): ComposerState {
   const form = useForm<{ content: string }, { content: string }>({
     schema,

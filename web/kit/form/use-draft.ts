@@ -1,25 +1,31 @@
 import { useEffect, useState } from 'react'
+import { keysOf } from '#contract/keys-of.ts'
 import { forgetDraft, keepDraft, readDraft } from '#web/kernel/drafts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import type { BaseVersion } from '#web/kernel/use-base-version.ts'
+import { rebaseForm } from './rebase-form.ts'
 import { isSame } from './same-values.ts'
-import { goOnWith } from './typed-since.ts'
 import type { FormState } from './use-form.ts'
 
 export type DraftState<Values extends object> = {
-  /** Begins with what is saved, or with what an earlier visit left; `name` tells texts apart: 'comment-12'. */
+  /**
+   * Starts with the saved values or an earlier draft; `name` identifies the text, for example 'comment-12'.
+   */
   begin: (name: string, saved: Values, version: number | null) => void
-  /** Whether the form began with what an earlier visit left. */
+  /** Whether the form started with a draft of an earlier visit. */
   isRestored: boolean
-  /** Goes back to what is saved. */
+  /** Restores the saved values. */
   discard: () => void
-  /** After a save that leaves the form open: it begins with `next`, and what was typed since it was `sent` stays. */
+  /** After a save that leaves the form open: starts with `next` and keeps input typed since it was `sent`. */
   goOn: (next: Values, sent: Values) => void
-  /** For when the form closes: what is saved or thrown away is no draft any more. */
+  /** Call when the form closes: saved or discarded input is no longer a draft. */
   end: () => void
 }
 
-/** Keeps what is typed in a form in this tab until it is saved or thrown away: neither a reload loses it nor a crash. */
+/**
+ * Stores a form's input in this tab until it is saved or discarded, so that neither a reload nor a crash
+ * loses it.
+ */
 export function useDraft<Values extends object>(
   form: FormState<Values>,
   version: BaseVersion,
@@ -50,10 +56,10 @@ export function useDraft<Values extends object>(
       setRestored(false)
     },
     goOn: (next, sent) => {
-      goOnWith(form, next, sent)
+      rebaseForm(form, next, sent)
       setRestored(false)
       if (name === null) return
-      // The form may have been left meanwhile, with more in its draft than was sent.
+      // The form may have been left meanwhile, with newer input in its draft.
       const draft = readDraft<Values>(sessionStorage, me, name)
       if (draft && isSame(draft.values, sent)) forgetDraft(sessionStorage, me, name)
     },
@@ -64,4 +70,4 @@ export function useDraft<Values extends object>(
   }
 }
 
-const fieldsOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values & string)[]
+const fieldsOf = <Values extends object>(values: Values) => keysOf(values)

@@ -5,13 +5,13 @@ import { isSame } from './same-values.ts'
 export type FieldErrors = Record<string, string>
 export type FieldValues<Values extends object> = ReturnType<typeof useFieldValues<Values>>
 
-/** The values of a form's fields, what is wrong with them, and whether they differ from what is saved. */
+/** The values of a form's fields, their errors, and whether they differ from the saved values. */
 export function useFieldValues<Values extends object>(start: Values) {
   const [values, setValues] = useState(start)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [initial, setInitial] = useState(start)
   const [saved, setSaved] = useState(start)
-  // What was set a moment ago can be sent before the page is drawn again.
+  // A value can be submitted before React renders it.
   const latest = useRef(values)
 
   function fill(next: Partial<Values>) {
@@ -42,7 +42,7 @@ export function useFieldValues<Values extends object>(start: Values) {
   }
 }
 
-/** What a schema says against these values: the first sentence for each field. */
+/** The first validation message for each field. */
 export function problemsOf(schema: z.ZodMiniType, values: unknown): FieldErrors {
   const result = schema.safeParse(values)
   const problems: FieldErrors = {}
@@ -50,7 +50,7 @@ export function problemsOf(schema: z.ZodMiniType, values: unknown): FieldErrors 
   return problems
 }
 
-/** What a field is now: Mantine's inputs tell it by the event, some of ours by the value itself. */
+/** Mantine's inputs pass an event, some of ours pass the value. */
 export function valueFrom(change: unknown): unknown {
   const target = change instanceof Object && 'currentTarget' in change ? change.currentTarget : undefined
   if (target instanceof HTMLInputElement && target.type === 'checkbox') return target.checked

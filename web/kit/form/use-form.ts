@@ -1,11 +1,11 @@
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { Current } from '#web/kernel/api-error.ts'
-import { useUnsaved } from './unsaved.ts'
+import { useUnsaved } from '#web/kernel/unsaved-changes.ts'
 import { type Conflict, type SavedRow, useConflict } from './use-conflict.ts'
 import { type FieldValues, problemsOf, useFieldValues, valueFrom } from './use-field-values.ts'
 
-/** What a form needs to know of how sending went; an action's outcome fits. */
+/** The outcome of a submit. The result of a mutation is one. */
 export type SubmitResult = {
   ok: boolean
   message?: string
@@ -14,20 +14,20 @@ export type SubmitResult = {
 }
 
 type Setup<Values extends object, Body, Result> = {
-  /** The contract's schema of the body: its words are what people read below a field. */
+  /** The contract's schema of the body, with its messages for the fields. */
   schema: z.ZodMiniType<Body>
   start: Values
-  /** Sends the parsed body: an action's `run`. What is typed stays when it is refused. */
+  /** Sends the parsed body. A rejected submit keeps the input. */
   send: (body: Body) => Promise<Result>
-  /** With the values that were sent: what is typed meanwhile is not among them. */
+  /** Receives the sent values, which exclude later input. */
   onDone?: (sent: Values, done: Exclude<Result, { ok: false }>) => void
-  /** For forms that change a row that others may change as well. */
+  /** For forms of a row that other people can change. */
   row?: SavedRow<Values>
-  /** For forms that hold nothing worth keeping, like a sign-in: leaving the page does not ask. */
+  /** For forms without input worth keeping, such as the sign-in: leaving needs no confirmation. */
   keepNothing?: boolean
-  /** The field that takes the focus when the server refuses, instead of the summary. */
+  /** The field that receives the focus on a server error, instead of the summary. */
   refusalFocus?: keyof Values & string
-  /** More rules than the schema has: field name to sentence. */
+  /** Rules beyond the schema: field name to sentence. */
   alsoCheck?: (values: Values) => Record<string, string>
 }
 
@@ -38,26 +38,26 @@ export type FormState<Values extends object = Record<string, unknown>> = {
   /** The props of an input: `<TextInput label="Email" {...form.field('email')} />`. */
   field: (name: keyof Values & string, kind?: 'input' | 'checkbox') => FieldProps
   errors: { name: string; id: string; sentence: string }[]
-  /** The server's sentence where it belongs to no field. */
+  /** The server's message when it belongs to no field. */
   problem: string | null
-  /** Somebody else has changed the row meanwhile. */
+  /** Set when another person has changed the row. */
   conflict: Conflict | null
-  /** Counts the submits that failed, so that the summary takes the focus each time. */
+  /** Counts failed submits, so that the summary receives the focus each time. */
   failures: number
   /** The id of the field that takes the focus after the last failure; the summary when null. */
   focusId: string | null
   isDirty: boolean
   busy: boolean
   submit: (event?: SubmitEvent<HTMLFormElement>) => void
-  /** Starts anew with these values, without errors. */
+  /** Restarts with these values and without errors. */
   begin: (values: Values) => void
-  /** The values as they are now, also before the page is drawn again. */
+  /** The present values, even before the next render. */
   latest: () => Values
-  /** Throws away what was typed. */
+  /** Discards the input. */
   discard: () => void
 }
 
-/** A form of any values: only what all forms share. */
+/** A form of any type, reduced to the parts that all forms share. */
 export type AnyForm = Pick<
   FormState,
   | 'id'
@@ -72,12 +72,13 @@ export type AnyForm = Pick<
   | 'discard'
 >
 
-// The value and the change handler fit the input that they are spread on.
+// The value and the change handler fit the input on which they are spread.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type FieldProps = { id: string; name: string; onChange: any; value?: any; checked?: any; error?: any }
 
 /**
- * A form over a schema of the contract. It checks on submit only; a refusal's field sentences land at their fields.
+ * A form for a schema of the contract. It validates on submit; the server's field messages show at their
+ * fields.
  */
 export function useForm<
   Values extends object,
@@ -94,16 +95,16 @@ export function useForm<
   const conflict = useConflict(row)
   const form = useFieldValues(start)
   const forgetUnsaved = useUnsaved(form.isDirty && !keepNothing, form.initial)
-  useWhatWasBefore(id, form.set)
+  usePrehydrationInput(id, form.set)
   const fieldId = (name: string) => `${id}-${name.replaceAll('.', '-')}`
 
   function failAs({ fields = {}, message = '', current }: SubmitResult): false {
     if (!current || !row) return refusedAt(fields, message)
-    conflict.meet(message, current, form.latest())
+    conflict.report(message, current, form.latest())
     return fail({}, null)
   }
 
-  /** What is wrong with fields that this form does not have is told above it: no link could lead there. */
+  /** Errors of fields that this form does not have are shown above it, because no link could focus them. */
   function refusedAt(fields: Record<string, string>, message: string): false {
     const isOfForm = (name: string) => name in start || (name.split('.')[0] ?? '') in start
     const ofForm = Object.entries(fields).filter(([name]) => isOfForm(name))
@@ -128,7 +129,7 @@ export function useForm<
     conflict.end()
   }
 
-  /** Whether it is saved. */
+  /** Returns whether it is saved. */
   async function submit(): Promise<boolean> {
     if (sending.current) return false
     const values = form.latest()
@@ -161,7 +162,7 @@ export function useForm<
       id: fieldId(name),
       name,
       [kind === 'input' ? 'value' : 'checked']: form.values[name],
-      // An input of a field yields a value of that field.
+      // The input of a field produces a value of that field's type.
       onChange: (change: unknown) => form.set(name, valueFrom(change) as Values[typeof name]),
       error: form.errors[name],
     }),
@@ -186,13 +187,13 @@ export function useForm<
   }
 }
 
-/** What was typed, filled in by the browser, or sent, while the page was markup without its scripts (ADR 045). */
-function useWhatWasBefore<Values extends object>(formId: string, set: FieldValues<Values>['set']) {
+/** Adopts input that was typed, autofilled or submitted before hydration (ADR 045). */
+function usePrehydrationInput<Values extends object>(formId: string, set: FieldValues<Values>['set']) {
   const latest = useRef(set)
   useLayoutEffect(() => {
     const form = document.getElementById(formId)
     if (!(form instanceof HTMLFormElement)) return
-    // What React has put there itself stands in the attribute as well.
+    // The attribute contains React's own value, so only a different value is the person's input.
     for (const input of form.querySelectorAll('input'))
       if (input.name && input.type !== 'checkbox' && input.value !== input.defaultValue)
         latest.current(input.name as never, input.value as never)

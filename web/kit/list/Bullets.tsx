@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A list of sentences. */
+/** A bulleted list of sentences. */
 export const Bullets = (props: ComponentProps<'ul'>) => (
   <ul
     {...props}

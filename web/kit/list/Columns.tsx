@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 
 type Props = {
   as?: 'div' | 'ul' | 'dl' | 'span'
-  /** As many columns as fit, each at least so many pixels wide; without it one column. */
+  /** The minimum width of a column in pixels; without it there is one column. */
   least?: number
   gap?: MantineSpacing
   rowGap?: MantineSpacing
-  /** A few things share the whole width instead of leaving columns empty. */
+  /** Few items share the whole width instead of leaving columns empty. */
   fill?: boolean
   className?: string | undefined
   label?: string
   children: ReactNode
 }
 
-/** Lays out alike things side by side where there is room. */
+/** A grid for items of one kind. */
 export function Columns({
   as: Element = 'div',
   least,

@@ -5,10 +5,11 @@ import styles from './ListFilters.module.css'
 
 type DayProps = { label: string; value: string; onChange: (day: string) => void }
 
-/** Narrows the list once what is typed is a day. */
+/** Filters a list by a day. Invalid text does not filter, and shows an error after blur. */
 export function DayFilter({ label, value, onChange }: DayProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
+  const [isSettled, setSettled] = useState(false)
   useEffect(() => setTyped(value), [value])
   return (
     <div className={styles.day}>
@@ -18,8 +19,10 @@ export function DayFilter({ label, value, onChange }: DayProps) {
         label={label}
         description={null}
         value={typed}
-        error={typed !== '' && !isDay(typed) && 'Like 20/11/2026'}
+        error={isSettled && typed !== '' && !isDay(typed) && 'Enter a real date, for example 27/3/2027'}
+        onSettle={() => setSettled(true)}
         onChange={(text) => {
+          setSettled(false)
           setTyped(text)
           if (text !== value && (text === '' || isDay(text))) onChange(text)
         }}

@@ -3,11 +3,11 @@ import { Columns } from './Columns.tsx'
 import styles from './Facts.module.css'
 
 type Props = Omit<ComponentProps<typeof Columns>, 'as'> & {
-  /** What they stand for is what people look for here. */
+  /** Emphasises the values. */
   strong?: boolean
 }
 
-/** Names and what they stand for, below each other, or side by side where `least` says how wide one is. */
+/** Terms and values, stacked or in columns of at least `least`. */
 export const Facts = ({ strong, className, ...columns }: Props) => (
   <Columns
     {...columns}
@@ -16,7 +16,7 @@ export const Facts = ({ strong, className, ...columns }: Props) => (
   />
 )
 
-/** A name and what it is; `wide` takes a line of its own. */
+/** A term and its value; `wide` takes a whole line. */
 export function Fact({ name, wide, children }: { name: ReactNode; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? styles.wide : undefined}>

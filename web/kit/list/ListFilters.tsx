@@ -8,15 +8,15 @@ import type { ListFilters as Filters } from './use-list-filters.ts'
 
 type Props = {
   filters: Filters
-  /** What the search looks at. */
+  /** The fields that the search covers. */
   searches: string
-  /** What of a row lies between the two days: 'Written'. */
+  /** The event that the two days limit: 'Written'. */
   days: string
   /** Controls beside the filters. */
   tools?: ReactNode
 }
 
-/** Search, choices and days that narrow a list which the server searches. */
+/** Search, choices and days that filter a list on the server. */
 export function ListFilters({ filters, searches, days, tools }: Props) {
   const { chosen, choices, isNarrowed } = filters
   return (

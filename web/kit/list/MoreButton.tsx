@@ -3,11 +3,11 @@ import type { ApiListQuery } from '#web/kernel/use-list.ts'
 
 type Props = {
   list: Pick<ApiListQuery<unknown>, 'fetchMore' | 'isFetchingMore'>
-  /** What it fetches: 'Show earlier ones'. */
+  /** The label: 'Show earlier ones'. */
   children: string
 }
 
-/** Below a list: fetches its next rows, as long as there are more. */
+/** The button below a list that fetches more rows, if there are any. */
 export function MoreButton({ list: { fetchMore, isFetchingMore }, children }: Props) {
   if (!fetchMore) return null
   return (

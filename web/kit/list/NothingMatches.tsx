@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 
-/** Where filters leave nothing. */
+/** The empty state when filters match nothing. */
 export const NothingMatches = ({ what, onClear }: { what: string; onClear: () => void }) => (
   <EmptyState
     title={`No ${what} match`}
-    hint="Look for fewer words, or in more days."
+    hint="Try fewer words or a wider date range."
     action={
       <Button variant="default" onClick={onClear}>
         Show all {what}

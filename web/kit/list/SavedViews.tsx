@@ -7,7 +7,7 @@ const ViewsBar = lazy(async () => ({
   default: (await loadChunk(() => import('./ViewsBar.tsx'))).ViewsBar,
 }))
 
-/** One's own views of a list, fetched after the list itself; their place is kept. */
+/** One's own views of a list. Lazy, with reserved space so that the list does not move. */
 export const SavedViews = (props: ViewsBarProps) => (
   <Box mih={72} mb="md" className="no-print">
     <Suspense>

@@ -7,17 +7,17 @@ type Props<Row> = {
   rows: Row[]
   rowId: (row: Row) => string | number
   children: (row: Row) => ReactNode
-  /** What all of them are called: 'Show all 34 rows'. */
+  /** Names all items: 'Show all 34 rows'. */
   noun: string
-  /** How many show at first. */
+  /** The number of rows that show initially. */
   first?: number
   label?: string
-  /** The least width of a row where rows stand side by side. */
+  /** The minimum width of an item when items form columns. */
   least?: number
   className?: string | undefined
 }
 
-/** A list of which the first rows show, and all of them when asked. */
+/** A list that shows its first rows, and all on demand. */
 export function ShortList<Row>({ rows, rowId, children, noun, first = 10, ...list }: Props<Row>) {
   const [all, setAll] = useState(false)
   const isPrinting = usePrinting()

@@ -7,12 +7,12 @@ import { useViews } from './use-views.ts'
 
 export type ViewsBarProps = {
   list: ListName
-  /** The columns that show, where they can be chosen. */
+  /** The visible columns, if they can be chosen. */
   columns?: string[] | null
   onColumns?: (columns: string[] | null) => void
 }
 
-/** One's own views of a list by their names: to show, to save, to rename and to delete. */
+/** One's own saved views of a list: show, save, rename and delete. */
 export function ViewsBar({ list, columns = null, onColumns }: ViewsBarProps) {
   const confirm = useConfirm()
   const kept = useViews(list)
@@ -97,7 +97,7 @@ function NameForm({ start, busy, onName, onLeave }: NameProps) {
         value={name}
         maxLength={maxLength.name}
         autoComplete="off"
-        // It stands in the place of the button that was pressed.
+        // It replaces the pressed button.
         autoFocus
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && onLeave()}

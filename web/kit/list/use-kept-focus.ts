@@ -4,22 +4,22 @@ import { isAnyDialogOpen } from '#web/kit/dialog/dialog-stack.ts'
 const anyDialog = '[role$="dialog"]'
 
 /**
- * Spread on a list with `tabIndex={-1}`: when what had the focus in it vanishes, as a deleted row does, the list
- * takes the focus, so that people go on where they were.
+ * Spread on a list with `tabIndex={-1}`. When the focused element unmounts, for example with a deleted row,
+ * the list receives the focus.
  */
 export function useKeptFocus<Element extends HTMLElement>() {
   const ref = useRef<Element>(null)
   const wasInside = useRef(false)
   useEffect(() => {
     if (!wasInside.current || document.activeElement !== document.body) return
-    // A dialog over the list gives the focus back itself.
+    // A dialog over the list returns the focus itself.
     if (isAnyDialogOpen() && !ref.current?.closest(anyDialog)) return
     const take = () => {
       if (wasInside.current && document.activeElement === document.body)
         ref.current?.focus({ preventScroll: true })
     }
-    // What had the focus may be a dialog that closes, which gives it back 10 ms after its own effect has run: the time for
-    // that begins once all effects of this drawing have.
+    // A closing dialog returns the focus 10 ms after its own effect. Start our timer after all effects of
+    // this render.
     let giveTime = setTimeout(() => {
       giveTime = setTimeout(take, 30)
     })
@@ -31,7 +31,7 @@ export function useKeptFocus<Element extends HTMLElement>() {
     onFocus: () => {
       wasInside.current = true
     },
-    // Into a dialog that a row opened is not away, and what has vanished a moment later did not let go by itself.
+    // Ignore focus that moves into a dialog opened by a row, and blur events of removed elements.
     onBlur: ({ relatedTarget, target }: FocusEvent) => {
       const next = relatedTarget instanceof HTMLElement ? relatedTarget : null
       if (next) wasInside.current = Boolean(ref.current?.contains(next) || next.closest(anyDialog))

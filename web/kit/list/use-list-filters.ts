@@ -3,21 +3,21 @@ import { maxLength } from '#contract/fields.ts'
 import { isDayOfCalendar } from '#web/kit/days/month.ts'
 import { type TableParams, useTableParams } from '#web/kit/table/use-table-params.ts'
 
-/** A list narrows to one of these. */
+/** A filter with one choice of several. */
 export type Choice = {
   id: string
   label: string
   options: { value: string; label: string }[]
-  /** The words of no choice, 'All' unless given. */
+  /** The label of no choice; the default is 'All'. */
   all?: string
 }
 
 export type ListFilters = Pick<TableParams, 'setSearch' | 'setFilter'> & {
-  /** Widens the list again; the focus goes to the search, since what asked for it is gone then. */
+  /** Clears the filters and focuses the search field, because the pressed button unmounts. */
   clear: () => void
   field: RefObject<HTMLInputElement | null>
   choices: Choice[]
-  /** What is chosen of everything, as the URL has it. */
+  /** All filters from the URL. */
   chosen: { search: string; from: string; to: string } & Record<string, string>
   isNarrowed: boolean
 }
@@ -25,9 +25,9 @@ export type ListFilters = Pick<TableParams, 'setSearch' | 'setFilter'> & {
 const days = ['from', 'to']
 
 /**
- * What a list that the server searches is narrowed to. It stands in the URL, so that a link opens exactly this view and
- * the back button brings it back; what the URL has of no choice is left out. `link` names a parameter by which other
- * screens lead to one row.
+ * The filters of a list that the server searches. They are in the URL, so that a link opens the same view and
+ * Back restores it. Unknown values in the URL are ignored. `link` names a parameter by which other pages link
+ * to one row.
  */
 export function useListFilters(choices: Choice[], link?: string): ListFilters {
   const ids = [...choices.map(({ id }) => id), ...days, ...(link ? [link] : [])]
@@ -51,8 +51,8 @@ export function useListFilters(choices: Choice[], link?: string): ListFilters {
 const isPlain = (id: string, value: string): boolean =>
   days.includes(id) ? isDayOfCalendar(value) : /^[1-9]\d{0,8}$/.test(value)
 
-/** What is chosen of text and days, as list calls take it. */
-export function filtersToSend({ chosen }: ListFilters) {
+/** The query of a list call for the search and the days. */
+export function filterQueryOf({ chosen }: ListFilters) {
   const search = chosen.search.trim()
   return {
     ...(search && { search }),

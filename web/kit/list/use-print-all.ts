@@ -1,19 +1,51 @@
 import { useEffect, useState } from 'react'
 
-export type PrintAll = { isWanted: boolean; ask: () => void; done: () => void }
+/** Two hundred sheets of cards. The CSV file contains all rows of a longer list. */
+const maxCards = 1_000
 
-/** Where a list comes page by page: to print asks for all of it first. */
-export function usePrintAll(): PrintAll {
-  const [isWanted, setWanted] = useState(false)
-  return { isWanted, ask: () => setWanted(true), done: () => setWanted(false) }
+type Progress = { loaded: number; total: number }
+
+export type PrintAll = {
+  /** The most rows to print, newest first. */
+  most: number
+  isWanted: boolean
+  ask: () => void
+  done: () => void
+  progress: Progress
+  follow: (progress: Progress) => void
+  /** For `useList`: while printing is pending, it loads the whole list up to the limit. */
+  loads: { whole?: true; most?: number }
 }
 
-type Loaded = { fetchMore: (() => void) | undefined; isFetching: boolean; error: Error | null; data: unknown }
+/** A list loads page by page, so all pages must load before it is printed. */
+export function usePrintAll(most = maxCards): PrintAll {
+  const [isWanted, setWanted] = useState(false)
+  const [progress, follow] = useState<Progress>({ loaded: 0, total: 0 })
+  return {
+    most,
+    isWanted,
+    ask: () => setWanted(true),
+    done: () => setWanted(false),
+    progress,
+    follow,
+    loads: isWanted ? { whole: true, most } : {},
+  }
+}
 
-/** Prints once all rows are there that were asked for. */
-export function usePrintOnceWhole({ isWanted, done }: PrintAll, list: Loaded): void {
+type Loaded = {
+  fetchMore: (() => void) | undefined
+  isFetching: boolean
+  error: Error | null
+  data: unknown[] | undefined
+  total: number
+}
+
+/** Prints once all requested rows have loaded. */
+export function usePrintOnceLoaded({ isWanted, done, follow }: PrintAll, list: Loaded): void {
   const isOver = isWanted && !list.isFetching && (list.error !== null || !list.fetchMore)
   const isWhole = isOver && list.data !== undefined
+  const loaded = list.data?.length ?? 0
+  useEffect(() => follow({ loaded, total: list.total }), [follow, loaded, list.total])
   useEffect(() => {
     if (!isOver) return
     if (isWhole) window.print()

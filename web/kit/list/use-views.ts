@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { deleteView, type ListName, listViews, renameView, saveView, type ViewRow } from '#contract/views.ts'
-import { presentQuery } from '#web/kernel/present-query.ts'
+import { currentQuery } from '#web/kernel/current-query.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 
@@ -10,10 +10,10 @@ const messages = {
   delete: { success: 'View deleted', error: 'The view could not be deleted.' },
 }
 
-/** Parts of the address that are no part of a view: where the list stands. */
+/** Parameters that are not part of a view: the position in the list. */
 const passing = /(^|-)(page|before)$/
 
-/** One's own views of a list, the one that the address shows, and what can be done with them. */
+/** One's own views of a list, the one in the URL, and their actions. */
 export function useViews(list: ListName) {
   const [params, setParams] = useSearchParams()
   const known = useApiQuery(listViews)
@@ -26,18 +26,18 @@ export function useViews(list: ListName) {
     views,
     current: views.find((view) => comparable(new URLSearchParams(view.query)) === query),
     isNarrowed: query !== '',
-    /** A step that the back button undoes. */
+    /** Adds a history entry, so that the back button undoes it. */
     show: (view: ViewRow | undefined) =>
       setParams(new URLSearchParams(view?.query ?? ''), { preventScrollReset: true }),
     save: (name: string, columns: string[] | null) =>
-      saving.run({ body: { list, name, query: comparable(presentQuery()), columns } }),
+      saving.run({ body: { list, name, query: comparable(currentQuery()), columns } }),
     rename: (view: ViewRow, name: string) => renaming.run({ params: { id: view.id }, body: { name } }),
     remove: (view: ViewRow) => deleting.run({ params: { id: view.id } }),
     busy: saving.busy || renaming.busy || deleting.busy,
   }
 }
 
-/** What of an address makes the view, in one order. */
+/** The view's part of a URL in a canonical order. */
 function comparable(params: URLSearchParams): string {
   const kept = new URLSearchParams([...params].filter(([name, value]) => !passing.test(name) && value !== ''))
   kept.sort()

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Columns } from '#web/kit/list/Columns.tsx'
 import styles from './Card.module.css'
 
-/** Cards as a list: side by side where there is room for two. */
+/** A list of cards, side by side when two fit. */
 export const Cards = ({ children }: { children: ReactNode }) => (
   <Columns as="ul" least={380}>
     {children}
@@ -13,16 +13,16 @@ export const Cards = ({ children }: { children: ReactNode }) => (
 type Props = PaperProps &
   Omit<ComponentProps<'section'>, keyof PaperProps | 'color'> & {
     as?: 'section' | 'li' | 'article' | 'div'
-    /** Between its parts. */
+    /** The gap between its parts. */
     gap?: MantineSpacing
-    /** With as much room to its sides as panels have. */
+    /** Uses the padding of panels. */
     wide?: boolean
   }
 
-/** A box for one thing of several. */
+/** A box for one item of several. */
 export const Card = ({ as, gap = 'sm', wide, className, ...inside }: Props) => (
   <Paper
-    // Their attributes are the same.
+    // All these elements have the same attributes.
     component={as as 'section'}
     withBorder
     p={wide ? '16px var(--ui-pad) var(--ui-pad)' : 'md'}
@@ -34,7 +34,7 @@ export const Card = ({ as, gap = 'sm', wide, className, ...inside }: Props) => (
 
 type HeadProps = { order: 2 | 3; title: ReactNode; titleWidth: number; children: ReactNode }
 
-/** A title and its tag, below each other where the title would have fewer than so many pixels. */
+/** A title and its tag. They are stacked when the title would be narrower than `titleWidth` pixels. */
 export const CardHead = ({ order, title, titleWidth, children }: HeadProps) => (
   <Group justify="space-between" align="flex-start" gap="4px 16px">
     <Title order={order} size="h3" flex={`1 1 ${titleWidth}px`} style={{ overflowWrap: 'anywhere' }}>

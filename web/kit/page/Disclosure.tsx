@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { TextButton } from '#web/kit/text/TextButton.tsx'
 
-/** A part of a page that is there only once its heading was pressed: what it asks the server for waits till then. */
+/** A collapsible section that mounts its content when opened, so its queries do not run before. */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   const [opened, setOpened] = useState(false)
   const id = useId()

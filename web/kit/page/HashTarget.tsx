@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Where a link to `#id` leads, from another page or from this one: the focus goes there too. */
+/** The target of a link to `#id`; it also receives the focus. */
 export function HashTarget({ id, children }: { id: string; children: ReactNode }) {
   const { hash, key } = useLocation()
   const place = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed twice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on the same link must work again
   useEffect(() => {
     if (hash !== `#${id}`) return
-    // It may have come later than the page.
+    // The element may mount after the navigation.
     place.current?.scrollIntoView()
     place.current?.focus({ preventScroll: true })
   }, [hash, id, key])

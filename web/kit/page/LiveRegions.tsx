@@ -9,17 +9,17 @@ const speakers: Record<Urgency, ((text: string) => void) | undefined> = {
 
 const spokenMark = 'data-spoken'
 
-/** Has screen readers say a text: politely, or at once. */
+/** Announces a text to screen readers, politely or assertively. */
 export function announce(text: string, urgency: Urgency = 'status'): void {
   speakers[urgency]?.(text)
 }
 
-/** For a shared computer: the next person does not come upon what the last one was told. */
+/** On a shared computer the next person must not find earlier announcements. */
 export function forgetAnnouncements(): void {
   for (const place of document.querySelectorAll(`[${spokenMark}]`)) place.remove()
 }
 
-/** The two places that speak. They stand in the page from the start, or readers would miss the first text. */
+/** The two live regions. They must exist from the start, or screen readers miss the first message. */
 export function LiveRegions() {
   return (
     <VisuallyHidden>
@@ -37,7 +37,7 @@ function Region({ urgency }: { urgency: Urgency }) {
       line.textContent = text
       line.setAttribute(spokenMark, '')
       place.current?.append(line)
-      // Long enough to be read out, and the same text is said again when it comes again.
+      // Long enough to be announced. Removing it lets the same text be announced again.
       setTimeout(() => line.remove(), 10_000)
     }
     return () => {

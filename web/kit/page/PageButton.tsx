@@ -10,7 +10,7 @@ type Props = ButtonProps & {
   'aria-describedby'?: string
 }
 
-/** A button to a page; nothing where that page is not there for the person. */
+/** A link button; renders nothing when the person has no such page. */
 export function PageButton({ to, children, ...look }: Props) {
   const { hasPage } = useKitContext()
   if (!hasPage(to)) return null

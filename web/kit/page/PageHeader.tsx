@@ -11,15 +11,15 @@ type Props = {
   title: string
   /** A line below the heading. */
   lead?: ReactNode
-  /** The button that people come for: on a phone it stays within reach of the thumb. */
+  /** The main action; on phones it is fixed at the bottom. */
   mainAction?: ReactNode
   /** Buttons beside the heading. */
   actions?: ReactNode
-  /** The first screen has nothing to go back to. */
+  /** For the first screen, which has no page to go back to. */
   withoutBack?: boolean
 }
 
-/** The top of every page: names the document, and takes the focus when the person came from another page. */
+/** The top of every page: sets the document title, and receives the focus after navigation. */
 export function PageHeader({ title, lead, mainAction, actions, withoutBack = false }: Props) {
   const { home } = useKitContext()
   const heading = usePageTitle(title)

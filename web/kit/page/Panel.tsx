@@ -4,7 +4,7 @@ import styles from './Panel.module.css'
 
 type Props = { title?: string; actions?: ReactNode; children: ReactNode; order?: 2 | 3 }
 
-/** A white box with a heading: the unit that pages are composed of. */
+/** A white box with a heading, from which pages are composed. */
 export function Panel({ title, actions, children, order = 2 }: Props) {
   const id = useId()
   return (
@@ -29,7 +29,7 @@ export function Panel({ title, actions, children, order = 2 }: Props) {
   )
 }
 
-/** Panels and whatever else a page is made of, below each other. */
+/** Stacks panels and other parts of a page. */
 export const Panels = ({ children }: { children: ReactNode }) => (
   <div className={styles.panels}>{children}</div>
 )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useKitContext } from './kit-context.ts'
 import styles from './PlainPage.module.css'
 
-/** A page without a menu: the bar with the service's name, and the page's own main element. */
+/** A page without a menu: a bar with the service name, and the page's own main element. */
 export function PlainPage({ children }: { children: ReactNode }) {
   const { siteName, foot } = useKitContext()
   return (

@@ -11,7 +11,7 @@ export const Tiles = ({ least = 220, children }: { least?: number; children: Rea
   <Columns least={least}>{children}</Columns>
 )
 
-/** Numbers of a page in a row; on a phone four are two and two, three below each other. */
+/** Numbers in a row; on phones four are in two rows, and three are stacked. */
 export const NumberTiles = ({ columns, children }: { columns: 3 | 4; children: ReactNode }) => (
   <Box className={styles.numbers ?? ''} data-even={columns === 4} __vars={{ '--numbers': `${columns}` }}>
     {children}
@@ -20,7 +20,7 @@ export const NumberTiles = ({ columns, children }: { columns: 3 | 4; children: R
 
 type LinkTileProps = { to: string; title: string; text?: string; icon: LucideIcon }
 
-/** A tile that leads somewhere; 'Not available yet' where the URL has no page. */
+/** A link tile; shows 'Not available yet' when no page matches the URL. */
 export function LinkTile({ to, title, text, icon: Icon }: LinkTileProps) {
   const { hasPage } = useKitContext()
   const leads = hasPage(to)
@@ -57,7 +57,7 @@ export function LinkTile({ to, title, text, icon: Icon }: LinkTileProps) {
 
 type StatTileProps = { label: string; value: ReactNode; hint?: ReactNode; to?: string; children?: ReactNode }
 
-/** A number with its name; with `to` the whole tile is a link. */
+/** A number with its label; with `to` the whole tile is a link. */
 export function StatTile({ label, value, hint, to, children }: StatTileProps) {
   const { hasPage } = useKitContext()
   const leads = to !== undefined && hasPage(to)

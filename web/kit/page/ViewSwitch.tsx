@@ -3,7 +3,7 @@ import styles from './ViewSwitch.module.css'
 
 type Props = { label: string; choices: { label: string; to: string; current: boolean }[] }
 
-/** A choice that stands in the URL, so that the back button and a bookmark bring it back. */
+/** A choice between views. It is in the URL, so that Back and bookmarks restore it. */
 export function ViewSwitch({ label, choices }: Props) {
   return (
     <nav aria-label={label} className={`${styles.switch} no-print`}>

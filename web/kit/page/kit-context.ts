@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** What the app tells the kit about itself. */
+/** Facts about the app that the kit needs. */
 export type KitContextValue = {
-  /** Ends every document title. */
+  /** The suffix of every document title. */
   siteName: string
-  /** Where the back button of inner screens leads. */
+  /** The target of the back button of inner pages. */
   home: { path: string; label: string }
   /** Whether a URL has a page that the signed-in person may open. */
   hasPage: (path: string) => boolean
-  /** What stands at the foot of every page. */
+  /** Shown in the footer of every page. */
   foot?: ReactNode
 }
 

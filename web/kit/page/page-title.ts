@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useKitContext } from './kit-context.ts'
 import { announce } from './LiveRegions.tsx'
 
-/** For pages with a heading of their own: names the document and focuses the heading that gets the ref. */
+/** For pages with their own heading: sets the document title and focuses the heading with the ref. */
 export function usePageTitle(title: string) {
   const { siteName } = useKitContext()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -11,7 +11,8 @@ export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = `${title} – ${siteName}`
   }, [title, siteName])
-  // Once: neither new words, as of a greeting, nor a search or filter in the URL take the focus again.
+  // Once per page: neither a new title, such as a greeting, nor a search or filter in the URL moves the focus
+  // again.
   const first = useRef({ title, cameFromElsewhere })
   useEffect(() => {
     if (!first.current.cameFromElsewhere) return
@@ -23,7 +24,7 @@ export function usePageTitle(title: string) {
 
 const errorMark = 'Error: '
 
-/** Puts 'Error: ' before the document's title while a form has errors. */
+/** Prefixes the document title with 'Error: ' while a form has errors. */
 export function useErrorInTitle(hasErrors: boolean): void {
   useEffect(() => {
     if (!hasErrors) return

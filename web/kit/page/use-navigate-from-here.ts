@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { type NavigateOptions, useNavigate } from 'react-router'
 import { useIsLeaving } from '#web/kernel/navigation.ts'
 
-/** For when a reply comes: leads on, unless the page was left meanwhile; nobody is taken away from where they are. */
+/** For navigation after a reply: does nothing if the person has left the page meanwhile. */
 export function useNavigateFromHere(): (to: string, options?: NavigateOptions) => void {
   const navigate = useNavigate()
   const isLeaving = useIsLeaving()

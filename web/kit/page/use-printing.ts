@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page goes to paper: what is drawn for it alone is there before the browser takes the page. */
+/** Whether the page is being printed. Updates synchronously, before the browser captures the page. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

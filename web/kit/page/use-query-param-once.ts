@@ -1,19 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useQueryParam } from './use-query-param.ts'
 
 /**
- * Does what the URL asks for, as `?open=12`, once it is `ready`, and takes it out of the URL: neither a
- * reload nor the back button does it again.
+ * Runs the action of a URL parameter, for example `?open=12`, once it is `ready`. It removes the parameter, so that
+ * reload and Back do not repeat it.
  */
 export function useQueryParamOnce(name: string, ready: boolean, run: () => void): void {
   const [value, change] = useQueryParam(name)
   const isDue = value !== null && ready
-  const latest = useRef(run)
-  latest.current = () => {
+  const runOnce = useEffectEvent(() => {
     run()
     change(null)
-  }
+  })
   useEffect(() => {
-    if (isDue) latest.current()
+    if (isDue) runOnce()
   }, [isDue])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For the button that a form stands in for: when editing ends, the focus is back on it. */
+/** For a button that a form replaces: returns the focus to it when editing ends. */
 export function useReturnedFocus(editing: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)

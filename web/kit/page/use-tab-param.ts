@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
-import { presentQuery } from '#web/kernel/present-query.ts'
+import { currentQuery } from '#web/kernel/current-query.ts'
 
-/** Spread on `Tabs`: the chosen tab stands in the URL, so that a reload and other pages find it. The first is the default. */
+/** Spread on `Tabs`: keeps the chosen tab in the URL. The first tab is the default. */
 export function useTabParam<Tab extends string>(
   tabs: readonly [Tab, ...Tab[]],
 ): { value: Tab; onChange: (tab: string | null) => void } {
@@ -9,7 +9,7 @@ export function useTabParam<Tab extends string>(
   return {
     value: tabs.find((tab) => tab === query.get('tab')) ?? tabs[0],
     onChange: (tab) => {
-      const next = presentQuery()
+      const next = currentQuery()
       if (tab === null || tab === tabs[0]) next.delete('tab')
       else next.set('tab', tab)
       setQuery(next, { replace: true, preventScrollReset: true })

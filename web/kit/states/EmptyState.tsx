@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Says that there is nothing, what to do about it, and offers to do it. */
+/** Explains why there is nothing, and offers the next step. */
 export function EmptyState({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) {
   return (
     <Box px="md" py="xl" ta="center" c="dimmed">

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 
-/** Says in the page that something could not be loaded, and offers to try again. */
+/** An error in the page with a retry button. */
 export function FailedState({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Group

@@ -2,8 +2,7 @@ import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useDelayed } from './use-delayed.ts'
 
 /**
- * The place of what is coming, grey once it has been coming for 200 ms. What follows on the page shows when it is there
- * (global.css).
+ * A skeleton, visible after 200 ms. The content below it appears when this content has loaded (global.css).
  */
 export function LoadingState({ text = 'Loading...', rows = 4 }: { text?: string; rows?: number }) {
   const late = useDelayed(true)
@@ -11,7 +10,7 @@ export function LoadingState({ text = 'Loading...', rows = 4 }: { text?: string;
     <Stack gap="sm" aria-busy="true" data-coming style={late ? {} : { visibility: 'hidden' }}>
       {late && <VisuallyHidden role="status">{text}</VisuallyHidden>}
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have nothing else to tell them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no other key
         <Skeleton key={row} height={44} />
       ))}
     </Stack>

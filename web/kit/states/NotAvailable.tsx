@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 
-/** In the place of something that could not be loaded, where no more than that is said. */
+/** Replaces a value that failed to load, without further explanation. */
 export const NotAvailable = () => (
   <Text span c="dimmed">
     Not available

@@ -5,7 +5,7 @@ import { type TagColour, tint } from './tint.ts'
 
 type Props = { colour: TagColour; icon: LucideIcon; children: ReactNode; role?: 'status' | 'alert' }
 
-/** A line across the page that stays: what holds at present and is good to know. */
+/** A persistent line about the present state. */
 export function Notice({ colour, icon: Icon, children, role }: Props) {
   return (
     <div className={styles.notice} style={tint(colour)} role={role}>

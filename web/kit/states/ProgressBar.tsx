@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import styles from './ProgressBar.module.css'
 
-/** A bar that says its value in words as well: '50% – Half done'. */
+/** A bar with its value in words: '50% – Half done'. */
 export function ProgressBar({ percent, label, name }: { percent: number; label: string; name: string }) {
   const words = `${percent}% – ${label}`
   return (

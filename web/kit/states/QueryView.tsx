@@ -6,9 +6,9 @@ import { NotAvailable } from './NotAvailable.tsx'
 
 type Props<Data> = {
   query: { data: Data | undefined; error: Error | null; refetch: () => void }
-  /** What to say when it failed: always, or as the catalogue has it. Without it the server's words show. */
+  /** Shown when the query fails; by default the server's message. */
   errorMessage?: string | Messages
-  /** Where a failure says no more than 'Not available'. */
+  /** Shows a failure only as 'Not available'. */
   quiet?: boolean
   loadingText?: string
   rows?: number

@@ -7,11 +7,11 @@ type Props = {
   colour: TagColour
   icon?: LucideIcon
   label: ReactNode
-  /** Where it is no word but a sentence or a name. */
+  /** For a sentence or a name instead of a word. */
   wraps?: boolean
 }
 
-/** A state in an icon and a word; never clickable. The product's own states are in tags.tsx. */
+/** A state as an icon and a word; never clickable. The product's own states are in tags.tsx. */
 export function StatusTag({ colour, icon: Icon, label, wraps }: Props) {
   return (
     <span className={styles.tag} style={tint(colour)} data-wraps={wraps}>

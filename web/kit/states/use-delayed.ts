@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `waiting` has been true for a while, so that quick answers show no flicker. */
+/** True once `waiting` has been true for a while, so that quick replies cause no flicker. */
 export function useDelayed(waiting: boolean, milliseconds = 200): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

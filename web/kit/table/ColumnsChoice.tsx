@@ -9,7 +9,7 @@ type Props<Row> = {
   onChoose: (columns: string[] | null) => void
 }
 
-/** Which columns a table has, for whoever looks at it. */
+/** The choice of a table's visible columns. */
 export function ColumnsChoice<Row>({ columns, shown, onChoose }: Props<Row>) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -44,7 +44,7 @@ export function ColumnsChoice<Row>({ columns, shown, onChoose }: Props<Row>) {
             </label>
           ))}
           <Button size="compact-sm" variant="subtle" onClick={() => onChoose(null)}>
-            Usual columns
+            Reset columns
           </Button>
         </Group>
       )}

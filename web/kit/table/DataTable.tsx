@@ -24,8 +24,8 @@ import { type TableParams, useTableParams } from './use-table-params.ts'
 const nothing: never[] = []
 
 /**
- * A list as a table: search, filters, sorting, 25 rows a page; cards on a phone. Search, filters and page stand in
- * the URL. Give it a query as `useApiQuery` and `useList` make them.
+ * A list as a table with search, filters, sorting and pages of 25 rows; cards on phones. Search, filters and
+ * page are in the URL. Pass a query of `useApiQuery` or `useList`.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -71,7 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     )
   }
   const sorted = sortRows(filtered, columns, sorting)
-  // Paper has no pages to turn.
+  // Print shows all rows.
   const onPage = isPrinting ? sorted : sorted.slice((page - 1) * pageSize, page * pageSize)
   return (
     <Paper
@@ -151,7 +151,7 @@ function useFiltered<Row>(rows: Row[], props: DataTableProps<Row>, params: Table
   )
 }
 
-/** A day that is none, as a URL may have it, leaves nothing out. */
+/** An invalid day in the URL does not filter. */
 function passes<Row>(row: Row, filter: Filter<Row>, value: string): boolean {
   if (!('dayOf' in filter)) return filter.of(row) === value
   if (!isDayOfCalendar(value)) return true

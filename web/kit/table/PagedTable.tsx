@@ -14,23 +14,23 @@ type Props<Row> = Pick<
   'caption' | 'noun' | 'columns' | 'rowId' | 'rowName' | 'empty' | 'errorMessage' | 'loadingText'
 > & {
   query: ApiPageQuery<Row>
-  /** Turns to the page of a cursor; null is the newest one. */
+  /** Shows the page of a cursor; null is the newest page. */
   onPage: (before: string | null) => void
-  /** Where the server has more than one order. */
+  /** For endpoints with more than one order. */
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
 }
 
 const inUsualOrder: Sorting = []
 
-/** A list that is too long for a browser as a table: the server searches, sorts and pages it. */
+/** A table of a list that is too long for the browser: the server searches, sorts and pages it. */
 export function PagedTable<Row>(props: Props<Row>) {
   const { query, caption, noun, empty, errorMessage, loadingText, onPage } = props
   const { sorting = inUsualOrder, onSort = () => undefined } = props
   const { data: rows, newer, older, total } = query
   const keptFocus = useKeptFocus<HTMLElement>()
 
-  /** The pager stands below; the reading begins on top. */
+  /** The pager is at the bottom, so scroll to the top of the list. */
   function turn(before: string | null) {
     onPage(before)
     keptFocus.ref.current?.scrollIntoView()
@@ -78,7 +78,7 @@ export function PagedTable<Row>(props: Props<Row>) {
 
 const figure = (number: number) => number.toLocaleString('en-GB')
 
-/** '51–100 of 12,345 entries', or '12 entries' where a page holds them all. */
+/** '51–100 of 12,345 entries', or '12 entries' on a single page. */
 function placeInWords<Row>(query: ApiPageQuery<Row>, noun: [string, string]): string {
   const { data = [], total } = query
   const place = data.length < total ? placeOf(query) : figure(total)

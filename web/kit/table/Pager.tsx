@@ -20,7 +20,7 @@ type BarProps = {
   of: string
   previous: (() => void) | undefined
   next: (() => void) | undefined
-  /** Where the page stands. */
+  /** The position: 'Page 2 of 5'. */
   children: ReactNode
 }
 

@@ -15,14 +15,14 @@ import type { RowAction } from './table-types.ts'
 
 type Props = { actions: RowAction[]; name: string }
 
-/** The buttons of a row; what is seldom wanted stands in a menu. */
+/** The buttons of a row; rarely used actions are in a menu. */
 export function RowActions({ actions, name }: Props) {
   return <Buttons actions={useSteady(actions)} name={name} />
 }
 
 /**
- * The actions before, as long as the same would be shown of them: buttons are drawn again when they change, not with all
- * that happens on the page. They do what the newest ones do.
+ * Returns the previous actions while they render the same, so that buttons re-render only when they change.
+ * They call the latest handlers.
  */
 function useSteady(actions: RowAction[]): RowAction[] {
   const latest = useRef(actions)
@@ -54,7 +54,7 @@ const Buttons = memo(function Buttons({ actions, name }: Props) {
   )
 })
 
-/** Its visible word, then whose row it is: 'Edit Ben Brown'. */
+/** The accessible name is the visible label and the row: 'Edit Ben Brown'. */
 function ActionButton({ action, name }: { action: RowAction; name: string }) {
   const { label, run, danger, main, busy, disabledReason, id } = action
   const variant = main ? 'filled' : danger ? 'outline' : 'default'
@@ -78,7 +78,7 @@ function ActionButton({ action, name }: { action: RowAction; name: string }) {
   )
 }
 
-/** A menu is what costs most in a row: each is made once its button has been pressed. */
+/** A menu is the most expensive part of a row, so it is mounted on the first press. */
 function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
   const [wanted, setWanted] = useState(false)
   const overlays = useOverlays(wanted, () => setWanted(false))
@@ -95,7 +95,7 @@ function MoreMenu({ actions, name }: { actions: RowAction[]; name: string }) {
 
 type RowMenuProps = { actions: RowAction[]; name: string; Menu: typeof KitMenu }
 
-/** Opens at once, in the place of the button that was pressed. */
+/** Replaces the pressed button and opens at once. */
 function RowMenu({ actions, name, Menu }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useOpened(true, button)
@@ -117,11 +117,11 @@ function RowMenu({ actions, name, Menu }: RowMenuProps) {
             key={label}
             className={styles.entry ?? ''}
             data-danger={danger}
-            // It holds the words that are shown, so that who speaks them reaches it.
+            // Contains the visible label, so that speech input can address it.
             aria-label={disabledReason ? `${label}: ${disabledReason}, ${name}` : `${label} ${name}`}
             disabled={Boolean(disabledReason)}
             onClick={() => {
-              // The entry vanishes: a dialog that it opens has to give the focus back to the button.
+              // The menu item unmounts, so a dialog that it opens must return the focus to the button.
               button.current?.focus()
               run()
             }}
@@ -140,7 +140,7 @@ function MoreButton({ name, ...others }: { name: string } & ComponentPropsWithRe
       {...others}
       size="compact-sm"
       variant="default"
-      // The menu hands down a class of its own, which is empty.
+      // The menu passes on an empty class of its own.
       className={styles.action ?? ''}
       aria-label={`More ${name}`}
       rightSection={<ChevronDown size={16} aria-hidden />}

@@ -1,29 +1,29 @@
 import { Button, Group, Text } from '@mantine/core'
 import { ShortList } from '#web/kit/list/ShortList.tsx'
 import styles from './Selection.module.css'
-import type { Refused, RowsRun } from './use-rows-run.ts'
+import type { BulkRun, RefusedRow } from './use-bulk-run.ts'
 
 type Props<Row> = {
-  run: RowsRun<Row>
+  run: BulkRun<Row>
   rowId: (row: Row) => string | number
   rowName: (row: Row) => string
-  /** What can be done about a row that was refused. */
-  remedyOf?: ((refused: Refused<Row>) => { label: string; run: () => void } | undefined) | undefined
+  /** A follow-up action for a rejected row. */
+  remedyOf?: ((refused: RefusedRow<Row>) => { label: string; run: () => void } | undefined) | undefined
 }
 
-/** What becomes of the rows to which something is done: how far it is, then who was refused and why. */
+/** Progress of a bulk action, then the rejected rows with reasons. */
 export function RunOutcome<Row>({ run, rowId, rowName, remedyOf }: Props<Row>) {
   const { state, stop, close } = run
   if (!state) return null
-  const { isRunning, isWaiting, doing, done, count, total, refused } = state
+  const { isRunning, isWaiting, runningLabel, doneLabel, count, total, refused } = state
   const turn = Math.min(total, count + refused.length + 1).toLocaleString('en-GB')
   return (
     <div className={`${styles.outcome} no-print`}>
       <Group justify="space-between" gap="8px 16px">
         <Text role="status" fw={700}>
           {isRunning
-            ? `${doing} ${turn} of ${total.toLocaleString('en-GB')}...${isWaiting ? ' The server asks to wait a moment.' : ''}`
-            : `${count.toLocaleString('en-GB')} ${done}.${refused.length ? ` ${refused.length.toLocaleString('en-GB')} refused:` : ''}`}
+            ? `${runningLabel} ${turn} of ${total.toLocaleString('en-GB')}...${isWaiting ? ' The service is busy, please wait.' : ''}`
+            : `${count.toLocaleString('en-GB')} ${doneLabel}.${refused.length ? ` ${refused.length.toLocaleString('en-GB')} refused:` : ''}`}
         </Text>
         <Button size="compact-sm" variant="default" onClick={isRunning ? stop : close}>
           {isRunning ? 'Stop' : 'Close'}

@@ -16,14 +16,14 @@ type Props = Pick<TextInputProps, 'flex' | 'maw'> & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field that searches a quarter of a second after the last key. */
+/** A search field, debounced by 250 ms. */
 export function SearchField({ value, onSearch, ...field }: Props) {
   const [typed, setTyped] = useState(value)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const own = useRef(trackPendingSearches())
   const shown = useRef(value)
-  // What is searched for may change by the back button or by clearing the filters, which a search that waits must not
-  // undo. A search of one's own that arrives leaves alone what was typed since.
+  // Back or 'Clear filters' can change the search, and a pending search must not revert that. When the URL
+  // shows our own search, it must not revert later input.
   useEffect(() => {
     if (value === shown.current) return
     shown.current = value
@@ -38,7 +38,7 @@ export function SearchField({ value, onSearch, ...field }: Props) {
     setTyped(text)
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => {
-      // Who pressed a link right after typing is on their way to another page, which a search would call off.
+      // A navigation is in progress, and a search would cancel it.
       if (isLeaving()) return
       own.current.send(text, shown.current)
       onSearch(text)

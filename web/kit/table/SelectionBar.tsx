@@ -11,7 +11,7 @@ type Props<Row> = {
   caption: string
 }
 
-/** How many rows are chosen, and what can be done with them. */
+/** The number of selected rows, and the bulk actions. */
 export function SelectionBar<Row>({ selection, onPage, actions, caption }: Props<Row>) {
   const { rows, has, toggle, clear } = selection
   const chosenHere = onPage.filter(has).length
@@ -61,7 +61,7 @@ export function SelectionBar<Row>({ selection, onPage, actions, caption }: Props
             className={styles.action ?? ''}
             onClick={() => {
               clear()
-              // The button is gone then.
+              // The button unmounts, so move the focus.
               all.current?.focus()
             }}
           >

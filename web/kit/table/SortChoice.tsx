@@ -8,7 +8,7 @@ type Props<Row> = Pick<DataTableProps<Row>, 'columns'> & {
   onSort: (sorting: Sorting) => void
 }
 
-/** Cards have no header row to sort by. */
+/** Sorting for cards, which have no header row. */
 export function SortChoice<Row>({ columns, sorting, onSort }: Props<Row>) {
   const sorted = sorting[0]
   return (
@@ -18,7 +18,7 @@ export function SortChoice<Row>({ columns, sorting, onSort }: Props<Row>) {
       value={sorted ? `${sorted.desc ? '-' : ''}${sorted.id}` : ''}
       onChange={(event) => onSort(sortingOf(event.currentTarget.value))}
       data={[
-        { value: '', label: 'Usual order' },
+        { value: '', label: 'Default order' },
         ...columns
           .filter((column) => column.sortable !== false)
           .flatMap((column) => [

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: drawn as cards, rows and cells lose their roles in some browsers
+// biome-ignore-all lint/a11y/noRedundantRoles: styled as cards, rows and cells lose their roles in some browsers
 import { VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
@@ -19,7 +19,7 @@ type Props<Row> = Pick<
   onSort: (sorting: Sorting) => void
 }
 
-/** The native table, on a phone its rows drawn as cards. */
+/** A native table; on phones its rows are styled as cards. */
 export function TableGrid<Row>({
   caption,
   columns,
@@ -34,7 +34,7 @@ export function TableGrid<Row>({
   onSort,
 }: Props<Row>) {
   return (
-    // Without rows nothing of the table but its name is left on a phone.
+    // Without rows, the table consists only of its caption on phones.
     <table role={rows.length > 0 ? 'table' : undefined} className={styles.table}>
       <caption className={styles.caption}>{caption}</caption>
       <thead role="rowgroup">
@@ -97,7 +97,7 @@ export function TableGrid<Row>({
   )
 }
 
-/** A row's own columns in the places of those that show. */
+/** A row's own columns in the positions of the visible ones. */
 function columnsFor<Row>(own: Column<Row>[] | undefined, shown: Column<Row>[]): Column<Row>[] {
   if (!own) return shown
   const covered = own.map(({ covers }) => covers)
@@ -111,7 +111,7 @@ const spanOf = <Row,>({ covers }: Column<Row>, shown: Column<Row>[]) =>
 
 type CellProps<Row> = { column: Column<Row>; row: Row; span: number | undefined }
 
-/** Drawn again when its row or its column is another one: not with each key that is typed into a row. */
+/** Memoised: re-renders when its row or its column changes, not on each key that is typed into a row. */
 const Cell = memo(function Cell<Row>({ column, row, span }: CellProps<Row>) {
   return (
     <td role="cell" colSpan={span} data-numeric={column.numeric}>

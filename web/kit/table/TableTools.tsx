@@ -1,7 +1,7 @@
 import { Flex, Group, NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DayFilter } from '#web/kit/list/DayFilter.tsx'
-import { TakeOut } from '#web/kit/list/TakeOut.tsx'
+import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
 import styles from './DataTable.module.css'
 import { SearchField } from './SearchField.tsx'
 import { SortChoice } from './SortChoice.tsx'
@@ -15,7 +15,7 @@ type Props<Row> = Required<Pick<DataTableProps<Row>, 'filters'>> &
     sorting: Sorting
     onSort: (sorting: Sorting) => void
     count: string
-    /** Chooses the columns. */
+    /** The choice of columns. */
     choice?: ReactNode
   }
 
@@ -61,7 +61,7 @@ export function TableTools<Row>(props: Props<Row>) {
         <p role="status">{count}</p>
         <Group gap="sm">
           {choice}
-          {file && <TakeOut file={file} query={queryOf(file, params)} />}
+          {file && <ExportButtons file={file} query={queryOf(file, params)} />}
         </Group>
       </Group>
     </>

@@ -3,7 +3,7 @@ import type { Column } from './table-types.ts'
 
 const inEnglish = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 
-/** The rows by the chosen column, as they came where none is chosen; equal ones keep the order in which they came. */
+/** Sorts rows by the chosen column; the sort is stable. Without a column they keep their order. */
 export function sortRows<Row>(rows: Row[], columns: Column<Row>[], [sorting]: Sorting): Row[] {
   const column = columns.find((one) => one.id === sorting?.id)
   if (!sorting || !column) return rows

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 import type { ListName } from '#contract/views.ts'
-import type { ListFile } from '#web/kit/list/TakeOut.tsx'
+import type { ListFile } from '#web/kit/list/ExportButtons.tsx'
 
 export type Column<Row> = {
   id: string
   header: string
-  /** What the column sorts by, and shows unless there is a `cell`. */
+  /** Used for sorting, and displayed unless there is a `cell`. */
   value: (row: Row) => string | number
   cell?: (row: Row) => ReactNode
-  /** Columns can be sorted unless this is false. */
+  /** Columns are sortable unless this is false. */
   sortable?: boolean
-  /** Shows only for who chooses it. */
+  /** Hidden unless the person chooses it. */
   extra?: boolean
-  /** Numbers stand on the right. */
+  /** Aligns numbers to the right. */
   numeric?: boolean
-  /** In a row that is drawn otherwise: the next column, whose place its cell takes too. */
+  /** In an edited row: the next column, whose cell this one covers too. */
   covers?: string
 }
 
-/** Narrows a table to one of some choices, or to days. */
+/** Filters a table by a choice or by days. */
 export type Filter<Row> = ChoiceFilter<Row> | DaysFilter<Row>
 
 export type ChoiceFilter<Row> = {
@@ -26,9 +26,9 @@ export type ChoiceFilter<Row> = {
   label: string
   of: (row: Row) => string
   options: { value: string; label: string }[]
-  /** The words of no filter, 'All' unless given. */
+  /** The label of no filter; the default is 'All'. */
   all?: string
-  /** Its words are long: on a phone it has a line of its own. */
+  /** Has long labels, so on phones it takes a whole line. */
   wide?: boolean
 }
 
@@ -39,18 +39,18 @@ export type RowAction = {
   label: string
   run: () => void
   danger?: boolean
-  /** The one that the row waits for, like Save. */
+  /** The main action of the row, such as Save. */
   main?: boolean
   busy?: boolean
-  /** Rarely wanted, or harmful at a slip: stands in the row's 'More' menu. */
+  /** Rarely used or destructive: placed in the row's 'More' menu. */
   seldom?: boolean
-  /** The button's id: it stays the same button, with the focus, when its label changes. */
+  /** The button's id: it keeps the focus when its label changes. */
   id?: string
-  /** Why the state of the row forbids it: the button is disabled and says so. */
+  /** Why the state of the row forbids it. The button is disabled and shows the reason. */
   disabledReason?: string | undefined
 }
 
-/** Something that is done with several rows; `clear` unselects them. */
+/** A bulk action; `clear` unselects the rows. */
 export type RowsAction<Row> = {
   label: string
   run: (rows: Row[], clear: () => void) => void
@@ -61,7 +61,7 @@ export type TableQuery<Row> = {
   data: Row[] | undefined
   error: Error | null
   refetch: () => void
-  /** Of a list that is longer than one answer: the server's count, and how to get more of it. */
+  /** For lists longer than one reply: the server's count, and a function that fetches more. */
   total?: number
   fetchMore?: (() => void) | undefined
   isFetchingMore?: boolean
@@ -74,7 +74,7 @@ export type DataTableProps<Row> = {
   noun: [one: string, many: string]
   query: TableQuery<Row>
   columns: Column<Row>[]
-  /** The columns of a row that is drawn otherwise, as one in fields. The others are drawn again only as they change. */
+  /** The columns of a row that renders differently, such as an edited one. Other rows do not re-render. */
   columnsOf?: (row: Row) => Column<Row>[] | undefined
   rowId: (row: Row) => string | number
   /** Names a row in the accessible names of its buttons. */
@@ -82,24 +82,24 @@ export type DataTableProps<Row> = {
   search?: { label: string; of: (row: Row) => string }
   filters?: Filter<Row>[]
   actions?: (row: Row) => RowAction[]
-  /** Rows can be chosen, for these actions. */
+  /** Enables selection, for these bulk actions. */
   rowsActions?: RowsAction<Row>[]
-  /** What becomes of the rows that an action is done with. */
+  /** Outcome of a bulk action. */
   outcome?: ReactNode
-  /** What stands across the table below a row, where there is something to say of it. */
+  /** Rendered below a row, across the table. */
   below?: (row: Row) => ReactNode
-  /** All rows that the filters leave, as a file; its call takes `search` and the filters unless `query` tells otherwise. */
+  /** CSV of all filtered rows; the call takes `search` and the filters, or the result of `query`. */
   file?: ListFile & { query?: (filters: Record<string, string>) => object }
-  /** Views of it are kept for each person under this name, and the columns that they choose. */
+  /** Stores each person's views and columns under this name. */
   list?: ListName
-  /** Where there are no rows at all. */
+  /** Shown without any rows. */
   empty: ReactNode
-  /** What to say when the rows could not be loaded, and while they are loading. */
+  /** Shown after an error, and while loading. */
   errorMessage: string
   loadingText?: string
-  /** Tells the tables of one page apart in the URL. */
+  /** Distinguishes several tables of one page in the URL. */
   name?: string
-  /** Rows on a page, 25 unless given. */
+  /** Rows per page; the default is 25. */
   pageSize?: number
   startSort?: { column: string; descending?: boolean }
   /** Controls beside the filters. */

@@ -4,13 +4,13 @@ import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import type { Column } from './table-types.ts'
 
-const messages = { error: 'The columns could not be kept.' }
+const messages = { error: 'We could not save your columns.' }
 
-/** The columns of a table that somebody chose, kept for them; the first one always shows. */
+/** The chosen columns of a table, stored per person; the first column is always visible. */
 export function useColumns<Row>(list: ListName | undefined, columns: Column<Row>[]) {
   const known = useApiQueryWhen(list !== undefined, listColumns, {})
   const choosing = useApiMutation(chooseColumns, messages)
-  // Shows at once what the server is told.
+  // Optimistic: shown before the server has answered.
   const [latest, setLatest] = useState<string[] | null>()
   const kept = known.data?.find((one) => one.list === list)?.columns ?? null
   const chosen = latest === undefined ? kept : latest

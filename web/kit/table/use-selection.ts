@@ -7,7 +7,7 @@ export type Selection<Row> = {
   clear: () => void
 }
 
-/** The rows that are chosen, on whatever page: of those that the filters leave. */
+/** The selected rows of all pages, among those that match the filters. */
 export function useSelection<Row>(shown: Row[], rowId: (row: Row) => string | number): Selection<Row> {
   const [ids, setIds] = useState<ReadonlySet<string | number>>(new Set())
   const has = (row: Row) => ids.has(rowId(row))

@@ -1,14 +1,14 @@
 import { type NavigateOptions, useSearchParams } from 'react-router'
-import { presentQuery } from '#web/kernel/present-query.ts'
+import { currentQuery } from '#web/kernel/current-query.ts'
 
-/** What a table keeps in the URL, so that the back button and a reload bring it back. */
+/** Table state in the URL, restored by Back and reload. */
 export type TableParams = {
   search: string
   page: number
-  /** The cursor of a page that the server cut; empty for the first one. */
+  /** The cursor of a server page; empty for the first one. */
   before: string
   filters: Record<string, string>
-  /** 'name', '-name' downwards, 'none'; empty for the order in which the list begins. */
+  /** 'name', '-name' for descending, 'none'; empty for the initial order. */
   sort: string
   setSearch: (search: string) => void
   setPage: (page: number) => void
@@ -20,14 +20,14 @@ export type TableParams = {
 
 const firstPage = { page: '', before: '' }
 
-/** `name` tells several tables of one page apart. A new search or filter starts at page 1. */
+/** `name` distinguishes tables of one page. A new search or filter starts at page 1. */
 export function useTableParams(filterIds: string[], name?: string): TableParams {
   const [query, setQuery] = useSearchParams()
   const key = (id: string) => (name ? `${name}-${id}` : id)
   const page = Number(query.get(key('page')) ?? 1)
 
   const change = (changes: Record<string, string>, options: NavigateOptions) => {
-    const next = presentQuery()
+    const next = currentQuery()
     for (const [id, value] of Object.entries(changes)) {
       if (value) next.set(key(id), value)
       else next.delete(key(id))
@@ -46,7 +46,7 @@ export function useTableParams(filterIds: string[], name?: string): TableParams 
     setPage: (next) => change({ page: next === 1 ? '' : String(next) }, {}),
     turnTo: (before) => change({ before: before ?? '' }, {}),
     setFilter: (id, value) => change({ [id]: value, ...firstPage }, { replace: true }),
-    // Cleared before the next key: a search that still waits for more of them must not go out after all.
+    // flushSync, so that a debounced search of the old text is cancelled before the next key.
     clear: () =>
       change(
         { ...firstPage, ...Object.fromEntries(['search', ...filterIds].map((id) => [id, ''])) },

@@ -1,4 +1,4 @@
-/** An e-mail address that, where it does not fit on a line, breaks before its @. */
+/** An email address that breaks before its @ when it does not fit on a line. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

@@ -1,14 +1,14 @@
 import { Anchor } from '@mantine/core'
-import { findLinks } from './find-links.ts'
+import { findLinks } from '#contract/find-links.ts'
 
-/** Opens beside the page, so that nothing half written is left, and without telling where from. */
+/** Opens a new tab, so that unsaved input is kept, and sends no referrer. */
 const beside = { target: '_blank', rel: 'noopener noreferrer nofollow' }
 
-/** What people wrote; addresses in it can be clicked. */
+/** User text with clickable addresses. */
 export const LinkedText = ({ text }: { text: string }) =>
   findLinks(text).map(({ text, href }, place) =>
     href ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are told apart by their place only
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
       <Anchor key={place} href={href} inherit underline="always" {...beside}>
         {text}
       </Anchor>

@@ -5,7 +5,7 @@ import { TextButton } from './TextButton.tsx'
 
 const longFrom = 280
 
-/** What people wrote, with their line breaks; a long text is cut to a few lines until it is asked for. */
+/** User text with its line breaks; a long text is collapsed to a few lines. */
 export function LongText({ text, about }: { text: string; about: string }) {
   const id = useId()
   const [whole, setWhole] = useState(false)
@@ -28,7 +28,7 @@ type ToggleProps = {
   onTurn: () => void
 }
 
-/** Shows the whole of a text, and less of it again. */
+/** Expands and collapses a long text. */
 export function TextToggle({ text, about, isWhole, onTurn }: ToggleProps) {
   const label = isWhole ? 'Show less' : 'Show all'
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is not to be broken, as a day or a size. */
+/** Text without line breaks, such as a date or a size. */
 export const OneLine = ({ children }: { children: ReactNode }) => (
   <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 )

@@ -4,7 +4,7 @@ import { formatInstant } from '#contract/dates.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { OneLine } from './OneLine.tsx'
 
-/** For all but the recipient: whether and when they first opened it. */
+/** For everybody except the recipient: when it was first opened, if at all. */
 export function Receipt({ openedAt }: { openedAt: string | null }) {
   const zone = useTimeZone()
   const Icon = openedAt === null ? Mail : MailOpen

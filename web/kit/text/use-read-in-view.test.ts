@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isRead } from './use-read-in-view.ts'
 
-/** A text of some height of which so much shows in a window of 800 pixels. */
+/** A text of the given height with a visible part, in a window of 800 pixels. */
 const shown = (height: number, visible: number) =>
   isRead({
     boundingClientRect: { height } as DOMRectReadOnly,

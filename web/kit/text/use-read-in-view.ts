@@ -1,35 +1,31 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** So long somebody has to have it before their eyes, in milliseconds. */
+/** How long a text must be visible to count as read, in milliseconds. */
 const readingTime = 1_000
-/** What lies under the bar on top is not in view. */
+/** The top bar covers 60 px. */
 const bar = '-60px 0px 0px 0px'
 const everyPercent = Array.from({ length: 101 }, (_, percent) => percent / 100)
 
 /**
- * Tells that an element was in view for a second of a visible page: at least half of it, or as much as a window
- * holds. Told once each time it comes into view, for as long as it is `wanted`.
+ * Calls `onRead` when half of the element, or a windowful of it, was visible for a second. Repeats each time
+ * the element becomes visible while `wanted`.
  */
 export function useReadInView(element: RefObject<HTMLElement | null>, wanted: boolean, onRead: () => void) {
-  const latest = useRef(onRead)
-  useEffect(() => {
-    latest.current = onRead
-  })
+  const read = useEffectEvent(onRead)
   useEffect(() => {
     if (!wanted || !element.current) return
     let inView = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
       clearTimeout(timer)
-      if (inView && document.visibilityState === 'visible')
-        timer = setTimeout(() => latest.current(), readingTime)
+      if (inView && document.visibilityState === 'visible') timer = setTimeout(() => read(), readingTime)
     }
     const observer = new IntersectionObserver(
       (entries) => {
         const isIn = entries.at(-1)
         const before = inView
         inView = isIn !== undefined && isRead(isIn)
-        // Scrolling within what is in view does not begin the second anew.
+        // Scrolling within the visible part must not restart the timer.
         if (inView !== before) look()
       },
       { threshold: everyPercent, rootMargin: bar },
@@ -46,7 +42,7 @@ export function useReadInView(element: RefObject<HTMLElement | null>, wanted: bo
 
 type Seen = Pick<IntersectionObserverEntry, 'boundingClientRect' | 'intersectionRect' | 'rootBounds'>
 
-/** Half of the element, or nine tenths of the window where it is larger than that. */
+/** Half of the element, or nine tenths of the window if that is less. */
 export function isRead({ boundingClientRect, intersectionRect, rootBounds }: Seen): boolean {
   const shown = intersectionRect.height
   const window = rootBounds?.height ?? Number.POSITIVE_INFINITY

@@ -18,8 +18,8 @@ const kinds = {
 } as const
 
 /**
- * Draws the toasts of react-hot-toast: 2 s for success, 10 s for what can be undone, 4 s else, loading ones until done,
- * at most 20, newest on top. They wait while they are pointed at or focused.
+ * Renders the toasts: 2 s for success, 10 s with Undo, 4 s otherwise, loading until done; at most 20, newest on top.
+ * Hovering or focusing a toast pauses it.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ removeDelay: 0 })
@@ -38,7 +38,7 @@ export function Toaster() {
     }
   }, [toasts])
 
-  /** The toast vanishes, and the focus goes back to where it was. */
+  /** The toast unmounts, so the focus returns to the previous element. */
   function leave(end: () => void) {
     const back = cameFrom.current
     end()

@@ -23,8 +23,8 @@ export function rememberMessage(message: Message): void {
   change([{ ...message, id: count, at: new Date() }, ...messages].slice(0, maxMessages))
 }
 
-/** For a shared computer: the next person does not read them. */
+/** For shared computers: the next person must not read them. */
 export const forgetMessages = (): void => change([])
 
-/** What toasts have said in this visit, the newest first. */
+/** Messages of this visit, newest first. */
 export const useRecentMessages = (): RecentMessage[] => useSyncExternalStore(subscribe, () => messages)

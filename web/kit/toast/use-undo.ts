@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Toast } from 'react-hot-toast/headless'
 import { undoChange } from '#contract/undo.ts'
-import { bringUndoBack, endUndo, undoOf } from '#web/kernel/undo.ts'
+import { endUndo, restoreUndo, undoOf } from '#web/kernel/undo.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { isShortcut } from '#web/kit/shortcuts.ts'
 
 const messages = { success: 'Undone', error: 'Failed to undo', networkError: 'Error undoing' }
 
-/** Where Ctrl and Z are the field's own. */
+/** In these fields Ctrl+Z belongs to the browser. */
 const textFields =
   'textarea, [contenteditable], input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="file"])'
 
-/** Takes back what a toast tells; Ctrl and Z, or ⌘ and Z, that of the newest toast. */
+/** Undoes a toast's change; Ctrl+Z or ⌘Z undoes the newest. */
 export function useUndo(toasts: Toast[]): (one: Toast) => void {
   const undoing = useApiMutation(undoChange, messages)
 
@@ -20,7 +20,7 @@ export function useUndo(toasts: Toast[]): (one: Toast) => void {
     endUndo(one)
     if (id === undefined) return
     const outcome = await undoing.run({ params: { id } })
-    if (!outcome.ok && outcome.status === undefined) bringUndoBack(one, id)
+    if (!outcome.ok && outcome.status === undefined) restoreUndo(one, id)
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { Box, Text } from '@mantine/core'
-import { attentionKinds, getQuickActions, type PutOffItem } from '#contract/attention.ts'
+import { attentionKinds, getQuickActions, type SnoozedItem } from '#contract/attention.ts'
 import { formatDay, formatInstantDay } from '#contract/dates.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
@@ -8,39 +8,41 @@ import { DataTable } from '#web/kit/table/DataTable.tsx'
 import type { Column } from '#web/kit/table/table-types.ts'
 import { OneLine } from '#web/kit/text/OneLine.tsx'
 import styles from './Attention.module.css'
-import { messages, useBringBack } from './api.ts'
-import { putOffTarget } from './attention-items.ts'
+import { messages, useUnsnooze } from './api.ts'
+import { snoozedTarget } from './attention-items.ts'
 import { KindTag } from './KindTag.tsx'
 
-/** What administrators have put off: who, why and until when. Nothing shows where there is none. */
-export function PutOffList() {
+/**
+ * Items that administrators have snoozed: by whom, why and until when. Renders nothing when there are none.
+ */
+export function SnoozedList() {
   const query = useApiQuery(getQuickActions)
-  const count = query.data?.putOff.length ?? 0
+  const count = query.data?.snoozed.length ?? 0
   if (!query.data || count === 0) return null
   return (
     <Box mt="lg">
-      <HashTarget id={putOffTarget}>
-        <PutOffTable query={{ ...query, data: query.data.putOff }} count={count} />
+      <HashTarget id={snoozedTarget}>
+        <SnoozedTable query={{ ...query, data: query.data.snoozed }} count={count} />
       </HashTarget>
     </Box>
   )
 }
 
-type Query = { data: PutOffItem[]; error: Error | null; refetch: () => void }
+type Query = { data: SnoozedItem[]; error: Error | null; refetch: () => void }
 
-function PutOffTable({ query, count }: { query: Query; count: number }) {
+function SnoozedTable({ query, count }: { query: Query; count: number }) {
   const zone = useTimeZone()
-  const bringingBack = useBringBack()
-  const columns: Column<PutOffItem>[] = [
+  const bringingBack = useUnsnooze()
+  const columns: Column<SnoozedItem>[] = [
     {
       id: 'until',
       header: 'Until',
-      value: ({ put_off }) => put_off.until,
-      cell: ({ put_off }) => <OneLine>{formatDay(put_off.until)}</OneLine>,
+      value: ({ snooze }) => snooze.until,
+      cell: ({ snooze }) => <OneLine>{formatDay(snooze.until)}</OneLine>,
     },
     {
       id: 'kind',
-      header: 'What',
+      header: 'Task',
       value: ({ kind }) => attentionKinds[kind].label,
       cell: (item) => (
         <span className={styles.kind}>
@@ -50,7 +52,7 @@ function PutOffTable({ query, count }: { query: Query; count: number }) {
     },
     {
       id: 'name',
-      header: 'Who',
+      header: 'Person',
       value: ({ name }) => name,
       cell: ({ name, reason }) => (
         <>
@@ -61,9 +63,9 @@ function PutOffTable({ query, count }: { query: Query; count: number }) {
     },
     {
       id: 'reason',
-      header: 'Put off because',
-      value: ({ put_off }) => put_off.reason,
-      cell: ({ put_off: { reason, by, at } }) => (
+      header: 'Reason for snoozing',
+      value: ({ snooze }) => snooze.reason,
+      cell: ({ snooze: { reason, by, at } }) => (
         <>
           {reason}
           <Text c="dimmed">
@@ -75,16 +77,16 @@ function PutOffTable({ query, count }: { query: Query; count: number }) {
   ]
   return (
     <DataTable
-      name="put-off"
-      caption={`Put off (${count.toLocaleString('en-GB')})`}
-      noun={['thing put off', 'things put off']}
+      name="snoozed"
+      caption={`Snoozed (${count.toLocaleString('en-GB')})`}
+      noun={['snoozed task', 'snoozed tasks']}
       query={query}
       columns={columns}
-      rowId={({ put_off }) => put_off.id}
+      rowId={({ snooze }) => snooze.id}
       rowName={({ name, kind }) => `${name}, ${attentionKinds[kind].label}`}
-      actions={({ put_off: { id } }) => [
+      actions={({ snooze: { id } }) => [
         {
-          label: 'Bring back',
+          label: 'Show again',
           run: () => void bringingBack.run({ params: { id } }),
           busy: bringingBack.busyWith?.params.id === id,
         },

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { attentionKinds, putOffForm } from '#contract/attention.ts'
+import { attentionKinds, snoozeForm } from '#contract/attention.ts'
 import { addDays } from '#contract/dates.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
@@ -7,25 +7,28 @@ import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
-import { usePutOff } from './api.ts'
+import { useSnooze } from './api.ts'
 import type { KeyedItem } from './attention-items.ts'
 
 type Props = { item: KeyedItem; opened: boolean; onClose: () => void }
 
-/** In days: what is put off usually waits a week. */
+/** Default snooze, in days. */
 const usually = 7
 
-/** Asks until when something is put off and why; one a thing, so that nothing typed about another is left in it. */
-export function PutOffDialog({ item, opened, onClose }: Props) {
+/**
+ * Asks for the end date and the reason of a snooze. One dialog per item, so that text about another item is
+ * not kept.
+ */
+export function SnoozeDialog({ item, opened, onClose }: Props) {
   const today = useToday()
-  const puttingOff = usePutOff()
+  const snoozing = useSnooze()
   const start = { reason: '', untilDay: addDays(today, usually) }
   const form = useForm({
-    schema: putOffForm,
+    schema: snoozeForm,
     start,
     alsoCheck: ({ untilDay }) => dayProblem('untilDay', untilDay),
     send: async (body) =>
-      puttingOff.run({ body: { kind: item.kind, id: item.id, nature: item.nature ?? '', ...body } }),
+      snoozing.run({ body: { kind: item.kind, id: item.id, stateHash: item.stateHash ?? '', ...body } }),
     onDone: () => {
       form.begin(start)
       onClose()
@@ -35,10 +38,10 @@ export function PutOffDialog({ item, opened, onClose }: Props) {
     <FormModal
       opened={opened}
       onClose={onClose}
-      title="Put off"
+      title="Snooze"
       form={form}
-      submit="Put off"
-      busyLabel="Putting off..."
+      submit="Snooze"
+      busyLabel="Snoozing..."
     >
       <Facts>
         <Fact name={attentionKinds[item.kind].label}>
@@ -47,7 +50,7 @@ export function PutOffDialog({ item, opened, onClose }: Props) {
       </Facts>
       <Textarea
         label="Reason"
-        description="The other administrators read it."
+        description="Other administrators will see this."
         autosize
         minRows={2}
         maxRows={8}
@@ -55,7 +58,7 @@ export function PutOffDialog({ item, opened, onClose }: Props) {
       />
       <DayField
         label="Until"
-        description="On this day it waits again"
+        description="We'll show it again on this date"
         earliest={addDays(today, 1)}
         {...form.field('untilDay')}
       />

@@ -3,17 +3,18 @@ import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { saveFile } from '#web/kit/save-file.ts'
+import { PrintButton } from './PrintButton.tsx'
 import type { PrintAll } from './use-print-all.ts'
 
 const messages = { error: 'The list could not be downloaded.' }
 
-/** The call that answers a list as a file, and what the file is called. */
+/** The call that returns a list as a file, and the file's name. */
 export type ListFile = { endpoint: Endpoint; name: string }
 
 type Props = { file: ListFile; query: object; print?: PrintAll }
 
-/** A list as a file and on paper: all rows that the filters leave, not only those that show. */
-export function TakeOut({ file, query, print }: Props) {
+/** Exports and prints a list: all rows that match the filters, including hidden ones. */
+export function ExportButtons({ file, query, print }: Props) {
   const { download, busy } = useListFile(file)
   return (
     <Group gap="sm" className="no-print">
@@ -26,26 +27,24 @@ export function TakeOut({ file, query, print }: Props) {
       >
         Download CSV
       </Button>
-      <Button
-        size="compact-sm"
-        mih={32}
-        variant="default"
-        aria-busy={print?.isWanted ?? false}
-        onClick={print?.ask ?? (() => window.print())}
-      >
-        {print?.isWanted ? 'Loading...' : 'Print'}
-      </Button>
+      {print ? (
+        <PrintButton print={print} size="compact-sm" mih={32} />
+      ) : (
+        <Button size="compact-sm" mih={32} variant="default" onClick={() => window.print()}>
+          Print
+        </Button>
+      )}
     </Group>
   )
 }
 
-/** Has the browser save what the server makes of a list. */
+/** Downloads the server's CSV file of a list. */
 export function useListFile({ endpoint, name }: ListFile) {
   const today = useToday()
   const exporting = useApiMutation(endpoint, messages)
   async function download(query: object) {
     const outcome = await exporting.run({ query } as EndpointInput<Endpoint>)
-    // A download's reply is its bytes.
+    // The reply of a download is a Blob.
     if (outcome.ok) saveFile(`${name}-${today}.csv`, outcome.reply as Blob, 'text/csv')
   }
   return { download, busy: exporting.busy }

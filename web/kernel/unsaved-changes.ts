@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useSyncExternalStore } from 'react'
 
-// The forms on screen that hold unsaved text.
+// The mounted forms with unsaved text.
 let unsaved: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 
@@ -15,13 +15,13 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * While `dirty`, leaving the page asks first. Every `useForm` does this by itself. Answers what is called when the
- * text has been saved, so that the page can be left at once; a form that goes on then begins with another `start`.
+ * While `dirty`, leaving the page asks for a confirmation; every `useForm` calls this. Call the returned
+ * function after a save to allow leaving. A form that stays open passes another `start`.
  */
 export function useUnsaved(dirty: boolean, start?: object): () => void {
   const id = useId()
   const forget = useCallback(() => change(new Set([...unsaved].filter((other) => other !== id))), [id])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed after a save is unsaved again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: input after a save is unsaved again
   useEffect(() => {
     if (!dirty) return
     change(new Set(unsaved).add(id))
@@ -33,5 +33,5 @@ export function useUnsaved(dirty: boolean, start?: object): () => void {
 export const isAnythingUnsaved = (): boolean => unsaved.size > 0
 export const useAnythingUnsaved = (): boolean =>
   useSyncExternalStore(subscribe, isAnythingUnsaved, isAnythingUnsaved)
-/** For when the page is left unasked: what was typed is not the business of who uses it next. */
+/** For leaving without a confirmation, when another person signs in. */
 export const forgetEverythingUnsaved = (): void => change(new Set())
