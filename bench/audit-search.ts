@@ -1,4 +1,5 @@
-// npm run bench -- audit: a search of a million entries of the audit log, and what others wait beside it.
+// npm run bench -- audit: searches a million audit entries, and measures how long other requests take
+// meanwhile.
 import { setTimeout as pause } from 'node:timers/promises'
 import { grownProgramme } from './grown.ts'
 

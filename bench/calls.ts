@@ -1,4 +1,5 @@
-// npm run bench: what a call costs, against the least that it could cost, in turns in one run.
+// npm run bench -- calls: compares the cost of a call with its lower bound. Both are measured in turns in one
+// run.
 import assert from 'node:assert/strict'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ import { makeProgramme } from './programme.ts'
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
-    // Of the calls of each round: less for a first look.
+    // Share of the calls of each round: a smaller one gives a quick first result.
     share: { type: 'string', default: '1' },
     only: { type: 'string' },
     beside: { type: 'string' },
@@ -19,7 +20,7 @@ const { values: options } = parseArgs({
   },
 })
 const connections = 10
-/** How often each is asked in a round, and before the first one: until V8 has compiled what it will. */
+/** Requests per round, and before the first round until V8 has optimised the code. */
 const answers: Record<Work, { round: number; before: number }> = {
   notes: { round: 300, before: 2_000 },
   mentees: { round: 500, before: 3_000 },
@@ -28,7 +29,7 @@ const answers: Record<Work, { round: number; before: number }> = {
   'create a note': { round: 300, before: 2_000 },
   'sign in': { round: 40, before: 40 },
 }
-/** What writes comes last: it makes the tables grow. */
+/** Writes come last, because they make the tables grow. */
 const works: Work[] = ['notes', 'mentees', 'plans', 'overview', 'create a note', 'sign in']
 const chosen = options.only ? works.filter((work) => options.only?.split(',').includes(work)) : works
 
@@ -74,7 +75,7 @@ async function run() {
   if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`)
 }
 
-/** How long others wait while passwords are checked without a pause: 99 of 100 under 250 ms. */
+/** Measures other requests during a flood of sign-ins. The target is a p99 below 250 ms. */
 async function measureFlood() {
   const [, product] = contenders
   if (!product) return
@@ -115,7 +116,10 @@ function show(work: Work, figures: Record<string, Figure>) {
     )
 }
 
-/** A ratio tells something only where both give the same rows: what the limit says the product says too. */
+/**
+ * A ratio is only valid when both return the same rows, so every value of the limit must be in the product's
+ * reply.
+ */
 async function compareAnswers() {
   for (const work of ['notes', 'mentees', 'plans', 'overview'] as const) {
     const [least, given] = await Promise.all(

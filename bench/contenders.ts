@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { Request } from './load.ts'
 import { emailOf, password, people } from './programme.ts'
 
-/** What is asked of every contender. */
+/** The calls that are measured on every contender. */
 export type Work = 'notes' | 'mentees' | 'plans' | 'overview' | 'create a note' | 'sign in'
 
-/** What one of the connections asks. */
+/** Returns the request of one connection. */
 type RequestOf = (connection: number) => Request
 
 export type Contender = {
@@ -16,13 +16,13 @@ export type Contender = {
   url: string
   pid: number
   requests: Record<Work, RequestOf>
-  /** Seconds of CPU that it has used so far. */
+  /** CPU seconds used so far. */
   cpuSeconds: () => number
   stop: () => Promise<void>
 }
 
 const { mentorToken, adminToken, menteeId } = people
-/** On the programme of `programme.ts`. */
+/** Requests for the data of `programme.ts`. */
 export const requests: Record<Work, RequestOf> = {
   notes: () => ({ method: 'GET', path: '/api/notes', token: mentorToken }),
   mentees: () => ({ method: 'GET', path: '/api/mentoring/mentees/enhanced', token: mentorToken }),
@@ -34,7 +34,7 @@ export const requests: Record<Work, RequestOf> = {
     token: mentorToken,
     body: { menteeId, content: 'A note of ordinary length, as one is written after a shift together.' },
   }),
-  // One person's sign-ins at once would be guesses.
+  // Different accounts, because parallel sign-ins of one account would count as password guessing.
   'sign in': (connection) => ({
     method: 'POST',
     path: '/api/auth/login',
@@ -45,7 +45,7 @@ export const requests: Record<Work, RequestOf> = {
 export const startLimit = (dataDir: string): Promise<Contender> =>
   startNode('limit', [join(import.meta.dirname, 'limit.ts'), dataDir], {})
 
-// Plain JavaScript, which has no types to import.
+// The modules are plain JavaScript without types.
 const { permissionFlags } = (await import(`${'../scripts/lib/node-permissions.mjs'}`)) as {
   permissionFlags: (environment: Record<string, string>) => string[]
 }
@@ -53,12 +53,18 @@ const { sparing } = (await import(`${'../scripts/lib/serve.mjs'}`)) as {
   sparing: { flags: string[]; environment: Record<string, string> }
 }
 
-type Product = { name?: string; checkout?: string; flags?: string[]; limitFactor?: number }
+type Product = {
+  name?: string
+  checkout?: string
+  flags?: string[]
+  limitFactor?: number
+  databaseUrl?: string | undefined
+}
 
 /**
- * The product as `npm start` runs it: built, under its permissions, with its log. Its limits count but are far away, for
- * one person asks all of it here. Another `checkout` stands for another version; with `flags`, which are for profiling, it
- * runs from its sources, whose functions have names.
+ * Starts the product like `npm start`: built, with its permissions and its log. Its rate limits are active
+ * but high, because one person sends all requests. `checkout` selects another version. With `flags`, for
+ * profiling, it runs from its sources, so that profiles contain function names.
  */
 export function startProduct(
   dataDir: string,
@@ -67,11 +73,17 @@ export function startProduct(
     checkout = join(import.meta.dirname, '..'),
     flags = [],
     limitFactor = 1_000,
+    databaseUrl,
   }: Product = {},
 ): Promise<Contender> {
   const built = join(checkout, 'dist/server/main.js')
   const program = flags.length === 0 && existsSync(built) ? built : join(checkout, 'server/main.ts')
-  const environment = { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_FACTOR: String(limitFactor) }
+  const environment = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    RATE_LIMIT_FACTOR: String(limitFactor),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
   const readable = [checkout, `${checkout}/*`].map((path) => `--allow-fs-read=${path}`)
   const args = [...permissionFlags(environment), ...readable, ...sparing.flags, ...flags, program]
   return startNode(name, args, { ...environment, ...sparing.environment })
@@ -97,7 +109,7 @@ async function startNode(
   }
 }
 
-/** Reads on afterwards, as whatever collects a log does. */
+/** Keeps reading after the ready line, so that the pipe does not fill up. */
 async function readyUrl(child: ChildProcess, said: RegExp): Promise<string> {
   let output = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -110,7 +122,7 @@ async function readyUrl(child: ChildProcess, said: RegExp): Promise<string> {
   return said.exec(output)?.[1] ?? ''
 }
 
-/** What all its threads have used, as Linux tells it to the nanosecond; not a number elsewhere. */
+/** CPU seconds of all threads with nanosecond precision, on Linux; NaN elsewhere. */
 export function cpuSecondsOf({ pid }: Pick<ChildProcess, 'pid'>): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)

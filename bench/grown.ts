@@ -7,18 +7,18 @@ import { filesIn } from '../server/adapters/files.ts'
 import { argon2Passwords } from '../server/adapters/passwords.ts'
 import { randomToken } from '../server/adapters/tokens.ts'
 import { buildApp } from '../server/app.ts'
-import { systemActor } from '../server/kernel/audit.ts'
-import { hashOfToken } from '../server/kernel/authentication.ts'
-import { readConfig } from '../server/kernel/config.ts'
+import { systemActor } from '../server/kernel/audit/audit.ts'
+import { readConfig } from '../server/kernel/config/config.ts'
 import type { Context } from '../server/kernel/context.ts'
+import { hashOfToken } from '../server/kernel/http/authentication.ts'
 import { createLog } from '../server/kernel/log.ts'
-import { monitorStorage } from '../server/kernel/storage.ts'
+import { monitorStorage } from '../server/kernel/storage/storage.ts'
 import { type Growth, multiply } from '../server/testing/copies.ts'
 import { filledDemo } from '../server/testing/filled-demo.ts'
 
 const tokenOf = (who: Name) => Buffer.from(who.padEnd(32, '.')).toString('base64url')
 
-/** The whole server on the demo programme, grown so many times. */
+/** The whole server with a copy of the demo that is `times` as large. */
 export async function grownProgramme(times: number, growth: Growth) {
   const { db, now, drop, auditKey } = await filledDemo(1)
   const rows = await multiply(db, times, growth)
@@ -30,7 +30,7 @@ export async function grownProgramme(times: number, growth: Growth) {
     token: randomToken,
     passwords: argon2Passwords(),
     keyFor: () => auditKey,
-    mail: async () => '250 OK',
+    mail: async () => {},
     files: filesIn(dataDir),
     storage: monitorStorage({ db, now: () => now, disk: diskOf(dataDir), log, end: () => {} }),
     config: { ...readConfig({ RATE_LIMIT_FACTOR: '0', PUBLIC_URL: 'http://mst.example' }), dataDir },

@@ -5,7 +5,7 @@ type Call = { who: Name; url: string | ((programme: Grown) => string) }
 
 const page = 'limit=25'
 
-/** What people wait for: the first page of every list, dashboards, what needs somebody, searches, reports. */
+/** Typical calls: first pages of lists, dashboards, pending items, searches and reports. */
 export const calls: Record<string, Call> = {
   "an administrator's numbers": { who: 'nora', url: '/api/dashboard/stats' },
   "a mentor's numbers": { who: 'max', url: '/api/dashboard/stats' },

@@ -1,5 +1,6 @@
-// npm run bench: what people wait for, at the demo's size and grown ten and a hundred times, in people and in years; taken
-// in turns in one run, so that the ratio tells something even on a busy machine. Calls without the network.
+// npm run bench -- growth: measures typical calls at the demo's size and at ten and a hundred times that
+// size, by people and by years. All sizes run in turns, so that the ratios are valid even on a busy machine.
+// Excludes the network.
 import { parseArgs } from 'node:util'
 import type { Growth } from '../server/testing/copies.ts'
 import { type Grown, grownProgramme } from './grown.ts'
@@ -13,11 +14,11 @@ const { values } = parseArgs({
   },
 })
 const rounds = 15
-/** Of a call that takes so long in all there are fewer rounds, but three. */
+/** A slow call gets fewer rounds within this time, but at least three. */
 const mostMilliseconds = 6_000
 const times = [1, ...values.times.split(',').map(Number)]
 
-/** The round that other programs disturbed least. */
+/** The minimum, because other programs disturb that round least. */
 const shortest = (durations: number[]) => Math.min(...durations)
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

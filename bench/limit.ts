@@ -1,5 +1,6 @@
-// The limit: what a call can cost on this machine. Bare node:http over prepared statements of node:sqlite; the same
-// token look-up, rows, columns and durable commit as the product, and nothing else: no permissions, no validation, no log.
+// The lower bound of a call's cost on this machine: bare node:http with prepared statements of node:sqlite.
+// It has the product's token look-up, rows, columns and durable commit, but no permissions, validation or
+// log.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -7,8 +8,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { promisify } from 'node:util'
-import { auditHash } from '../server/kernel/audit.ts'
-import { hashOfToken } from '../server/kernel/authentication.ts'
+import { auditHash } from '../server/kernel/audit/audit.ts'
+import { hashOfToken } from '../server/kernel/http/authentication.ts'
 import { auditKeyOf } from './programme.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
@@ -127,7 +128,7 @@ const insertSession =
   prepare(`insert into sessions (token_hash, user_id, created_at, last_used_at, user_agent_hash,
   address_prefix) values (?1, ?2, ?3, ?3, '', '')`)
 
-/** As many hashes at once as the product makes: what is measured is what the rest costs. */
+/** Runs as many hashes in parallel as the product, so that the comparison measures the rest. */
 async function signIn({ email, password }: { email: string; password: string }) {
   const user = account.get(email)
   const [, , , , nonce = '', tag = ''] = user?.password_hash.split('$') ?? []

@@ -6,8 +6,8 @@ export type Request = { method: 'GET' | 'POST'; path: string; token?: string; bo
 export type Measured = { perSecond: number; p50: number; p99: number }
 
 /**
- * Asks the same so many times on so many connections, one request at a time on each; durations in milliseconds.
- * `requestOf` tells what a connection asks.
+ * Sends the same request `answers` times over several connections, one at a time on each. Durations are in
+ * milliseconds. `requestOf` returns the request of a connection.
  */
 export async function load(
   url: string,
@@ -46,8 +46,8 @@ function bytesOf({ method, path, token, body }: Request, host: string): Buffer {
 }
 
 /**
- * Far lighter than a real client, so that the machine is the server's. False where the server says that the machine is too
- * busy; throws for what else is not answered with 2xx.
+ * Much cheaper than a real HTTP client, so that the server gets the CPU. Returns false on 503 and throws on
+ * any other status than 2xx.
  */
 function ask(socket: Socket, bytes: Buffer): Promise<boolean> {
   return new Promise((resolve, reject) => {

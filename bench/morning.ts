@@ -1,5 +1,5 @@
-// npm run bench -- morning: a hospital's morning. 500 people sign in within half a minute and go from page to page, read
-// and write; how long calls take, what fails, and what memory the server holds. --hurry 10 goes ten times as fast.
+// npm run bench -- morning: 500 people sign in within half a minute and open pages, read and write. Measures
+// latency, failures and the memory of the server. --hurry 10 runs ten times as fast.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ const { values: options } = parseArgs({
   options: {
     people: { type: 'string', default: '500' },
     seconds: { type: 'string', default: '120' },
-    /** Seconds between two pages of one person, in the middle. */
+    /** Average seconds between two pages of one person. */
     reads: { type: 'string', default: '15' },
     hurry: { type: 'string', default: '1' },
   },
@@ -24,7 +24,7 @@ const arrivalSeconds = 30
 const mentors = Math.floor(crowd / 8)
 
 type Call = { method?: 'GET' | 'POST'; path: string; body?: object }
-/** The calls of a page go out together, as a browser sends them. */
+/** The calls of a page are sent in parallel, as a browser does. */
 type Page = Call[]
 
 const today = new Date()
@@ -40,7 +40,7 @@ const note = (menteeId?: number): Call => ({
   },
 })
 
-/** Pages by role, each as often as it stands there; `mentee` is one of a mentor's own. */
+/** Pages by role, which are opened in turns. `mentee` is one of the mentor's own mentees. */
 const pagesOf = {
   admin: () => [
     [...dashboard, { path: '/api/mentoring/admin/overview' }],
@@ -113,7 +113,7 @@ async function signIn(agent: Agent, url: string, id: number): Promise<string | u
   return void countFailure({ path: '/api/auth/login' }, { status: 503, text: 'for a minute' })
 }
 
-/** Signs in, and opens pages until the time is over; pauses differ, by chance that is the same in every run. */
+/** Signs in and opens pages until the end. The pauses vary, but they are the same in every run. */
 async function live(url: string, place: number, until: number) {
   const role = place === 0 ? 'admin' : place <= mentors ? 'mentor' : 'mentee'
   const id =

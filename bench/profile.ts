@@ -1,4 +1,4 @@
-// npm run bench -- profile <work>: which functions of the product a call spends its time in, by self time.
+// npm run bench -- profile <work>: lists the functions in which a call spends its time, by self time.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -50,7 +50,7 @@ function rank(nodes: Node[]) {
   }
 }
 
-/** The package of a library, the folder of a file of ours, or Node itself. */
+/** The package of a library, the folder of our own file, or Node itself. */
 function placeOf({ callFrame: { url, functionName } }: Node): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'native code'
   if (!url.startsWith('file:')) return url

@@ -1,12 +1,12 @@
-// The programme that every contender is measured on: 200 mentors with ten mentees each, and what they share.
-import { join } from 'node:path'
+// The data for every contender: 200 mentors with ten mentees each, and their records.
+import { sql } from 'kysely'
 import { argon2Passwords } from '../server/adapters/passwords.ts'
-import { derivedFrom, readSecretKey } from '../server/adapters/secret-key.ts'
-import { connectSqlite } from '../server/database/connect-sqlite.ts'
+import { deriveKeys, readSecretKey } from '../server/adapters/secret-key.ts'
+import { connect } from '../server/database/connect.ts'
 import { migrate } from '../server/database/migrate.ts'
 import type { Db, NewRow, Tables } from '../server/database/schema.ts'
-import { type AuditEntry, appendAudit, systemActor } from '../server/kernel/audit.ts'
-import { hashOfToken } from '../server/kernel/authentication.ts'
+import { type AuditEntry, appendAudit, systemActor } from '../server/kernel/audit/audit.ts'
+import { hashOfToken } from '../server/kernel/http/authentication.ts'
 
 const mentors = 200
 const menteesEach = 10
@@ -20,7 +20,7 @@ const adminId = 1
 const mentorId = 2
 const menteeId = mentorId + mentors
 
-/** Who asks, and about whom: the first mentor and their first mentee. */
+/** The requests come from the first mentor and concern their first mentee. */
 export const people = {
   mentorId,
   menteeId,
@@ -39,10 +39,13 @@ const at = now.toISOString()
 const life = { created_at: at, updated_at: at, updated_by: null }
 const dayAhead = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Makes the database and the secret key in a data directory. */
-export async function makeProgramme(dataDir: string): Promise<void> {
-  const db = connectSqlite(join(dataDir, 'mst.sqlite'))
-  await migrate(db, 'sqlite')
+/**
+ * Creates the database and the secret key in a data directory. With a URL, the database is on that
+ * PostgreSQL.
+ */
+export async function makeProgramme(dataDir: string, databaseUrl?: string): Promise<void> {
+  const { db, engine } = await connect({ dataDir, databaseUrl }, () => undefined)
+  await migrate(db, engine)
   const passwordHash = await argon2Passwords().hash(password)
   const keyFor = readSecretKey(dataDir)
   await db.transaction().execute(async (db) => {
@@ -50,9 +53,9 @@ export async function makeProgramme(dataDir: string): Promise<void> {
     await insertShared(db)
     const entry = (index: number): AuditEntry => ({
       action: 'note.created',
-      target: 'note',
       targetId: index + 1,
       details: `Wrote a note to ${text(2, index)}`,
+      actor: undefined,
     })
     const ctx = { now: () => now, keyFor, actor: systemActor, requestId: 'bench' }
     for (let first = 0; first < auditEntries; first += 1_000)
@@ -62,7 +65,17 @@ export async function makeProgramme(dataDir: string): Promise<void> {
         list(1_000, (index) => entry(first + index)),
       )
   })
+  if (engine === 'postgres') await continueOnPostgres(db)
   await db.destroy()
+}
+
+/** The rows were inserted with explicit ids, so set the sequences behind them. */
+async function continueOnPostgres(db: Db) {
+  for (const table of ['users', 'notes', 'goals', 'shifts', 'learning_plans', 'relationships'] as const)
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
+      db,
+    )
+  await sql`analyze`.execute(db)
 }
 
 async function insertPeople(db: Db, password_hash: string) {
@@ -207,5 +220,5 @@ async function insertAll<Table extends keyof Tables>(db: Db, table: Table, rows:
       .execute()
 }
 
-/** The key of the audit log in a data directory, for the limit program. */
-export const auditKeyOf = (secret: Buffer): Buffer => derivedFrom(secret)('audit')
+/** Derives the key of the audit log for the limit program. */
+export const auditKeyOf = (secret: Buffer): Buffer => deriveKeys(secret)('audit')

@@ -1,5 +1,5 @@
-// npm run bench -- start: how long a second start takes to its ready line, and what memory each process of it holds:
-// idle, while it is asked, and after so many calls that whatever grows with them shows.
+// npm run bench -- start: measures the time of a second start until its ready line. Then it measures the
+// memory of each process: idle, under load, and after enough calls to show a leak.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -41,7 +41,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** The first one builds what is not built, and is not counted. */
+/** The first start may build the program, so it is not counted. */
 async function measureStarts() {
   const starts: Started[] = []
   for (let times = 0; times <= Number(options.starts); times += 1) {
@@ -78,7 +78,7 @@ async function measureMemory({ child, url }: Started) {
   console.log(`${options.idle} s later  ${shown(memoryOf(server.pid)?.resident ?? Number.NaN)}`)
 }
 
-/** As an operator starts it. Its limits count but are far away, for one person asks all of it. */
+/** Starts like an operator. The rate limits are active but high, because one person sends all requests. */
 async function start(): Promise<Started> {
   const began = performance.now()
   const child = spawn('npm', ['start'], {
@@ -88,7 +88,7 @@ async function start(): Promise<Started> {
     shell: process.platform === 'win32',
   })
   let output = ''
-  // Reads on afterwards, as whatever collects a log does.
+  // Keep reading after the ready line, so that the pipe does not fill up.
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     if (output.length < 20_000) output += text
   })

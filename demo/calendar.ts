@@ -1,20 +1,20 @@
 import { addDays, dayIn, daysBetween, localTime } from '#contract/dates.ts'
 import type { Random } from './random.ts'
 
-/** The organisation's calendar, seen from the moment at which the demo is made. */
+/** The organisation's calendar, relative to the moment at which the demo is made. */
 export type Calendar = {
   /** An instant. */
   now: string
   today: string
-  /** 'YYYY-MM-DDTHH:MM' on the organisation's clock. */
+  /** 'YYYY-MM-DDTHH:MM' in the organisation's time zone. */
   localNow: string
-  /** The day that lies so many days before today; negative numbers lie ahead. */
+  /** The day this many days before today; negative numbers give future days. */
   daysAgo: (days: number) => string
-  /** The instant of 'YYYY-MM-DDTHH:MM' on the organisation's clock. */
+  /** Converts 'YYYY-MM-DDTHH:MM' in the organisation's time zone to an instant. */
   instantOf: (local: string) => string
   /** Calendar days from an instant to today. */
   daysSince: (instant: string) => number
-  /** An instant on a day between two hours of the organisation's clock; on today's day, one that has passed. */
+  /** A random instant on a day between two local hours. For today it is in the past. */
   momentOn: (random: Random, day: string, hours?: readonly [from: number, to: number]) => string
 }
 
@@ -53,7 +53,7 @@ export function isWeekend(day: string): boolean {
 
 const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-/** Finds instants by asking what the zone's clock shows; the distance is the same within an hour. */
+/** Converts local times to instants by the time zone's offset, which is cached per hour. */
 function clockOf(timeZone: string) {
   const distances = new Map<string, number>()
   const shownAt = (utc: number) => Date.parse(`${localTime(new Date(utc), timeZone)}Z`)

@@ -1,20 +1,20 @@
 import type { Calendar } from './calendar.ts'
 import type { Name } from './cast.ts'
-import type { Chronicle } from './chronicle.ts'
+import type { Dataset } from './dataset.ts'
 import { sharedPapers } from './document-texts.ts'
 import { shareDocument } from './documents.ts'
 import { type GoalStory, keepGoal } from './goals.ts'
 import { planWords } from './more-plan-texts.ts'
 import { keepNote } from './notes.ts'
-import type { Stint } from './pairing.ts'
+import type { Relationship } from './pairing.ts'
 import type { Person } from './people.ts'
 import { firstMonths, medicines, returning } from './plan-texts.ts'
 import { keepPlan, talkAbout } from './plans.ts'
 import { randomFrom } from './random.ts'
 import { planShift, type Rosters } from './shifts.ts'
 
-/** The mentees whose goals and plans stand here instead of being invented. */
-export const toldHere: readonly (Name | null)[] = ['eva', 'ben', 'uma', 'pia']
+/** Mentees whose goals and plans are written here instead of generated. */
+export const castWithStories: readonly (Name | null)[] = ['eva', 'ben', 'uma', 'pia']
 
 const evasGoals: GoalStory[] = [
   {
@@ -43,7 +43,7 @@ const evasGoals: GoalStory[] = [
   },
   {
     title: 'Write two reflections for revalidation',
-    description: 'In the NMC form, one about the night of the two admissions.',
+    description: 'Use the NMC form. Write one about the night with two admissions.',
     set: 40,
     target: 1,
     priority: 'medium',
@@ -57,7 +57,7 @@ const evasGoals: GoalStory[] = [
   },
   {
     title: 'Night shift without prompting',
-    description: 'Work a whole night with me in the room, but silent.',
+    description: 'Lead a whole night shift while I observe without prompting.',
     set: 9,
     target: -8,
     priority: 'medium',
@@ -74,47 +74,49 @@ const evasGoals: GoalStory[] = [
 const bensGoals: GoalStory[] = [
   {
     title: 'Arrange the first shift together',
-    description: 'Agree on two dates with the ward manager and send them to Max.',
+    description: 'Agree two dates with the ward manager and send them to Max.',
     set: 8,
     target: -6,
     priority: 'high',
   },
 ]
 
-/** What README, tests and journeys expect of the people they know by name. */
-export function tellCastStories(
-  chronicle: Chronicle,
+/** Writes the records that README, tests and journeys expect of the cast. */
+export function addCastStories(
+  dataset: Dataset,
   calendar: Calendar,
   rosters: Rosters,
-  stints: Stint[],
+  relationships: Relationship[],
   people: Person[],
 ) {
   const random = randomFrom('stories of the cast')
-  const stintOf = (name: Name) => stints.find(({ mentee, to }) => mentee.castName === name && to === null)
-  const [eva, ben] = [stintOf('eva'), stintOf('ben')]
+  const relationshipOf = (name: Name) =>
+    relationships.find(({ mentee, to }) => mentee.castName === name && to === null)
+  const [eva, ben] = [relationshipOf('eva'), relationshipOf('ben')]
   const uma = people.find((person) => person.castName === 'uma')
   const checklist = sharedPapers.find(({ name }) => name === 'Handover checklist.pdf')
   if (!eva || !ben || !uma || !checklist) throw new Error('The cast is not complete.')
 
-  for (const goal of evasGoals) keepGoal(chronicle, calendar, random, eva, goal)
-  for (const goal of bensGoals) keepGoal(chronicle, calendar, random, ben, goal)
+  for (const goal of evasGoals) keepGoal(dataset, calendar, random, eva, goal)
+  for (const goal of bensGoals) keepGoal(dataset, calendar, random, ben, goal)
 
   const night = {
     hours: 'night',
     location: 'Acute Medical Unit, Level 2',
-    notes: 'Your night: you lead, I watch. Eat before two, and bring the SBAR card.',
+    notes:
+      "You lead the night shift and I'll shadow you. Have your break before 2am, and bring your SBAR card.",
   } as const
-  planShift(chronicle, calendar, rosters, { stint: eva, day: -1, known: 9, random, ...night })
-  const untold = { hours: 'early', location: 'Emergency Department, Majors', notes: '' } as const
-  planShift(chronicle, calendar, rosters, { stint: eva, day: 6, known: 16, random, ...untold })
+  planShift(dataset, calendar, rosters, { relationship: eva, day: -1, known: 9, random, ...night })
+  const withoutNotes = { hours: 'early', location: 'Emergency Department, Majors', notes: '' } as const
+  planShift(dataset, calendar, rosters, { relationship: eva, day: 6, known: 16, random, ...withoutNotes })
   const early = { hours: 'early', location: 'Acute Medical Unit, Level 2', notes: '' } as const
-  planShift(chronicle, calendar, rosters, { stint: eva, day: -15, known: 2, random, ...early })
+  planShift(dataset, calendar, rosters, { relationship: eva, day: -15, known: 2, random, ...early })
 
   const words = (wanted: { title: string }) =>
     planWords.find(({ title }) => title === wanted.title) ?? planWords[0]
   const [max, evaHerself] = [eva.mentor, eva.mentee]
   const evas = { mentee: evaHerself, mentor: max, author: max, changedBy: max }
-  keepPlan(chronicle, calendar, random, {
+  keepPlan(dataset, calendar, random, {
     ...evas,
     words: words(firstMonths),
     made: 128,
@@ -122,7 +124,7 @@ export function tellCastStories(
     status: 'completed',
     changed: 58,
   })
-  const present = keepPlan(chronicle, calendar, random, {
+  const present = keepPlan(dataset, calendar, random, {
     ...evas,
     words: words(medicines),
     made: 55,
@@ -130,17 +132,17 @@ export function tellCastStories(
     status: 'active',
     changed: 52,
   })
-  talkAbout(chronicle, calendar, eva, present)
+  talkAbout(dataset, calendar, eva, present)
   const umas = { mentee: uma, mentor: null, author: uma, words: words(returning) }
-  keepPlan(chronicle, calendar, random, { ...umas, made: 4, target: -90, status: 'draft' })
+  keepPlan(dataset, calendar, random, { ...umas, made: 4, target: -90, status: 'draft' })
   const bens = { mentee: ben.mentee, mentor: ben.mentor, author: ben.mentor, words: words(firstMonths) }
-  keepPlan(chronicle, calendar, random, { ...bens, made: 5, target: -80, status: 'draft' })
+  keepPlan(dataset, calendar, random, { ...bens, made: 5, target: -80, status: 'draft' })
 
-  const toEva = 'Your night is near. You have done every part of it before, only not all in one shift.'
-  keepNote(chronicle, calendar, random, eva, { author: max, day: 1, content: toEva, isUnread: true })
-  const toMax =
-    'I have slept well and read the sepsis pathway twice. Is it all right if I come at half past seven?'
-  keepNote(chronicle, calendar, random, eva, { author: evaHerself, day: 1, content: toMax, isUnread: true })
+  const toEva =
+    'Your night shift is coming up. You have done every part of it before, just not all in one shift.'
+  keepNote(dataset, calendar, random, eva, { author: max, day: 1, content: toEva, isUnread: true })
+  const toMax = "I've slept well and read the sepsis pathway twice. Is it OK if I come in at 7:30pm?"
+  keepNote(dataset, calendar, random, eva, { author: evaHerself, day: 1, content: toMax, isUnread: true })
 
-  shareDocument(chronicle, calendar, random, eva, { paper: checklist, day: 2, isUnread: true })
+  shareDocument(dataset, calendar, random, eva, { paper: checklist, day: 2, isUnread: true })
 }

@@ -15,8 +15,8 @@ const actor = (name: string, role: Role, status: AccountStatus = 'active'): Acto
 }
 
 /**
- * The people whom the README, the tests and the journeys know by name. Max leads Eva and Ben, Ruth leads Zoë;
- * Uma has no mentor yet, Pia's account is still pending, and Ivan has left.
+ * The people whom the README, the tests and the journeys know by name. Max is the mentor of Eva and Ben, and
+ * Ruth of Zoë. Uma has no mentor yet, Pia's account is pending, and Ivan has left.
  */
 export const cast = {
   nora: actor('Nora Whitfield', 'admin'),
@@ -32,7 +32,7 @@ export const cast = {
 } as const satisfies Record<string, Actor>
 export type Name = keyof typeof cast
 
-/** Who leads whom from the start. */
+/** The initial pairs of mentor and mentee. */
 export const castPairs: readonly (readonly [mentor: Name, mentee: Name])[] = [
   ['max', 'eva'],
   ['max', 'ben'],

@@ -1,42 +1,39 @@
-/** What a mentee says about how far they are, and what the mentor answers. */
+/** A mentee's comment on their progress, and the mentor's reply. */
 export const goalTalks: readonly (readonly [mentee: string, mentor: string])[] = [
   [
-    'Half of it is done. I have written down who watched me and when.',
-    'Good. Bring the list on our next shift, then I sign what I have seen.',
+    "I'm halfway there. I've written down who observed me and when.",
+    "Great. Bring the list to our next shift and I'll sign off what I have observed.",
   ],
   [
-    'I am stuck: nobody on the ward is free to observe me this week.',
-    'Ask the practice educator, she has an hour on Wednesdays. I have told her.',
+    "I'm stuck. No one on the ward is free to observe me this week.",
+    'Ask the practice educator. She has an hour on Wednesdays and is expecting you.',
   ],
   [
-    'It went better than I thought. Can we make the next one a little harder?',
-    'Yes. I liked how calm you were. Let us look for a bay with more going on.',
+    'It went better than I expected. Can we make the next one a bit harder?',
+    "Yes. I liked how calm you were. Let's find a busier bay.",
   ],
   [
-    'May I have two more weeks? I was on nights and could not practise.',
-    'Of course. I will move the target date when we have spoken.',
+    "Can I have two more weeks? I was on nights and couldn't practise.",
+    "Of course. I'll move the target date once we've spoken.",
   ],
   [
-    'The reading is here, for others who need it: https://www.nice.org.uk/guidance/cg50',
-    'Thank you, I have passed it on. Chapter 1 is enough for the assessment.',
+    'Here is the reading, in case anyone else needs it: https://www.nice.org.uk/guidance/cg50',
+    "Thanks, I've passed it on. Chapter 1 is enough for the assessment.",
   ],
 ]
 
 export const objectiveTalks: readonly (readonly [mentee: string, mentor: string])[] = [
+  ['Is this for one bay or the whole ward?', "One bay first. We'll add a second when that feels easy."],
   [
-    'Is this meant for one bay, or for the whole ward?',
-    'One bay first. When that feels easy we take the second.',
+    'I can do this with someone next to me, but not on my own yet.',
+    "That's where you should be by now. You'll do it on your own next month.",
   ],
   [
-    'I can do this with somebody beside me, and not alone yet.',
-    'That is where you should be by now. Alone comes next month.',
+    "How will we know when I've achieved it?",
+    "When two other people have observed it and agree. I'll ask Sister and the night coordinator.",
   ],
   [
-    'How will we know that it is reached?',
-    'When two people besides me have seen it and say so. I will ask Sister and the night coordinator.',
-  ],
-  [
-    'The date is in the middle of my leave.',
-    'Well spotted. Put the week after into the plan, you can change it yourself.',
+    'That date is in the middle of my leave.',
+    'Well spotted. You can change the plan yourself. Make it the week after.',
   ],
 ]

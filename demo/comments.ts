@@ -1,34 +1,37 @@
 import { fullName } from '#contract/person.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
-import type { Chronicle, Comment, Commented } from './chronicle.ts'
-import { partingOf, type Stint } from './pairing.ts'
+import type { Comment, Commented, Dataset } from './dataset.ts'
+import { partingOf, type Relationship } from './pairing.ts'
 import type { Person } from './people.ts'
 import { randomFrom } from './random.ts'
 import { madeBy, notDeleted } from './rows.ts'
 
 type Talk = {
   on: Commented
-  /** As the audit log names it. */
+  /** The name in the audit log. */
   about: string
   talks: readonly (readonly [mentee: string, mentor: string])[]
-  /** How often anybody says anything. */
+  /** Probability of any comment, 0 to 1. */
   often: number
-  /** When there was something to say, and when there was no more. */
+  /** Comments are possible from `from` until `until`. */
   from: string
   until: string | null
 }
 
-/** The mentee says something, and the mentor answers the next day, while they are a pair and it takes comments. */
+/**
+ * Adds a mentee's comment and the mentor's reply on the next day, while they are a pair and comments are
+ * possible.
+ */
 export function commentOn(
-  chronicle: Chronicle,
+  dataset: Dataset,
   calendar: Calendar,
-  stint: Stint,
+  relationship: Relationship,
   { on, about, talks, often, from, until }: Talk,
 ) {
   const random = randomFrom(`comments on ${about}`)
   if (!random.chance(often)) return
-  const { mentor, mentee } = stint
-  const ends = [until, partingOf(stint), calendar.now].filter((at) => at !== null)
+  const { mentor, mentee } = relationship
+  const ends = [until, partingOf(relationship), calendar.now].filter((at) => at !== null)
   const [last = calendar.now] = ends.sort()
   const said = minutesAfter(from, random.whole(2, 5) * 1_440 + random.whole(5, 90))
   const answered = minutesAfter(said, 1_440 + random.whole(5, 90))
@@ -43,8 +46,8 @@ export function commentOn(
       ...madeBy(at, author),
       ...notDeleted,
     }
-    chronicle.comments.push({ row, on, reader: author === mentee ? mentor : mentee })
-    chronicle.happenings.push({
+    dataset.comments.push({ row, on, reader: author === mentee ? mentor : mentee })
+    dataset.auditEvents.push({
       at,
       actor: author,
       action: 'comment.created',

@@ -12,7 +12,7 @@ after(demo.drop)
 
 const local = (instant: string) => localTime(new Date(instant), demo.timeZone)
 
-/** Rows that break a rule; there must be none. */
+/** Asserts that no row breaks a rule. */
 const none = async (broken: Promise<object[]>) => assert.deepEqual((await broken).slice(0, 3), [])
 
 test('shifts were planned while the two were together, and recorded after they were worked', async () => {

@@ -44,8 +44,8 @@ test('a programme has nothing ahead of its moment, at any hour of the year and i
   for (let month = 0; month < 12; month += 2) {
     const moment = new Date(Date.UTC(2027, month, 1 + month * 2, month * 2, 13))
     const zone = ['Europe/London', 'Pacific/Auckland', 'America/St_Johns'][(month % 6) / 2] as string
-    const { chronicle } = inventProgramme({ now: moment, timeZone: zone, size: 1 })
-    const late = chronicle.happenings.filter(({ at }) => at > moment.toISOString())
+    const { dataset } = inventProgramme({ now: moment, timeZone: zone, size: 1 })
+    const late = dataset.auditEvents.filter(({ at }) => at > moment.toISOString())
     assert.deepEqual(late.slice(0, 3), [])
   }
 })

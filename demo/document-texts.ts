@@ -1,6 +1,6 @@
 type SharedPaper = { name: string; description: string; lines: string[] }
 
-/** Papers as wards hand them on; plain letters only, so that one font shows them all. */
+/** Sample documents of wards. Basic Latin letters only, because the PDF uses one standard font. */
 export const sharedPapers: SharedPaper[] = [
   {
     name: 'Handover checklist.pdf',
@@ -17,7 +17,7 @@ export const sharedPapers: SharedPaper[] = [
   },
   {
     name: 'First week on the ward.pdf',
-    description: 'Where to find things, and whom to ask.',
+    description: 'Where to find things and who to ask.',
     lines: [
       'First week on the ward',
       '',
@@ -30,15 +30,15 @@ export const sharedPapers: SharedPaper[] = [
   },
   {
     name: 'Reflection sheet.txt',
-    description: 'Fill it in after a shift that stayed with you. Five minutes are enough.',
+    description: 'Fill it in after a shift that stays on your mind. Five minutes is enough.',
     lines: [
       'What happened?',
       '',
       'What did I think and feel?',
       '',
-      'What would I do again, and what differently?',
+      'What would I do the same, and what would I change?',
       '',
-      'Whom will I talk to about it?',
+      'Who will I talk to about it?',
     ],
   },
   {
@@ -70,7 +70,7 @@ export const sharedPapers: SharedPaper[] = [
       'Eat before the shift, not after it.',
       'Ask for your break. It is not a favour.',
       'Write down one good thing before you go home.',
-      'Tell somebody when it gets too much. Tell me.',
+      'Tell someone when it gets too much. Tell me.',
     ],
   },
 ]

@@ -3,28 +3,28 @@ import { documentTypes, endingOf } from '#contract/documents.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
-import type { Chronicle } from './chronicle.ts'
+import type { Dataset } from './dataset.ts'
 import { sharedPapers } from './document-texts.ts'
-import { openedBy } from './opening.ts'
-import type { Stint } from './pairing.ts'
+import { openedBy } from './opened-at.ts'
+import type { Relationship } from './pairing.ts'
 import { madeUpHash, type Random, randomFrom } from './random.ts'
 import { madeBy, notDeleted } from './rows.ts'
 
-/** What a mentor shared with a mentee while they worked together. */
-export function shareDocuments(chronicle: Chronicle, calendar: Calendar, stint: Stint) {
-  const random = randomFrom(`documents of ${stint.mentor.email} and ${stint.mentee.email}`)
+/** Adds the documents that a mentor shared with a mentee during their relationship. */
+export function shareDocuments(dataset: Dataset, calendar: Calendar, relationship: Relationship) {
+  const random = randomFrom(`documents of ${relationship.mentor.email} and ${relationship.mentee.email}`)
   const papers = random.shuffled(sharedPapers).slice(0, random.whole(1, 3))
   for (const paper of papers) {
-    const day = random.whole(stint.until + 1, Math.max(stint.until + 1, stint.from - 1))
-    shareDocument(chronicle, calendar, random, stint, { paper, day })
+    const day = random.whole(relationship.until + 1, Math.max(relationship.until + 1, relationship.from - 1))
+    shareDocument(dataset, calendar, random, relationship, { paper, day })
   }
 }
 
 export function shareDocument(
-  chronicle: Chronicle,
+  dataset: Dataset,
   calendar: Calendar,
   random: Random,
-  { mentor, mentee }: Pick<Stint, 'mentor' | 'mentee'>,
+  { mentor, mentee }: Pick<Relationship, 'mentor' | 'mentee'>,
   shared: { paper: (typeof sharedPapers)[number]; day: number; isUnread?: boolean },
 ) {
   const {
@@ -33,7 +33,7 @@ export function shareDocument(
     isUnread = false,
   } = shared
   const at = calendar.momentOn(random, calendar.daysAgo(day), [8, 18])
-  // What came lately is let lie for longer.
+  // Recent documents stay unopened for longer.
   const patience = day < 21 ? 20_000 : 6_000
   const opened = isUnread ? null : openedBy(calendar, mentee, minutesAfter(at, random.whole(10, patience)))
   const content = contentOf(name, lines)
@@ -51,8 +51,8 @@ export function shareDocument(
     ...madeBy(at, mentor),
     ...notDeleted,
   }
-  chronicle.documents.push({ row, content })
-  chronicle.happenings.push({
+  dataset.documents.push({ row, content })
+  dataset.auditEvents.push({
     at,
     actor: mentor,
     action: 'document.created',
@@ -61,7 +61,7 @@ export function shareDocument(
     details: `Shared the document '${name}' with ${fullName(mentee)}`,
   })
   if (opened === null) return
-  chronicle.happenings.push({
+  dataset.auditEvents.push({
     at: opened,
     actor: mentee,
     action: 'document.downloaded',
@@ -71,13 +71,13 @@ export function shareDocument(
   })
 }
 
-/** In the form of the keys that the program gives. */
+/** Formats a hash like the storage keys of the program. */
 const keyFrom = (hash: string) => hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
 
 const contentOf = (name: string, lines: string[]): Buffer =>
   name.endsWith('.pdf') ? pdfOf(lines) : Buffer.from(`${lines.join('\n')}\n`)
 
-/** One page of plain lines: small enough to be made by hand, whole enough to be opened. */
+/** A minimal valid PDF with one page of plain text. */
 function pdfOf(lines: string[]): Buffer {
   const escaped = lines.map((line) => line.replace(/[\\()]/g, '\\$&'))
   const text = `BT /F1 12 Tf 18 TL 72 770 Td ${escaped.map((line) => `(${line}) Tj T*`).join(' ')} ET`

@@ -1,32 +1,33 @@
 import { sql, type Transaction } from 'kysely'
 import type { Connection } from '#server/database/connect.ts'
 import type { NewRow, Tables } from '#server/database/schema.ts'
-import { auditHash } from '#server/kernel/audit.ts'
-import type { Comment, Happening } from './chronicle.ts'
+import { withSearchText } from '#server/database/search-text.ts'
+import { auditHash } from '#server/kernel/audit/audit.ts'
+import type { AuditEvent, Comment } from './dataset.ts'
 import { userRow } from './people.ts'
 import type { Programme } from './programme.ts'
 
-/** SQLite takes 32,766 values in a statement; no row has more than twenty. */
+/** SQLite allows 32,766 values in a statement, and no row has more than twenty. */
 const rowsAtOnce = 500
 
 type Secrets = { passwordHash: string; auditKey: Buffer }
 
-/** Writes the whole programme in one transaction; tells how many rows each table got. */
+/** Writes the whole programme in one transaction. Returns the number of rows per table. */
 export async function fill({ db, engine }: Connection, programme: Programme, given: Secrets) {
   const rows = rowsOf(programme, given.passwordHash)
   const counts: Record<string, number> = {}
   await db.transaction().execute(async (db) => {
     for (const { table, insert } of rows) counts[table] = await insert(db)
-    counts.audit_log = await insertAudit(db, programme.chronicle.happenings, given.auditKey)
+    counts.audit_log = await insertAudit(db, programme.dataset.auditEvents, given.auditKey)
     if (engine === 'postgres') for (const { table } of rows) await continueIds(db, table)
   })
   if (engine === 'postgres') await sql`analyze`.execute(db)
   return counts
 }
 
-/** Every table's rows in an order in which what is referred to comes first. */
-function rowsOf({ people, chronicle }: Programme, passwordHash: string) {
-  const { plans, letters } = chronicle
+/** The rows of every table, in an order that satisfies the foreign keys. */
+function rowsOf({ people, dataset }: Programme, passwordHash: string) {
+  const { plans, letters } = dataset
   const planRows = numbered(
     plans.map(({ row }) => row),
     (row) => row.created_at,
@@ -43,35 +44,35 @@ function rowsOf({ people, chronicle }: Programme, passwordHash: string) {
       'users',
       people.map((person) => userRow(person, passwordHash)),
     ),
-    tableInOrder('sessions', chronicle.sessions, 'created_at'),
-    tableInOrder('password_tokens', chronicle.password_tokens, 'created_at'),
-    tableInOrder('referrals', chronicle.referrals, 'created_at'),
-    tableInOrder('relationships', chronicle.relationships, 'assigned_at'),
-    table('progress', chronicle.progress),
-    tableInOrder('progress_history', chronicle.progress_history, 'changed_at'),
-    tableInOrder('private_notes', chronicle.private_notes, 'updated_at'),
-    tableInOrder('private_notes_history', chronicle.private_notes_history, 'updated_at'),
-    tableInOrder('goals', chronicle.goals, 'created_at'),
+    tableInOrder('sessions', dataset.sessions, 'created_at'),
+    tableInOrder('password_tokens', dataset.password_tokens, 'created_at'),
+    tableInOrder('referrals', dataset.referrals, 'created_at'),
+    tableInOrder('relationships', dataset.relationships, 'assigned_at'),
+    table('progress', dataset.progress),
+    tableInOrder('progress_history', dataset.progress_history, 'changed_at'),
+    tableInOrder('private_notes', dataset.private_notes, 'updated_at'),
+    tableInOrder('private_notes_history', dataset.private_notes_history, 'updated_at'),
+    tableInOrder('goals', dataset.goals, 'created_at'),
     table('learning_plans', planRows),
     table(
       'learning_plan_objectives',
       numbered(objectives, () => ''),
     ),
-    table('comments', commentRows(chronicle.comments)),
-    tableInOrder('shifts', chronicle.shifts, 'created_at'),
-    tableInOrder('notes', chronicle.notes, 'created_at'),
+    table('comments', commentRows(dataset.comments)),
+    tableInOrder('shifts', dataset.shifts, 'created_at'),
+    tableInOrder('notes', dataset.notes, 'created_at'),
     tableInOrder(
       'documents',
-      chronicle.documents.map(({ row }) => row),
+      dataset.documents.map(({ row }) => row),
       'created_at',
     ),
     table('letters', lettersInOrder),
-    tableInOrder('templates', chronicle.templates, 'created_at'),
-    tableInOrder('list_views', chronicle.list_views, 'created_at'),
-    table('letter_choices', chronicle.letter_choices),
+    tableInOrder('templates', dataset.templates, 'created_at'),
+    tableInOrder('list_views', dataset.list_views, 'created_at'),
+    table('letter_choices', dataset.letter_choices),
     tableInOrder(
       'notifications',
-      chronicle.notifications.map(({ row, target }) => ({ ...row, target_id: target.id as number })),
+      dataset.notifications.map(({ row, target }) => ({ ...row, target_id: target.id as number })),
       'created_at',
     ),
   ]
@@ -95,7 +96,7 @@ const commentRows = (comments: Comment[]): NewRow<'comments'>[] => {
 
 type Written = Exclude<keyof Tables, 'audit_log' | 'audit_head'>
 
-/** Numbered in the order of the instants in a column. */
+/** A table whose rows are numbered in the order of a time column. */
 const tableInOrder = <Column extends string, Name extends Written>(
   name: Name,
   rows: (NewRow<Name> & { id?: number | undefined } & Record<Column, string>)[],
@@ -108,11 +109,11 @@ const tableInOrder = <Column extends string, Name extends Written>(
 
 function table<Name extends Written>(table: Name, rows: NewRow<Name>[]) {
   const insert = async (db: Transaction<Tables>) => {
-    // Kysely cannot tell that a name and the rows of that name's table fit while the name is still open.
+    // Kysely cannot infer that the rows match the table while its name is generic.
     for (const batch of inBatches(rows))
       await db
         .insertInto<Written>(table)
-        .values(batch as never)
+        .values(batch.map((row) => withSearchText(table, row)) as never)
         .execute()
     return rows.length
   }
@@ -123,7 +124,7 @@ function* inBatches<T>(rows: T[]) {
   for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce)
 }
 
-/** Lists show the newest first by their ids, so ids follow the order of time. */
+/** Lists sort by id to show the newest first, so ids must follow the time. */
 function numbered<T extends { id?: number | undefined }>(rows: T[], instantOf: (row: T) => string): T[] {
   const inOrder = inTimeOrder(rows, instantOf)
   inOrder.forEach((row, place) => {
@@ -139,11 +140,11 @@ function inTimeOrder<T>(rows: T[], instantOf: (row: T) => string): T[] {
   })
 }
 
-/** The entries that the program itself would have written, chained as it chains them. */
-async function insertAudit(db: Transaction<Tables>, happenings: Happening[], auditKey: Buffer) {
+/** Writes the audit entries with the hash chain, as the program does. */
+async function insertAudit(db: Transaction<Tables>, auditEvents: AuditEvent[], auditKey: Buffer) {
   const head = await db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
   let { last_id: lastId, last_hash: lastHash } = head
-  for (const batch of inBatches(inTimeOrder(happenings, (happening) => happening.at))) {
+  for (const batch of inBatches(inTimeOrder(auditEvents, (event) => event.at))) {
     const entries = batch.map(({ at, actor, action, target, row, details }) => {
       lastId += 1
       const entry = {
@@ -164,10 +165,10 @@ async function insertAudit(db: Transaction<Tables>, happenings: Happening[], aud
     await db.insertInto('audit_log').values(entries).execute()
   }
   await db.updateTable('audit_head').set({ last_id: lastId, last_hash: lastHash }).execute()
-  return happenings.length
+  return auditEvents.length
 }
 
-/** PostgreSQL counts on from the ids that it gave itself, and would give these again. */
+/** PostgreSQL's sequences ignore explicit ids and would assign them again. */
 async function continueIds(db: Transaction<Tables>, table: Written) {
   if (table === 'progress' || table === 'letter_choices') return
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(

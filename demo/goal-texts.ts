@@ -1,4 +1,4 @@
-/** Title, and what counts as reached. */
+/** Title and description. */
 export const goalWords: readonly (readonly [title: string, description: string])[] = [
   [
     'Medicines round for six patients unaided',
@@ -41,7 +41,7 @@ export const goalWords: readonly (readonly [title: string, description: string])
   ['Aseptic non-touch technique', 'Annual ANTT assessment passed without a prompt.'],
   [
     'Discharge a patient with complex needs',
-    'Plan a discharge from admission on: family, pharmacy, transport, package of care, and the letter.',
+    'Plan a discharge from admission onwards: family, pharmacy, transport, package of care and the discharge summary.',
   ],
   ['Blood transfusion training', 'E-learning and competency for collecting and administering blood.'],
   ['Safeguarding level 3', 'Complete the module and talk through one anonymised case from the ward.'],
@@ -55,7 +55,7 @@ export const goalWords: readonly (readonly [title: string, description: string])
   ],
   [
     'Night shift without the mentor',
-    'Work a night with the ward’s own team, and write down what was asked of whom and when.',
+    'Work a night with the ward’s own team, and write down who was asked to do what, and when.',
   ],
   ['Catheter care bundle', 'Insert under supervision twice and audit the bundle on our ward for a week.'],
   [

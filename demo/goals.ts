@@ -4,11 +4,11 @@ import { goalStatuses } from '#contract/goals.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
-import type { Chronicle } from './chronicle.ts'
 import { goalTalks } from './comment-texts.ts'
 import { commentOn } from './comments.ts'
+import type { Dataset } from './dataset.ts'
 import { goalWords } from './goal-texts.ts'
-import type { Stint } from './pairing.ts'
+import type { Relationship } from './pairing.ts'
 import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -17,7 +17,7 @@ import { madeBy, touch } from './rows.ts'
 const priorities = ['low', 'medium', 'medium', 'medium', 'high'] as const
 const most = 9
 
-/** A goal as its story goes, in days ago. */
+/** A goal with its history; times are in days ago. */
 export type GoalStory = {
   title: string
   description: string
@@ -27,45 +27,56 @@ export type GoalStory = {
   end?: { status: 'completed' | 'cancelled'; day: number }
 }
 
-/** The goals that mentors set for a mentee while they led. */
-export function setGoals(chronicle: Chronicle, calendar: Calendar, path: Path, stints: Stint[]) {
-  const [first] = stints
+/** Adds the goals that mentors set for a mentee during their relationships. */
+export function setGoals(dataset: Dataset, calendar: Calendar, path: Path, relationships: Relationship[]) {
+  const [first] = relationships
   if (!first) return
   const random = randomFrom(`goals of ${first.mentee.email}`)
   const words = random.shuffled(goalWords)
-  for (const stint of stints) {
-    const last = Math.max(stint.until + 1, path.finishing + 10)
-    for (let day = stint.from - random.whole(2, 20); day >= last; day -= random.whole(22, 60)) {
+  for (const relationship of relationships) {
+    const last = Math.max(relationship.until + 1, path.finishing + 10)
+    for (let day = relationship.from - random.whole(2, 20); day >= last; day -= random.whole(22, 60)) {
       const [title, description] = words.pop() ?? ['', '']
       if (words.length < goalWords.length - most) return
       const target = day - random.whole(14, 75)
       const goal = { title, description, set: day, target, priority: random.pick(priorities) }
-      keepGoal(chronicle, calendar, random, stint, { ...goal, ...endOf(random, stint, path, goal) })
+      keepGoal(dataset, calendar, random, relationship, {
+        ...goal,
+        ...endOf(random, relationship, path, goal),
+      })
     }
   }
 }
 
-/** Most goals are reached around their day; some are dropped, and a few of those still running are late. */
-function endOf(random: Random, stint: Stint, path: Path, { set, target }: { set: number; target: number }) {
+/** Most goals are reached around their target date. Some are cancelled, and a few active ones are overdue. */
+function endOf(
+  random: Random,
+  relationship: Relationship,
+  path: Path,
+  { set, target }: { set: number; target: number },
+) {
   const hasCompleted = path.completing > 0
   const fate = random.fraction()
   const isLate = target > 0 && target < 45 && !hasCompleted
   if (isLate && fate < 0.3) return {}
   if (target <= 0 && !hasCompleted && fate > 0.16) return {}
-  const day = Math.min(set - 2, Math.max(target + random.whole(-9, 8), stint.until + 1, path.completing + 1))
-  if (day <= stint.until || day < 1) return {}
+  const day = Math.min(
+    set - 2,
+    Math.max(target + random.whole(-9, 8), relationship.until + 1, path.completing + 1),
+  )
+  if (day <= relationship.until || day < 1) return {}
   const status = fate > 0.9 || (fate < 0.03 && !isLate) ? ('cancelled' as const) : ('completed' as const)
   return { end: { status, day } }
 }
 
 export function keepGoal(
-  chronicle: Chronicle,
+  dataset: Dataset,
   calendar: Calendar,
   random: Random,
-  stint: Stint,
+  relationship: Relationship,
   story: GoalStory,
 ) {
-  const { mentor, mentee } = stint
+  const { mentor, mentee } = relationship
   const at = calendar.momentOn(random, calendar.daysAgo(story.set))
   const goal: NewRow<'goals'> = {
     mentee_id: mentee.id,
@@ -78,11 +89,11 @@ export function keepGoal(
     completed_at: null,
     ...madeBy(at, mentor),
   }
-  chronicle.goals.push(goal)
-  tell(chronicle, at, mentor, goal, 'goal.created', `Set the goal '${goal.title}' for ${fullName(mentee)}`)
-  if (story.set > 1 && random.chance(0.15)) moveTarget(chronicle, random, stint, goal)
+  dataset.goals.push(goal)
+  tell(dataset, at, mentor, goal, 'goal.created', `Set the goal '${goal.title}' for ${fullName(mentee)}`)
+  if (story.set > 1 && random.chance(0.15)) moveTarget(dataset, random, relationship, goal)
   const ended = story.end && calendar.momentOn(random, calendar.daysAgo(story.end.day))
-  commentOn(chronicle, calendar, stint, {
+  commentOn(dataset, calendar, relationship, {
     on: { goal },
     about: `the goal '${goal.title}'`,
     talks: goalTalks,
@@ -97,24 +108,29 @@ export function keepGoal(
   touch(goal, ended, mentor)
   const change = `status from 'Active' to '${goalStatuses[status].label}'`
   const details = `The goal '${goal.title}' of ${fullName(mentee)}: ${change}`
-  tell(chronicle, ended, mentor, goal, `goal.${status}`, details)
+  tell(dataset, ended, mentor, goal, `goal.${status}`, details)
 }
 
-/** Within the hour, a slip of the pen: so nothing else can have come before. */
-function moveTarget(chronicle: Chronicle, random: Random, { mentor, mentee }: Stint, goal: NewRow<'goals'>) {
+/** Within the hour, as a correction, so that no other change can precede it. */
+function moveTarget(
+  dataset: Dataset,
+  random: Random,
+  { mentor, mentee }: Relationship,
+  goal: NewRow<'goals'>,
+) {
   const at = minutesAfter(goal.created_at, random.whole(2, 55))
   const before = addDays(goal.target_date, random.pick([-7, 7]))
   touch(goal, at, mentor)
   const change = `target date from ${formatDay(before)} to ${formatDay(goal.target_date)}`
   const details = `The goal '${goal.title}' of ${fullName(mentee)}: ${change}`
-  tell(chronicle, at, mentor, goal, 'goal.changed', details)
+  tell(dataset, at, mentor, goal, 'goal.changed', details)
 }
 
 const tell = (
-  chronicle: Chronicle,
+  dataset: Dataset,
   at: string,
   actor: Person,
   row: NewRow<'goals'>,
   action: AuditAction,
   details: string,
-) => chronicle.happenings.push({ at, actor, action, target: 'goal', row, details })
+) => dataset.auditEvents.push({ at, actor, action, target: 'goal', row, details })

@@ -1,8 +1,8 @@
 import { type Calendar, minutesAfter } from './calendar.ts'
-import type { Chronicle } from './chronicle.ts'
+import type { Dataset } from './dataset.ts'
 import { randomFrom } from './random.ts'
 
-/** What each kind of letter is told beside the first name; the kinds are those of the letters' catalogue. */
+/** The data of each kind of email besides the first name. The kinds are those of the email catalogue. */
 type LetterFacts = {
   referral_received: object
   referral_approved: object
@@ -12,15 +12,18 @@ type LetterFacts = {
   relationship_ended: { partnerName: string; cancelledShifts: number }
 }
 
-/** Letters of the last hours still wait; now and then an address does not exist, and seven tries were in vain. */
+/**
+ * Emails of the last hours are still pending. A few failed after seven attempts, because the address does
+ * not exist.
+ */
 const waitingMinutes = 36 * 60
 const triesMinutes = 1_881
-/** In days: by then somebody has looked at a letter that came back, and sent it again. */
+/** In days: older failed emails have been noticed and sent again. */
 const noticedAfter = 14
 
-/** A letter in the outbox, with what became of it. */
+/** Adds an email to the outbox with its delivery status. */
 export function keepLetter<Kind extends keyof LetterFacts>(
-  chronicle: Chronicle,
+  dataset: Dataset,
   calendar: Calendar,
   kind: Kind,
   at: string,
@@ -43,16 +46,16 @@ export function keepLetter<Kind extends keyof LetterFacts>(
     kept: 0 as 0 | 1,
   }
   const isRecent = minutesAfter(at, waitingMinutes) > calendar.now
-  if (isRecent) chronicle.letters.push(letter)
+  if (isRecent) dataset.letters.push(letter)
   else if (calendar.daysSince(at) < noticedAfter && random.chance(0.05)) {
     const last = minutesAfter(at, triesMinutes)
-    const error = '550 5.1.1 Recipient address rejected: user unknown'
+    const error = 'smtp.mst.example did not accept the sender or the recipient.'
     const inVain = { attempts: 7, next_attempt_at: last, given_up_at: last, last_error: error }
-    chronicle.letters.push({ ...letter, ...inVain })
+    dataset.letters.push({ ...letter, ...inVain })
   } else {
     const isSecondTry = random.chance(0.03)
     const sent = minutesAfter(at, (isSecondTry ? 1 : 0) + random.fraction() / 10)
-    chronicle.letters.push({
+    dataset.letters.push({
       ...letter,
       attempts: isSecondTry ? 2 : 1,
       next_attempt_at: isSecondTry ? minutesAfter(at, 1) : at,

@@ -1,24 +1,28 @@
-// npm run demo calls this: a fictional programme in the data directory, or the one that is there already.
+// Called by npm run demo: creates a fictional programme in the data directory, unless there is one already.
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { keysOf } from '#contract/keys-of.ts'
 import { roles } from '#contract/person.ts'
 import { DataDirectoryUnusable, prepareDataDirectory } from '#server/adapters/data-directory.ts'
 import { argon2Passwords } from '#server/adapters/passwords.ts'
 import { readSecretKey } from '#server/adapters/secret-key.ts'
-import { type Connection, connect, disconnect } from '#server/database/connect.ts'
+import { type Connection, disconnect } from '#server/database/connect.ts'
 import { failureOf } from '#server/database/failures.ts'
+import { DatabaseBusy } from '#server/database/fill-lock.ts'
 import { DatabaseTooNew, migrate } from '#server/database/migrate.ts'
-import { ConfigurationWrong, readConfig } from '#server/kernel/config.ts'
-import { refuseLostDatabase, WrongInstallation } from '#server/kernel/installation.ts'
+import { ConfigurationWrong, readConfig } from '#server/kernel/config/config.ts'
+import { WrongInstallation } from '#server/kernel/storage/installation.ts'
+import { openInstallation } from '#server/kernel/storage/installation-start.ts'
 import { cast, castPassword, type Name } from './cast.ts'
-import type { Paper } from './chronicle.ts'
+import type { DocumentFile } from './dataset.ts'
 import { fill } from './fill.ts'
 import { inventProgramme } from './programme.ts'
 
 const usage = 'Usage: npm run demo [-- --size <1 to 20>]'
 
-/** What is wrong in a sentence that the person at the console can act upon. */
+/** An error with a sentence for the person at the console. */
 class CannotMakeDemo extends Error {}
 
 const worthSeeing: Record<Name, string> = {
@@ -27,7 +31,7 @@ const worthSeeing: Record<Name, string> = {
   max: 'leads Eva and Ben: a shift without an outcome, goals overdue, a night shift tomorrow',
   ruth: 'leads Zoë, who has completed; earlier mentees',
   eva: 'undergoing MST: next shift, goals, learning plans, notes',
-  ben: 'awaiting a shift, none is planned',
+  ben: 'awaiting a shift, none is scheduled',
   zoe: 'completed, with all that led there',
   uma: 'no mentor yet, a plan of her own',
   pia: 'pending: sees dashboard and profile only',
@@ -59,10 +63,12 @@ function parse(args: string[]) {
 async function makeDemo(size: number) {
   const config = readConfig({ ...process.env, DATA_DIR: process.env.DATA_DIR || 'data-demo' })
   prepareDataDirectory(config.dataDir)
-  refuseLostDatabase(config)
-  const connection = await connect(config, () => {})
+  const connection = await openInstallation(
+    config,
+    () => {},
+    ({ db, engine }) => migrate(db, engine),
+  )
   try {
-    await migrate(connection.db, connection.engine)
     if (await holdsPeople(connection)) await refuseRealProgramme(connection)
     else await fillNow(connection, config, size)
     introduceCast()
@@ -74,7 +80,7 @@ async function makeDemo(size: number) {
 async function fillNow(connection: Connection, config: { dataDir: string; timeZone: string }, size: number) {
   const began = performance.now()
   const programme = inventProgramme({ now: new Date(), timeZone: config.timeZone, size })
-  writePapers(config.dataDir, programme.chronicle.documents)
+  writeDocumentFiles(config.dataDir, programme.dataset.documents)
   const counts = await fill(connection, programme, {
     passwordHash: await argon2Passwords().hash(castPassword),
     auditKey: readSecretKey(config.dataDir)('audit'),
@@ -87,8 +93,8 @@ async function fillNow(connection: Connection, config: { dataDir: string; timeZo
   )
 }
 
-/** Before the rows: a document without its file cannot be, a file without its row is swept away. */
-function writePapers(dataDir: string, papers: Paper[]) {
+/** Written before the rows: a document must not lack its file, while a file without a row is cleaned up. */
+function writeDocumentFiles(dataDir: string, papers: DocumentFile[]) {
   const folder = join(dataDir, 'documents')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const { row, content } of papers)
@@ -99,7 +105,7 @@ async function holdsPeople({ db }: Connection): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Someone may have renamed one of the cast, but hardly all of them. */
+/** People may have renamed some of the cast, so one match is enough. */
 async function refuseRealProgramme({ db }: Connection) {
   const addresses = Object.values(cast).map((person) => person.email)
   const known = await db
@@ -109,11 +115,11 @@ async function refuseRealProgramme({ db }: Connection) {
     .executeTakeFirst()
   if (!known)
     throw new CannotMakeDemo('The database holds people who are not of the demo, so nothing was added to it.')
-  console.log('The fictional programme is there already.')
+  console.log('The fictional programme already exists.')
 }
 
 function introduceCast() {
-  const rows = (Object.keys(cast) as Name[]).map((name) => {
+  const rows = keysOf(cast).map((name) => {
     const { firstName, lastName, email, role } = cast[name]
     return [`${firstName} ${lastName}`, email, roles[role].label, worthSeeing[name]] as const
   })
@@ -129,6 +135,7 @@ function sentenceFor(error: Error & { code?: string }): string {
     CannotMakeDemo,
     ConfigurationWrong,
     DataDirectoryUnusable,
+    DatabaseBusy,
     DatabaseTooNew,
     WrongInstallation,
   ]

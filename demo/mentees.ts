@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import type { Calendar } from './calendar.ts'
 import type { Name } from './cast.ts'
 import { castPaths, inventPath, type Path } from './paths.ts'
@@ -6,12 +7,12 @@ import { randomFrom } from './random.ts'
 
 export type Mentee = { person: Person; path: Path; seed: string }
 
-/** Who was invited and has not come yet: places among the newest, for each unit of size. */
+/** Mentees with a pending invitation, as positions among the newest, per unit of size. */
 const invitedOnly = [0, 1, 2, 9, 16]
 
-/** The cast first; the others arrived evenly over the two years, a few more of them lately. */
+/** The cast first. The others arrived evenly over two years, with slightly more of them recently. */
 export function gatherMentees(calendar: Calendar, size: number, names: NameBook, admins: Person[]): Mentee[] {
-  const castNames = Object.keys(castPaths) as Name[]
+  const castNames = keysOf(castPaths)
   const inCast = castNames.map((name) => castMentee(calendar, name, admins))
   const count = peopleAtSize(size).mentee - inCast.length
   const invented = Array.from({ length: count }, (_, place) => {
@@ -20,7 +21,7 @@ export function gatherMentees(calendar: Calendar, size: number, names: NameBook,
     const age = 6 + Math.floor((beginning - 45) * ((place + random.fraction()) / count) ** 1.35)
     const path = inventPath(random, age)
     const isInvited = invitedOnly.includes(Math.floor(place / size))
-    const asInvited: Path = { ...path, takenUp: null, stints: [], left: null }
+    const asInvited: Path = { ...path, takenUp: null, relationships: [], left: null }
     return settle(calendar, names.invent('mentee', seed), isInvited ? asInvited : path, seed, admins)
   })
   return [...inCast, ...invented]

@@ -14,7 +14,7 @@ export const planWords = [
         specific: 'Plan each shift on one sheet after handover and again at midday.',
         measurable: 'Ten sheets kept and looked through with the mentor.',
         achievable: 'Ten minutes each; the template is in the programme’s folder.',
-        relevant: 'I react to whoever calls loudest.',
+        relevant: 'I respond to the loudest call first.',
         timeBound: 'Ten shifts until {date}.',
       },
       {
@@ -116,7 +116,7 @@ export const planWords = [
   },
   {
     title: 'Documentation that tells the story',
-    description: 'Records that somebody else can pick up in the middle of the night.',
+    description: 'Records that a colleague can pick up in the middle of the night.',
     objectives: [
       {
         specific: 'Write evaluations at the bedside, three times a shift.',

@@ -2,7 +2,7 @@ import type { Random } from './random.ts'
 
 const split = (text: string) => text.split(', ')
 
-/** First and last names that people of one background tend to bear together. */
+/** First and last names that are common in one background. */
 const backgrounds = [
   {
     first: split(
@@ -80,14 +80,14 @@ const backgrounds = [
   },
 ] as const
 
-/** The longest and the shortest, for columns that are too narrow or too wide. */
+/** Very long and very short names, which test the width of columns. */
 export const longNames = [
   { firstName: 'Maria-Antonietta', lastName: 'Featherstonehaugh-Cholmondeley' },
   { firstName: 'Oluwadamilola Oluwafunmilayo', lastName: 'Adeyemi-Ogunbanjo' },
   { firstName: 'Bo', lastName: 'Li' },
 ] as const
 
-/** Mostly one background; one in four has married, moved or been named across two. */
+/** Mostly one background; one person in four has names of two. */
 export function inventName(random: Random): { firstName: string; lastName: string } {
   const background = random.pick(backgrounds)
   const other = random.chance(0.25) ? random.pick(backgrounds) : background

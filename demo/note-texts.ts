@@ -12,17 +12,17 @@ const mentorOpenings = [
 ] as const
 
 export const mentorMatters = [
-  'The way you explained the discharge letter to Mr H.’s daughter was exactly right. You sat down, you waited, and she asked what she really wanted to ask.',
+  'The way you explained the discharge summary to Mr H.’s daughter was exactly right. You sat down, you waited, and she asked what she really wanted to ask.',
   'Please have a look at the sepsis six again before we meet. You knew five of them straight away, it is the lactate that got lost.',
   'Your handover was the clearest on the ward this morning. Keep the one-page sheet, it works for you.',
   'I have asked {colleague} whether you can join the outreach round one morning. She is happy to take you, just write to her.',
-  'When the bleep goes in the middle of the medicines round, it is fine to say “I will be with you in five minutes”. Nobody minded, and the round was safe.',
+  'When the bleep goes in the middle of the medicines round, it is fine to say “I will be with you in five minutes”. No one minded, and the round was safe.',
   'You asked about the IV assessment. The next dates are on the intranet under Clinical Skills; the Thursday group is smaller.',
   'I noticed that you stayed nearly an hour late to finish the notes. Let us look together at what could be written at the bedside.',
   'The ward manager told me that two families mentioned you by name in their feedback cards.',
   'Try writing the SBAR on the back of your sheet before you pick up the phone. By the third call you will not need it any more.',
   'For the next shift choose one patient whose story you want to understand completely. We will present them to each other.',
-  'Please do not worry about the drug chart. You saw it yourself, you said so at once, and the patient came to no harm. The form is there so that we change the layout, not you.',
+  'Please do not worry about the drug chart. You spotted it yourself, you said so straight away, and the patient came to no harm. The form is there so that we change the layout, not you.',
   'Here is the reading that I mentioned: the NICE guideline on acutely ill adults in hospital, chapter 1 only. It is short.',
   'I have put your reflection into the folder. The second half, about what you would do differently, is the part to keep for revalidation.',
   'Remember to claim the time back for Saturday. You are allowed to, and I have told the roster team.',
@@ -31,12 +31,12 @@ export const mentorMatters = [
   'Could you send me two lines on what you would like from the last month? I would rather follow your list than mine.',
   'The trolley check: you found the missing airway that three of us had signed for. I have told the ward, without names.',
   'Occupational health have confirmed the phased hours. We keep our shifts as they are and drop the one in the second week.',
-  'You were quiet after the debrief. It does not have to be me, but please talk to somebody about it this week.',
+  'You were quiet after the debrief. It does not have to be me, but please talk to someone about it this week.',
   'Next time you take the bleep. I will be two steps behind you and will not say a word unless you look round.',
   'The student who followed you on Tuesday wrote in her feedback that you were the first who asked what she wanted to learn.',
   'Insulin: you checked, then you checked again, then you asked. That is not slow, that is the standard.',
   'I will be on leave from Monday for two weeks. {colleague} knows about our plan and you can write to her.',
-  'Your record of the fall was a model: what you saw, what you did, whom you told, when. I have asked whether we may use it for teaching.',
+  'Your record of the fall was a model: what you saw, what you did, who you told and when. I have asked whether we may use it for teaching.',
   'For the learning plan: the second objective is done in my eyes. Have a look whether you agree, and then we choose the next.',
   'If the roster puts you on three nights before our day, tell me. A tired shift teaches nothing.',
 ] as const
@@ -81,12 +81,12 @@ export const menteeMatters = [
   'Venepuncture: seven out of ten done. The last one was a difficult one and I got it the first time.',
   'I have my appraisal on Monday. Would you be willing to write two sentences for it?',
   'The pharmacist let me lead the discharge talk. The patient repeated it all back to me, even the dose of the water tablet.',
-  'I was asked to stay on for the night again. This time I said no, as we had practised, and nobody was angry.',
+  'I was asked to stay on for the night again. This time I said no, as we had practised, and no one was angry.',
   'Mr K. died on Sunday. I was with him and his wife. I would like to write the reflection about that instead of the one we planned.',
   'The pump training is only on Mondays, and I never work Mondays. Do you know another way?',
-  'I have read the falls guideline. On our ward nobody measures lying and standing blood pressure. May I bring that up at the huddle?',
+  'I have read the falls guideline. On our ward no one measures lying and standing blood pressure. May I bring that up at the huddle?',
   'My OSCE certificate has come! I brought cake to the ward, there is a piece for you in the fridge, top shelf.',
-  'I forgot to sign for the fluids at two o’clock and noticed at home. I rang the ward at once. Was that right?',
+  'I forgot to sign for the fluids at two o’clock and noticed at home. I rang the ward straight away. Was that right?',
   'Could we spend ten minutes on how to end a telephone call with a relative who does not stop?',
   'I have changed the target date of my plan by two weeks because of the exam. I hope that this is all right.',
   'Last night was the first night without looking at the clock. Thank you.',
@@ -120,7 +120,7 @@ const colleagues = [
 ] as const
 const places = ['the ward', 'Ward 7', 'the unit', 'nights', 'Ward 12', 'AMU'] as const
 
-/** Takes the next of the matters, so that nobody reads the same twice. */
+/** Takes the next topic, so that no topic repeats. */
 export function noteByMentor(random: Random, matters: string[]): string {
   const matter = matters.pop()
   if (matter === undefined || random.chance(0.02)) return longNote

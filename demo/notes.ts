@@ -2,39 +2,39 @@ import type { AuditAction } from '#contract/audit-actions.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
-import type { Chronicle } from './chronicle.ts'
+import type { Dataset } from './dataset.ts'
 import { menteeMatters, mentorMatters, noteByMentee, noteByMentor } from './note-texts.ts'
-import { openedBy } from './opening.ts'
-import type { Stint } from './pairing.ts'
+import { openedBy } from './opened-at.ts'
+import type { Relationship } from './pairing.ts'
 import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
 import { privateWords } from './private-note-texts.ts'
 import { type Random, randomFrom } from './random.ts'
 import { madeBy, notDeleted, touch } from './rows.ts'
 
-/** How long after the programme a pair still writes, in days. */
+/** Days that a pair still writes notes after the programme. */
 const afterwards = 30
 
-/** What mentor and mentee wrote to each other. */
-export function exchangeNotes(chronicle: Chronicle, calendar: Calendar, path: Path, stint: Stint) {
-  const { mentor, mentee } = stint
+/** Adds the notes between a mentor and a mentee. */
+export function exchangeNotes(dataset: Dataset, calendar: Calendar, path: Path, relationship: Relationship) {
+  const { mentor, mentee } = relationship
   const random = randomFrom(`notes of ${mentor.email} and ${mentee.email}`)
   const [matters, answers] = [random.shuffled(mentorMatters), random.shuffled(menteeMatters)]
-  const last = Math.max(stint.until + 1, path.completing - afterwards)
+  const last = Math.max(relationship.until + 1, path.completing - afterwards)
   const keep = (author: Person, day: number, content: string) =>
-    keepNote(chronicle, calendar, random, stint, { author, day, content })
+    keepNote(dataset, calendar, random, relationship, { author, day, content })
 
-  for (let day = stint.from - random.whole(1, 12); day >= last; day -= random.whole(14, 42))
+  for (let day = relationship.from - random.whole(1, 12); day >= last; day -= random.whole(14, 42))
     keep(mentor, day, noteByMentor(random, matters))
-  for (let day = stint.from - random.whole(2, 20); day >= last; day -= random.whole(18, 50))
+  for (let day = relationship.from - random.whole(2, 20); day >= last; day -= random.whole(18, 50))
     keep(mentee, day, noteByMentee(random, answers, mentor.firstName))
 }
 
 export function keepNote(
-  chronicle: Chronicle,
+  dataset: Dataset,
   calendar: Calendar,
   random: Random,
-  { mentor, mentee }: Pick<Stint, 'mentor' | 'mentee'>,
+  { mentor, mentee }: Pick<Relationship, 'mentor' | 'mentee'>,
   written: { author: Person; day: number; content: string; isUnread?: boolean },
 ) {
   const { author, day, content, isUnread = false } = written
@@ -50,51 +50,44 @@ export function keepNote(
     ...madeBy(at, author),
     ...notDeleted,
   }
-  chronicle.notes.push(note)
-  tell(chronicle, at, author, note, 'note.created', `Wrote a note to ${fullName(reader)}`)
+  dataset.notes.push(note)
+  tell(dataset, at, author, note, 'note.created', `Wrote a note to ${fullName(reader)}`)
 
   if (random.chance(0.05)) {
     const edited = minutesAfter(at, random.whole(1, 9))
     touch(note, edited, author)
-    tell(
-      chronicle,
-      edited,
-      author,
-      note,
-      'note.changed',
-      `Changed a note to ${fullName(reader)}: text changed`,
-    )
+    tell(dataset, edited, author, note, 'note.changed', `Changed a note to ${fullName(reader)}: text changed`)
   }
   if (day > 1 && random.chance(0.015)) {
     const deleted = minutesAfter(at, random.whole(10, 90))
     Object.assign(note, { deleted_at: deleted, deleted_by: author.id, first_opened_at: null })
     touch(note, deleted, author)
-    tell(chronicle, deleted, author, note, 'note.deleted', `Deleted a note to ${fullName(reader)}`)
+    tell(dataset, deleted, author, note, 'note.deleted', `Deleted a note to ${fullName(reader)}`)
   } else if (opened !== null)
-    tell(chronicle, opened, reader, note, 'note.opened', `Opened a note from ${fullName(author)}`)
+    tell(dataset, opened, reader, note, 'note.opened', `Opened a note from ${fullName(author)}`)
 }
 
 const tell = (
-  chronicle: Chronicle,
+  dataset: Dataset,
   at: string,
   actor: Person,
   row: NewRow<'notes'>,
   action: AuditAction,
   details: string,
-) => chronicle.happenings.push({ at, actor, action, target: 'note', row, details })
+) => dataset.auditEvents.push({ at, actor, action, target: 'note', row, details })
 
-/** What the mentor wrote for their own eyes, with the wordings that came before (rule 26). */
+/** Adds the mentor's private notes with their earlier versions (rule 26). */
 export function keepPrivateNotes(
-  chronicle: Chronicle,
+  dataset: Dataset,
   calendar: Calendar,
   path: Path,
-  { mentor, mentee, ...stint }: Stint,
+  { mentor, mentee, ...relationship }: Relationship,
 ) {
   const random = randomFrom(`private notes of ${mentor.email} and ${mentee.email}`)
   if (!mentor.castName && random.chance(0.25)) return
   const wordings: NewRow<'private_notes'>[] = []
-  const last = Math.max(stint.until + 1, path.completing - afterwards)
-  for (let day = stint.from - random.whole(4, 25); day >= last; day -= random.whole(35, 120)) {
+  const last = Math.max(relationship.until + 1, path.completing - afterwards)
+  for (let day = relationship.from - random.whole(4, 25); day >= last; day -= random.whole(35, 120)) {
     const at = calendar.momentOn(random, calendar.daysAgo(day), [8, 22])
     wordings.push({
       mentor_id: mentor.id,
@@ -103,7 +96,7 @@ export function keepPrivateNotes(
       updated_at: at,
       version: wordings.length + 1,
     })
-    chronicle.happenings.push({
+    dataset.auditEvents.push({
       at,
       actor: mentor,
       action: 'private_notes.changed',
@@ -114,6 +107,6 @@ export function keepPrivateNotes(
   }
   const present = wordings.pop()
   if (!present) return
-  chronicle.private_notes.push(present)
-  chronicle.private_notes_history.push(...wordings)
+  dataset.private_notes.push(present)
+  dataset.private_notes_history.push(...wordings)
 }

@@ -1,11 +1,11 @@
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Calendar } from './calendar.ts'
 import { minutesAfter } from './calendar.ts'
-import type { Chronicle } from './chronicle.ts'
+import type { Dataset } from './dataset.ts'
 import type { Person } from './people.ts'
 import { randomFrom } from './random.ts'
 
-/** In days: older ones are forgotten, and most people look into the programme within three. */
+/** In days: older notifications are deleted, and most people read theirs within three days. */
 const kept = 90
 const unlookedAt = 3
 
@@ -15,16 +15,16 @@ type Told = {
   by: number | null
   at: string
   target: { id?: number | undefined }
-  /** Where the thing itself tells when it was opened. */
+  /** Set when the subject of the notification has its own opening time. */
   openedAt?: string | null
 }
 
-/** What people were told of the last months, once all else has happened. */
-export function notifyPeople(chronicle: Chronicle, calendar: Calendar, people: Person[]) {
+/** Adds the notifications of the last months. Runs last, because they refer to everything else. */
+export function notifyPeople(dataset: Dataset, calendar: Calendar, people: Person[]) {
   const active = new Set(people.filter(({ status }) => status === 'active').map(({ id }) => id))
-  for (const one of everythingTold(chronicle, people)) {
+  for (const one of everythingTold(dataset, people)) {
     if (!active.has(one.to) || one.to === one.by || calendar.daysSince(one.at) >= kept) continue
-    chronicle.notifications.push({
+    dataset.notifications.push({
       target: one.target,
       row: {
         user_id: one.to,
@@ -45,16 +45,16 @@ function readAt(calendar: Calendar, { kind, to, at, openedAt }: Told): string | 
   return minutesAfter(at, randomFrom(`${kind} ${to} ${at}`).whole(10, unlookedAt * 1_440))
 }
 
-function everythingTold(chronicle: Chronicle, people: Person[]): Told[] {
+function everythingTold(dataset: Dataset, people: Person[]): Told[] {
   const admins = people.filter(({ role }) => role === 'admin').map(({ id }) => id)
   return [
-    ...chronicle.notes.map((note) => {
+    ...dataset.notes.map((note) => {
       const isMentors = note.note_type === 'mentor_note'
       const [by, to] = isMentors ? [note.mentor_id, note.mentee_id] : [note.mentee_id, note.mentor_id]
       const openedAt = note.first_opened_at ?? null
       return { kind: 'note_written' as const, to, by, at: note.created_at, target: note, openedAt }
     }),
-    ...chronicle.documents.map(({ row }) => ({
+    ...dataset.documents.map(({ row }) => ({
       kind: 'document_shared' as const,
       to: row.mentee_id,
       by: row.uploaded_by,
@@ -62,21 +62,21 @@ function everythingTold(chronicle: Chronicle, people: Person[]): Told[] {
       target: row,
       openedAt: row.first_opened_at ?? null,
     })),
-    ...chronicle.goals.map((goal) => ({
+    ...dataset.goals.map((goal) => ({
       kind: 'goal_set' as const,
       to: goal.mentee_id,
       by: goal.created_by,
       at: goal.created_at,
       target: goal,
     })),
-    ...chronicle.comments.map(({ row, on, reader }) => ({
+    ...dataset.comments.map(({ row, on, reader }) => ({
       kind: 'goal' in on ? ('goal_commented' as const) : ('plan_commented' as const),
       to: reader.id,
       by: row.created_by,
       at: row.created_at,
       target: row,
     })),
-    ...chronicle.plans.flatMap(({ row }) =>
+    ...dataset.plans.flatMap(({ row }) =>
       [row.mentee_id, ...(row.mentor_id ? [row.mentor_id] : [])].map((to) => ({
         kind: 'plan_made' as const,
         to,
@@ -85,21 +85,21 @@ function everythingTold(chronicle: Chronicle, people: Person[]): Told[] {
         target: row,
       })),
     ),
-    ...chronicle.shifts.map((shift) => ({
+    ...dataset.shifts.map((shift) => ({
       kind: 'shift_planned' as const,
       to: shift.mentee_id,
       by: shift.mentor_id,
       at: shift.created_at,
       target: shift,
     })),
-    ...chronicle.progress_history.map((change) => ({
+    ...dataset.progress_history.map((change) => ({
       kind: 'progress_set' as const,
       to: change.mentee_id,
       by: change.changed_by ?? null,
       at: change.changed_at,
       target: { id: change.mentee_id },
     })),
-    ...chronicle.relationships.flatMap((pair) =>
+    ...dataset.relationships.flatMap((pair) =>
       (['mentor', 'mentee'] as const).map((other) => ({
         kind: `${other}_assigned` as const,
         to: other === 'mentor' ? pair.mentee_id : pair.mentor_id,
@@ -108,7 +108,7 @@ function everythingTold(chronicle: Chronicle, people: Person[]): Told[] {
         target: pair,
       })),
     ),
-    ...chronicle.referrals.flatMap((referral) =>
+    ...dataset.referrals.flatMap((referral) =>
       admins.map((to) => ({
         kind: 'referral_received' as const,
         to,

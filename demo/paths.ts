@@ -2,16 +2,16 @@ import type { Name } from './cast.ts'
 import type { Random } from './random.ts'
 
 /**
- * A mentee's way through the programme. Every number is days ago; what lies ahead is negative.
- * Days of one path follow each other strictly, so that what rests on something comes after it.
+ * A mentee's history in the programme. Numbers are days ago; negative ones are in the future. The days of a
+ * path are strictly ordered, so that dependent events come later.
  */
 export type Path = {
-  /** null: an administrator made the account without a referral. */
+  /** null when an administrator created the account without a referral. */
   referred: number | null
   created: number
-  /** When an invited person chose a password; null: not yet. */
+  /** When an invited person chose a password; null for a pending invitation. */
   takenUp: number | null
-  stints: PathStint[]
+  relationships: PathRelationship[]
   /** Days from the first assignment to the first shift. */
   firstShift: number
   finishing: number
@@ -20,15 +20,15 @@ export type Path = {
   shifts: 'as usual' | 'none' | 'past only'
 }
 
-/** A stretch with one mentor; without an end it lasts. */
-export type PathStint = { from: number; to: number | null; additional: boolean; mentor?: Name }
+/** A period with one mentor; `to` is null while it lasts. */
+export type PathRelationship = { from: number; to: number | null; additional: boolean; mentor?: Name }
 
 const never = Number.NEGATIVE_INFINITY
 
 const castPath = (path: Partial<Path> & { created: number }): Path => ({
   referred: path.created + 3,
   takenUp: path.created - 2,
-  stints: [],
+  relationships: [],
   firstShift: 11,
   finishing: never,
   completing: never,
@@ -40,17 +40,17 @@ const castPath = (path: Partial<Path> & { created: number }): Path => ({
 export const castPaths: Partial<Record<Name, Path>> = {
   eva: castPath({
     created: 141,
-    stints: [{ from: 133, to: null, additional: false, mentor: 'max' }],
+    relationships: [{ from: 133, to: null, additional: false, mentor: 'max' }],
     shifts: 'past only',
   }),
   ben: castPath({
     created: 26,
-    stints: [{ from: 12, to: null, additional: false, mentor: 'max' }],
+    relationships: [{ from: 12, to: null, additional: false, mentor: 'max' }],
     shifts: 'none',
   }),
   zoe: castPath({
     created: 470,
-    stints: [{ from: 461, to: null, additional: false, mentor: 'ruth' }],
+    relationships: [{ from: 461, to: null, additional: false, mentor: 'ruth' }],
     finishing: 96,
     completing: 41,
   }),
@@ -58,12 +58,12 @@ export const castPaths: Partial<Record<Name, Path>> = {
   pia: castPath({ referred: null, created: 3, takenUp: null }),
   ivan: castPath({
     created: 420,
-    stints: [{ from: 409, to: 236, additional: false }],
+    relationships: [{ from: 409, to: 236, additional: false }],
     left: 235,
   }),
 }
 
-/** An invented mentee's, who referred themself so many days ago. */
+/** Generates the path of a mentee who referred themself this many days ago. */
 export function inventPath(random: Random, referred: number): Path {
   const created = Math.max(2, referred - random.whole(1, 5))
   const takenUp = Math.max(1, created - random.whole(1, 6))
@@ -74,7 +74,7 @@ export function inventPath(random: Random, referred: number): Path {
     referred,
     created,
     takenUp,
-    stints: [],
+    relationships: [],
     firstShift: random.chance(0.2) ? random.whole(30, 80) : random.whole(6, 17),
     finishing,
     completing,
@@ -84,12 +84,12 @@ export function inventPath(random: Random, referred: number): Path {
   if (from < 1) return path
 
   const { to, left } = partingOf(random, { from, completing, finishing })
-  return { ...path, left, stints: stintsBetween(random, from, to) }
+  return { ...path, left, relationships: relationshipsBetween(random, from, to) }
 }
 
 type Milestones = { from: number; completing: number; finishing: number }
 
-/** Most mentors stay whom one asks after the programme. Some pairs part then, and a few people leave before. */
+/** Most pairs stay together after the programme. Some part then, and a few people leave earlier. */
 function partingOf(random: Random, { from, completing, finishing }: Milestones) {
   const after = completing - random.whole(7, 70)
   if (after > 4 && random.chance(0.3))
@@ -97,15 +97,15 @@ function partingOf(random: Random, { from, completing, finishing }: Milestones) 
   const fate = random.fraction()
   if (from > 90 && fate < 0.05) {
     const to = random.whole(Math.max(3, finishing + 5), from - 60)
-    // Whoever broke off long ago has left; lately, they still wait for another mentor.
+    // A person who broke off long ago has left; one who did so recently has no mentor at present.
     return { to, left: to > 60 ? to - random.whole(1, 50) : null }
   }
-  // Some leave suddenly, and the relationship stands (rule 17).
+  // A few leave suddenly, and their relationship continues (rule 17).
   if (from > 40 && fate > 0.985) return { to: null, left: random.whole(2, 15) }
   return { to: null, left: null }
 }
 
-function stintsBetween(random: Random, from: number, to: number | null): PathStint[] {
+function relationshipsBetween(random: Random, from: number, to: number | null): PathRelationship[] {
   const length = from - (to ?? 0)
   if (length > 80 && random.chance(0.15)) {
     const change = from - Math.round(length * (0.3 + random.fraction() * 0.4))

@@ -8,7 +8,7 @@ import { type Random, randomFrom } from './random.ts'
 import { notDeleted } from './rows.ts'
 
 export type Person = {
-  /** 0 until everybody stands in the order in which the accounts were made. */
+  /** 0 until all people are numbered in the order of their accounts. */
   id: number
   castName: Name | null
   firstName: string
@@ -16,17 +16,17 @@ export type Person = {
   email: string
   role: Role
   status: AccountStatus
-  /** Instants. An invited person is active from the day on which they chose a password. */
+  /** Instants. An invited person is active since the day when they chose a password. */
   createdAt: string
   createdBy: Person | null
   activeSince: string | null
   leftAt: string | null
 }
 
-/** People per unit of size, the cast among them. */
+/** People per unit of size, including the cast. */
 export const peopleAtSize = (size: number) => ({ admin: 2 * size, mentor: 24 * size, mentee: 180 * size })
 
-/** How long ago the programme began, in days. */
+/** The age of the programme in days. */
 export const beginning = 760
 
 export function gatherAdmins(calendar: Calendar, size: number, names: NameBook): Person[] {
@@ -38,7 +38,7 @@ export function gatherAdmins(calendar: Calendar, size: number, names: NameBook):
   return [first, ...others]
 }
 
-/** Two thirds lead from the beginning, the others joined since; one of 24 has left, one has just arrived. */
+/** Two thirds of the mentors have been there from the beginning. One in 24 has left, and one in 24 is new. */
 export function gatherMentors(calendar: Calendar, size: number, names: NameBook, admins: Person[]): Person[] {
   const cast: Name[] = ['max', 'ruth']
   return Array.from({ length: peopleAtSize(size).mentor }, (_, place) => {
@@ -64,12 +64,12 @@ function madeOn(calendar: Calendar, daysAgo: number, createdBy: Person | null) {
   return { createdAt: at, activeSince: at, createdBy }
 }
 
-/** So that the long names belong to people who have a mentor and a history. */
+/** Gives the long names to people who have a mentor and a history. */
 const beforeLongNames = 40
 
 export type NameBook = ReturnType<typeof openNameBook>
 
-/** Gives every invented person a name that nobody has yet and an address made from it. */
+/** Generates a unique name, and an email address from it. */
 export function openNameBook() {
   const taken = new Set<string>(Object.values(cast).map((person) => person.email))
   let mentees = 0
@@ -107,7 +107,7 @@ function emailOf(name: { firstName: string; lastName: string }, count?: number):
   return `${plain(name.firstName)}.${plain(name.lastName)}${count ?? ''}@mst.example`
 }
 
-/** As a row; whoever has not taken up an invitation has no password yet. */
+/** The row of a person. A pending invitation has no password. */
 export function userRow(person: Person, passwordHash: string): NewRow<'users'> {
   const { createdAt, activeSince, leftAt, createdBy } = person
   const hasPassword = activeSince !== null || person.castName !== null

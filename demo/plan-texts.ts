@@ -1,4 +1,4 @@
-/** '{date}' in what is time-bound stands for a day on the way to the plan's target. */
+/** '{date}' in `timeBound` is replaced with a day before the plan's target date. */
 export type ObjectiveWords = {
   specific: string
   measurable: string
@@ -82,7 +82,7 @@ export const medicines: PlanWords = {
 
 export const escalation: PlanWords = {
   title: 'Speaking up and escalating early',
-  description: 'Seeing deterioration in time, saying so clearly, and staying with it until somebody acts.',
+  description: 'Spotting deterioration early, saying so clearly, and following it up until someone acts.',
   objectives: [
     objective(
       'Use SBAR for every call to the medical team.',
@@ -102,7 +102,7 @@ export const escalation: PlanWords = {
       'Raise one safety concern at the huddle each week.',
       'Four concerns raised, each with what happened next.',
       'The huddle lasts ten minutes and I am at work on three of them every week.',
-      'To be heard in small things makes large ones easier.',
+      'Speaking up about small things makes big ones easier.',
       'Four weeks in a row before {date}.',
     ),
   ],

@@ -4,17 +4,17 @@ import { type PlanStatus, planStatuses } from '#contract/learning-plans.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import type { Calendar } from './calendar.ts'
-import type { Chronicle } from './chronicle.ts'
 import { objectiveTalks } from './comment-texts.ts'
 import { commentOn } from './comments.ts'
+import type { Dataset } from './dataset.ts'
 import { planWords } from './more-plan-texts.ts'
-import type { Stint } from './pairing.ts'
+import type { Relationship } from './pairing.ts'
 import type { Path } from './paths.ts'
 import type { Person } from './people.ts'
 import { type Random, randomFrom } from './random.ts'
 import { madeBy, notDeleted, touch } from './rows.ts'
 
-/** A learning plan as its story goes, in days ago. */
+/** A learning plan with its history; times are in days ago. */
 export type PlanStory = {
   words: (typeof planWords)[number]
   mentee: Person
@@ -22,24 +22,24 @@ export type PlanStory = {
   author: Person
   made: number
   target: number
-  /** Beyond a draft, the day of the last change of status. */
+  /** For plans that are no draft: when the status last changed. */
   status: PlanStatus
   changed?: number
   changedBy?: Person
 }
 
-/** The learning plans of a mentee, mostly written by the mentors, some by the mentee. */
-export function writePlans(chronicle: Chronicle, calendar: Calendar, path: Path, stints: Stint[]) {
-  const [first] = stints
+/** Adds the learning plans of a mentee. Mentors write most of them, the mentee some. */
+export function writePlans(dataset: Dataset, calendar: Calendar, path: Path, relationships: Relationship[]) {
+  const [first] = relationships
   if (!first) return
   const random = randomFrom(`plans of ${first.mentee.email}`)
   const words = random.shuffled(planWords)
-  for (const stint of stints) {
-    const last = Math.max(stint.until + 2, path.finishing + 20)
-    for (let made = stint.from - random.whole(3, 25); made >= last; made -= random.whole(90, 170)) {
+  for (const relationship of relationships) {
+    const last = Math.max(relationship.until + 2, path.finishing + 20)
+    for (let made = relationship.from - random.whole(3, 25); made >= last; made -= random.whole(90, 170)) {
       const next = words.pop()
       if (!next) return
-      const { mentor, mentee } = stint
+      const { mentor, mentee } = relationship
       const target = made - random.whole(60, 150)
       const plan = {
         words: next,
@@ -49,21 +49,25 @@ export function writePlans(chronicle: Chronicle, calendar: Calendar, path: Path,
         made,
         target,
       }
-      const row = keepPlan(chronicle, calendar, random, { ...plan, ...statusOf(random, stint, path, plan) })
-      talkAbout(chronicle, calendar, stint, row)
-      if (made - stint.until > 3 && random.chance(0.02)) remove(chronicle, calendar, random, stint, row, made)
+      const row = keepPlan(dataset, calendar, random, {
+        ...plan,
+        ...statusOf(random, relationship, path, plan),
+      })
+      talkAbout(dataset, calendar, relationship, row)
+      if (made - relationship.until > 3 && random.chance(0.02))
+        remove(dataset, calendar, random, relationship, row, made)
     }
   }
 }
 
-/** About its first objective. */
+/** Adds comments on the first objective. */
 export function talkAbout(
-  chronicle: Chronicle,
+  dataset: Dataset,
   calendar: Calendar,
-  stint: Stint,
+  relationship: Relationship,
   row: NewRow<'learning_plans'>,
 ) {
-  commentOn(chronicle, calendar, stint, {
+  commentOn(dataset, calendar, relationship, {
     on: { plan: row, objective: 1 },
     about: `objective 1 of the learning plan '${row.title}'`,
     talks: objectiveTalks,
@@ -77,7 +81,7 @@ type Standing = Pick<PlanStory, 'status' | 'changed' | 'changedBy'>
 
 function statusOf(
   random: Random,
-  { mentor, until }: Stint,
+  { mentor, until }: Relationship,
   path: Path,
   { made, target }: { made: number; target: number },
 ): Standing {
@@ -95,7 +99,7 @@ function statusOf(
 }
 
 export function keepPlan(
-  chronicle: Chronicle,
+  dataset: Dataset,
   calendar: Calendar,
   random: Random,
   story: PlanStory,
@@ -122,31 +126,31 @@ export function keepPlan(
     relevant: objective.relevant,
     time_bound: objective.timeBound.replace('{date}', milestone(calendar, story, (place + 1) / count)),
   }))
-  chronicle.plans.push({ row, objectives })
+  dataset.plans.push({ row, objectives })
   const about = `the learning plan '${row.title}' of ${fullName(mentee)}`
-  tell(chronicle, at, author, row, 'plan.created', `Made ${about}`)
+  tell(dataset, at, author, row, 'plan.created', `Made ${about}`)
 
   if (story.changed !== undefined && story.changedBy) {
     const changed = calendar.momentOn(random, calendar.daysAgo(story.changed))
     row.status = story.status
     touch(row, changed, story.changedBy)
     const details = `Changed ${about}: status from 'Draft' to '${planStatuses[story.status].label}'`
-    tell(chronicle, changed, story.changedBy, row, 'plan.changed', details)
+    tell(dataset, changed, story.changedBy, row, 'plan.changed', details)
   }
   return row
 }
 
-/** A day on the way from the beginning to the target; the last objective's is the target itself. */
+/** A day between the start and the target date. The last objective gets the target date itself. */
 function milestone(calendar: Calendar, { made, target }: PlanStory, part: number): string {
   const day = Math.round(made + (target - made) * part)
   return formatLongDay(calendar.daysAgo(day)).replace(/^\S+ /, '')
 }
 
 function remove(
-  chronicle: Chronicle,
+  dataset: Dataset,
   calendar: Calendar,
   random: Random,
-  { mentor, mentee, until }: Stint,
+  { mentor, mentee, until }: Relationship,
   row: NewRow<'learning_plans'>,
   made: number,
 ) {
@@ -156,7 +160,7 @@ function remove(
   Object.assign(row, { deleted_at: at, deleted_by: mentor.id })
   touch(row, at, mentor)
   tell(
-    chronicle,
+    dataset,
     at,
     mentor,
     row,
@@ -166,10 +170,10 @@ function remove(
 }
 
 const tell = (
-  chronicle: Chronicle,
+  dataset: Dataset,
   at: string,
   actor: Person,
   row: NewRow<'learning_plans'>,
   action: AuditAction,
   details: string,
-) => chronicle.happenings.push({ at, actor, action, target: 'plan', row, details })
+) => dataset.auditEvents.push({ at, actor, action, target: 'plan', row, details })

@@ -28,7 +28,7 @@ const strengths = [
 ] as const
 
 const areas = [
-  'Prioritising when three things are urgent at once.',
+  'Prioritising when three things are urgent.',
   'Says yes to everything.',
   'Escalates late, wants to be certain first.',
   'Documentation at the end of the shift rather than during it.',

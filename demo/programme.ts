@@ -1,26 +1,29 @@
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, calendarAt } from './calendar.ts'
-import { tellCastStories, toldHere } from './cast-stories.ts'
-import { type Chronicle, emptyChronicle } from './chronicle.ts'
+import { addCastStories, castWithStories } from './cast-stories.ts'
+import { type Dataset, emptyDataset } from './dataset.ts'
 import { shareDocuments } from './documents.ts'
 import { setGoals } from './goals.ts'
-import { keepForNextTime } from './kept.ts'
 import { keepLetter } from './letters.ts'
 import { gatherMentees, type Mentee } from './mentees.ts'
 import { exchangeNotes, keepPrivateNotes } from './notes.ts'
 import { notifyPeople } from './notifications.ts'
-import { pairUp, type Stint } from './pairing.ts'
+import { pairUp, type Relationship } from './pairing.ts'
 import { gatherAdmins, gatherMentors, openNameBook, type Person } from './people.ts'
 import { writePlans } from './plans.ts'
-import { comeAlong } from './progress.ts'
-import { joinProgramme, receiveOtherReferrals, tellOfAccount } from './referrals.ts'
+import { addProgress } from './progress.ts'
+import { addAccountEvent, joinProgramme, receiveOtherReferrals } from './referrals.ts'
+import { addSavedViews } from './saved-choices.ts'
 import { cancelAtTheEnd, type Rosters, type Shift, workShifts } from './shifts.ts'
 import { signIn } from './sign-ins.ts'
 
-export type Programme = { people: Person[]; chronicle: Chronicle }
+export type Programme = { people: Person[]; dataset: Dataset }
 
-/** Invents a programme with two years behind it; the same moment, zone and size always give the same one. */
+/**
+ * Generates a programme with two years of history. The same moment, zone and size always give the same
+ * result.
+ */
 export function inventProgramme({
   now,
   timeZone,
@@ -36,24 +39,24 @@ export function inventProgramme({
   const mentors = gatherMentors(calendar, size, names, admins)
   const mentees = gatherMentees(calendar, size, names, admins)
   const people = numbered([...admins, ...mentors, ...mentees.map(({ person }) => person)])
-  const stintsOf = pairUp(calendar, mentees, mentors, admins)
+  const relationshipsOf = pairUp(calendar, mentees, mentors, admins)
 
-  const chronicle = emptyChronicle()
+  const dataset = emptyDataset()
   const rosters: Rosters = new Map()
-  for (const person of [...admins, ...mentors]) tellOfAccount(chronicle, person)
-  tellCastStories(chronicle, calendar, rosters, [...stintsOf.values()].flat(), people)
+  for (const person of [...admins, ...mentors]) addAccountEvent(dataset, person)
+  addCastStories(dataset, calendar, rosters, [...relationshipsOf.values()].flat(), people)
   for (const mentee of mentees) {
-    joinProgramme(chronicle, calendar, mentee)
-    beMentored(chronicle, calendar, rosters, mentee, stintsOf.get(mentee) ?? [])
+    joinProgramme(dataset, calendar, mentee)
+    addMentoring(dataset, calendar, rosters, mentee, relationshipsOf.get(mentee) ?? [])
   }
-  receiveOtherReferrals(chronicle, calendar, size, names, admins)
-  for (const person of people) signIn(chronicle, calendar, person)
-  notifyPeople(chronicle, calendar, people)
-  keepForNextTime(chronicle, calendar, people)
-  return { people, chronicle }
+  receiveOtherReferrals(dataset, calendar, size, names, admins)
+  for (const person of people) signIn(dataset, calendar, person)
+  notifyPeople(dataset, calendar, people)
+  addSavedViews(dataset, calendar, people)
+  return { people, dataset }
 }
 
-/** In the order in which the accounts were made. */
+/** Numbers people in the order of their accounts. */
 function numbered(people: Person[]): Person[] {
   const inOrder = people.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
   inOrder.forEach((person, place) => {
@@ -62,31 +65,31 @@ function numbered(people: Person[]): Person[] {
   return inOrder
 }
 
-function beMentored(
-  chronicle: Chronicle,
+function addMentoring(
+  dataset: Dataset,
   calendar: Calendar,
   rosters: Rosters,
   mentee: Mentee,
-  stints: Stint[],
+  relationships: Relationship[],
 ) {
   const { path, person } = mentee
-  const shifts = stints.flatMap((stint) => {
-    const worked = workShifts(chronicle, calendar, rosters, stint, path)
-    keepRelationship(chronicle, calendar, stint, worked)
-    exchangeNotes(chronicle, calendar, path, stint)
-    keepPrivateNotes(chronicle, calendar, path, stint)
-    shareDocuments(chronicle, calendar, stint)
+  const shifts = relationships.flatMap((relationship) => {
+    const worked = workShifts(dataset, calendar, rosters, relationship, path)
+    keepRelationship(dataset, calendar, relationship, worked)
+    exchangeNotes(dataset, calendar, path, relationship)
+    keepPrivateNotes(dataset, calendar, path, relationship)
+    shareDocuments(dataset, calendar, relationship)
     return worked
   })
-  comeAlong(chronicle, calendar, path, stints, shifts)
-  if (toldHere.includes(person.castName)) return
-  setGoals(chronicle, calendar, path, stints)
-  writePlans(chronicle, calendar, path, stints)
+  addProgress(dataset, calendar, path, relationships, shifts)
+  if (castWithStories.includes(person.castName)) return
+  setGoals(dataset, calendar, path, relationships)
+  writePlans(dataset, calendar, path, relationships)
 }
 
-function keepRelationship(chronicle: Chronicle, calendar: Calendar, stint: Stint, shifts: Shift[]) {
-  const { mentor, mentee, assignedAt, assignedBy, endedAt, endedBy, additional } = stint
-  const relationship: NewRow<'relationships'> = {
+function keepRelationship(dataset: Dataset, calendar: Calendar, relationship: Relationship, shifts: Shift[]) {
+  const { mentor, mentee, assignedAt, assignedBy, endedAt, endedBy, additional } = relationship
+  const row: NewRow<'relationships'> = {
     mentor_id: mentor.id,
     mentee_id: mentee.id,
     status: endedAt === null ? 'active' : 'terminated',
@@ -95,25 +98,25 @@ function keepRelationship(chronicle: Chronicle, calendar: Calendar, stint: Stint
     ended_at: endedAt,
     ended_by: endedAt === null ? null : endedBy.id,
   }
-  chronicle.relationships.push(relationship)
-  const about = { target: 'relationship', row: relationship } as const
+  dataset.relationships.push(row)
+  const about = { target: 'relationship', row } as const
   const [leads, isLed] = [fullName(mentor), fullName(mentee)]
   const role = additional ? 'an additional mentor' : 'the mentor'
   const started = `${leads} is now ${role} of ${isLed}`
-  chronicle.happenings.push({
+  dataset.auditEvents.push({
     ...about,
     at: assignedAt,
     actor: assignedBy,
     action: 'relationship.started',
     details: started,
   })
-  keepLetter(chronicle, calendar, 'mentor_assigned', assignedAt, mentee, { mentorName: leads })
-  keepLetter(chronicle, calendar, 'mentee_assigned', assignedAt, mentor, { menteeName: isLed })
+  keepLetter(dataset, calendar, 'mentor_assigned', assignedAt, mentee, { mentorName: leads })
+  keepLetter(dataset, calendar, 'mentee_assigned', assignedAt, mentor, { menteeName: isLed })
   if (endedAt === null) return
 
-  const cancelled = cancelAtTheEnd(stint, shifts, (shift) => calendar.instantOf(shift.starts_at))
+  const cancelled = cancelAtTheEnd(relationship, shifts, (shift) => calendar.instantOf(shift.starts_at))
   const ended = `${leads} is no longer the mentor of ${isLed}; ${cancelled} future shift(s) cancelled`
-  chronicle.happenings.push({
+  dataset.auditEvents.push({
     ...about,
     at: endedAt,
     actor: endedBy,
@@ -121,6 +124,6 @@ function keepRelationship(chronicle: Chronicle, calendar: Calendar, stint: Stint
     details: ended,
   })
   const told = { cancelledShifts: cancelled }
-  keepLetter(chronicle, calendar, 'relationship_ended', endedAt, mentee, { ...told, partnerName: leads })
-  keepLetter(chronicle, calendar, 'relationship_ended', endedAt, mentor, { ...told, partnerName: isLed })
+  keepLetter(dataset, calendar, 'relationship_ended', endedAt, mentee, { ...told, partnerName: leads })
+  keepLetter(dataset, calendar, 'relationship_ended', endedAt, mentor, { ...told, partnerName: isLed })
 }

@@ -1,6 +1,6 @@
 import type { ProgressStatus } from '#contract/mentees.ts'
 
-/** What a mentor writes when a mentee comes to a state, or is still in it. */
+/** A mentor's notes when a mentee reaches a state or is still in it. */
 export const progressNotes: Record<ProgressStatus, readonly string[]> = {
   awaiting_shift: [
     'Met for an introduction. First shift depends on the new roster.',

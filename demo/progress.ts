@@ -1,57 +1,64 @@
 import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
 import { fullName } from '#contract/person.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
-import type { Chronicle } from './chronicle.ts'
-import { partingOf, type Stint } from './pairing.ts'
+import type { Dataset } from './dataset.ts'
+import { partingOf, type Relationship } from './pairing.ts'
 import type { Path } from './paths.ts'
 import { backToShifts, progressNotes } from './progress-texts.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { Shift } from './shifts.ts'
 
-type Step = { at: string; to: ProgressStatus; notes: string; stint: Stint }
+type Step = { at: string; to: ProgressStatus; notes: string; relationship: Relationship }
 
-/** How the mentors saw the mentee come along; tells where the mentee stands now. */
-export function comeAlong(
-  chronicle: Chronicle,
+/** Adds the progress changes of a mentee and returns the present state. */
+export function addProgress(
+  dataset: Dataset,
   calendar: Calendar,
   path: Path,
-  stints: Stint[],
+  relationships: Relationship[],
   shifts: Shift[],
 ): ProgressStatus {
-  const [first] = stints
+  const [first] = relationships
   if (!first) return 'awaiting_shift'
   const random = randomFrom(`progress of ${first.mentee.email}`)
   const steps = [
     ...waiting(calendar, random, first),
-    ...alongTheShifts(random, stints, shifts).filter(({ at }) => at < calendar.now),
-    ...towardsTheEnd(calendar, random, path, stints),
+    ...alongTheShifts(random, relationships, shifts).filter(({ at }) => at < calendar.now),
+    ...towardsTheEnd(calendar, random, path, relationships),
   ].sort((a, b) => (a.at < b.at ? -1 : 1))
-  return keep(chronicle, first.mentee, steps)
+  return keep(dataset, first.mentee, steps)
 }
 
-function waiting(calendar: Calendar, random: Random, stint: Stint): Step[] {
-  const day = stint.from - 1
-  if (day <= stint.until || !random.chance(0.6)) return []
+function waiting(calendar: Calendar, random: Random, relationship: Relationship): Step[] {
+  const day = relationship.from - 1
+  if (day <= relationship.until || !random.chance(0.6)) return []
   const at = calendar.momentOn(random, calendar.daysAgo(day))
-  return [{ at, to: 'awaiting_shift', notes: random.pick(progressNotes.awaiting_shift), stint }]
+  return [{ at, to: 'awaiting_shift', notes: random.pick(progressNotes.awaiting_shift), relationship }]
 }
 
-function alongTheShifts(random: Random, stints: Stint[], shifts: Shift[]): Step[] {
+function alongTheShifts(random: Random, relationships: Relationship[], shifts: Shift[]): Step[] {
   const worked = shifts.filter((shift) => shift.status === 'completed')
   return worked.flatMap((shift, place) => {
     const at = minutesAfter(shift.outcome_at ?? '', 4)
-    const stint = stints.find((one) => one.mentor.id === shift.mentor_id && isLeading(one, at))
-    if (!stint || (place > 0 && !random.chance(0.45))) return []
-    return [{ at, to: 'undergoing_mst' as const, notes: random.pick(progressNotes.undergoing_mst), stint }]
+    const relationship = relationships.find((one) => one.mentor.id === shift.mentor_id && isLeading(one, at))
+    if (!relationship || (place > 0 && !random.chance(0.45))) return []
+    return [
+      { at, to: 'undergoing_mst' as const, notes: random.pick(progressNotes.undergoing_mst), relationship },
+    ]
   })
 }
 
-function towardsTheEnd(calendar: Calendar, random: Random, path: Path, stints: Stint[]): Step[] {
+function towardsTheEnd(
+  calendar: Calendar,
+  random: Random,
+  path: Path,
+  relationships: Relationship[],
+): Step[] {
   const step = (day: number, to: ProgressStatus, notes: string): Step[] => {
     if (day < 1 || !Number.isFinite(day)) return []
     const at = calendar.momentOn(random, calendar.daysAgo(day))
-    const stint = stints.find((one) => isLeading(one, at))
-    return stint ? [{ at, to, notes, stint }] : []
+    const relationship = relationships.find((one) => isLeading(one, at))
+    return relationship ? [{ at, to, notes, relationship }] : []
   }
   const again = random.chance(0.08) && path.finishing - path.completing > 20
   return [
@@ -66,13 +73,15 @@ function towardsTheEnd(calendar: Calendar, random: Random, path: Path, stints: S
   ]
 }
 
-function isLeading(stint: Stint, at: string): boolean {
-  const parted = partingOf(stint)
-  return stint.assignedAt < at && (parted === null || at < parted)
+function isLeading(relationship: Relationship, at: string): boolean {
+  const parted = partingOf(relationship)
+  return relationship.assignedAt < at && (parted === null || at < parted)
 }
 
-/** Late outcomes of shifts do not lead anybody back, and nobody finishes who never worked a shift. */
-function keep(chronicle: Chronicle, mentee: { id: number }, steps: Step[]): ProgressStatus {
+/**
+ * Keeps the plausible steps: outcomes of late shifts set nobody back, and nobody finishes without a shift.
+ */
+function keep(dataset: Dataset, mentee: { id: number }, steps: Step[]): ProgressStatus {
   let status: ProgressStatus = 'awaiting_shift'
   let version = 0
   let last: Step | undefined
@@ -81,32 +90,32 @@ function keep(chronicle: Chronicle, mentee: { id: number }, steps: Step[]): Prog
     version += 1
     const change = {
       mentee_id: mentee.id,
-      changed_by: step.stint.mentor.id,
+      changed_by: step.relationship.mentor.id,
       changed_at: step.at,
       from_status: status,
       to_status: step.to,
       notes: step.notes,
     }
-    chronicle.progress_history.push(change)
+    dataset.progress_history.push(change)
     const [from, to] = [progressStates[status].label, progressStates[step.to].label]
-    chronicle.happenings.push({
+    dataset.auditEvents.push({
       at: step.at,
-      actor: step.stint.mentor,
+      actor: step.relationship.mentor,
       action: 'progress.changed',
       target: 'progress',
       row: mentee,
-      details: `${fullName(step.stint.mentee)}: ${from === to ? '' : `progress from '${from}' to '${to}', `}notes changed`,
+      details: `${fullName(step.relationship.mentee)}: ${from === to ? '' : `progress from '${from}' to '${to}', `}notes changed`,
     })
     status = step.to
     last = step
   }
   if (last)
-    chronicle.progress.push({
+    dataset.progress.push({
       mentee_id: mentee.id,
       status,
       notes: last.notes,
       updated_at: last.at,
-      updated_by: last.stint.mentor.id,
+      updated_by: last.relationship.mentor.id,
       version,
     })
   return status

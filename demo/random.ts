@@ -1,19 +1,19 @@
-/** A source of chance that always gives the same answers for the same seed. */
+/** A seeded random generator: the same seed gives the same sequence. */
 export type Random = {
-  /** From 0 up to, but never, 1. */
+  /** From 0 up to, but not including, 1. */
   fraction: () => number
-  /** Whether something that happens so often (0 to 1) happens now. */
+  /** True with this probability, 0 to 1. */
   chance: (often: number) => boolean
-  /** A whole number; both bounds can come. */
+  /** A whole number; both bounds are inclusive. */
   whole: (least: number, most: number) => number
   pick: <T>(list: readonly T[]) => T
-  /** The list in another order. */
+  /** A shuffled copy. */
   shuffled: <T>(list: readonly T[]) => T[]
 }
 
 export function randomFrom(seed: string): Random {
   let state = hash(seed)
-  // mulberry32: small, fast and even enough for a story.
+  // mulberry32: small, fast and uniform enough for demo data.
   const fraction = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -33,7 +33,7 @@ export function randomFrom(seed: string): Random {
   return { fraction, chance: (often) => fraction() < often, whole, pick, shuffled }
 }
 
-/** Looks like a SHA-256 and is that of nothing. */
+/** Has the format of SHA-256, but is random. */
 export const madeUpHash = (random: Random): string =>
   Array.from({ length: 64 }, () => random.whole(0, 15).toString(16)).join('')
 

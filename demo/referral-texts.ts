@@ -38,22 +38,22 @@ const situations = [
   'I passed my OSCE at the second attempt and have had my PIN for eight weeks.',
   'I have just become a band 6 and am asked to take charge of shifts that I used to work on.',
   'There was an incident on my ward in which I was involved, and since then I double-check everything and finish late.',
-  'I am the only occupational therapist on my unit and have had nobody of my own profession to ask since January.',
+  'I am the only occupational therapist on my unit and have had no one from my own profession to ask since January.',
   'I trained as a paramedic and moved into the emergency department as part of the rotation scheme.',
   'English is my third language. Patients understand me, but handover on a busy morning is still hard work.',
   'I failed my medicines management assessment in June. My manager suggested that I refer myself.',
 ] as const
 
 const wishes = [
-  'I would like to work some shifts beside somebody experienced who explains why things are done as they are here.',
+  'I would like to work some shifts alongside someone experienced who can explain why things are done this way here.',
   'It would help me to have a person outside my own team to talk to, once every week or two.',
   'I want to feel safe taking a bay of six on my own by Christmas.',
   'I would be glad of support with prioritising, escalation and giving a clear SBAR.',
-  'My ward manager, with whom I have talked about this, supports the referral and can release me for shifts.',
+  'I have talked to my ward manager, who supports this referral and can release me for shifts.',
   'I hope to get my confidence back and to be signed off for IV medicines.',
   'I am not sure what MST can offer, but a colleague who took part last year said that it changed how she works.',
   'I can do any shift apart from Wednesday nights.',
-  'Please contact me by e-mail, as I am not allowed to carry a phone on the unit.',
+  'Please contact me by email, as I am not allowed to carry a phone on the unit.',
   'I would like help to prepare for my revalidation and to write reflections that are worth reading.',
 ] as const
 
@@ -61,10 +61,10 @@ const longReason = `I have thought for some time about whether to write this.
 
 I qualified eighteen months ago and started on a ward that I had asked for. In my first six months three of the senior nurses left, and most of the people who would have taught me the everyday things were agency staff who were kind but gone the next day. I learned to get through the list. I do not think that I learned to see the whole patient.
 
-In August a lady in my bay became unwell slowly over a night. I recorded every set of observations and each of them on its own was explainable. The day team saw the trend at once. She recovered, and the review said that the escalation was within policy, but I have not stopped thinking about it.
+In August a lady in my bay became unwell slowly over a night. I recorded every set of observations and each of them on its own was explainable. The day team saw the trend straight away. She recovered, and the review said that the escalation was within policy, but I have not stopped thinking about it.
 
 What I am looking for:
-- shifts beside somebody who thinks aloud,
+- shifts alongside someone who thinks aloud,
 - practice in calling the outreach team early and without apologising,
 - an honest view of whether the ward I am on is the right place for me.
 
@@ -76,7 +76,7 @@ export function reasonFor(random: Random): string {
   return `${random.pick(situations)}${random.chance(0.3) ? '\n\n' : ' '}${wish}`
 }
 
-/** A rostering number, as people type it: mostly the bare digits. */
+/** A rostering number as people type it, mostly only digits. */
 export function grsNumber(random: Random): string {
   const digits = String(random.whole(1_000_000, 9_999_999))
   return random.chance(0.2) ? `GRS-${digits}` : digits

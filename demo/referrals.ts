@@ -2,7 +2,7 @@ import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, minutesAfter } from './calendar.ts'
-import type { Chronicle, Happening } from './chronicle.ts'
+import type { AuditEvent, Dataset } from './dataset.ts'
 import { keepLetter } from './letters.ts'
 import type { Mentee } from './mentees.ts'
 import { beginning, type NameBook, type Person } from './people.ts'
@@ -10,27 +10,27 @@ import { madeUpHash, type Random, randomFrom } from './random.ts'
 import { departments, grsNumber, reasonFor } from './referral-texts.ts'
 import { madeBy, touch } from './rows.ts'
 
-/** Per unit of size: those who wait for a decision, and those who were not taken. */
+/** Per unit of size: referrals that are pending and referrals that were rejected. */
 const waiting = 8
 const refused = 21
 
 const invitationMinutes = 7 * 24 * 60
 
-/** How a mentee came into the programme: by a referral, or by an administrator who made the account. */
-export function joinProgramme(chronicle: Chronicle, calendar: Calendar, { person, path, seed }: Mentee) {
+/** How a mentee joined: by a referral, or with an account that an administrator created. */
+export function joinProgramme(dataset: Dataset, calendar: Calendar, { person, path, seed }: Mentee) {
   if (path.referred === null || !person.createdBy) {
-    tellOfAccount(chronicle, person)
+    addAccountEvent(dataset, person)
     return
   }
   const { createdAt, createdBy, activeSince } = person
   const random = randomFrom(`joining of ${seed}`)
-  const referral = submit(chronicle, calendar, random, person, path.referred)
+  const referral = submit(dataset, calendar, random, person, path.referred)
   const decided = { decided_by: createdBy.id, decided_at: createdAt, user_id: person.id }
   Object.assign(referral, { status: 'approved', ...decided })
   touch(referral, createdAt, createdBy)
   const ofReferral = { target: 'referral', row: referral } as const
   const ofPerson = { target: 'user', row: person } as const
-  const tell = (happening: Happening) => chronicle.happenings.push(happening)
+  const tell = (event: AuditEvent) => dataset.auditEvents.push(event)
   const byAdmin = { at: createdAt, actor: createdBy }
   const name = fullName(person)
   const invited = `Invited ${name} as mentee`
@@ -41,23 +41,23 @@ export function joinProgramme(chronicle: Chronicle, calendar: Calendar, { person
     action: 'referral.approved',
     details: `Approved the referral of ${name}: status from 'Pending' to 'Approved'`,
   })
-  keepLetter(chronicle, calendar, 'referral_approved', createdAt, person, {})
+  keepLetter(dataset, calendar, 'referral_approved', createdAt, person, {})
   if (activeSince === null) {
-    keepLink(chronicle, random, person)
+    keepLink(dataset, random, person)
     return
   }
   referral.status = 'processed'
   touch(referral, activeSince, null)
   const processed = `The referral of ${name}, whose account is in use: status from 'Approved' to 'Processed'`
   tell({ at: activeSince, actor: null, ...ofReferral, action: 'referral.processed', details: processed })
-  const accepted = "Chose a password and took the invitation up: status from 'Pending' to 'Active'"
+  const accepted = "Chose a password and accepted the invitation: status from 'Pending' to 'Active'"
   tell({ at: activeSince, actor: person, ...ofPerson, action: 'invitation.accepted', details: accepted })
-  tellOfLeaving(chronicle, person)
+  tellOfLeaving(dataset, person)
 }
 
-/** The link that the invitation holds, made as its letter is sent. Nobody can use this one: its hash is made up. */
-function keepLink(chronicle: Chronicle, random: Random, person: Person) {
-  chronicle.password_tokens.push({
+/** The link of the invitation. Its hash is random, so nobody can use it. */
+function keepLink(dataset: Dataset, random: Random, person: Person) {
+  dataset.password_tokens.push({
     user_id: person.id,
     kind: 'invitation',
     email: person.email,
@@ -68,10 +68,10 @@ function keepLink(chronicle: Chronicle, random: Random, person: Person) {
   })
 }
 
-/** Made by an administrator, and perhaps made inactive later. */
-export function tellOfAccount(chronicle: Chronicle, person: Person) {
+/** An account that an administrator created and perhaps made inactive later. */
+export function addAccountEvent(dataset: Dataset, person: Person) {
   const status = person.activeSince === person.createdAt ? 'active' : 'pending'
-  chronicle.happenings.push({
+  dataset.auditEvents.push({
     at: person.createdAt,
     actor: person.createdBy,
     action: 'user.created',
@@ -79,12 +79,12 @@ export function tellOfAccount(chronicle: Chronicle, person: Person) {
     row: person,
     details: `Created ${fullName(person)} as ${person.role}, ${status}`,
   })
-  tellOfLeaving(chronicle, person)
+  tellOfLeaving(dataset, person)
 }
 
-function tellOfLeaving(chronicle: Chronicle, person: Person) {
+function tellOfLeaving(dataset: Dataset, person: Person) {
   if (person.leftAt === null) return
-  chronicle.happenings.push({
+  dataset.auditEvents.push({
     at: person.leftAt,
     actor: person.createdBy,
     action: 'user.changed',
@@ -94,9 +94,9 @@ function tellOfLeaving(chronicle: Chronicle, person: Person) {
   })
 }
 
-/** Applicants who have no account: they wait for a decision, or were refused. */
+/** Adds applicants without an account: pending or rejected. */
 export function receiveOtherReferrals(
-  chronicle: Chronicle,
+  dataset: Dataset,
   calendar: Calendar,
   size: number,
   names: NameBook,
@@ -105,19 +105,19 @@ export function receiveOtherReferrals(
   for (let place = 0; place < waiting * size; place += 1) {
     const applicant = names.invent('mentee', `applicant ${place}`)
     const daysAgo = Math.floor((place / size) ** 1.1)
-    submit(chronicle, calendar, randomFrom(`referral of ${applicant.email}`), applicant, daysAgo)
+    submit(dataset, calendar, randomFrom(`referral of ${applicant.email}`), applicant, daysAgo)
   }
   for (let place = 0; place < refused * size; place += 1) {
     const applicant = names.invent('mentee', `refused applicant ${place}`)
     const random = randomFrom(`referral of ${applicant.email}`)
     const daysAgo = random.whole(8, beginning - 40)
-    const referral = submit(chronicle, calendar, random, applicant, daysAgo)
+    const referral = submit(dataset, calendar, random, applicant, daysAgo)
     const admin = random.pick(admins)
     const at = calendar.momentOn(random, calendar.daysAgo(daysAgo - random.whole(1, 5)))
     Object.assign(referral, { status: 'rejected', decided_by: admin.id, decided_at: at })
     touch(referral, at, admin)
     const details = `Rejected the referral of ${fullName(applicant)}: status from 'Pending' to 'Rejected'`
-    chronicle.happenings.push({
+    dataset.auditEvents.push({
       at,
       actor: admin,
       action: 'referral.rejected',
@@ -125,17 +125,17 @@ export function receiveOtherReferrals(
       row: referral,
       details,
     })
-    keepLetter(chronicle, calendar, 'referral_rejected', at, withoutAccount(applicant), {})
+    keepLetter(dataset, calendar, 'referral_rejected', at, withoutAccount(applicant), {})
   }
 }
 
 type Applicant = { firstName: string; lastName: string; email: string }
 
-/** At that time the programme knew no more than an address. */
+/** At that time the programme only knew the first name and the address. */
 const withoutAccount = ({ firstName, email }: Applicant) => ({ firstName, email })
 
 function submit(
-  chronicle: Chronicle,
+  dataset: Dataset,
   calendar: Calendar,
   random: Random,
   applicant: Applicant,
@@ -156,9 +156,9 @@ function submit(
     user_id: null,
     ...madeBy(at, null),
   }
-  chronicle.referrals.push(referral)
-  const details = `${fullName(applicant)} asked for support`
-  chronicle.happenings.push({
+  dataset.referrals.push(referral)
+  const details = `${fullName(applicant)} sent a referral`
+  dataset.auditEvents.push({
     at,
     actor: null,
     action: 'referral.submitted',
@@ -166,6 +166,6 @@ function submit(
     row: referral,
     details,
   })
-  keepLetter(chronicle, calendar, 'referral_received', at, withoutAccount(applicant), {})
+  keepLetter(dataset, calendar, 'referral_received', at, withoutAccount(applicant), {})
   return referral
 }

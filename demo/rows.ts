@@ -1,4 +1,4 @@
-/** How every row of this kind begins. */
+/** The common columns of a new row. */
 export const madeBy = (at: string, by: { id: number } | null) => ({
   created_at: at,
   updated_at: at,
@@ -10,7 +10,7 @@ export const notDeleted = { deleted_at: null, deleted_by: null }
 
 type Kept = { updated_at: string; updated_by?: number | null | undefined; version?: number | undefined }
 
-/** Notes on a row that somebody changed it. */
+/** Updates the common columns of a changed row. */
 export function touch(row: Kept, at: string, by: { id: number } | null): void {
   row.updated_at = at
   row.updated_by = by?.id ?? null

@@ -10,7 +10,7 @@ export const shiftHours = {
 } as const
 export type Hours = keyof typeof shiftHours
 
-/** As often as they come. */
+/** Weighted by repetition. */
 export const usualHours: readonly Hours[] = [
   'early',
   'early',
@@ -50,7 +50,7 @@ export const locations = [
 ] as const
 
 const plansForShift = [
-  'Handover first, then you take two patients and I shadow.',
+  'Handover first. Then you take two patients and I’ll shadow you.',
   'Focus on the morning medicines round; I will stand back unless asked.',
   'Please read the sepsis pathway before we meet.',
   'We start with a walk round the ward and the emergency equipment.',
@@ -59,17 +59,17 @@ const plansForShift = [
   'Discharge planning: join the board round at 09:30.',
   'Aim: one SBAR call to the medical team, prepared together.',
   'Aseptic technique and cannula care. Meet at the nurses’ station.',
-  'Quiet shift hoped for: we go through documentation of falls.',
+  'If it’s quiet, we’ll go through falls documentation.',
   'You lead the handover at the end, I take notes for feedback.',
   'Wound round with tissue viability at 11:00.',
   'Break together at about half way, to talk about the last two weeks.',
-  'Fluid balance and the deteriorating patient. Outreach nurse knows that we come.',
+  'Fluid balance and the deteriorating patient. The outreach nurse is expecting us.',
   'Practise the pumps before the shift: training room is open from 06:30.',
   'Admissions: you do the whole first assessment of one patient.',
   'Parking permit is at reception on level 0, ask for the MST envelope.',
 ] as const
 
-/** What the mentor writes for the shift; often nothing. */
+/** The mentor's note on a planned shift; often empty. */
 export const planForShift = (random: Random): string => (random.chance(0.4) ? '' : random.pick(plansForShift))
 
 export const reasonsBeforehand = [

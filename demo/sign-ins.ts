@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '#contract/person.ts'
 import { type Calendar, isWeekend, minutesAfter } from './calendar.ts'
-import type { Chronicle } from './chronicle.ts'
+import type { Dataset } from './dataset.ts'
 import type { Person } from './people.ts'
 import { madeUpHash, type Random, randomFrom } from './random.ts'
 
-/** Days between one sign-in and the next, on average half of the greater number. */
+/** Days between sign-ins: the minimum and the maximum. */
 const rhythm: Record<Role, readonly [number, number]> = { admin: [1, 3], mentor: [3, 14], mentee: [7, 32] }
-/** A session lasts a day by default, so older ones are gone. */
+/** A session lasts a day by default, so older ones have expired. */
 const sessionMinutes = 24 * 60
 
 const browsers = [
@@ -16,8 +16,8 @@ const browsers = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
 ].map((userAgent) => createHash('sha256').update(userAgent).digest('hex'))
 
-/** A person's sign-ins over the years, and the session that is still open if the last one was today or yesterday. */
-export function signIn(chronicle: Chronicle, calendar: Calendar, person: Person) {
+/** Adds a person's sign-ins, and the open session when the last one was less than a day ago. */
+export function signIn(dataset: Dataset, calendar: Calendar, person: Person) {
   if (person.activeSince === null) return
   const random = randomFrom(`sign-ins of ${person.email}`)
   const last = person.leftAt === null ? 0 : calendar.daysSince(person.leftAt) + 1
@@ -28,12 +28,12 @@ export function signIn(chronicle: Chronicle, calendar: Calendar, person: Person)
   ) {
     if (person.role === 'admin' && isWeekend(calendar.daysAgo(day))) continue
     const at = calendar.momentOn(random, calendar.daysAgo(day), [7, 21])
-    if (random.chance(0.04)) tell(chronicle, minutesAfter(at, -2), null, person, 'refused')
-    tell(chronicle, at, person, person, 'signed_in')
+    if (random.chance(0.04)) tell(dataset, minutesAfter(at, -2), null, person, 'refused')
+    tell(dataset, at, person, person, 'signed_in')
     const until = minutesAfter(at, random.whole(3, 90))
-    if (until < calendar.now && random.chance(0.3)) tell(chronicle, until, person, person, 'signed_out')
+    if (until < calendar.now && random.chance(0.3)) tell(dataset, until, person, person, 'signed_out')
     else if (minutesAfter(at, sessionMinutes) > calendar.now)
-      openSession(chronicle, calendar, random, person, at)
+      openSession(dataset, calendar, random, person, at)
   }
 }
 
@@ -43,14 +43,8 @@ const words = {
   signed_out: 'Signed out',
 }
 
-const tell = (
-  chronicle: Chronicle,
-  at: string,
-  actor: Person | null,
-  row: Person,
-  what: keyof typeof words,
-) =>
-  chronicle.happenings.push({
+const tell = (dataset: Dataset, at: string, actor: Person | null, row: Person, what: keyof typeof words) =>
+  dataset.auditEvents.push({
     at,
     actor,
     action: `session.${what}`,
@@ -59,10 +53,10 @@ const tell = (
     details: words[what],
   })
 
-/** Nobody holds the token of such a session: its hash is made up. */
-function openSession(chronicle: Chronicle, calendar: Calendar, random: Random, person: Person, at: string) {
+/** The hash of the token is random, so nobody can use this session. */
+function openSession(dataset: Dataset, calendar: Calendar, random: Random, person: Person, at: string) {
   const used = minutesAfter(at, random.whole(0, 120))
-  chronicle.sessions.push({
+  dataset.sessions.push({
     token_hash: madeUpHash(random),
     user_id: person.id,
     created_at: at,

@@ -2,10 +2,10 @@ import type { AuditAction, AuditTarget } from '#contract/audit-actions.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import type { Person } from './people.ts'
 
-/** What an entry of the audit log will be made of, once every row has its id. */
-export type Happening = {
+/** Becomes an audit entry once every row has its id. */
+export type AuditEvent = {
   at: string
-  /** null: the program, or a visitor. */
+  /** null for the system or a visitor. */
   actor: Person | null
   action: AuditAction
   target: AuditTarget
@@ -13,32 +13,32 @@ export type Happening = {
   details: string
 }
 
-/** A document with the bytes that will lie under its key. */
-export type Paper = { row: NewRow<'documents'>; content: Buffer }
+/** A document with its content, which is stored under its key. */
+export type DocumentFile = { row: NewRow<'documents'>; content: Buffer }
 
 export type Plan = {
   row: NewRow<'learning_plans'>
   objectives: Omit<NewRow<'learning_plan_objectives'>, 'plan_id'>[]
 }
 
-/** What somebody was told, once what it tells of has its id. */
+/** A notification, whose target gets its id later. */
 export type Notification = {
   row: Omit<NewRow<'notifications'>, 'target_id'>
   target: { id?: number | undefined }
 }
 
 type Made = { id?: number | undefined }
-/** What a comment is on; it has its id only when everything is there. */
+/** The subject of a comment, which gets its id later. */
 export type Commented = { goal: Made } | { plan: Made; objective: number }
 export type Comment = {
   row: Omit<NewRow<'comments'>, 'goal_id' | 'plan_id' | 'objective'>
   on: Commented
-  /** The other of the two. */
+  /** The recipient of the comment. */
   reader: Person
 }
 
-/** Everything that happened in the programme, in no order; rows have no ids yet. */
-export type Chronicle = {
+/** Everything that happened in the programme, in no particular order. Rows have no ids yet. */
+export type Dataset = {
   password_tokens: NewRow<'password_tokens'>[]
   referrals: NewRow<'referrals'>[]
   relationships: NewRow<'relationships'>[]
@@ -51,17 +51,17 @@ export type Chronicle = {
   shifts: NewRow<'shifts'>[]
   comments: Comment[]
   notes: NewRow<'notes'>[]
-  documents: Paper[]
+  documents: DocumentFile[]
   letters: Omit<NewRow<'letters'>, 'dedupe_key'>[]
   notifications: Notification[]
   templates: NewRow<'templates'>[]
   list_views: NewRow<'list_views'>[]
   letter_choices: NewRow<'letter_choices'>[]
   sessions: NewRow<'sessions'>[]
-  happenings: Happening[]
+  auditEvents: AuditEvent[]
 }
 
-export const emptyChronicle = (): Chronicle => ({
+export const emptyDataset = (): Dataset => ({
   password_tokens: [],
   referrals: [],
   relationships: [],
@@ -81,5 +81,5 @@ export const emptyChronicle = (): Chronicle => ({
   list_views: [],
   letter_choices: [],
   sessions: [],
-  happenings: [],
+  auditEvents: [],
 })
