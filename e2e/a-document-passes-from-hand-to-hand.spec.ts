@@ -27,11 +27,14 @@ test('a document passes from hand to hand: shared, read byte for byte, described
   await max.getByLabel('Mentee', { exact: true }).selectOption('Eva Lindqvist (eva@mst.example)')
   await choose(max, 'tool.exe', Buffer.from('MZ'))
   await expect(
-    max.getByText('tool.exe: Please choose a PDF, Office, OpenDocument, text, CSV or picture file.'),
+    max.getByText('tool.exe: Choose a PDF, Office, OpenDocument, text, CSV or picture file.'),
   ).toBeVisible()
   await choose(max, 'plan.pdf', Buffer.from('<html></html>'))
   await upload(max)
-  await expectProblem(max, 'The content of this file is not what its name says.')
+  await expectProblem(
+    max,
+    'The content of this file does not match its file type. Save it again in the right format and upload that file.',
+  )
 
   await choose(max, name, content)
   await max.getByLabel('Description (optional)').fill('Read it before Monday')
@@ -88,7 +91,7 @@ test('who leaves the page while a document is on its way has not sent it', async
   await expect(page).toHaveURL('/shifts')
 })
 
-/** The page of documents, each person with a browser of their own. */
+/** Opens the page of documents in a browser context of the person's own. */
 async function documentsOf(browser: Browser, person: Name): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await openAs(page, person, '/documents')

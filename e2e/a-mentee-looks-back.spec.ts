@@ -53,7 +53,7 @@ test('Max and Nora narrow the same timeline where they see the mentee', async ({
   await expectNarrowed(page.getByRole('region', { name: 'Recent activity' }), all, goals)
 
   await openAs(page, 'nora', '/dashboard')
-  await page.getByRole('searchbox', { name: 'Mentee name or e-mail' }).fill('Eva Lindqvist')
+  await page.getByRole('searchbox', { name: 'Mentee name or email' }).fill('Eva Lindqvist')
   await page
     .getByRole('button', { name: /^Eva Lindqvist/ })
     .first()
@@ -78,7 +78,7 @@ async function showAll(timeline: Locator) {
   }
 }
 
-/** How many entries there are in all, and of goals, by the answers of the server. */
+/** The number of entries in all and of goals, according to the server. */
 async function evasTimeline(page: Page) {
   const asEva = await callsOf(page, 'eva')
   const max = await callsOf(page, 'max')

@@ -14,9 +14,7 @@ const secrets = {
 }
 const goal = { title: 'Lead a bay for a whole shift', better: 'Lead two bays for a whole shift' }
 
-// Two people sign in on the way of the first journey.
-
-// The browser asks about unsaved text on a reload, and the person means it.
+// On a reload the browser asks about unsaved text. The person confirms.
 test.beforeEach(({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
 })
@@ -106,12 +104,12 @@ test('arrow keys in the tracking table save nothing until Enter, and Ctrl Z take
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(choice).toHaveValue('finished_mst')
-  await expect(page.getByText('Enter saves, Escape cancels.')).toBeVisible()
+  await expect(page.getByText('Press Enter to save or Escape to cancel.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(choice).toHaveValue(began)
   expect(await changesOfBen()).toBe(changes)
 
-  // Again where the machine took longer than the ten seconds.
+  // Retried, because a slow machine may need longer than the ten seconds for Undo.
   await expect(async () => {
     await goBack()
     await choice.focus()
@@ -140,7 +138,7 @@ test('what Max typed and did not save is there again after a reload, until he th
 
   await opensNotes(page, 'Ben Brown')
   await expect(dialog.getByLabel('Strengths')).toHaveValue('Half a thought about')
-  await expect(dialog.getByRole('status')).toContainText('what you typed before and did not save')
+  await expect(dialog.getByRole('status')).toContainText('We have kept what you typed earlier')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await answerDialog(page, 'Leave without saving?', 'Leave')
 
@@ -161,11 +159,11 @@ test('a change from another window is not written over unseen, and nothing typed
   const strengths = dialog.getByRole('textbox', { name: 'Strengths' })
   await strengths.fill('From here')
   await dialog.getByRole('button', { name: 'Save Notes' }).click()
-  const conflict = dialog.getByRole('region', { name: 'This was changed meanwhile' })
+  const conflict = dialog.getByRole('region', { name: 'Someone else changed this' })
   await expect(conflict).toContainText('From elsewhere')
   await expect(strengths).toHaveValue('From here')
 
-  await conflict.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await conflict.getByRole('button', { name: 'Use my version' }).click()
   await expect(dialog).toBeHidden()
 })
 
@@ -223,7 +221,7 @@ async function updatesProgress(page: Page) {
 async function opensNotes(page: Page, name: string) {
   await page.getByRole('button', { name: `Notes ${name}` }).click()
   const dialog = dialogOf(page, `Private Notes - ${name}`)
-  await expect(dialog).toContainText('Only you can see this')
+  await expect(dialog).toContainText('Only you can see these notes')
   return dialog
 }
 
@@ -286,11 +284,11 @@ async function editsAndCompletesTheGoal(page: Page) {
 const goalRow = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
 
-/** What the server says from now on. */
+/** Collects all API replies from now on. */
 function collectReplies(page: Page): Promise<string>[] {
   const replies: Promise<string>[] = []
   page.on('response', (response) => {
-    // A stream never ends; it says nothing but that something changed.
+    // The event stream never ends, and its events contain no data of the programme.
     const { pathname } = new URL(response.url())
     if (pathname.startsWith('/api/') && !pathname.endsWith('/stream'))
       replies.push(response.text().catch(() => ''))

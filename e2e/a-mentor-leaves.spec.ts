@@ -1,5 +1,6 @@
-import { addDays, dayIn } from '#contract/dates.ts'
-import { scheduleShift } from '#contract/shifts.ts'
+import { addDays, dayIn, formatLongDay } from '#contract/dates.ts'
+import { inactiveReaderText } from '#contract/notes.ts'
+import { scheduleShift, uncertainText } from '#contract/shifts.ts'
 import { callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { addNewcomer, newcomersPassword, pair } from './support/newcomers.ts'
@@ -43,9 +44,9 @@ test('who makes a mentor inactive decides about each mentee, and whoever waits s
   await dialog.getByLabel(`Mentee ${bo.name}`).selectOption({ label: `${ida.name} (0 mentees)` })
   await dialog.getByLabel(`Mentee ${cy.name}`).selectOption('End the relationship')
   await expect(dialog.getByRole('status')).toHaveText([
-    'The mentee and the new mentor are told by letter.',
-    'The mentee is told by letter.',
-    'The planned shifts stay and are marked. The mentee is told by letter that the programme team will be in touch.',
+    "We'll email the mentee and the new mentor.",
+    "We'll email the mentee.",
+    "The scheduled shifts stay and are marked 'To be confirmed'. We'll email the mentee that the programme team will contact them.",
   ])
   await dialog.getByRole('button', { name: 'Make inactive' }).click()
 
@@ -70,4 +71,16 @@ test('who makes a mentor inactive decides about each mentee, and whoever waits s
   await expect(calendar).toContainText(`${ada.name} Inactive`)
   await page.goto('/notes?view=conversation')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(`${ada.name} Inactive`)
+  await expect(page.getByRole('main')).toContainText(inactiveReaderText(ada.name))
+  await page.goto('/dashboard')
+  const nextShift = page.getByRole('region', { name: 'Next Shift' })
+  await expect(nextShift).toContainText('To be confirmed')
+  await expect(nextShift).toContainText(uncertainText(ada.name))
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
+    `Your shift on ${formatLongDay(shiftDate)} needs to be confirmed.`,
+  )
+  await expect(page.getByRole('listitem').filter({ hasText: 'Mentor inactive' })).toContainText(ada.name)
+  await expectAccessible(page)
+  await nextShift.getByRole('link', { name: /^Prepare/ }).click()
+  await expect(page.getByRole('main')).toContainText(uncertainText(ada.name))
 })

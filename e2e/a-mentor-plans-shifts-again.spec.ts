@@ -24,14 +24,14 @@ test('Max plans Mondays at once but the one that is taken, moves one by drag and
 
   await openAs(page, 'max', `/shifts/schedule?new=${monday}&mentee=${menteeId}`)
   const dialog = dialogOf(page, 'Schedule Shift')
-  // Typed: in Firefox `fill` writes past what the page listens to.
+  // Type the keys: in Firefox, `fill` triggers no event that the page listens to.
   await dialog.getByLabel('Start time').pressSequentially('09:00')
   await dialog.getByLabel('End time').pressSequentially('17:00')
   await dialog.getByLabel('Repeat').selectOption('Every week')
   await expect(dialog.getByLabel('Monday')).toBeChecked()
   await dialog.getByLabel('Last day', { exact: true }).pressSequentially(formatDay(third))
   await dialog.getByRole('button', { name: 'Schedule 3 Shifts' }).click()
-  const question = dialogOf(page, '1 of 3 dates is not free')
+  const question = dialogOf(page, '1 of 3 dates clashes with another shift')
   await expect(question.getByRole('listitem')).toContainText(
     `Max Okafor with Ben Brown on ${formatDay(second)}`,
   )
@@ -54,7 +54,7 @@ test('Max plans Mondays at once but the one that is taken, moves one by drag and
   await expect(onDay(addDays(monday, 1))).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Escape')
-  await expect(calendar.getByRole('button', { name: 'Leave it there' })).toBeHidden()
+  await expect(calendar.getByRole('button', { name: 'Cancel move' })).toBeHidden()
   await onDay(addDays(monday, 1)).click()
   await calendar.getByRole('button', { name: /^Move / }).click()
   await page.keyboard.press('ArrowRight')
@@ -63,8 +63,8 @@ test('Max plans Mondays at once but the one that is taken, moves one by drag and
   await expectToast(page, 'Shift moved successfully!')
   await expect(onDay(addDays(monday, 2))).toContainText(ben)
 
-  await chooseFromMore(calendar, /^More /, /^Copy to/)
-  const copy = dialogOf(page, 'Copy Shift')
+  await chooseFromMore(calendar, /^More /, /^Duplicate/)
+  const copy = dialogOf(page, 'Duplicate Shift')
   await expect(copy.getByLabel('Date', { exact: true })).toHaveValue(formatDay(addDays(monday, 9)))
   await expect(copy.getByLabel('Start time')).toHaveValue('09:00')
   await copy.getByRole('button', { name: 'Schedule Shift' }).click()

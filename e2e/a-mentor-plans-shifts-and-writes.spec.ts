@@ -48,7 +48,7 @@ test('a shift that cannot be says why, field by field', async ({ page }) => {
   await shift.getByLabel('Date', { exact: true }).fill('31/02/2027')
   await shift.getByRole('button', { name: 'Schedule Shift' }).click()
   await expectProblem(shift, 'Please select a mentee')
-  await expectProblem(shift, 'Date must be a day that exists, like 20/11/2026')
+  await expectProblem(shift, 'Date must be a real date, for example 27/3/2027')
   await expectProblem(shift, 'Start time is required')
   await expect(page).toHaveTitle(/^Error: Schedule Shift/)
   await shift.getByLabel('Date', { exact: true }).fill('01/02/2020')
@@ -139,7 +139,7 @@ test('an administrator edits a shift where it stands', async ({ page }) => {
   await expect(page.getByRole('button', { name })).toBeFocused()
 })
 
-/** A journey that runs a second time on the same programme finds the days free. */
+/** Frees the days, so that the journey can run again on the same programme. */
 async function clearDays(page: Page) {
   const call = await callsOf(page, 'max')
   const shifts = await call(listShifts, { query: { from: night, to: addDays(night, 1) } })
@@ -162,7 +162,7 @@ async function scheduleNight(page: Page) {
   await dialog.getByLabel('Location').focus()
   await expect(dialog.getByLabel('Start time')).toHaveValue('20:00')
   await expect(dialog.getByLabel('End time')).toHaveValue('08:00')
-  await expect(dialog).toContainText('20:00–08:00 (+1): it ends on the next day')
+  await expect(dialog).toContainText('20:00–08:00 (+1). It ends the next day')
   await dialog.getByLabel('Location').fill(place)
   await dialog.getByRole('button', { name: 'Schedule Shift' }).click()
 
@@ -171,7 +171,7 @@ async function scheduleNight(page: Page) {
   await expect(dayOf(page, night)).toContainText('20:00–08:00 (+1)')
 }
 
-/** Ben's morning would begin before Eva's night ends. */
+/** Ben's morning shift would begin before Eva's night shift ends. */
 async function meetOverlap(page: Page) {
   const morning = addDays(night, 1)
   await page.getByRole('button', { name: 'Schedule Shift' }).click()

@@ -16,8 +16,10 @@ test('what is typed outlives a reload, and nobody else finds it', async ({ page 
   await note.getByLabel('Content').fill('Half a thought about')
   await page.reload()
   await expect(note.getByLabel('Content')).toHaveValue('Half a thought about')
-  await expect(note.getByRole('status')).toHaveText('Here is what you typed before and did not save.')
-  // The one that waited for the mentees fades out while this one comes.
+  await expect(note.getByRole('status')).toHaveText(
+    'We have kept what you typed earlier. It is not saved yet.',
+  )
+  // The dialog from before the mentees were loaded fades out while the new one appears.
   await expect(note).toHaveCount(1)
 
   await note.getByRole('button', { name: 'Cancel' }).click()
@@ -66,27 +68,29 @@ test('a note that was changed meanwhile is not written over unasked, and nothing
   const field = dialog.getByRole('textbox', { name: 'Content' })
   await field.fill('Better words')
   await dialog.getByRole('button', { name: 'Update Note' }).click()
-  const met = dialog.getByRole('region', { name: 'This was changed meanwhile' })
-  const theirs = met.getByRole('region', { name: 'Content: Theirs, saved now' })
+  const met = dialog.getByRole('region', { name: 'Someone else changed this' })
+  const theirs = met.getByRole('region', { name: 'Content: Their version' })
   await expect(met).toBeFocused()
   await expect(met).toContainText('Max Okafor')
   await expect(theirs).toHaveText('Words from another window')
-  await expect(met.getByRole('region', { name: 'Content: Yours, not saved' })).toHaveText('Better words')
+  await expect(met.getByRole('region', { name: 'Content: Your version, not saved' })).toHaveText(
+    'Better words',
+  )
   await expect(field).toHaveValue('Better words')
 
   const refused = page.waitForResponse((answer) => answer.status() === 409)
   await dialog.getByRole('button', { name: 'Update Note' }).click()
   await refused
-  await met.getByRole('button', { name: 'Take theirs' }).click()
+  await met.getByRole('button', { name: 'Keep their version' }).click()
   await expect(field).toHaveValue('Words from another window')
   await expect(dialog.locator('form')).toBeFocused()
-  await dialog.getByRole('button', { name: 'Go back to what I typed' }).click()
+  await dialog.getByRole('button', { name: 'Restore what I typed' }).click()
   await expect(field).toHaveValue('Better words')
 
   await call(editNote, { params: { id }, body: { content: 'A third change' } })
-  await met.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await met.getByRole('button', { name: 'Use my version' }).click()
   await expect(theirs).toHaveText('A third change')
-  await met.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await met.getByRole('button', { name: 'Use my version' }).click()
   await expectToast(page, 'Note updated successfully!')
   await expect(page.getByRole('article').first()).toContainText('Better words')
   await chooseFromMore(page.getByRole('article').first(), /^More/, /^Delete/)
@@ -117,6 +121,6 @@ test('Uma, who has no mentor, is told that there is nobody to write to', async (
   await expect(page.getByText('No notes yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add Note' }).click()
   const dialog = dialogOf(page, 'Add New Note')
-  await expect(dialog).toContainText('You have no mentor yet')
+  await expect(dialog).toContainText('You do not have a mentor yet')
   await expect(dialog.getByRole('button', { name: 'Add Note' })).toHaveCount(0)
 })

@@ -43,12 +43,12 @@ test('a new address is confirmed by its letter, and the old one can take the acc
   await page.getByLabel('Email').fill(moved)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const notice = page.getByText(`${moved} is not confirmed yet`)
-  await expect(notice).toContainText(`links to choose a password go to ${rosa.email}`)
+  await expect(notice).toContainText(`we'll send password links to ${rosa.email}`)
 
-  await page.goto(pathOf(linkIn(await letterTo(moved, 'please confirm'))))
+  await page.goto(pathOf(linkIn(await letterTo(moved, 'confirm your email address'))))
   await expect(page).toHaveURL('/confirm-address')
-  await page.getByRole('button', { name: 'Confirm this address' }).click()
-  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   await page.goto('/profile')
   await expect(fact(page, 'Email')).toHaveText(moved)
   await expect(notice).toBeHidden()
@@ -56,8 +56,8 @@ test('a new address is confirmed by its letter, and the old one can take the acc
   await page.goto(pathOf(linkIn(await letterTo(rosa.email, 'was changed'))))
   await expect(page.getByRole('heading', { name: 'This was not me' })).toBeVisible()
   await page.getByLabel('New password', { exact: true }).fill('quiet-lighthouse-23')
-  await page.getByRole('button', { name: 'Take my account back' }).click()
-  await expect(page.getByRole('heading', { name: 'Your account is yours again' })).toBeVisible()
+  await page.getByRole('button', { name: 'Recover my account' }).click()
+  await expect(page.getByRole('heading', { name: 'You have recovered your account' })).toBeVisible()
   await freshToken(page, rosa.email, 'quiet-lighthouse-23')
 })
 
@@ -137,7 +137,7 @@ test('a person sees where they are signed in and ends a session they do not know
   await openProfile(page, vera)
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
-  await expect(sessions.getByText('This is the session you are using now')).toHaveCount(1)
+  await expect(sessions.getByText('You are using this session now')).toHaveCount(1)
 
   await sessions.getByRole('button', { name: /^Sign out the session of/ }).click()
 
@@ -159,7 +159,7 @@ test('the colours are chosen on the page and kept on this device', async ({ page
   await page.reload()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
-  await page.getByRole('radio', { name: 'As this device' }).check()
+  await page.getByRole('radio', { name: 'Same as this device' }).check()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -168,7 +168,7 @@ test('the colours are chosen on the page and kept on this device', async ({ page
 const openProfile = async (page: Page, person: Newcomer) =>
   openWith(page, await freshToken(page, person.email, newcomersPassword), '/profile')
 
-/** What stands beside a name in the list of details. */
+/** The value beside a name in the list of details. */
 const fact = (page: Page, name: string) =>
   page
     .getByRole('region', { name: 'Your details' })
@@ -177,7 +177,7 @@ const fact = (page: Page, name: string) =>
     .locator('..')
     .getByRole('definition')
 
-/** A letter names the address that the server is reached at. */
+/** Keeps the path only: the link in a letter may name another host than the tests use. */
 const pathOf = (link: string) => {
   const { pathname, search } = new URL(link)
   return `${pathname}${search}`
@@ -189,7 +189,7 @@ declare global {
   }
 }
 
-/** Runs in the page: notes whether the first message that comes lies over the heading. */
+/** Runs in the page: records whether the first message covers the heading. */
 function watchMessages() {
   new MutationObserver((_, observer) => {
     const message = document.querySelector('[aria-label="Messages"] > *')?.getBoundingClientRect()

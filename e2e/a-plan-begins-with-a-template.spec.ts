@@ -17,7 +17,7 @@ test("Nora makes a plan's words a template of the organisation, Max begins with 
   await openAs(page, 'nora', '/learning-plans')
   await chooseFromMore(plansOf(page, 'Eva Lindqvist'), 'More Safe medicines', /^Save as template/)
   const saving = dialogOf(page, 'Save as template')
-  await expect(saving).toContainText('save nothing that is about one person')
+  await expect(saving).toContainText('Do not include information about a person')
   await saving.getByLabel('Name of the template').fill(name)
   await saving.getByRole('button', { name: 'Save Template' }).click()
   await expectToast(page, 'Template saved')
@@ -46,7 +46,7 @@ test('Nora makes a goal for everybody, Max begins with it, and she renames it', 
   const goal = 'Take part in a handover'
   await openAs(page, 'nora', '/admin')
   await page.getByRole('main').getByRole('link', { name: 'Templates', exact: true }).click()
-  const templates = page.getByRole('region', { name: 'Templates of the organisation' })
+  const templates = page.getByRole('region', { name: 'Shared templates' })
   await templates.getByRole('button', { name: 'Add Goal Template' }).click()
   const adding = dialogOf(page, 'Add goal template')
   await adding.getByRole('button', { name: 'Save Template' }).click()

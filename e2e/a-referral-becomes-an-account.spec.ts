@@ -18,7 +18,7 @@ const applicant = {
 const password = 'sailcloth-harbour-71'
 const thanks = 'Referral submitted successfully! We will review your application and contact you soon.'
 
-// Letters leave every two seconds, and several passwords are hashed.
+// Slow: letters are sent every two seconds, and several passwords are hashed.
 
 test('somebody refers themselves, is approved and invited, and sees their first dashboard', {
   tag: '@phone',
@@ -39,7 +39,9 @@ test('somebody refers themselves, is approved and invited, and sees their first 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Good (morning|afternoon|evening)/)
   await expect(page.getByRole('heading', { name: 'My Mentor' }).locator('..')).toContainText('Max Okafor')
   await expect(page.getByText('No learning plans yet. Your mentor may add one soon.')).toBeVisible()
-  await expect(page.getByText('An administrator has yet to activate your account.')).toBeHidden()
+  await expect(
+    page.getByText("Your account is waiting to be activated. We'll email you when it's ready."),
+  ).toBeHidden()
   await signOut(page)
 
   await signInAs(page, 'nora')
@@ -85,7 +87,7 @@ async function approvesTheReferral(page: Page) {
   await referral.getByRole('button', { name: 'Reject with a message' }).click()
   await expect(referral.getByLabel('Message to the applicant')).toBeFocused()
   await page.keyboard.type('Please ask again in March.')
-  const letter = referral.getByRole('region', { name: 'The letter' })
+  const letter = referral.getByRole('region', { name: 'The email' })
   await expect(letter).toContainText(`To ${applicant.email}`)
   await expect(letter).toContainText('at the moment.Please ask again in March.If your situation')
   await referral.getByRole('button', { name: 'Back' }).click()
@@ -139,14 +141,14 @@ async function findsThatTheLinkWorksOnce(page: Page, link: string) {
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByRole('main').getByText('This reset link is invalid or has expired.')).toBeVisible()
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
   await expect(field).toHaveValue('another-password-72')
 }
 
 async function seesThatTheReferralIsProcessed(page: Page) {
   await page.goto('/admin/referrals')
   await page.getByLabel('Search by name, email or GRS number').fill(applicant.grsNumber)
-  // The list moves under a click that comes before the search has narrowed it.
+  // Wait until the search has narrowed the list: otherwise the row moves away under the click.
   await expect(page.getByRole('status').filter({ hasText: /^1 of/ })).toBeVisible()
   await page.getByRole('button', { name: `View ${applicant.name}` }).click()
   const referral = page.getByRole('dialog', { name: applicant.name })
@@ -158,16 +160,16 @@ async function findsEveryStepInTheAuditLog(page: Page) {
   await page.goto('/admin/audit-log')
   const log = page.getByRole('table')
   for (const step of [
-    `${applicant.name} asked for support`,
+    `${applicant.name} sent a referral`,
     `Approved the referral of ${applicant.name}`,
     `Invited ${applicant.name} as mentee`,
-    'Chose a password and took the invitation up',
+    'Chose a password and accepted the invitation',
     `The referral of ${applicant.name}, whose account is in use`,
   ])
     await expect(log.getByText(step).first()).toBeVisible()
 }
 
-/** The letter names the address that the server is reached at. */
+/** Keeps the path only: the link in a letter may name another host than the tests use. */
 const pathOf = (link: string) => {
   const { pathname, search } = new URL(link)
   return `${pathname}${search}`

@@ -17,7 +17,8 @@ test('a session that ends under typed forms is taken up again on the spot in all
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('First name').fill('Margarete')
   const other = await openTyped(page, 'Greta')
-  // Once a minute the page asks by itself: it must not meet the end of the session before the form is sent.
+  // Hold the request back before the session ends: the page polls once a minute, and a poll must not find out
+  // first.
   const save = await holdBack(page, `**/api/users/${grete.id}`)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await save.requested
@@ -25,9 +26,9 @@ test('a session that ends under typed forms is taken up again on the spot in all
   save.open()
 
   const again = page.getByRole('alertdialog', { name: 'Your session has ended' })
-  await expect(again).toContainText('What you typed is still here.')
+  await expect(again).toContainText('We have kept what you typed.')
   const againInOther = other.getByRole('alertdialog', { name: 'Your session has ended' })
-  await expect(againInOther).toContainText('What you typed is still here.')
+  await expect(againInOther).toContainText('We have kept what you typed.')
   await expect(again.getByLabel('Email')).toHaveValue(grete.email)
   const password = again.getByLabel('Password', { exact: true })
   await expect(password).toBeFocused()
@@ -35,7 +36,7 @@ test('a session that ends under typed forms is taken up again on the spot in all
   await expect(again).toBeVisible()
   await password.fill('wrong')
   await again.getByRole('button', { name: 'Sign in' }).click()
-  await expect(password).toHaveAccessibleDescription('Login failed')
+  await expect(password).toHaveAccessibleDescription('Check your email address and password and try again')
 
   await password.fill(newcomersPassword)
   await again.getByRole('button', { name: 'Sign in' }).click()
@@ -58,7 +59,8 @@ test('when somebody else takes the session up, they get their own dashboard in a
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('First name').fill('Secret')
   const other = await openTyped(page, 'Secret as well')
-  // Whether to leave is not asked of who has come; their answer would be no.
+  // Another person's sign-in must not ask about unsaved text. If it did, this answer would keep the page
+  // open.
   other.on('dialog', (question) => question.dismiss())
   await callsWith(page, token)(signOut)
   await returnToTab(page)
@@ -72,7 +74,7 @@ test('when somebody else takes the session up, they get their own dashboard in a
   await again.getByRole('button', { name: 'Sign in' }).click()
 
   await expect(page).toHaveURL('/dashboard')
-  // Until it is known whose the session is, it opens nothing.
+  // The tab stays locked until it knows who owns the new session.
   await profile.requested
   await expect(againInOther).toBeVisible()
   profile.open()
@@ -115,7 +117,7 @@ test('only the server ends a session, whatever the clock says, and no password w
   await expect(ended.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
-/** A second tab of the same browser, in whose profile somebody types. */
+/** Opens a second tab of the same browser, with unsaved text in its profile. */
 async function openTyped(page: Page, firstName: string): Promise<Page> {
   const tab = await page.context().newPage()
   await withoutStream(tab)

@@ -11,7 +11,7 @@ import { dialogOf } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-/** A mentor and a mentee with a shift in two days, a goal and a note of the mentee. */
+/** A mentor and a mentee with a shift in two days, a goal, and a note from the mentee. */
 async function twoWithAShift(page: Page, names: [mentor: string, mentee: string]) {
   const mentor = await addNewcomer(page, names[0], { role: 'mentor' })
   const mentee = await addNewcomer(page, names[1])
@@ -57,7 +57,7 @@ test('a mentor prepares a shift in a minute, takes it into their calendar, moves
   await move.getByLabel('Start time').fill('10:00')
   await move.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText(/10:00–17:00/)).toBeVisible()
-  // Its own Cancel fades with it.
+  // Wait: the dialog's own Cancel button is visible until the dialog has faded out.
   await expect(move).toBeHidden()
 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -73,9 +73,9 @@ test('a mentee prepares their next shift, and moves nothing', async ({ page }) =
   await page.getByRole('link', { name: `Prepare ${mentor.name}` }).click()
 
   await expect(page).toHaveURL(`/shifts/${id}/prepare`)
-  await expect(page.getByText(`${mentor.name} has written nothing since then`)).toBeVisible()
+  await expect(page.getByText(`${mentor.name} has not added any notes`)).toBeVisible()
   await expect(page.getByText('I have read the pathway.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Move' })).toBeHidden()
-  await page.getByRole('button', { name: 'Write a note' }).click()
+  await page.getByRole('button', { name: 'Add note' }).click()
   await expect(dialogOf(page, 'Add New Note').getByLabel('Mentor')).toHaveValue(mentor.name)
 })

@@ -12,8 +12,11 @@ import { countPresses } from './support/presses.ts'
 import { chooseFromMore, dialogOf, openMenu } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-// From the sign-in to the sign-out no address is typed: each page leads to the next.
-/** With the reading between them, a few minutes' work: 17 to 20 are needed, besides the fields that are filled in. */
+// No address is typed between sign-in and sign-out: each page has a link to the next.
+/**
+ * A few minutes' work, including the reading. Today it takes 17 to 20 presses, without those for filling in
+ * fields.
+ */
 const mostPresses = 25
 
 const inDays = (days: number) => addDays(dayIn(new Date(), 'Europe/London'), days)
@@ -48,11 +51,11 @@ test("an administrator's morning: a referral, a mentor for them, what waits, the
   await expect(page.getByRole('region', { name: 'Mentors' })).toContainText(mentor.name)
 
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
-  await page.getByRole('link', { name: 'See everything that waits' }).click()
+  await page.getByRole('link', { name: 'See all tasks' }).click()
   await page.getByLabel('Search').fill(mentee.lastName)
   const row = page.getByRole('row').filter({ hasText: mentee.name })
   await chooseFromMore(row, /^More /, /^Remind the mentor /)
-  await expect(row).toContainText(`${mentor.name} was reminded`)
+  await expect(row).toContainText(`${mentor.name} was last reminded`)
 
   await page.getByRole('link', { name: 'Reports' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('System Reports')
@@ -144,17 +147,18 @@ test("a mentee's morning: what is new, an answer, the next shift, a goal, how so
   await expectToast(page, 'Comment added successfully!')
 
   await (await openMenu(page)).getByRole('link', { name: 'Profile' }).click()
-  // Chosen once the call is under way, a moment after the click.
-  const atOnce = page.getByRole('radio', { name: 'Notes: At once' })
+  // Use click(), not check(): the button becomes checked only when the call has started, a moment after the
+  // click.
+  const atOnce = page.getByRole('radio', { name: 'Notes: Straight away' })
   await atOnce.click()
-  await expectToast(page, 'Letters saved')
+  await expectToast(page, 'Your choices are saved')
   await page.reload()
   await expect(atOnce).toBeChecked()
   await signOut(page)
   expect(presses()).toBeLessThanOrEqual(mostPresses)
 })
 
-/** A mentor and a mentee who have met once, have a shift ahead, a goal, and a note that waits for an answer. */
+/** A mentor and a mentee with a past shift, a shift ahead, a goal, and a note that has no answer yet. */
 async function twoAtWork(page: Page) {
   const mentor = await addNewcomer(page, 'Aurora', { role: 'mentor' })
   const mentee = await addNewcomer(page, 'Auro')

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import { listAvailableMentees, listRelationships } from '#contract/assignments.ts'
 import { getOverview } from '#contract/dashboard.ts'
-import { callsOf } from './support/calls.ts'
+import { addDays, dayIn, formatLongDay } from '#contract/dates.ts'
+import { listShifts, scheduleShift } from '#contract/shifts.ts'
+import { callsOf, callsWith, freshToken } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
-import { addNewcomer, pair } from './support/newcomers.ts'
+import { addNewcomer, type Newcomer, newcomersPassword, pair } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
 import { answerDialog, dialogOf, expectTile, holdBack, returnToTab, rowOf } from './support/screen.ts'
+import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
 const endQuestion = 'End this mentor-mentee relationship?'
@@ -32,7 +35,7 @@ test('Uma gets Max, and the dashboard follows', { tag: '@phone' }, async ({ page
 
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expectTile(page, 'Unassigned Mentees', before.unassignedMentees - 1)
-  await page.getByLabel('Mentor name or e-mail').fill('max@mst')
+  await page.getByLabel('Mentor name or email').fill('max@mst')
   await expect(rowOf(page, 'Max Okafor').getByRole('button', { name: /^Uma Patel/ })).toBeVisible()
 })
 
@@ -41,7 +44,7 @@ test('a mentor who takes the place of another ends that relationship', async ({ 
   await openMentees(page, mentee.name)
   await page.getByRole('button', { name: `Reassign mentor ${mentee.name}` }).click()
   const dialog = dialogOf(page, 'Reassign mentor')
-  await expect(dialog).toContainText(`Otherwise the relationship with ${first.name} ends`)
+  await expect(dialog).toContainText(`the relationship with ${first.name} will end`)
   await expect(dialog.getByRole('option', { name: new RegExp(`^${first.name}`) })).toBeDisabled()
   await choose(page, second.name)
   await dialog.getByRole('button', { name: 'Reassign mentor' }).click()
@@ -53,6 +56,43 @@ test('a mentor who takes the place of another ends that relationship', async ({ 
   expect(
     relationships.filter(({ mentee_id }) => mentee_id === mentee.id).map(({ status }) => status),
   ).toEqual(expect.arrayContaining(['active', 'terminated']))
+})
+
+test('planned shifts move to the new mentor, over another shift of theirs once that is confirmed', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const { first, mentee, second } = await threePeople(page)
+  const other = await addNewcomer(page, 'Gus')
+  await pair(page, second, other)
+  const today = dayIn(new Date(), 'Europe/London')
+  const [day, laterDay] = [addDays(today, 7), addDays(today, 14)]
+  const planAs = async (mentor: Newcomer, menteeId: number, shiftDate: string) => {
+    const asMentor = callsWith(page, await freshToken(page, mentor.email, newcomersPassword))
+    await asMentor(scheduleShift, { body: { menteeId, shiftDate, startTime: '09:00', endTime: '17:00' } })
+  }
+  await planAs(first, mentee.id, day)
+  await planAs(first, mentee.id, laterDay)
+  await planAs(second, other.id, day)
+  await openMentees(page, mentee.name)
+  await page.getByRole('button', { name: `Reassign mentor ${mentee.name}` }).click()
+  await choose(page, second.name)
+  const dialog = dialogOf(page, 'Reassign mentor')
+  await dialog.getByRole('checkbox', { name: `${formatLongDay(day)}, 09:00–17:00` }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Reassign mentor' }).click()
+  const question = 'Move over another shift?'
+  await expect(page.getByRole('alertdialog', { name: question })).toContainText(
+    `the shift of ${second.name} with ${other.name}`,
+  )
+  await answerDialog(page, question, 'Move anyway')
+
+  await expectToast(page, 'Mentor assigned!')
+  const asNora = await callsOf(page, 'nora')
+  const shifts = await asNora(listShifts, { query: { menteeId: mentee.id } })
+  expect(shifts.map(({ shift_date, mentor_id, status }) => [shift_date, mentor_id, status])).toEqual([
+    [laterDay, first.id, 'cancelled'],
+    [day, second.id, 'scheduled'],
+  ])
 })
 
 test('a mentee can have a further mentor, and one of the two relationships can be ended', async ({
@@ -99,7 +139,7 @@ test('who loses their last mentor is unassigned again', async ({ page }) => {
 test('the way from the unassigned on the dashboard opens the dialog for that mentee', async ({ page }) => {
   const mentee = await addNewcomer(page, 'Iris')
   await openAs(page, 'nora', '/dashboard')
-  await page.getByLabel('Mentee name or e-mail').fill(mentee.email)
+  await page.getByLabel('Mentee name or email').fill(mentee.email)
   const unassigned = page.getByRole('region', { name: 'Unassigned Mentees' })
   await expect(unassigned.getByRole('link', { name: /^Assign / })).toHaveCount(1)
   await unassigned.getByRole('link', { name: `Assign ${mentee.name}` }).click()
@@ -117,13 +157,13 @@ test('a link pressed right after typing leads on, though its page is still under
   const assign = page.getByRole('link', { name: /^Assign / }).first()
   await expect(assign).toBeVisible()
   const nextPage = await holdBack(page, '**/assets/AssignmentsPage*')
-  // The search waits a quarter of a second for more keys: both happen within it.
-  await page.getByLabel('Mentee name or e-mail').evaluate((field: HTMLInputElement) => {
+  // The search is debounced by a quarter of a second. The key and the click both happen within that time.
+  await page.getByLabel('Mentee name or email').evaluate((field: HTMLInputElement) => {
     field.focus()
     document.execCommand('insertText', false, '@')
     document.querySelector<HTMLElement>('a[href*="assign="]')?.click()
   })
-  await expect(page.getByLabel('Mentee name or e-mail')).toHaveValue('@')
+  await expect(page.getByLabel('Mentee name or email')).toHaveValue('@')
   await nextPage.requested
 
   await page.clock.runFor(1_000)
@@ -134,7 +174,7 @@ test('a link pressed right after typing leads on, though its page is still under
 test('a list that changes behind a dialog does not take the focus', async ({ page }) => {
   const mentor = await addNewcomer(page, 'Ottilie', { role: 'mentor' })
   const mentee = await addNewcomer(page, 'Ottokar')
-  // As on a slow machine, on which long effects come after the one that begins a timer.
+  // Simulates a slow machine, on which long effects run after the one that starts a timer.
   await page.addInitScript(() => {
     const { setTimeout: begin } = window
     Object.assign(window, {
@@ -152,7 +192,7 @@ test('a list that changes behind a dialog does not take the focus', async ({ pag
   const dialog = dialogOf(page, 'Assign mentor')
   await expect(dialog.getByLabel('Mentor', { exact: true })).toBeFocused()
 
-  // Where nothing of the dialog has the focus, as after a press beside its fields.
+  // Nothing in the dialog has the focus, as after a click beside its fields.
   const focused = await list.evaluateHandle((element) => {
     const counted = { times: 0 }
     element.addEventListener('focus', () => {
@@ -184,14 +224,14 @@ async function threePeople(page: Page) {
 const openMentees = (page: Page, words: string) =>
   openAs(page, 'nora', `/admin/mentor-mentee?mentees-search=${encodeURIComponent(words)}`)
 
-/** The choices show how many mentees each mentor has. */
+/** The options end with the number of mentees, so match the name only. */
 async function choose(page: Page, mentor: string) {
   const choices = page.getByRole('dialog').getByLabel('Mentor', { exact: true })
   const choice = choices.getByRole('option', { name: new RegExp(`^${mentor} \\(\\d+ mentees?\\)$`) })
   await choices.selectOption((await choice.getAttribute('value')) ?? '')
 }
 
-/** A journey that runs a second time on the same programme finds her as at first. */
+/** Checks that the mentee has no mentor, so that the journey can run again on the same programme. */
 async function withoutMentor(page: Page, name: string) {
   const rows = await (await callsOf(page, 'nora'))(listAvailableMentees)
   const mentee = rows.find((row) => `${row.first_name} ${row.last_name}` === name)

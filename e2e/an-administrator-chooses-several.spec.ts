@@ -90,7 +90,7 @@ test('a view is kept under a name, with its order and columns, and shown, rename
 
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
-  await page.getByRole('button', { name: 'Usual columns' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
   await expect(page.getByRole('columnheader', { name: 'Created' })).toBeHidden()
   await views.selectOption('Mentors by name')
   await expect(page).toHaveURL(/\?role=mentor&sort=name$/)
@@ -104,7 +104,7 @@ test('a view is kept under a name, with its order and columns, and shown, rename
   await page.getByRole('button', { name: 'Delete view' }).click()
   await answerDialog(page, 'Delete this view?', 'Delete')
   await expect(views.getByRole('option')).toHaveText(['None saved yet'])
-  // For the journeys that come after.
+  // Restore the columns for other journeys.
   await (await callsOf(page, 'nora'))(chooseColumns, { body: { list: 'users', columns: null } })
 })
 
@@ -126,7 +126,7 @@ test('one mentor is given to several mentees, and who has one keeps them', async
 
   await expect(mentees.getByText('2 assigned. 1 refused:')).toBeVisible()
   await expect(mentees.getByRole('list', { name: 'Refused' })).toContainText(
-    `${led.name} has a mentor already`,
+    `${led.name} already has a mentor`,
   )
   for (const one of free) await expect(rowOf(page, one.name)).toContainText(mentor.name)
 })

@@ -12,7 +12,7 @@ import { dialogOf, expectRowVisible, holdBack } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('an administrator downloads all that is kept about a person, and the log says so', {
+test('an administrator downloads everything we hold about a person, and the log says so', {
   tag: '@phone',
 }, async ({ page }) => {
   const ida = await addNewcomer(page, 'Ida')
@@ -21,7 +21,7 @@ test('an administrator downloads all that is kept about a person, and the log sa
   await more.click()
   await page.getByRole('menuitem', { name: 'Export data' }).click()
   const dialog = dialogOf(page, 'Export data')
-  await expect(dialog).toContainText(`all that is kept about ${ida.name}`)
+  await expect(dialog).toContainText(`everything we hold about ${ida.name}`)
   await expectAccessible(page)
   await expectToFit(page, page.viewportSize()?.width ?? 0)
 
@@ -43,7 +43,7 @@ test('who has left is found among the former people, and exported from there', {
   const leo = await addNewcomer(page, 'Leonard')
   await (await callsOf(page, 'nora'))(deleteUser, { params: { id: leo.id } })
   await openAs(page, 'nora', '/admin/users')
-  const disclosure = page.getByRole('button', { name: 'Former people' })
+  const disclosure = page.getByRole('button', { name: 'Deleted accounts' })
   await expect(disclosure).toHaveAttribute('aria-expanded', 'false')
   await disclosure.click()
   await page.getByRole('searchbox', { name: 'Search deleted accounts' }).fill(leo.lastName)
@@ -104,7 +104,7 @@ test('who asked for support and has no account is exported from the referral, al
   await expectAccessible(page)
 })
 
-/** Says yes in the dialog, and opens the file that comes. */
+/** Confirms the dialog and reads the downloaded file. */
 async function downloaded(page: Page, name: string) {
   const download = page.waitForEvent('download')
   await dialogOf(page, 'Export data').getByRole('button', { name: 'Export data' }).click()

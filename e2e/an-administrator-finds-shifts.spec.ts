@@ -61,7 +61,7 @@ test('what is typed while a search is cleared does not bring it back', async ({ 
   await page.getByRole('button', { name: 'Clear filters' }).click()
 
   await expectTotal(page, /^[\d,]+ shifts$/)
-  // Longer than a search waits for more keys.
+  // Longer than the debounce of the search.
   await page.clock.runFor(1_000)
   await expect(field(page)).toHaveValue('')
   await expect(page).toHaveURL(/\/shifts$/)
@@ -71,7 +71,7 @@ test('who types on right after a search is cleared begins with an empty field', 
   await openAs(page, 'nora', '/shifts?search=okafor')
   await expectTotal(page, /^[\d,]+ shifts match$/)
 
-  // The next key comes before the browser has drawn anything.
+  // Type the next key before the browser renders.
   await page.getByRole('button', { name: 'Clear filters' }).evaluate(async (clear: HTMLElement) => {
     clear.click()
     await new Promise((go) => setTimeout(go))
@@ -130,7 +130,7 @@ const total = (page: Page) =>
     .first()
 const expectTotal = (page: Page, words: string | RegExp) => expect(total(page)).toHaveText(words)
 
-/** A mentor and a mentee whom nobody else meets, with two shifts. */
+/** A new mentor and mentee with two shifts, so that no other journey changes them. */
 async function twoShifts(page: Page): Promise<{ mentor: Newcomer; mentee: Newcomer }> {
   const mentor = await addNewcomer(page, 'Iris', { role: 'mentor', status: 'active' })
   const mentee = await addNewcomer(page, 'Jonas', { status: 'active' })

@@ -27,24 +27,24 @@ test('an administrator sees what a file of people would do, confirms it, and the
   await expect(page.getByText('Missing: Last name, Role.')).toBeVisible()
 
   await choose(page, `\uFEFF${file}`)
-  await expect(page.getByText('Nothing has been written yet.')).toContainText(
+  await expect(page.getByText('Nothing has been saved yet.')).toContainText(
     '1 person to be invited, 2 people to be skipped, 1 person with an error.',
   )
-  const foreseen = page.getByRole('table', { name: 'What will happen' })
-  await expectRowVisible(foreseen, 'The same e-mail address stands in row 1')
-  await expectRowVisible(foreseen, 'An account with this e-mail address exists already')
-  await expectRowVisible(foreseen, 'Enter an e-mail address')
+  const foreseen = page.getByRole('table', { name: 'Import preview' })
+  await expectRowVisible(foreseen, 'The same email address is in row 1')
+  await expectRowVisible(foreseen, 'An account with this email address already exists')
+  await expectRowVisible(foreseen, 'Enter an email address')
   expect(await idsOf(page, 'asa.bergqvist@ward.example')).toEqual([])
 
   await page.getByRole('button', { name: 'Invite 1 person' }).click()
-  await expectRowVisible(page.getByRole('table', { name: 'What has happened' }), 'Invited')
+  await expectRowVisible(page.getByRole('table', { name: 'Import results' }), 'Invited')
   await expect(rowOf(page.getByRole('table', { name: 'Users' }), 'asa.bergqvist@ward.example')).toContainText(
     'Pending',
   )
   const invitation = await letterTo('asa.bergqvist@ward.example', '')
   expect(invitation.text).toContain('/reset-password')
 
-  // The journeys that follow find the programme as it was.
+  // Restore the programme for other journeys.
   const asNora = await callsOf(page, 'nora')
   for (const id of await idsOf(page, 'asa.bergqvist@ward.example'))
     await asNora(deleteUser, { params: { id } })

@@ -15,7 +15,7 @@ test('the page says that the log is intact, with how many entries, and checks ag
   held.open()
   const entries = await intactEntries(page)
 
-  await (await callsOf(page, 'nora'))(editUser, { params: { id: 1 }, body: {} })
+  await addNewcomer(page, 'Lena')
   await page.getByRole('button', { name: 'Check again' }).click()
 
   await expect(async () => expect(await intactEntries(page)).toBeGreaterThan(entries)).toPass()
@@ -41,7 +41,7 @@ test('a broken chain is told with every entry and the reason, and a check that f
   await page.route('**/api/admin/audit-log/check', (route) => route.fulfill({ json: more }))
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText(`Audit log: broken at 2 places; ${anchors}`)).toBeVisible()
-  const places = page.getByRole('list', { name: 'Where the audit log is broken' })
+  const places = page.getByRole('list', { name: 'Problems in the audit log' })
   await expect(places.getByRole('listitem')).toHaveText([
     'entry 34: it was changed',
     'entries 1,236–1,240: they are missing',
@@ -164,18 +164,13 @@ test('what is filtered is downloaded as a file, and that is an entry of its own'
   expect(file.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)
   const [header, ...rows] = papaparse.parse<string[]>(await readFile(await file.path(), 'utf8')).data
   expect(header?.slice(1)).toEqual(['Time', 'Admin', 'Action', 'Target', 'Details'])
-  expect(rows.slice(0, 3).map(([, , , action]) => action)).toEqual([
-    'User deleted',
-    'User changed',
-    'User created',
-  ])
-  expect(rows).toContainEqual(['Search', lena.lastName])
+  expect(rows.map(([, , , action]) => action)).toEqual(['User deleted', 'User changed', 'User created'])
   await expectRowVisible(page, `Downloaded 3 entries of the audit log as a file; search '${lena.lastName}'`)
 })
 
 const openLog = (page: Page) => openAs(page, 'nora', '/admin/audit-log')
 
-/** Creates, changes and deletes somebody: three entries. */
+/** Creates, changes and deletes a person, which adds three entries. */
 async function someoneDeleted(page: Page): Promise<Newcomer> {
   const lena = await addNewcomer(page, 'Lena')
   const asNora = await callsOf(page, 'nora')

@@ -5,13 +5,14 @@ import { hasToasted } from './support/messages.ts'
 import { addNewcomer, newcomersPassword, pair, someone } from './support/newcomers.ts'
 import { openAs } from './support/people.ts'
 import { chooseFromMore, dialogOf, rowOf } from './support/screen.ts'
+import { followLink, settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-/** The catalogue's sentences for what the server refuses without a word of its own, and for what gets no answer. */
+/** Tests the catalogue's sentences for refusals without a message and for calls without an answer. */
 
 type Way = 'refused' | 'unanswered'
 
-/** From now on calls of this kind to this address fail in this way; what failed before no longer does. */
+/** Calls with this method to this URL fail from now on. Earlier failures are removed. */
 async function fails(page: Page, way: Way, method: string, url: RegExp) {
   await page.unrouteAll()
   await page.route(url, (route) => {
@@ -20,7 +21,7 @@ async function fails(page: Page, way: Way, method: string, url: RegExp) {
   })
 }
 
-/** In its place on the page, or in a message, which may be gone again. */
+/** The text appears on the page, or in a message that may have disappeared already. */
 const says = (page: Page, words: string) =>
   expect
     .poll(
@@ -30,22 +31,26 @@ const says = (page: Page, words: string) =>
     )
     .toBe(true)
 
+// Neighbours are different pages, so that each mounts anew.
 const lists: [path: string, address: RegExp, way: Way, words: string][] = [
   ['/admin/users', /\/api\/users/, 'refused', 'Failed to fetch users'],
   ['/admin/mentor-mentee', /\/api\/mentoring\/available/, 'refused', 'Error fetching mentor/mentee data'],
   ['/admin/referrals', /\/api\/referrals/, 'refused', 'Failed to fetch referrals'],
-  ['/admin/referrals', /\/api\/referrals/, 'unanswered', 'Error fetching referrals'],
   ['/referrals', /\/api\/referrals/, 'refused', 'No referrals found.'],
+  ['/admin/referrals', /\/api\/referrals/, 'unanswered', 'Error fetching referrals'],
   ['/admin/settings', /\/api\/admin\/settings/, 'refused', 'Failed to load settings'],
   ['/admin/audit-log', /\/api\/mentoring\/admin\/audit-log/, 'refused', 'Failed to fetch audit log'],
 ]
-for (const [path, url, way, words] of lists)
-  test(`${path} says '${words}' when it is ${way}`, async ({ page }) => {
-    await openAs(page, 'nora', '/profile')
-    await fails(page, way, 'GET', url)
-    await page.goto(path)
-    await says(page, words)
-  })
+test('each list of an administrator says in its own words that it could not be loaded', async ({ page }) => {
+  await openAs(page, 'nora', '/profile')
+  for (const [path, url, way, words] of lists)
+    await test.step(`${path} is ${way}`, async () => {
+      await settled(page)
+      await fails(page, way, 'GET', url)
+      await followLink(page, path)
+      await says(page, words)
+    })
+})
 
 test('user management says which change of a person failed', async ({ page }) => {
   const ada = await addNewcomer(page, 'Ada')
@@ -83,35 +88,36 @@ for (const [button, url, words] of [
     await expect(dialog.getByLabel('First name')).toHaveValue('Bea')
   })
 
-for (const [way, words] of [
-  ['refused', 'Failed to create user account'],
-  ['unanswered', 'Error creating user account'],
-] as const)
-  test(`the page for new accounts says '${words}'`, async ({ page }) => {
-    await openAs(page, 'nora', '/admin/users/create')
+test('the page for new accounts says that it failed, refused or unanswered', async ({ page }) => {
+  await openAs(page, 'nora', '/admin/users/create')
+  await fillIn(page, someone('Cleo'))
+  await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
+  for (const [way, words] of [
+    ['refused', 'Failed to create user account'],
+    ['unanswered', 'Error creating user account'],
+  ] as const) {
     await fails(page, way, 'POST', /\/api\/users$/)
-    await fillIn(page, someone('Cleo'))
-    await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
-    await page.getByRole('button', { name: 'Create User Account' }).click()
+    await page.getByRole('button', { name: 'Create User Account', exact: true }).click()
     await says(page, words)
     await expect(page.getByLabel('First name')).toHaveValue('Cleo')
-  })
+  }
+})
 
-for (const [way, toAssign, toEnd] of [
-  ['refused', 'Failed to assign mentor', 'Failed to end relationship'],
-  ['unanswered', 'Error assigning mentor', 'Error ending relationship'],
-] as const)
-  test(`assignments say '${toAssign}' and '${toEnd}'`, async ({ page }) => {
-    const [mentor, other] = [
-      await addNewcomer(page, 'Dora', { role: 'mentor' }),
-      await addNewcomer(page, 'Emil', { role: 'mentor' }),
-    ]
-    const mentee = await addNewcomer(page, 'Finn')
-    await pair(page, mentor, mentee)
-    await openAs(page, 'nora', `/admin/mentor-mentee?mentees-search=${mentee.lastName}`)
+test('assignments say which change failed, refused or unanswered', async ({ page }) => {
+  const [mentor, other] = [
+    await addNewcomer(page, 'Dora', { role: 'mentor' }),
+    await addNewcomer(page, 'Emil', { role: 'mentor' }),
+  ]
+  const mentee = await addNewcomer(page, 'Finn')
+  await pair(page, mentor, mentee)
+  await openAs(page, 'nora', `/admin/mentor-mentee?mentees-search=${mentee.lastName}`)
+  const dialog = dialogOf(page, 'Reassign mentor')
 
+  for (const [way, toAssign, toEnd] of [
+    ['refused', 'Failed to assign mentor', 'Failed to end relationship'],
+    ['unanswered', 'Error assigning mentor', 'Error ending relationship'],
+  ] as const) {
     await page.getByRole('button', { name: `Reassign mentor ${mentee.name}` }).click()
-    const dialog = dialogOf(page, 'Reassign mentor')
     await dialog.getByLabel('Mentor', { exact: true }).selectOption(String(other.id))
     await fails(page, way, 'POST', /\/api\/mentoring\/assign/)
     await dialog.getByRole('button', { name: 'Reassign mentor' }).click()
@@ -126,22 +132,24 @@ for (const [way, toAssign, toEnd] of [
     await page.getByRole('button', { name: /^End relationship/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'End relationship' }).click()
     await says(page, toEnd)
-  })
+  }
+})
 
-for (const [way, words] of [
-  ['refused', 'Failed to update referral status'],
-  ['unanswered', 'Error updating referral status'],
-] as const)
-  test(`a decision on a referral says '${words}', and the referral still waits`, async ({ page }) => {
-    const { name, ...applicant } = someone('Gwen')
-    const body = { ...applicant, grsNumber: `GRS-${applicant.lastName}`, reason: 'I would like support.' }
-    await callsWith(page, undefined)(submitReferral, { body })
-    await openAs(page, 'nora', '/referrals')
+test('a decision on a referral says that it failed, and the referral is still pending', async ({ page }) => {
+  const { name, ...applicant } = someone('Gwen')
+  const body = { ...applicant, grsNumber: `GRS-${applicant.lastName}`, reason: 'I would like support.' }
+  await callsWith(page, undefined)(submitReferral, { body })
+  await openAs(page, 'nora', '/referrals')
+  for (const [way, words] of [
+    ['refused', 'Failed to update referral status'],
+    ['unanswered', 'Error updating referral status'],
+  ] as const) {
     await fails(page, way, 'PATCH', /\/api\/referrals\//)
     await page.getByRole('button', { name: `Approve ${name}` }).click()
     await says(page, words)
     await expect(rowOf(page, name)).toBeVisible()
-  })
+  }
+})
 
 test('settings say that they could not be saved, and keep what was typed', async ({ page }) => {
   await openAs(page, 'nora', '/admin/settings')

@@ -3,7 +3,7 @@ import { openAs } from './support/people.ts'
 import { holdBack, returnToTab } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-const referralsClosed = 'Referrals are closed at present.'
+const referralsClosed = 'Referrals are closed at the moment.'
 
 test('an administrator names the site and closes referrals, which holds at once, and goes back to the factory defaults', async ({
   page,
@@ -35,7 +35,7 @@ test('an administrator names the site and closes referrals, which holds at once,
   await page.getByLabel('Site name').fill('MST Southern Wards')
   saved.open()
   await expect(page.getByRole('banner')).toContainText('MST System')
-  await expect(page.getByText('Changes are not saved yet')).toBeVisible()
+  await expect(page.getByText('You have unsaved changes')).toBeVisible()
   await expect(page.getByLabel('Site name')).toHaveValue('MST Southern Wards')
 
   await visitor.goto('/referral')
@@ -80,13 +80,13 @@ test('who saves over a change that they have not seen is told whose it was, and 
   await save(omars)
 
   await page.getByRole('button', { name: 'Save' }).click()
-  const met = page.getByRole('region', { name: 'This was changed meanwhile' })
+  const met = page.getByRole('region', { name: 'Someone else changed this' })
   await expect(met).toContainText('Omar Siddiqui')
-  await expect(met.getByRole('region', { name: 'Max login attempts: Theirs, saved now' })).toHaveText('6')
+  await expect(met.getByRole('region', { name: 'Max login attempts: Their version' })).toHaveText('6')
   await expect(page.getByRole('textbox', { name: 'Lockout duration' })).toHaveValue('45')
 
   await page.getByRole('button', { name: 'Load factory defaults' }).click()
-  await met.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await met.getByRole('button', { name: 'Use my version' }).click()
   await expect(page.getByText('Settings saved successfully')).toBeVisible()
   await expect(page.getByLabel('Max login attempts')).toHaveValue('5')
   await context.close()
@@ -98,14 +98,14 @@ test('a year whose bank holidays are not known is named beside the days off, to 
   const notice = page.getByText(/^The bank holidays of/)
   await page.clock.setFixedTime('2029-12-31T12:00:00Z')
   await openAs(page, 'nora', '/admin/settings')
-  await expect(page.getByLabel('Further days off')).toBeVisible()
+  await expect(page.getByLabel('Other days off')).toBeVisible()
   await expect(notice).toBeHidden()
 
   await page.clock.setFixedTime('2030-01-01T12:00:00Z')
   await returnToTab(page)
-  await expect(notice).toContainText('of 2031 are not known to this version and count as working days')
+  await expect(notice).toContainText('of 2031 are not included in this version')
 
-  const daysOff = page.getByLabel('Further days off')
+  const daysOff = page.getByLabel('Other days off')
   await daysOff.fill('01/01/2031')
   await save(page)
   await page.reload()

@@ -7,7 +7,7 @@ import { test } from './support/test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-// For Firefox: in Chromium every page is opened anew at each width (every-page.spec.ts).
+// For Firefox: in Chromium, every-page.spec.ts opens every page at each width.
 for (const name of ['nora', 'max', 'eva'] as const)
   test(`the pages of ${cast[name].firstName} are laid out whole on a desk and on a phone`, {
     tag: '@firefox',

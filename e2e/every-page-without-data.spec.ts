@@ -15,7 +15,7 @@ for (const role of ['mentor', 'mentee'] as const)
     const newcomer = await addNewcomer(page, 'Fresh', { role })
     const token = await freshToken(page, newcomer.email, newcomersPassword)
     await openWith(page, token, '/profile')
-    // A page of one mentee leads who has none back to the list, as a journey of its own shows.
+    // Without a mentee, a page about one redirects to the list; another journey tests that.
     await expectWholePages(
       page,
       pathsFor(role).filter((path) => !path.includes(':')),

@@ -5,6 +5,7 @@ import { expectLaidOut } from './support/layout.ts'
 import { openAs } from './support/people.ts'
 import { pathsBeyond, pathsFor, publicPaths, urlOf } from './support/routes.ts'
 import {
+  changeAddress,
   collectErrors,
   expectAccessible,
   expectHeadingFocused,
@@ -20,7 +21,10 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Who opens which pages, one after the other; no two neighbours are one component. */
+/**
+ * Which person opens which pages in turn. Neighbours must be different components, so that each page mounts
+ * anew.
+ */
 const visits: [who: string, name: Name | undefined, paths: string[]][] = [
   ...(['nora', 'max', 'eva'] as const).map((name): [string, Name, string[]] => [
     `a ${cast[name].role}`,
@@ -51,7 +55,7 @@ for (const [who, name, paths] of visits) {
     expect(errors).toEqual([])
   })
 
-  // In one document, in which what looks for violations warms up once.
+  // One document for all pages: axe warms up once in each document.
   test(`every page for ${who} keeps the conventions`, async ({ page }, { timeout }) => {
     test.setTimeout(timeout * paths.length)
     const errors = collectErrors(page)
@@ -70,15 +74,19 @@ for (const name of ['nora', 'max', 'eva'] as const)
   test(`${cast[name].firstName} is led to the dashboard from every page that is for others`, async ({
     page,
   }) => {
-    await openAs(page, name, '/profile')
-    for (const path of pathsBeyond(cast[name].role)) {
+    const [typed = '', ...linked] = await Promise.all(
+      pathsBeyond(cast[name].role).map((path) => urlOf(page, path)),
+    )
+    await openAs(page, name, typed)
+    await expect(page, typed).toHaveURL('/dashboard')
+    for (const url of linked) {
       await settled(page)
-      await page.goto(await urlOf(page, path))
-      await expect(page, path).toHaveURL('/dashboard')
+      await changeAddress(page, url)
+      await expect(page, url).toHaveURL('/dashboard')
     }
   })
 
-/** Come to by a link, on a desk and then on a phone. */
+/** Follows a link to the page, then checks it at desktop and phone size. */
 async function keepsConventions(page: Page, url: string) {
   await page.setViewportSize(desk)
   await settled(page)

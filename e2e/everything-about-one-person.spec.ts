@@ -19,7 +19,7 @@ test('a mentor deals with one mentee on one page, until the relationship ends wh
   await signIn(page, mentor.email, newcomersPassword)
   await page.goto(`/people/${mentee.id}`)
 
-  await page.getByRole('button', { name: `Write a note ${mentee.name}` }).click()
+  await page.getByRole('button', { name: `Add note ${mentee.name}` }).click()
   const note = dialogOf(page, 'Add New Note')
   await expect(note.getByLabel('Mentee')).toHaveValue(mentee.name)
   await note.getByLabel('Content').fill('Well done on the round.')

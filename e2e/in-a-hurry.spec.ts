@@ -31,8 +31,8 @@ test.describe('in a corridor without a network', () => {
     await expectToast(page, 'Error adding goal')
     await page.goto('/shifts')
     const seen = page.getByRole('region', { name: 'Your next shifts' })
-    await expect(page.getByText('The server does not answer.')).toBeVisible()
-    await expect(seen).toContainText(/As they stood on \w+ \d+ \w+ \d{4} at \d\d:\d\d\./)
+    await expect(page.getByText('We cannot reach the service. Check your connection.')).toBeVisible()
+    await expect(seen).toContainText(/Last updated \w+ \d+ \w+ \d{4} at \d\d:\d\d\./)
     await expect(seen.getByRole('listitem').first()).toContainText('With ')
     expect(await violationsOn(page)).toEqual([])
 
@@ -106,7 +106,7 @@ test('who leaves a form and turns back at once is not asked again', async ({ pag
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('First name').fill('Evelina')
-  // As the address changes, before the next page is drawn.
+  // Go back when the address changes, before the next page renders.
   await page.evaluate(() => {
     const push = history.pushState
     history.pushState = (...entry) => {
@@ -139,7 +139,7 @@ test('back leads to the place in the list that one came from', async ({ page }) 
 
 test('? shows the keys, but not to somebody who types, nor once it is switched off', async ({ page }) => {
   await openAs(page, 'nora', '/admin/users?search=max@mst')
-  const keys = dialogOf(page, 'Keys')
+  const keys = dialogOf(page, 'Keyboard shortcuts')
   const search = page.getByRole('searchbox')
   await search.press('?')
   await expect(search).toHaveValue('?max@mst')
@@ -149,13 +149,13 @@ test('? shows the keys, but not to somebody who types, nor once it is switched o
   await page.keyboard.press('?')
   await expect(keys).toContainText('Search for a page or a person')
   expect(await violationsOn(page)).toEqual([])
-  await keys.getByLabel('The key ? shows this').uncheck()
+  await keys.getByLabel('Press ? to show this list').uncheck()
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
 
   await page.keyboard.press('?')
   await expect(keys).toBeHidden()
-  await page.getByRole('button', { name: 'Keys' }).click()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await expect(keys).toBeVisible()
 })
 

@@ -54,7 +54,7 @@ async function opensUserManagement(page: Page) {
 }
 
 async function searches(page: Page, words: string) {
-  // The list above which it stands comes after the heading.
+  // The search field appears later than the heading, together with its list.
   await expect(page.getByLabel('Search by name or email')).toBeVisible()
   await tabTo(page, 'Search by name or email')
   await page.keyboard.type(words)
@@ -88,7 +88,7 @@ async function staysInsideTheDialog(page: Page) {
   await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused()
 }
 
-/** The last entry of the menu whose button has the focus. */
+/** Chooses the last entry of the menu whose button has the focus. */
 async function chooseLast(page: Page) {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem').first()).toBeFocused()

@@ -1,10 +1,12 @@
+import { addPlanComment } from '#contract/comments.ts'
 import { addGoal } from '#contract/goals.ts'
+import { createPlan } from '#contract/learning-plans.ts'
 import { listMentees } from '#contract/mentees.ts'
 import { addNote } from '#contract/notes.ts'
 import { callsOf } from './support/calls.ts'
 import { expectToast } from './support/messages.ts'
 import { openAs } from './support/people.ts'
-import { answerDialog, chooseFromMore, holdBack } from './support/screen.ts'
+import { answerDialog, chooseFromMore, dialogOf, holdBack } from './support/screen.ts'
 import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
@@ -84,4 +86,30 @@ test('mentee and mentor answer each other on a goal, until it is done', async ({
   await page.getByRole('button', { name: 'Complete Say it in one minute' }).click()
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveCount(0)
   await expect(own).toContainText('Very well done!')
+})
+
+test('the number of comments on a plan card opens the plan at the first of them', async ({ page }) => {
+  const [asMax, asEva] = [await callsOf(page, 'max'), await callsOf(page, 'eva')]
+  const menteeId = (await asMax(listMentees)).find(({ first_name }) => first_name === 'Eva')?.id ?? 0
+  const smart = { measurable: 'a', achievable: 'b', relevant: 'c', timeBound: 'd' }
+  const objectives = [
+    { specific: 'Plan a handover', ...smart },
+    { specific: 'Lead a handover', ...smart },
+  ]
+  const title = 'Handovers that hold'
+  const { id } = await asMax(createPlan, {
+    body: { menteeId, title, description: '', objectives, targetDate: '2030-01-31', status: 'active' },
+  })
+  await asEva(addPlanComment, { params: { id }, body: { objective: 2, content: 'May I begin on Friday?' } })
+
+  for (const [who, path] of [
+    ['max', '/learning-plans'],
+    ['nora', `/people/${menteeId}?tab=plans`],
+  ] as const) {
+    await openAs(page, who, path)
+    await page.getByRole('link', { name: `1 comment on ${title}` }).click()
+    const plan = dialogOf(page, title)
+    await expect(plan.getByRole('article', { name: /^Comment from Eva/ })).toContainText('on Friday?')
+    await expect(plan.getByRole('button', { name: '1 comment on objective 2' })).toBeFocused()
+  }
 })

@@ -30,11 +30,11 @@ test("a page that was not visited before says that it cannot be loaded, and 'Try
   await page.route(/assets\/NotesPage|api\/health/, (route) => route.abort('internetdisconnected'))
   await page.getByRole('link', { name: 'Notes', exact: true }).click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not load this page')
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('There is still no connection.')).toBeVisible()
+  await expect(page.getByText('You are still offline.')).toBeVisible()
 
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -49,14 +49,14 @@ test("a page whose file is gone since an upgrade says so, and 'Try again' opens 
   await page.route(/assets\/NotesPage/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
   await page.getByRole('link', { name: 'Notes', exact: true }).click()
   const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText('This page could not be loaded')
+  await expect(heading).toHaveText('We could not load this page')
   await expect(page.getByText('a new version has just been installed')).toBeVisible()
 
-  // It loads the page afresh, which lacks its file still.
+  // The button reloads the page, but its file is still missing.
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Try again' }).click()
   await loaded
-  await expect(heading).toHaveText('This page could not be loaded')
+  await expect(heading).toHaveText('We could not load this page')
 
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -67,7 +67,7 @@ test('a page opens by itself though the network carries nothing yet when it come
   let carries = false
   await page.route('**/api/**', (route) => (carries ? route.continue() : route.abort()))
   await openAs(page, 'eva', '/dashboard')
-  await expect(page.getByText('The server does not answer.')).toBeVisible()
+  await expect(page.getByText('We cannot reach the service. Check your connection.')).toBeVisible()
 
   const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/health'))
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -84,7 +84,9 @@ test('a page that began without a network opens by itself once there is one', as
   await openAs(page, 'eva', '/dashboard')
   await expect(async () => {
     await page.clock.fastForward('00:05')
-    await expect(page.getByText('The server does not answer.')).toBeVisible({ timeout: 500 })
+    await expect(page.getByText('We cannot reach the service. Check your connection.')).toBeVisible({
+      timeout: 500,
+    })
   }).toPass()
 
   carries = true
@@ -186,7 +188,7 @@ test('the dashboard is fresh on return to the tab, on return to the window, and 
 }) => {
   await openAs(page, 'max', '/dashboard')
   await settled(page)
-  // The next look waits for the answer to the one before: a question that is on its way is not asked again.
+  // Wait for the answer: while a request is pending, the next look sends none.
   const asksAfter = async (look: () => Promise<unknown>) => {
     const answered = page.waitForResponse('**/api/dashboard/stats')
     await look()

@@ -21,6 +21,7 @@ test('an administrator goes to a page and to a person without the mouse', { tag:
   const lena = await addNewcomer(page, 'Lenore')
   await openAs(page, 'nora', '/shifts')
   await settled(page)
+  await expectKeysWhereThereIsRoom(page)
   await openPalette(page)
   await expect(option(page, 'Dashboard')).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)
@@ -159,16 +160,17 @@ test('who types on right after Ctrl and K loses no letter, however long the sear
   await expect(field(page)).toHaveValue('audit')
 })
 
-test('while people cannot be searched the palette says so, and pages are still found', {
-  tag: '@phone',
-}, async ({ page, context }) => {
+test('while people cannot be searched the palette says so, and pages are still found', async ({
+  page,
+  context,
+}) => {
   const address = '**/api/search/people**'
   await refuse(page, address)
   await openAs(page, 'nora', '/dashboard')
   await settled(page)
   await openPalette(page)
   await page.keyboard.type('no')
-  await expectStatus(palette(page), 'People could not be searched.')
+  await expectStatus(palette(page), 'We could not search for people.')
   await expect(option(page, 'Notes')).toBeVisible()
   await expectAccessible(page)
 
@@ -178,7 +180,7 @@ test('while people cannot be searched the palette says so, and pages are still f
 
   await context.setOffline(true)
   await field(page).fill('omar')
-  await expectStatus(palette(page), 'You are offline: people cannot be searched.')
+  await expectStatus(palette(page), 'You are offline, so you cannot search for people.')
   await context.setOffline(false)
 })
 
@@ -191,22 +193,20 @@ test('before sign-in there is no palette', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeHidden()
 })
 
-test('the button shows the keys where there is room for them', { tag: '@phone' }, async ({ page }) => {
-  await openAs(page, 'max', '/dashboard')
-  const button = page.getByRole('button', { name: 'Search', exact: true })
-  const keys = button.getByText('Ctrl K')
-
-  if (isPhone(page)) await expect(keys).toBeHidden()
-  else await expect(keys).toBeVisible()
-  await expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+K')
-})
-
 async function openPalette(page: Page) {
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
 }
 
-/** The field tells screen readers which line the keys have reached. */
+async function expectKeysWhereThereIsRoom(page: Page) {
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  const keys = button.getByText('Ctrl K')
+  if (isPhone(page)) await expect(keys).toBeHidden()
+  else await expect(keys).toBeVisible()
+  await expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+K')
+}
+
+/** aria-activedescendant names the highlighted line for screen readers. */
 async function expectNamedByField(page: Page) {
   const active = await field(page).getAttribute('aria-activedescendant')
   await expect(palette(page).locator(`[id="${active}"]`)).toHaveAttribute('aria-selected', 'true')

@@ -11,19 +11,19 @@ test('who has just begun is told what this is, what happens next and by when, an
 }, async ({ page }) => {
   const mentor = await addNewcomer(page, 'Clara', { role: 'mentor' })
   await openWith(page, await tokenFor(page, mentor), '/dashboard')
-  await expect(needs(page)).toContainText('All clear: nothing needs you right now')
-  await expect(needs(page)).toContainText('The programme team gives you your first mentee')
+  await expect(needs(page)).toContainText("You're up to date")
+  await expect(needs(page)).toContainText('The programme team will match you with a mentee')
   await expectAccessible(page)
-  await needs(page).getByRole('button', { name: 'Put away' }).click()
-  await expect(needs(page).getByRole('heading', { name: 'Whom to ask' })).toHaveCount(0)
+  await needs(page).getByRole('button', { name: 'Hide' }).click()
+  await expect(needs(page).getByRole('heading', { name: 'Who to ask' })).toHaveCount(0)
 
   const mentee = await addNewcomer(page, 'Carl')
   await openWith(page, await tokenFor(page, mentee), '/dashboard')
-  await expect(needs(page)).toContainText(/finds one for you by \w+day \d+ \w+ \d{4}/)
-  await expect(needs(page)).not.toContainText('All clear')
+  await expect(needs(page)).toContainText(/We'll find you a mentor by \w+day \d+ \w+ \d{4}/)
+  await expect(needs(page)).not.toContainText("You're up to date")
   await pair(page, mentor, mentee)
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(needs(page)).toContainText(`${mentor.name} plans your first shift with you`)
+  await expect(needs(page)).toContainText('Your mentor will schedule your first shift')
 })
 
 test('an administrator brings the first steps back from Admin, and puts them away again', async ({
@@ -35,23 +35,21 @@ test('an administrator brings the first steps back from Admin, and puts them awa
   const steps = needs(page)
   await expect(steps).toContainText('Receive the first referral (done)')
 
-  // The next one is open.
-  await expect(steps).toContainText(
-    /clock shows \d\d:\d\d on \w+day \d+ \w+ \d{4}, the time of Europe\/London/,
-  )
-  await steps.getByRole('button', { name: 'Set up e-mail, so that letters reach people' }).click()
+  // The next step is expanded.
+  await expect(steps).toContainText(/use Europe\/London, where it is now \d\d:\d\d on \w+day \d+ \w+ \d{4}/)
+  await steps.getByRole('button', { name: 'Set up email' }).click()
   await steps.getByRole('button', { name: 'Send test e-mail' }).click()
-  await expect(steps.getByText('No mail server is set up: the test e-mail is kept')).toBeVisible()
+  await expect(steps.getByText('Email is not set up, so the test email was saved')).toBeVisible()
   await expectAccessible(page)
 
-  await steps.getByRole('button', { name: 'Put away' }).click()
+  await steps.getByRole('button', { name: 'Hide' }).click()
   await expect(steps.getByText('First steps', { exact: true })).toHaveCount(0)
 })
 
 test('an administrator reads on every page that letters are not e-mailed, for as long as that is so', async ({
   page,
 }) => {
-  const notice = page.getByRole('status').filter({ hasText: 'Letters are kept on the server, not e-mailed' })
+  const notice = page.getByRole('status').filter({ hasText: 'Email is not set up' })
   await openAs(page, 'nora', '/dashboard')
   await expect(notice).toBeVisible()
   await page.reload()
@@ -76,7 +74,7 @@ test('a mentor who has just begun fills each empty list by the button that stand
   await pair(page, mentor, mentee)
   await openWith(page, await tokenFor(page, mentor), `/people/${mentee.id}?tab=goals`)
 
-  const first = page.getByRole('button', { name: 'Set the first goal' })
+  const first = page.getByRole('button', { name: 'Add the first goal' })
   await first.click()
   const goal = dialogOf(page, 'Add Goal')
   await goal.getByLabel('Title').fill('Lead a handover')
@@ -88,13 +86,13 @@ test('a mentor who has just begun fills each empty list by the button that stand
 
   for (const path of [`/people/${mentee.id}?tab=shifts`, `/mentee/${mentee.id}`]) {
     await page.goto(path)
-    await page.getByRole('link', { name: 'Plan a shift' }).click()
+    await page.getByRole('link', { name: 'Schedule shift' }).click()
     const shift = dialogOf(page, 'Schedule Shift')
     await expect(shift.getByLabel('Mentee')).toHaveValue(String(mentee.id))
   }
   for (const [path, button, form] of [
     ['/learning-plans', 'Create the first plan', 'Create Plan'],
-    ['/notes', 'Write the first note', 'Add New Note'],
+    ['/notes', 'Add the first note', 'Add New Note'],
   ] as const) {
     await page.goto(path)
     await page.getByRole('button', { name: button }).click()

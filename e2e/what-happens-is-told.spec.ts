@@ -34,7 +34,7 @@ test("a note rings at once in all of Eva's tabs, over one stream, and leads to t
   await expect(bell(second, unread + 1)).toBeVisible()
   expect(streams()).toBe(1)
 
-  // Firefox gives keys to the tab in front only.
+  // Firefox sends keys only to the tab in front.
   await page.bringToFront()
   await bell(page, unread + 1).focus()
   await page.keyboard.press('Enter')
@@ -49,11 +49,29 @@ test("a note rings at once in all of Eva's tabs, over one stream, and leads to t
 
   await bell(page, unread).click()
   await panel.getByRole('button', { name: 'Mark all as read' }).click()
-  await expect(panel.getByText('Read before')).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'Earlier' })).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
   await expect(panel.getByRole('tabpanel').locator(':focus')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bell(page, 0)).toBeFocused()
+})
+
+test("a change shows in one's own other tab at once", { tag: '@firefox' }, async ({ page }) => {
+  await openAs(page, 'eva', '/notes')
+  const second = await page.context().newPage()
+  await second.goto('/notes')
+  await hasSubscribed(second)
+
+  await second.getByRole('button', { name: 'Add Note' }).click()
+  const dialog = dialogOf(second, 'Add New Note')
+  const content = 'Written in the second tab'
+  await expect(dialog.getByLabel('Content')).toBeFocused()
+  await dialog.getByLabel('Content').pressSequentially(content)
+  await expect(dialog.getByLabel('Content')).toHaveValue(content)
+  await dialog.getByRole('button', { name: 'Add Note' }).click()
+
+  await expect(second.getByRole('main')).toContainText(content)
+  await expect(page.getByRole('main')).toContainText(content)
 })
 
 test('a page hears of a note that came while it was drawn, and so does a tab that was opened later', async ({
@@ -61,7 +79,8 @@ test('a page hears of a note that came while it was drawn, and so does a tab tha
 }) => {
   const [asEva, asMax] = [await callsOf(page, 'eva'), await callsOf(page, 'max')]
   const [{ unread }, { id: menteeId }] = [await asEva(countUnread), await asEva(getProfile)]
-  // The number from before the note comes once the page has been told of it, and asked for all else again.
+  // The page gets a number from before the note. It gets it only after the stream has reported the note and
+  // all other requests were sent again.
   const noteIsWritten = Promise.withResolvers<void>()
   const isAskedAgain = Promise.withResolvers<void>()
   let profiles = 0
@@ -87,7 +106,7 @@ test('a page hears of a note that came while it was drawn, and so does a tab tha
   await openAs(page, 'eva', '/dashboard')
   await expect(bell(page, unread + 1)).toBeVisible()
 
-  // What follows the changes comes to the second tab after the next note has been told to the first.
+  // The second tab loads its code for live changes only after the first tab has shown the next note.
   const second = await page.context().newPage()
   await second.route('**/live-changes*.js', async (route) => {
     await asMax(addNote, { body: { menteeId, content: 'Words for a tab that is drawn' } })
@@ -121,7 +140,7 @@ test('where the server takes no more streams, a page asks each minute, and says 
   await asked
 })
 
-/** Streams of all tabs of a browser. */
+/** Counts the streams of all tabs of a browser. */
 function countStreams(page: Page): () => number {
   let count = 0
   page.context().on('request', (request) => {
@@ -130,6 +149,6 @@ function countStreams(page: Page): () => number {
   return () => count
 }
 
-/** Until another tab has the stream, this one waits for its turn. */
+/** While another tab has the stream, this one has a pending lock request. */
 const hasSubscribed = (page: Page) =>
   page.waitForFunction(async () => (await navigator.locks.query()).pending?.length === 1)

@@ -52,7 +52,7 @@ test('a note below the edge of the window is not opened, and scrolled to it is',
   await follow(page, 'Notes')
   await expect(noteOf(page, words).getByText('New', { exact: true })).toBeAttached()
   await noteOf(page, words).evaluate(placeSeen)
-  // Longer than reading and gathering take.
+  // Longer than the delays for reading a note and for batching the calls.
   await page.clock.runFor(3_000)
   expect(opened()).toBe(0)
   expect(await isOpened(page, words)).toBe(false)
@@ -109,14 +109,14 @@ test('a document is new to Zoë until she downloads it, and Ruth and Nora read w
   await expect(nora.getByRole('row').filter({ hasText: name })).toContainText(openedWords)
 })
 
-/** Each person with a browser of their own. */
+/** Opens a page in a browser context of the person's own. */
 async function openFor(browser: Browser, person: Name, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await openAs(page, person, path)
   return page
 }
 
-/** Writes to Zoë past the screen, in words that no other run has. */
+/** Writes a note to Zoë through the API, with words that no other run uses. */
 async function writeNote(page: Page, author: Name, beginning: string): Promise<string> {
   const call = await callsOf(page, author)
   const [mentee] = await call(listMentees)
@@ -140,7 +140,7 @@ async function follow(page: Page, label: string) {
   await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible()
 }
 
-/** The menu says how many are new, or nothing where there are none. */
+/** The menu shows the number of new things, or nothing if there are none. */
 async function expectNew(page: Page, label: string, count: number) {
   const menu = await openMenu(page)
   const name = count === 0 ? label : `${label}, ${count} new`
@@ -148,7 +148,7 @@ async function expectNew(page: Page, label: string, count: number) {
   if (isPhone(page)) await page.getByRole('button', { name: 'Close menu' }).click()
 }
 
-/** How many calls to an address the page has made since. */
+/** Counts the page's calls to a URL from now on. */
 function countCalls(page: Page, url: RegExp): () => number {
   let calls = 0
   page.on('request', (request) => {
@@ -157,6 +157,9 @@ function countCalls(page: Page, url: RegExp): () => number {
   return () => calls
 }
 
-/** Runs in the page: observers are told in the order of their beginning, so the page knows by then what is in view. */
+/**
+ * Runs in the page. Observers are called in the order of their creation, so the page's own ones have run
+ * before this resolves.
+ */
 const placeSeen = (element: Element) =>
   new Promise<void>((seen) => new IntersectionObserver(() => seen()).observe(element))

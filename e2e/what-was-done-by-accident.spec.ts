@@ -77,16 +77,16 @@ test('a mentor who called the wrong shift off presses Undo, and it takes place',
   })
 })
 
-/** After the ten seconds Undo does not come any more. */
+/** Undo is offered for ten seconds, so a longer timeout is of no use. */
 const aMoment = 10_000
 
-/** Again, with another thing, where the machine took longer than the ten seconds. */
+/** Retried with another thing, because a slow machine may need longer than the ten seconds. */
 const inTime = (attempt: () => Promise<void>) => expect(attempt).toPass()
 
 const undoButton = (page: Page) =>
   page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: /^Undo/ })
 
-/** A mentor with a mentee, and a day on which they may meet. */
+/** A mentor with a mentee, and a day on which they can meet. */
 async function twoOfThem(page: Page, firstName: string) {
   const mentor = await addNewcomer(page, firstName, { role: 'mentor' })
   const mentee = await addNewcomer(page, 'Mentee')

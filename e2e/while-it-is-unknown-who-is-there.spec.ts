@@ -26,7 +26,9 @@ test('a server that does not answer is told, and trying again goes on', async ({
   await page.route('**/api/auth/profile', (route) => route.abort())
   await openAs(page, 'eva', '/dashboard')
 
-  await expect(page.getByRole('alert').filter({ hasText: 'The server does not answer.' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'We cannot reach the service. Check your connection.' }),
+  ).toBeVisible()
 
   await page.unroute('**/api/auth/profile')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -40,7 +42,7 @@ test('whose role this version does not know reads so, and that documents are to 
   })
   for (const path of ['/dashboard', '/shifts', '/notes', '/profile', '/admin/users']) {
     await openAs(page, 'eva', path)
-    await expect(page.getByText('There are no pages for your role yet.'), path).toBeVisible()
+    await expect(page.getByText('There are no pages for your role.'), path).toBeVisible()
   }
 
   await openAs(page, 'eva', '/documents')
@@ -52,7 +54,7 @@ test('the foot of the window shows once its page is there, so that nothing pushe
   page,
 }) => {
   const file = await holdBack(page, '**/assets/NotesPage*')
-  // The window counts as loaded only once the file has come.
+  // The load event comes only after the file has arrived.
   const opening = openAs(page, 'eva', '/notes')
   await file.requested
   await expect(page.getByText('Loading MST System...')).toBeVisible()

@@ -3,7 +3,7 @@ import { type Endpoint, type EndpointInput, type Reply, urlOf } from '#contract/
 import { getProfile, signIn } from '#contract/session.ts'
 import { cast, castPassword, type Name } from '#demo/cast.ts'
 
-/** Makes calls of the contract past the screen. */
+/** Calls the API directly instead of using the pages. */
 export type Calls = <E extends Endpoint>(endpoint: E, input?: EndpointInput<E>) => Promise<Reply<E>>
 
 /** `const asNora = await callsOf(page, 'nora')`, then `await asNora(listUsers)`. */
@@ -13,7 +13,7 @@ export async function callsOf(page: Page, name: Name): Promise<Calls> {
 
 const tokens = new Map<Name, string>()
 
-/** One session for all journeys of a worker, as long as it lives: a person has ten at most. */
+/** One session for each person and worker: a person can have only ten. */
 export async function tokenOf(page: Page, name: Name): Promise<string> {
   const known = tokens.get(name)
   if (known && (await send(page, known, getProfile)).ok()) return known
@@ -22,13 +22,13 @@ export async function tokenOf(page: Page, name: Name): Promise<string> {
   return fresh
 }
 
-/** A session of its own, for journeys that end it. */
+/** Creates a separate session for a journey that ends it. */
 export async function freshToken(page: Page, email: string, password: string): Promise<string> {
   const { token } = await callsWith(page, undefined)(signIn, { body: { email, password } })
   return token
 }
 
-/** Without a token: as a visitor. */
+/** Without a token, the calls are a visitor's. */
 export function callsWith(page: Page, token: string | undefined): Calls {
   return async (endpoint, input) => {
     const answer = await send(page, token, endpoint, input)

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { project } from './project.ts'
 
-/** Once for all journeys: the web app is built, and the demo programme fills a directory that each server copies. */
+/**
+ * Runs once for all journeys: builds the web app and creates the demo programme in a directory. Each server
+ * uses a copy of it.
+ */
 export default async function prepareDemo() {
   const folder = await mkdtemp(join(tmpdir(), 'mst-demo-'))
   const run = (script: string) =>
@@ -15,7 +18,7 @@ export default async function prepareDemo() {
     })
   run('scripts/build.mjs')
   run('demo/make-demo.ts')
-  // The workers, which start after this, inherit it.
+  // Workers start after this and inherit the variable.
   process.env.JOURNEYS_DEMO = folder
   return () => rm(folder, { recursive: true, force: true })
 }

@@ -8,16 +8,18 @@ type Fiber = {
   alternate: Fiber | null
 }
 
-/** Has React tell of what it draws, as it tells its developer tools: to be called before a page is opened. */
+/**
+ * Counts rendered components through the hook of React's developer tools. Call it before a page is opened.
+ */
 export async function countDrawn(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // Functions and classes, plain or wrapped; the first flag is theirs when they ran.
+    // Tags of function and class components, plain or wrapped. Flag 1 is set if the component rendered.
     const components = [0, 1, 11, 14, 15]
     const counted = { drawn: 0 }
     const count = (first: Fiber | null) => {
       for (let fiber = first; fiber; fiber = fiber.sibling) {
         if (fiber.flags & 1 && components.includes(fiber.tag)) counted.drawn += 1
-        // What was left as it is has the children that it had.
+        // A fiber that did not render has the same children as before: skip them.
         if (fiber.alternate?.child !== fiber.child) count(fiber.child)
       }
     }
@@ -32,7 +34,7 @@ export async function countDrawn(page: Page): Promise<void> {
   })
 }
 
-/** How many components were drawn since this was asked last. */
+/** The number of components rendered since the last call. */
 export const drawnSince = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { counted } = window as unknown as { counted: { drawn: number } }

@@ -9,12 +9,15 @@ declare global {
   }
 }
 
-/** What people are reading moves no further than they would notice (Core Web Vitals call 0.1 good). */
+/** Half of what Core Web Vitals call good (0.1), so that people do not notice the movement. */
 const most = 0.05
 
 const watched = new WeakSet<Page>()
 
-/** Opens a page while its answers come late, one by one, the last asked first, and watches what moves meanwhile. */
+/**
+ * Opens a page while its answers arrive late and one by one, the last request first. Fails if the layout
+ * shifts too much.
+ */
 export async function expectNoJumps(page: Page, open: () => Promise<unknown>) {
   if (!watched.has(page)) {
     watched.add(page)
@@ -32,7 +35,7 @@ export async function expectNoJumps(page: Page, open: () => Promise<unknown>) {
   expect(sum, JSON.stringify(jumps)).toBeLessThan(most)
 }
 
-/** Runs in the page, before all else. */
+/** Runs in the page, before its own scripts. */
 function watchJumps() {
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
   window.jumps = []
@@ -46,16 +49,22 @@ function watchJumps() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Runs in the page: what stands below a place that waits shows after three seconds, which a slow machine needs itself. */
+/**
+ * Runs in the page. Content below a loading area stays hidden for at most `--longest-wait`. A slow machine
+ * exceeds the usual three seconds, so the tests use an hour.
+ */
 function waitLong() {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(':root { --longest-wait: 3600s }')
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** Runs in the page, before all else: in the page itself, for a call that is held outside of it costs the others time. */
+/**
+ * Runs in the page, before its own scripts: holding calls back with page.route() would delay all the others
+ * too.
+ */
 function delayAnswers() {
-  // Longer than it takes until the place of what is coming turns grey.
+  // Longer than the delay after which a loading area turns grey.
   const lateness = 300
   const { fetch } = window
   const waiting: (() => void)[] = []
@@ -72,7 +81,7 @@ function delayAnswers() {
   }
   window.fetch = async (...parameters) => {
     const url = parameters[0] instanceof Request ? parameters[0].url : String(parameters[0])
-    // A stream of events is no answer that would ever have come whole.
+    // The event stream has no end, so it cannot be held back as a whole.
     if (!url.includes('/api/') || url.endsWith('/stream')) return fetch(...parameters)
     await new Promise((go) => setTimeout(go, lateness))
     await new Promise<void>((go) => {
@@ -80,7 +89,7 @@ function delayAnswers() {
       letNextGo()
     })
     const answer = fetch(...parameters)
-    // The next one is let through once this one has been read and drawn.
+    // Release the next answer once this one has been read and rendered.
     void answer
       .then((it) => it.clone().arrayBuffer())
       .catch(() => undefined)

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** No words are cut off, and what stands in a cell of a table stays inside of it: soon after a window has another size. */
+/**
+ * Text is not cut off, and content stays inside its table cell. Polls, because the layout needs a moment
+ * after a resize.
+ */
 export const expectLaidOut = (page: Page) =>
   expect.poll(() => page.evaluate(findMisplaced), { message: page.url() }).toEqual([])
 
@@ -9,7 +12,7 @@ export const expectLaidOut = (page: Page) =>
 function findMisplaced(): string[] {
   const drawn = [...document.body.querySelectorAll<HTMLElement>('*')].filter((element) => {
     const { width, height } = element.getBoundingClientRect()
-    // What only a screen reader is to find is one pixel small.
+    // Text for screen readers only is one pixel in size.
     return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
   })
   const named = (element: HTMLElement, wrong: string) =>
@@ -19,7 +22,7 @@ function findMisplaced(): string[] {
     const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
     const isTooWide = overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1
     const isTooHigh = overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2
-    // Some words are shortened on purpose, with dots that say so.
+    // Text with an ellipsis is shortened on purpose.
     return (isTooWide && textOverflow !== 'ellipsis') || (isTooHigh && webkitLineClamp === 'none')
   })
 
@@ -45,8 +48,8 @@ function findMisplaced(): string[] {
   ]
 
   /**
-   * Where its words stand; a field, and what shortens its words, is a box as a whole. The place to press may be larger
-   * than either, and so may the spaces that hang at the end of a line where they are kept: nobody sees them.
+   * Returns the boxes of the words. A field, or an element that shortens its text, is one box. Its padding
+   * may exceed the cell, and so may invisible spaces at the end of a line.
    */
   function boxesOf(element: HTMLElement): DOMRect[] {
     const isFrame =

@@ -8,7 +8,7 @@ declare global {
 
 const watched = new WeakSet<Page>()
 
-/** Notes the messages of a page as they come: they are gone after two seconds, which a busy machine sleeps through. */
+/** Records messages when they appear: they disappear after two seconds, which a busy machine may miss. */
 export async function noteMessages(page: Page) {
   if (watched.has(page)) return
   watched.add(page)
@@ -22,7 +22,7 @@ export async function noteMessages(page: Page) {
   })
 }
 
-/** One of the messages at the top of the page has come since the last one that was expected. */
+/** Expects a message at the top of the page that appeared after the last expected one. */
 export const expectToast = (page: Page, words: string) =>
   expect
     .poll(() => page.evaluate(takeMessages, words), { message: `a message that says '${words}'` })
@@ -31,7 +31,7 @@ export const expectToast = (page: Page, words: string) =>
 export const hasToasted = async (page: Page, words: string): Promise<boolean> =>
   (await page.evaluate(takeMessages, words)).includes(words)
 
-/** Runs in the page: what came up to the message that is looked for is dealt with. */
+/** Runs in the page. Removes the messages up to the one that matches, so that each is expected once. */
 function takeMessages(words: string): string {
   const shown = window.shownMessages ?? []
   const place = shown.findIndex((text) => text.includes(words))

@@ -10,7 +10,7 @@ export type Newcomer = { id: number; firstName: string; lastName: string; name: 
 
 let count = 0
 
-/** A name and an e-mail address that nobody else in the worker's programme has. */
+/** Returns a name and an e-mail address that are new in the worker's programme. */
 export function someone(firstName: string) {
   count += 1
   const lastName = `Newcomer${count}`
@@ -20,7 +20,7 @@ export function someone(firstName: string) {
 
 type As = { role?: Role; status?: AccountStatus }
 
-/** Nora adds a person for one journey, so that the cast stays as it is for the others. */
+/** Nora adds a person for one journey, so that the cast stays unchanged for others. */
 export async function addNewcomer(page: Page, firstName: string, as: As = {}): Promise<Newcomer> {
   const asNora = await callsOf(page, 'nora')
   const { name, ...details } = someone(firstName)

@@ -5,7 +5,6 @@ import { noteMessages } from './messages.ts'
 import { openLogout } from './screen.ts'
 import { expect } from './test.ts'
 
-/** Somebody of the cast signs in. */
 export const signInAs = (page: Page, name: Name) => signIn(page, cast[name].email, castPassword)
 
 export async function signIn(page: Page, email: string, password: string) {
@@ -17,17 +16,20 @@ export async function signIn(page: Page, email: string, password: string) {
   await expect(page).toHaveURL('/dashboard')
 }
 
-/** Opens a page as somebody of the cast who has signed in before: quicker than the form. */
+/** Opens a page in an existing session of a cast member, which is faster than the login form. */
 export async function openAs(page: Page, name: Name, path: string) {
   await openWith(page, await tokenOf(page, name), path)
 }
 
-/** Opens a page with a session that runs already. */
+let origin: string | undefined
+
+/** Opens a page with an existing session. */
 export async function openWith(page: Page, token: string, path: string) {
   await noteMessages(page)
-  // A page that is open would notice that its session is exchanged, and go to the login page.
-  await page.goto('about:blank')
-  const { origin } = new URL((await page.request.get('/api/health')).url())
+  // An open page would notice that its session is replaced, and redirect to the login page.
+  if (page.url() !== 'about:blank') await page.goto('about:blank')
+  // A worker's server keeps its address.
+  origin ??= new URL((await page.request.get('/api/health')).url()).origin
   await page
     .context()
     .setStorageState({ cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: token }] }] })

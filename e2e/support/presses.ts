@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How often somebody presses the pointer, or a key that is no letter of a text, from now on. */
+/** Counts how often the person clicks, or presses a key that is not part of a text, from now on. */
 export async function countPresses(page: Page): Promise<() => number> {
   let presses = 0
   await page.exposeFunction('notePress', () => {

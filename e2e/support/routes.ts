@@ -9,15 +9,15 @@ import { callsOf } from './calls.ts'
 
 const pathsOf = (rows: { path: string }[]) => rows.map(({ path }) => path)
 
-/** The pages that a role may open, from the table that router and menu are made from. */
+/** The pages that a role may open, from the table that the router and the menu use. */
 export const pathsFor = (role: Role): string[] => pathsOf(pages.filter((page) => may(role, page.who)))
-/** Those that are not for it. */
+/** The pages that a role may not open. */
 export const pathsBeyond = (role: Role): string[] => pathsOf(pages.filter((page) => !may(role, page.who)))
 export const publicPaths: string[] = ['/login', ...Object.keys(publicPages)]
 
-/** What stands in a URL for a part that names a row. */
+/** Example ids for the parameters in a path. */
 const examples: Record<string, (page: Page) => Promise<number>> = {
-  // Everybody of the three has a page of Eva: she herself, her mentor, and administrators.
+  // All three can open Eva's page: she herself, her mentor and administrators.
   id: async (page) =>
     (await (await callsOf(page, 'max'))(listMentees)).find(({ email }) => email === cast.eva.email)?.id ?? 0,
   shiftId: async (page) =>
@@ -27,7 +27,7 @@ const examples: Record<string, (page: Page) => Promise<number>> = {
   menteeId: async (page) => (await (await callsOf(page, 'max'))(listMentees))[0]?.id ?? 0,
 }
 
-/** '/mentee/:menteeId' with the id of a mentee who is there. */
+/** Replaces the parameter in a path such as '/mentee/:menteeId' with the id of an existing row. */
 export async function urlOf(page: Page, path: string): Promise<string> {
   const part = /:(\w+)/.exec(path)?.[1]
   if (!part) return path

@@ -1,20 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** A number with its name, as it stands on a dashboard. */
+/** A number with its label on a dashboard. */
 export const expectTile = (page: Page, label: string, value: number | string) =>
   expect(page.getByRole('main').getByText(label, { exact: true }).first().locator('..')).toHaveText(
     new RegExp(`^${label}\\s*${value}(?![\\d.,])`),
   )
 
-/** The row of a table that holds these words; on a phone it is drawn as a card. */
+/** The table row with these words; on a phone it is displayed as a card. */
 export const rowOf = (place: Page | Locator, words: string): Locator =>
   place.getByRole('row').filter({ hasText: words })
 
 export const expectRowVisible = (place: Page | Locator, words: string) =>
   expect(rowOf(place, words)).toBeVisible()
 
-/** One of its states says so, to the letter; another may say meanwhile that something loads. */
+/**
+ * Expects one status with exactly these words. Another status may say at the same time that something is
+ * loading.
+ */
 export const expectStatus = (place: Page | Locator, words: string | RegExp) =>
   expect(
     place
@@ -24,38 +27,38 @@ export const expectStatus = (place: Page | Locator, words: string | RegExp) =>
 
 export const dialogOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title })
 
-/** What is seldom wanted, or does harm at a slip, stands in the menu of its row. */
+/** Rare or risky actions are in the row's menu. */
 export async function chooseFromMore(place: Page | Locator, row: string | RegExp, action: string | RegExp) {
   await place.getByRole('button', { name: row }).click()
   await place.getByRole('menuitem', { name: action }).click()
 }
 
-/** Answers the question that is asked in these exact words. */
+/** Answers the confirmation dialog with exactly this question. */
 export async function answerDialog(page: Page, question: string, verb: string) {
   const dialog = page.getByRole('alertdialog', { name: question })
   await dialog.getByRole('button', { name: verb }).click()
   await expect(dialog).toBeHidden()
 }
 
-/** Below this width the menu is a drawer. */
+/** Up to this width, the menu is a drawer. */
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 768
 
-/** The main menu; on a phone it is opened first. */
+/** The main menu; on a phone it has to be opened first. */
 export async function openMenu(page: Page): Promise<Locator> {
   if (!isPhone(page)) return page.getByRole('navigation', { name: 'Main menu' })
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   return dialogOf(page, 'Menu')
 }
 
-/** The place of the Logout button: the bar, on a phone the menu. */
+/** Returns the element with the Logout button: the top bar, or the menu on a phone. */
 export const openLogout = async (page: Page): Promise<Locator> =>
   isPhone(page) ? await openMenu(page) : page.getByRole('banner')
 
-/** The sentences at the fields of a form that was sent incomplete, as its summary lists them. */
+/** Expects a sentence in the error summary of a form. */
 export const expectProblem = (place: Page | Locator, sentence: string) =>
   expect(place.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(sentence)
 
-/** A gate across calls to a URL: they wait until it is opened. */
+/** Holds calls to a URL back until `open` is called. `requested` resolves at the first of them. */
 export async function holdBack(page: Page, url: string | RegExp) {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const { promise: requested, resolve: noteRequest } = Promise.withResolvers<void>()
@@ -67,7 +70,7 @@ export async function holdBack(page: Page, url: string | RegExp) {
   return { open, requested }
 }
 
-/** The server does at once what these calls say; its replies wait until the gate is opened. */
+/** Sends the calls to the server at once, but holds their replies back until `open` is called. */
 export async function holdBackReply(page: Page, url: string) {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const { promise: answered, resolve: noteAnswer } = Promise.withResolvers<void>()
@@ -80,17 +83,17 @@ export async function holdBackReply(page: Page, url: string) {
   return { open, answered }
 }
 
-/** For journeys that wait until the network is idle: a stream of events stays open for good. */
+/** For journeys that wait until the network is idle: the event stream stays open forever. */
 export const withoutStream = (page: Page) =>
   page.route('**/api/notifications/stream', (route) => route.abort())
 
-/** A server that breaks over these calls. */
+/** Simulates a server that fails on these calls. */
 export const refuse = (page: Page, url: string | RegExp) =>
   page.route(url, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong on the server.' } }),
   )
 
-/** As the browser tells the page when its tab is looked at again. */
+/** Simulates the return to a browser tab. */
 export const returnToTab = (page: Page) =>
   page.evaluate(() => {
     dispatchEvent(new Event('visibilitychange'))

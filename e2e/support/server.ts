@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { project } from './project.ts'
 
-/** `dataDir` holds the outbox, among other things. */
+/** `dataDir` contains the outbox. */
 export type RunningServer = { url: string; dataDir: string }
 
-/** Serves a fresh copy of the demo programme, as `npm start` would, for as long as `use` takes. */
+/** Serves a fresh copy of the demo programme, as `npm start` does, while `use` runs. */
 export async function withServer(use: (server: RunningServer) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'mst-journeys-'))
   await cp(process.env.JOURNEYS_DEMO ?? '', folder, { recursive: true })
@@ -26,7 +26,7 @@ export async function withServer(use: (server: RunningServer) => Promise<void>) 
       PUBLIC_URL: undefined,
       RATE_LIMIT_FACTOR: '0',
     },
-    // Over the last one the server notices when the worker is gone.
+    // The IPC channel lets the server notice when the worker is gone.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   try {

@@ -11,7 +11,7 @@ declare global {
 const siteName = 'MST System'
 const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Collects what a page complains of: errors on its console, uncaught ones, breaches of its security policy. */
+/** Collects a page's errors: in its console, uncaught, and violations of its security policy. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
@@ -21,18 +21,25 @@ export function collectErrors(page: Page): string[] {
   return errors
 }
 
-/** Goes on as by a link: the document is not loaded anew, and the page before stands whole until the next has come. */
+/**
+ * Navigates as a link does, without loading the document again. The former page stays visible until the next
+ * one is ready.
+ */
 export async function followLink(page: Page, url: string) {
-  await page.evaluate((to) => {
-    document.querySelector('h1')?.setAttribute('data-left', '')
-    history.pushState({ usr: null, key: 'link', idx: 1 }, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-  }, url)
+  await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-left', ''))
+  await changeAddress(page, url)
   await expect(page).toHaveURL(url)
   await expect(page.locator('h1[data-left]')).toHaveCount(0)
 }
 
-/** Everything that the page asks for has come. */
+/** Starts the navigation of a link, which may redirect. */
+export const changeAddress = (page: Page, url: string) =>
+  page.evaluate((to) => {
+    history.pushState({ usr: null, key: 'link', idx: 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, url)
+
+/** Waits until everything on the page has loaded. */
 export async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -43,22 +50,25 @@ export async function expectOneHeading(page: Page) {
   await expect(page).toHaveTitle(new RegExp(`\\S – ${siteName}$`))
 }
 
-/** Of who came by a link; who opens the page begins at its top. */
+/** Only navigation by a link focuses the heading; a freshly loaded page has no focus. */
 export const expectHeadingFocused = (page: Page) =>
   expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-/** All rules in the light scheme; in the dark one colours are all that is new. */
-export async function expectAccessible(page: Page) {
+/**
+ * Checks all rules on the whole page in the light scheme. The dark scheme differs in its colours only:
+ * `changed` selects the part of the page whose colours another journey does not check.
+ */
+export async function expectAccessible(page: Page, changed?: string) {
   await showIn(page, 'light')
   expect(await violationsOn(page), 'in the light scheme').toEqual([])
-  // Over WebDriver BiDi the dark scheme cannot be asked for.
+  // WebDriver BiDi cannot emulate the dark scheme.
   if (page.context().browser()?.browserType().name() === 'firefox') return
   await showIn(page, 'dark')
-  expect(await violationsOn(page, ['color-contrast']), 'in the dark scheme').toEqual([])
+  expect(await violationsOn(page, ['color-contrast'], changed), 'in the dark scheme').toEqual([])
 }
 
 async function showIn(page: Page, scheme: 'light' | 'dark') {
-  // Each transition, however short, hands a colour down some frames later.
+  // Disable transitions: even a very short one shows the final colours some frames late.
   const stopTransitions = () => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('*, ::before, ::after { transition: none !important }')
@@ -69,23 +79,34 @@ async function showIn(page: Page, scheme: 'light' | 'dark') {
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
 }
 
-export async function violationsOn(page: Page, rulesOrTags = wcag22AA): Promise<string[]> {
-  // Once a document: it is half a megabyte of script.
+export async function violationsOn(page: Page, rulesOrTags = wcag22AA, within?: string): Promise<string[]> {
+  // Load axe once in each document: it is half a megabyte of script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // What the bar on top lies over just now is not hidden.
+  // Scroll to the top: axe would treat content under the fixed bar as hidden.
   await page.evaluate(() => scrollTo(0, 0))
-  return page.evaluate(findViolations, rulesOrTags)
+  return page.evaluate(findViolations, { rulesOrTags, ...(within && { within }) })
 }
 
-/** Runs in the page. What passes is not listed: that takes longer than to find out. */
-async function findViolations(rulesOrTags: string[]): Promise<string[]> {
-  const { violations } = await window.axe.run({ runOnly: rulesOrTags, resultTypes: ['violations'] })
+type Scope = { rulesOrTags: string[]; within?: string }
+
+/**
+ * Runs in the page. Reporting only violations is faster, because listing passed checks takes longer than
+ * testing them.
+ */
+async function findViolations({ rulesOrTags, within }: Scope): Promise<string[]> {
+  const { violations } = await window.axe.run(within ?? document, {
+    runOnly: rulesOrTags,
+    resultTypes: ['violations'],
+  })
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   )
 }
 
-/** Nothing has to be scrolled sideways. A phone widens its window around what sticks out, so the width is given. */
+/**
+ * Expects no horizontal scrolling. The width is a parameter, because a phone widens its viewport around
+ * content that sticks out.
+ */
 export const expectToFit = (page: Page, width: number) =>
   expect.poll(() => page.evaluate(findSticksOut, width), { message: `at ${width} px` }).toEqual([])
 

@@ -6,7 +6,10 @@ const backwards = 6
 /** More than any page has between two steps of a journey. */
 const mostStops = 60
 
-/** From the heading on, and backwards from the end of the page: the focus shows, and nothing lies over it. */
+/**
+ * Walks from the heading forwards and from the end of the page backwards. Each focus must be visible, with
+ * nothing covering it.
+ */
 export async function expectVisibleTabStops(page: Page) {
   await page.getByRole('heading', { level: 1 }).focus()
   const stops = await walk(page, 'Tab', forwards)
@@ -26,12 +29,12 @@ async function walk(page: Page, key: string, stops: number): Promise<string[]> {
   return problems
 }
 
-/** Runs in the page, once it has scrolled to where the focus is. */
+/** Runs in the page, after it has scrolled to the focused element. */
 async function problemOfFocus(): Promise<string | null> {
   await new Promise(requestAnimationFrame)
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return 'left the page'
-  // With little motion every change is a transition, however short: the ring is on its way for a frame or two.
+  // With reduced motion, every change is a very short transition, so the focus ring takes a frame or two.
   await Promise.allSettled(focused.getAnimations().map(({ finished }) => finished))
   const name = `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40)}`
   const box = focused.getClientRects()[0]
@@ -51,7 +54,7 @@ const focusLast = (page: Page) =>
     stops.findLast((stop) => stop.checkVisibility() && !stop.closest('[aria-hidden="true"]'))?.focus()
   })
 
-/** Presses Tab until something has the focus whose name begins so. */
+/** Presses Tab until the focused element's name begins with these words. */
 export async function tabTo(page: Page, name: string, key = 'Tab') {
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press(key)
@@ -60,7 +63,7 @@ export async function tabTo(page: Page, name: string, key = 'Tab') {
   throw new Error(`'${name}' was not reached in ${mostStops} steps of ${key}.`)
 }
 
-/** As a screen reader would say it. */
+/** The accessible name, roughly as a screen reader computes it. */
 const focusedName = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement

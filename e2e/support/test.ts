@@ -6,13 +6,18 @@ import { type RunningServer, withServer } from './server.ts'
 export const { expect } = base
 
 type Journey = {
-  /** Nobody whom a journey has opened a browser for reads on, and hears of news, in the next one. */
+  /**
+   * Closes all pages after a journey, so that their people read nothing and get no messages during the next
+   * one.
+   */
   endOfJourney: undefined
-  /** The newest letter to an e-mail address whose subject holds these words, as soon as it is delivered. */
+  /** Waits for the newest letter to an e-mail address with these words in its subject. */
   letterTo: (email: string, subject: string) => Promise<Letter>
 }
 
-/** A journey's `page` opens the demo programme; each of Playwright's workers has a server and a programme of its own. */
+/**
+ * A journey's `page` opens the demo programme. Each Playwright worker has its own server and its own copy.
+ */
 export const test = base.extend<Journey, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
@@ -39,12 +44,12 @@ export const test = base.extend<Journey, { server: RunningServer }>({
     await use((email, subject) => letterTo(server.dataDir, email, subject)),
 })
 
-/** A reply that is still held back, or on its way to be, fails no journey that is over. */
+/** A reply that is still held back must not fail a journey that is over. */
 async function letGoOfCalls(context: BrowserContext) {
   for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** `npm test -- --slow`: the page has a part of the processor only. */
+/** `npm test -- --slow`: throttles the page's CPU. */
 async function slowDown(page: Page) {
   const times = Number(process.env.JOURNEYS_SLOWED || 1)
   if (times === 1) return

@@ -1,0 +1,108 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig, type PlaywrightTestConfig, type Project } from '@playwright/test'
+
+const asRoot = process.getuid?.() === 0
+const chromium = process.env.CHROMIUM_PATH
+const firefox = process.env.FIREFOX_PATH
+
+// The browser under test must not look up any other host.
+const quiet = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-gpu',
+  disabledFeatures(),
+]
+
+const desktop = { viewport: { width: 1280, height: 800 } }
+// On a phone, rows are cards, the menu is a drawer and people touch. Journeys that use one of these, or that
+// test room for text, have the tag @phone. The files every-*.spec.ts test the phone layout of each page and
+// dialog.
+const phone = { viewport: { width: 390, height: 844 } }
+const onPhone = /@phone/
+
+/** `npm test -- --slow`: the factor by which Chromium is slowed down. */
+const slowed = Number(process.env.JOURNEYS_SLOWED || 1)
+
+const config: PlaywrightTestConfig = {
+  testMatch: '*.spec.ts',
+  globalSetup: './support/demo-data.ts',
+  // More workers than cores, because journeys often wait for a letter or a page. A slowed run has six on one
+  // core.
+  workers: slowed > 1 ? 6 : availableParallelism() + 1,
+  // No retries: a test that passes only the second time shows a bug in the app or in the journey.
+  retries: 0,
+  // Long enough for any machine: a journey takes two seconds on an idle one, and none tests speed.
+  timeout: 240_000 * slowed,
+  expect: { timeout: 30_000 * slowed },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json', { outputFile: process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json' }]],
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    // A service worker would answer before page.route() can hold a call back. The journey about working
+    // offline allows it.
+    serviceWorkers: 'block',
+    // Without it, a click on a missing button takes the whole timeout of its journey.
+    actionTimeout: 60_000 * slowed,
+    // A trace costs time. Without one, a failure keeps the text of the page.
+    trace: process.env.JOURNEYS_RECORDED ? { mode: 'retain-on-failure', screenshots: false } : 'off',
+  },
+  projects: firefox ? inFirefox(firefox) : inChromium(),
+}
+
+export default defineConfig(config)
+
+function inChromium(): Project[] {
+  const launchOptions = {
+    args: asRoot ? ['--no-sandbox', ...quiet] : quiet,
+    ...(chromium ? { executablePath: chromium } : {}),
+  }
+  return [
+    { name: 'desktop', testIgnore: '**/every-layout*', use: { ...desktop, launchOptions } },
+    { name: 'phone', grep: onPhone, use: { ...phone, hasTouch: true, isMobile: true, launchOptions } },
+  ]
+}
+
+/**
+ * The two popups below the address bar are pages of Chromium's own, and cost more than the page under test.
+ * Chromium uses only the last --disable-features, so Playwright's own list (from its coreBundle.js) is
+ * repeated here.
+ */
+function disabledFeatures() {
+  const popups = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+  const byPlaywright = [
+    'AimEnabled',
+    'AutoDeElevate',
+    'AvoidCorsURLLoaderRestartOnRedirect',
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'BlockOriginHeaderModificationOnRedirect',
+    'DestroyProfileOnBrowserClose',
+    'DialMediaRouteProvider',
+    'GlobalMediaControls',
+    'HttpsUpgrades',
+    'LensOverlay',
+    'MediaRouter',
+    'NetworkTimeServiceQuerying',
+    'OptimizationHints',
+    'PaintHolding',
+    'ThirdPartyStoragePartitioning',
+    'Translate',
+  ]
+  return `--disable-features=${[...popups, ...byPlaywright].join(',')}`
+}
+
+/** Any installed Firefox, controlled by WebDriver BiDi. */
+function inFirefox(executablePath: string): Project[] {
+  const browser = {
+    browserName: 'firefox',
+    channel: 'moz-firefox',
+    launchOptions: { executablePath },
+  } as const
+  return [
+    { name: 'firefox', use: { ...desktop, ...browser } },
+    { name: 'firefox-phone', grep: onPhone, use: { ...phone, ...browser } },
+  ]
+}
