@@ -6,7 +6,10 @@ import { signInFirst } from '#contract/session.ts'
 import { type Stage, stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 
-/** Table one, cell by cell: every call as every role, as a visitor, and in the states that narrow what is allowed. */
+/**
+ * Checks each cell of table one: every call as every role, as a visitor, and in the states that narrow the
+ * permissions.
+ */
 
 const people = { admin: 'nora', mentor: 'max', mentee: 'eva' } as const
 const nobody = 987_654_321
@@ -14,7 +17,7 @@ const titleOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 const world = await stage()
 
-/** Sends what no call takes, so that nothing happens even where it is allowed. */
+/** Sends input that no call accepts, so that nothing happens even if the call is allowed. */
 async function ask(endpoint: Endpoint, caller: ReturnType<Stage['as']>, id = nobody) {
   const params = { id, menteeId: id }
   const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
@@ -30,7 +33,10 @@ const unknownPart = {
   body: '--edge\r\ncontent-disposition: form-data; name="nobodyKnowsThis"\r\n\r\ntrue\r\n--edge--\r\n',
 }
 
-/** `allowed` lies behind the checks of who asks: what was given is looked at only there. */
+/**
+ * An allowed call may still fail with 400, 404 or 409: the server checks permissions before it checks the
+ * input.
+ */
 const expectations: Record<string, (status: number) => boolean> = {
   allowed: (status) => ![401, 403, 415, 500, 503].includes(status),
   '401': (status) => status === 401,

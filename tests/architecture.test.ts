@@ -10,7 +10,7 @@ const files = globSync(['{contract,demo,server}/**/*.ts', 'web/**/*.{ts,tsx}'], 
   .filter((file) => !isTest(file) && !file.startsWith('server/testing/'))
 const sourceOf = (file: string) => readFileSync(join(project, file), 'utf8')
 
-/** Which files a file may import, by the first row whose pattern fits it: ARCHITECTURE.md shows the same table. */
+/** The files that a file may import. The first matching row applies. ARCHITECTURE.md shows the same table. */
 const own = '<own folder>'
 const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^contract\//, [/^contract\//, /^zod\/mini$/]],
@@ -34,7 +34,7 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     /^server\/app\.ts$/,
     [
       /^server\/[\w-]+\/(routes|openapi|metrics|traces)\.ts$/,
-      /^server\/web\.ts$/,
+      /^server\/(undo|web)\.ts$/,
       /^server\/kernel\//,
       /^(fastify|@fastify\/)/,
     ],
@@ -43,25 +43,42 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
     /^server\/web\.ts$/,
     [/^contract\//, /^server\/kernel\//, /^server\/settings\/rules\.ts$/, /^(node:|fastify|@fastify\/)/],
   ],
+  [/^server\/undo\.ts$/, [/^(contract|server)\//, /^fastify$/]],
   [
     /^server\/[\w-]+\/([\w-]+-)?queries\.ts$/,
     [/^(contract|server\/(database|kernel))\//, /^server\/(access|counting)\.ts$/, own, /^kysely$/],
   ],
-  // The rest of a feature: its own queries, and of its neighbours anything but their queries and routes.
+  // The leaves: no leaf may import a feature's rules.
+  [
+    /^server\/letters\//,
+    [/^(contract|server\/(database|kernel|adapters))\//, own, /^(node:|ical-generator$)/],
+  ],
+  [
+    /^server\/accounts\//,
+    [
+      /^(contract|server\/(database|kernel|adapters|letters))\//,
+      own,
+      /^(node:|@zxcvbn-ts\/language-common$)/,
+    ],
+  ],
+  [/^server\/delivery\//, [/^(contract|server)\//]],
+  // The rest of a feature may import its own queries, all leaves, and from other features anything but
+  // queries and routes.
   [
     /^server\/[\w-]+\//,
     [
-      /^(contract|server\/(database|kernel))\//,
+      /^(contract|server\/(database|kernel|accounts))\//,
       /^server\/access\.ts$/,
       own,
       /^server\/[\w-]+\/(?!([\w-]+-)?queries\.ts|routes\.ts)[\w-]+\.ts$/,
-      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|ical-generator$|prom-client$|@opentelemetry\/)/,
+      /^(node:|zod\/mini$|fastify|@fastify\/|@zxcvbn-ts\/language-common$|file-type$|yauzl$|sax$|ical-generator$|prom-client$|@opentelemetry\/)/,
     ],
   ],
-  [/^web\/(kit|kernel)\//, [/^contract\//, /^web\/(kit|kernel)\//, /^[^.#]/]],
+  [/^web\/kernel\//, [/^contract\//, own, /^[^.#]/]],
+  [/^web\/kit\//, [/^contract\//, /^web\/(kit|kernel)\//, /^[^.#]/]],
   [/^web\/programme\//, [/^contract\//, /^web\/kit\//, own, /^[^.#]/]],
   [/^web\/(main\.tsx|app\/)/, [/^(contract|web)\//, /^[^.#]/]],
-  // Composed screens show their neighbours' panels.
+  // Composed screens contain panels of other features.
   [
     /^web\/(dashboard|goals|learning-plans|mentees|people|preparation|profile|referrals|reports|settings|shifts|users)\//,
     [/^contract\//, /^web\/(?!app\/)/, /^[^.#]/],
@@ -106,24 +123,38 @@ test('the browser never imports the server, nor the server the browser', () => {
     }
 })
 
-test('no file imports itself, over others or straight', () => {
-  assert.deepEqual(circlesAmong(files), [])
+test('neither files nor folders import each other in a circle', () => {
+  const filesOfFile = new Map(
+    files.map((file) => [file, importsOf(file).filter((name) => files.includes(name))]),
+  )
+  const foldersOfFolder = new Map<string, string[]>()
+  for (const [file, imports] of filesOfFile)
+    foldersOfFolder.set(folderOf(file), [
+      ...(foldersOfFolder.get(folderOf(file)) ?? []),
+      ...imports.map(folderOf).filter((folder) => folder !== folderOf(file)),
+    ])
+
+  assert.deepEqual(circlesIn(filesOfFile), [])
+  assert.deepEqual(circlesIn(foldersOfFolder), [])
 })
 
-/** Every circle once, in words: 'a.ts imports b.ts, which imports a.ts'. */
-function circlesAmong(files: string[]): string[] {
+/** The feature or leaf, such as 'server/users'. A file directly under a root is its own folder. */
+const folderOf = (file: string) => file.split('/').slice(0, 2).join('/')
+
+/** Lists each circular import once, as text: 'a imports b, which imports a'. */
+function circlesIn(imports: Map<string, string[]>): string[] {
   const finished = new Set<string>()
   const circles: string[] = []
 
-  function follow(file: string, path: string[]) {
-    const begin = path.indexOf(file)
-    if (begin >= 0) circles.push(`${path.slice(begin).join(' imports ')} imports ${file}`)
-    if (begin >= 0 || finished.has(file)) return
-    for (const name of importsOf(file).filter((name) => files.includes(name))) follow(name, [...path, file])
-    finished.add(file)
+  function follow(name: string, path: string[]) {
+    const begin = path.indexOf(name)
+    if (begin >= 0) circles.push(`${path.slice(begin).join(' imports ')} imports ${name}`)
+    if (begin >= 0 || finished.has(name)) return
+    for (const next of imports.get(name) ?? []) follow(next, [...path, name])
+    finished.add(name)
   }
 
-  for (const file of files) follow(file, [])
+  for (const name of imports.keys()) follow(name, [])
   return circles.map((circle) => circle.replace(/(?<= imports \S+) imports /g, ', which imports '))
 }
 
@@ -135,10 +166,11 @@ test('nothing that runs in a real programme knows of the demo', () => {
 const foldersIn = (root: string) =>
   globSync(`${root}/*/`, { cwd: project }).map((folder) => basename(folder.replaceAll('\\', '/')))
 
-/** Calls whose screens stand elsewhere, and folders of the browser that are no feature's, with the reason. */
+/**
+ * Endpoints whose screens are in another folder, and browser folders without a feature, each with the reason.
+ */
 const withoutTwin: Record<string, string> = {
   views: 'views of lists are kept by the kit, beside each list',
-  undo: 'its button is in every toast, so web/kernel and web/kit/toast carry it',
   admin: 'a page of links to the features',
   profile: 'a page of what session, users and calendar keep of oneself',
   app: 'the table of pages, and what surrounds each',
@@ -159,7 +191,10 @@ test('a feature that is asked by the browser has its contract and its folder the
   assert.deepEqual(single.sort(), Object.keys(withoutTwin).sort())
 })
 
-/** What the programme is about. `documents` and `notes` only as many: a page is a document, and a toast says 'Note'. */
+/**
+ * Words of the product. `documents` and `notes` count only in the plural: a web page is a document, and a
+ * toast has the label 'Note'.
+ */
 const productWords =
   /\b(mentor|mentee|mentoring|mst|programme|referral|applicant|department|ward|shift|goal|plan|objective|administrator|admin)s?\b|\b(documents|notes)\b/i
 
@@ -176,6 +211,23 @@ test('no word of the product stands in the kit', () => {
   }
 })
 
+const filesWithStorage = [
+  'web/kernel/offline-data.ts',
+  'web/kernel/offline.ts',
+  'web/kernel/other-people.ts',
+  'web/kernel/session-store.ts',
+  'web/kernel/session.ts',
+  'web/kit/form/use-draft.ts',
+  'web/kit/shortcuts.ts',
+]
+
+test('the web app stores data in the browser from known files only: docs/security.md has the table', () => {
+  const storage = /\b(localStorage|sessionStorage|indexedDB|caches|document\.cookie)\b(?!`)/
+  const users = files.filter((file) => file.startsWith('web/') && storage.test(sourceOf(file)))
+
+  assert.deepEqual(users.sort(), filesWithStorage)
+})
+
 test('each table is written by one feature only', () => {
   const writers = new Map<string, Set<string>>()
   for (const file of files.filter((name) => /^server\/(?!database\/)/.test(name)))
@@ -185,10 +237,10 @@ test('each table is written by one feature only', () => {
       writers.set(table, (writers.get(table) ?? new Set()).add(dirname(file)))
 
   const shared = [...writers].filter(([, features]) => features.size > 1)
-  // A session found expired is deleted where it is found: by the kernel, which asks who is calling.
+  // The kernel deletes an expired session as soon as it finds one, while it authenticates a call.
   assert.deepEqual(
     shared.map(([table, features]) => [table, [...features].sort()]),
-    [['sessions', ['server/kernel', 'server/session']]],
+    [['sessions', ['server/accounts', 'server/kernel/http']]],
   )
 })
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 
-test('whatever a test file wants done after its tests is done after those of the whole batch', async (t) => {
-  const output = await runBatch(t, [
+test('whatever a test file wants done after its tests is done after those of the whole batch', (t) => {
+  const output = runBatch(t, [
     `after(() => console.log('swept')); test('short', () => console.log('short'))`,
     `await new Promise((read) => setTimeout(read, 300)); test('late', () => console.log('late'))`,
   ])
@@ -14,10 +14,10 @@ test('whatever a test file wants done after its tests is done after those of the
   assert.deepEqual(output.match(/^(short|late|swept)$/gm), ['short', 'late', 'swept'])
 })
 
-test('a file that waits for something as it is read is waited for, longer than a test may take', async (t) => {
-  const output = await runBatch(t, [
+test('a file that waits for something as it is read is waited for, longer than a test may take', (t) => {
+  const output = runBatch(t, [
     `test('short', () => console.log('short'))`,
-    // What holds no process back on its own.
+    // An unreferenced timer alone keeps no process alive.
     `await new Promise((read) => setTimeout(read, 1500).unref()); test('late', () => console.log('late'))`,
   ])
 
@@ -25,29 +25,26 @@ test('a file that waits for something as it is read is waited for, longer than a
   assert.match(output, /^# pass 2$/m)
 })
 
-test('a file that cannot be read fails its batch', async (t) => {
-  const output = await runBatch(t, [`test('short', () => undefined)`, `throw new Error('broken')`])
+test('a file that cannot be read fails its batch', (t) => {
+  const output = runBatch(t, [`test('short', () => undefined)`, `throw new Error('broken')`])
 
   assert.match(output, /^# fail 1$/m)
 })
 
-/** What Node's runner says of a batch of files with these texts, in which a test may take a second. */
-async function runBatch(t: TestContext, texts: string[]): Promise<string> {
-  const { batchOf } = await import('../scripts/lib/batch.mjs' as string)
+/**
+ * Returns the output of Node's test runner for files with these texts in one process, as `npm test` runs them.
+ * A test may take one second.
+ */
+function runBatch(t: TestContext, texts: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'mst-batch-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const files = texts.map((text, index) => {
-    const file = join(folder, `${index}.mjs`)
+    const file = join(folder, `${index}.test.mjs`)
     writeFileSync(file, `import { after, test } from 'node:test'\n${text}\n`)
     return file
   })
-  const batch = join(folder, 'batch.test.mjs')
-  writeFileSync(batch, batchOf(files))
-  // A runner that finds itself within another one does nothing.
+  // A test runner inside another test runner does nothing.
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env
-  const args = ['--test', '--test-timeout=1000', '--test-reporter=tap', batch]
-  return spawnSync(process.execPath, args, { env: environment, encoding: 'utf8' }).stdout.replaceAll(
-    /^# (?=short|late|swept)/gm,
-    '',
-  )
+  const args = ['--test', '--test-isolation=none', '--test-timeout=1000', '--test-reporter=tap', ...files]
+  return spawnSync(process.execPath, args, { env: environment, encoding: 'utf8' }).stdout
 }

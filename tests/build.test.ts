@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 
 const scripts = join(import.meta.dirname, '../scripts')
 
-/** A project of a few files, whose tools only leave behind what they would have made. */
+/** A small project. Its tools only create the files that the real ones would. */
 function smallProject(t: TestContext) {
   const project = mkdtempSync(join(tmpdir(), 'mst-build-'))
   t.after(() => rmSync(project, { recursive: true, force: true }))
@@ -16,7 +16,7 @@ function smallProject(t: TestContext) {
     writeFileSync(join(project, path), text)
   }
   cpSync(scripts, join(project, 'scripts'), { recursive: true })
-  for (const step of ['compile', 'prerender']) write(`scripts/lib/${step}.mjs`, '')
+  for (const step of ['compile', 'prerender']) write(`build/${step}.mjs`, '')
   write(
     'node_modules/vite/bin/vite.js',
     `const { cpSync } = require('node:fs')

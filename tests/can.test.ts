@@ -16,8 +16,8 @@ import { insertRow, personOf, tokenOf } from '../server/testing/pairs.ts'
 import { type Stage, stage } from '../server/testing/stage.ts'
 
 /**
- * Table three, cell by cell, against what the server does: everybody who sees a thing in a state is told what they can
- * do with it, all of that they can, and nothing else. Every try has a thing of its own.
+ * Compares each cell of table three with the server. Everybody who sees a thing in a state gets the actions
+ * that they can take, no more and no fewer. Each attempt uses a new thing.
  */
 
 const world = await stage()
@@ -45,13 +45,13 @@ for (const [name, id] of Object.entries({ ...mentors, mentee }))
 
 type Kind<State extends string, Action extends string> = {
   table: { states: readonly State[]; actions: Action[]; can: (state: State, who: Who) => string[] }
-  /** Which mentors who lead the mentee are its `mentor`: whose it is, all of them, or none. */
+  /** Which of the mentee's mentors count as `mentor` of the thing: its own, all of them, or none. */
   mentors: 'its own' | 'all' | 'none'
-  /** Where everybody finds what they see; of comments, in this state. */
+  /** The address of the list; for comments it depends on the state. */
   list: string | ((state: State) => string)
-  /** Puts one into a state; gives its id. */
+  /** Creates a thing in a state and returns its id. */
   make: (state: State, mentorId: number) => Promise<number>
-  /** What does each action, with a body that nothing is wrong with. */
+  /** The request for each action, with a valid body. */
   tries: Record<Action, (id: number) => InjectOptions>
 }
 
@@ -60,7 +60,7 @@ const put = (url: string, body: object): InjectOptions => ({ method: 'PUT', url,
 const patch = (url: string, body: object): InjectOptions => ({ method: 'PATCH', url, body })
 const remove = (url: string): InjectOptions => ({ method: 'DELETE', url })
 
-/** Shown and done for all who are there, mentor by mentor. */
+/** Compares the offered actions with the possible ones, for each person and each mentor. */
 function agrees<State extends string, Action extends string>(
   name: string,
   { table, mentors: ofWhich, list, make, tries }: Kind<State, Action>,
@@ -88,7 +88,7 @@ function agrees<State extends string, Action extends string>(
       })
 }
 
-/** What somebody can do with a thing of a list; nothing with what is not there for them. */
+/** Returns the actions that the list offers for a thing; none if the person does not see it. */
 async function canOf(caller: ReturnType<Stage['as']>, url: string, id: number): Promise<string[]> {
   const answer = await caller.send({ url })
   if (answer.statusCode !== 200) return []

@@ -14,13 +14,13 @@ const files = globSync(
   { cwd: project },
 ).map((file) => file.replaceAll('\\', '/'))
 
-/** A file as running text: a citation may go on in the next line of a comment. */
+/** Joins the lines of a file, because a citation may continue on the next line of a comment. */
 const textOf = (file: string) => read(file).replace(/\s*\n[\s>]*(?:\*(?!\*)|\/\/|#+)?\s*/g, ' ')
 
 const number = String.raw`S?\d+(?:\.\d+)*`
 const several = (one: string) => `${one}(?:(?:, | and | or | to )${one})*`
 
-/** Every place that cites by one of these words, with each of the numbers that it names. */
+/** Returns all citations with one of these words; a citation of several numbers counts for each. */
 function citationsBy(word: string, one: string): { file: string; cited: string }[] {
   const citation = new RegExp(String.raw`\b${word}s? (${several(one)})\b`, 'gi')
   return files.flatMap((file) =>
@@ -30,7 +30,7 @@ function citationsBy(word: string, one: string): { file: string; cited: string }
   )
 }
 
-/** The numbers of the rules, and those of the sections that gather some of them. */
+/** The numbers of the rules and of the sections. */
 const rules = [...read('docs/rules.md').matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, name = '']) => name)
 const sections = [...read('docs/rules.md').matchAll(/^## (S\d)\. /gm)].map(([, name = '']) => name)
 
@@ -46,14 +46,17 @@ test('each rule that is cited stands in docs/rules.md', () => {
   )
 })
 
-test('no number of a rule is given twice, and none of the sixty-one is missing', () => {
+/** Rules of features that are built. The numbers between them belong to planned features. */
+const numbersOfRules = [...Array.from({ length: 61 }, (_, index) => String(index + 1)), '81', '82']
+
+test('no number of a rule is given twice, and none is missing', () => {
   assert.deepEqual(
     rules.filter((name, index) => rules.indexOf(name) !== index),
     [],
   )
   assert.deepEqual(
     rules.filter((name) => /^\d+$/.test(name)),
-    Array.from({ length: 61 }, (_, index) => String(index + 1)),
+    numbersOfRules,
   )
 })
 
@@ -70,7 +73,9 @@ test('each decision record that is cited is there, and no two bear one number', 
   assert.equal(new Set(records).size, records.length)
 })
 
-/** Numbered things of pages that lie outside this repository, or that somebody would have to guess. */
+/**
+ * References to numbered items in documents outside this repository, or without the name of their document.
+ */
 const elsewhere = [
   /\bdecisions? \(?\d/i,
   /\brecords? \(?\d{3}\b/i,

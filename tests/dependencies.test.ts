@@ -11,7 +11,7 @@ import { type TestContext, test } from 'node:test'
 
 const script = join(import.meta.dirname, '../scripts/dependencies.mjs')
 
-/** Looks at a project with one library, of this licence, and a registry that answers so. */
+/** Checks a project with one library of this licence, against a fake registry. */
 async function look(t: TestContext, library: object, answer: RequestListener) {
   const folder = mkdtempSync(join(tmpdir(), 'mst-dependencies-'))
   const registry = createServer(answer).listen(0, '127.0.0.1')
@@ -32,7 +32,7 @@ async function look(t: TestContext, library: object, answer: RequestListener) {
   return { code: child.exitCode, output: out + err }
 }
 
-/** What the registry knows of the library: an advisory of this severity. */
+/** A registry with one advisory of this severity about the library. */
 const knows =
   (severity: string): RequestListener =>
   (request, response) => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
-  globSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -14,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
+import { parse } from 'yaml'
 import { connectSqlite } from '#server/database/connect-sqlite.ts'
 import { stopped, untilReady, withOutput } from '#server/testing/program.ts'
 
@@ -53,10 +53,14 @@ test('an image holds what was built, and neither sources nor packages', () => {
   assert.deepEqual(copiedPaths(), ['package.json', 'scripts', 'dist'])
 })
 
-test('what the build of an image reads is not left out of it', () => {
-  const letIn = read('.dockerignore').split('\n')
-  for (const name of globSync('{vite,postcss}*.{ts,mjs}', { cwd: project }))
-    assert.ok(letIn.includes(`!${name}`), name)
+test('an image is built with every source that the build reads', () => {
+  const included = read('.dockerignore').split('\n')
+  const lists = [...read('scripts/lib/build.mjs').matchAll(/sources: \[(.*)\]/g)].map(([, list]) => list)
+  const sources = lists.join().match(/(?<=')[\w.-]+/g) ?? []
+
+  assert.ok(sources.length >= 6, `only ${sources.length} were found`)
+  for (const name of [...sources, 'vite.config.ts', 'tsconfig.json'])
+    assert.ok(included.includes(`!${name}`), name)
 })
 
 test('what the files of a deployment set is known to the program', () => {
@@ -78,7 +82,111 @@ test('what the files of a deployment set is known to the program', () => {
   )
 })
 
-/** What the Dockerfile's second stage takes from the first, but for the Node that this test brings. */
+const compose = parse(read('deploy/compose.yaml'), { merge: true })
+const services = Object.entries<Service>(compose.services)
+type Service = {
+  image?: string
+  build?: { args: Record<string, string> }
+  cap_add?: string[]
+  cap_drop: string[]
+  security_opt: string[]
+  read_only: boolean
+  mem_limit: string
+  pids_limit: number
+  networks: string[]
+  ports?: string[]
+}
+
+test('each service has no rights, no root to write to, and limits of memory and processes', () => {
+  assert.deepEqual(
+    services.map(([name]) => name),
+    ['mst', 'postgres', 'caddy'],
+  )
+  for (const [name, service] of services) {
+    assert.deepEqual(service.cap_drop, ['ALL'], name)
+    assert.deepEqual(service.cap_add, name === 'caddy' ? ['NET_BIND_SERVICE'] : undefined, name)
+    assert.ok(service.security_opt.includes('no-new-privileges:true'), name)
+    assert.equal(service.read_only, true, name)
+    assert.match(service.mem_limit, /^\d+[mg]$/, name)
+    assert.ok(service.pids_limit > 0, name)
+  }
+})
+
+test('only the program reaches the database, which has no way out', () => {
+  const reaching = services.filter(([, { networks }]) => networks.includes('database'))
+
+  assert.equal(compose.networks.database.internal, true)
+  assert.deepEqual(
+    reaching.map(([name]) => name),
+    ['mst', 'postgres'],
+  )
+  assert.deepEqual(compose.services.postgres.networks, ['database'])
+  assert.equal(compose.services.postgres.ports, undefined)
+})
+
+test('an image without its digest is not started, and the digests are looked up as documented', () => {
+  const named = services.flatMap(([, { image, build }]) => image ?? Object.values(build?.args ?? {}))
+  const bases = [...read('deploy/Dockerfile').matchAll(/^FROM (\w+)@\$\{([A-Z]+_DIGEST)\}(?: AS \w+)?$/gm)]
+
+  const digests = named.map((image) => image.match(/(?:^|@)\$\{([A-Z]+_DIGEST):\?\}$/)?.[1])
+  assert.deepEqual(digests, ['NODE_DIGEST', 'DEBIAN_DIGEST', 'POSTGRES_DIGEST', 'CADDY_DIGEST'])
+  assert.deepEqual(
+    bases.map(([, image, digest]) => `${image} ${digest}`),
+    ['node NODE_DIGEST', 'debian DEBIAN_DIGEST'],
+  )
+  assert.equal(read('deploy/Dockerfile').match(/^FROM /gm)?.length, bases.length)
+  assert.doesNotMatch(read('deploy/Dockerfile'), /^ARG .*=/m)
+  for (const digest of digests) assert.match(read('docs/operating.md'), new RegExp(`^${digest}=`, 'm'))
+})
+
+test('the systemd unit has no rights, limits, and one folder to write to', () => {
+  const settings = [...read('deploy/mst.service').matchAll(/^(\w+)=(.*)$/gm)].map(([line]) => line)
+  const needed = [
+    'CapabilityBoundingSet=',
+    'AmbientCapabilities=',
+    'NoNewPrivileges=yes',
+    'ProtectSystem=strict',
+    'ProtectHome=yes',
+    'PrivateTmp=yes',
+    'PrivateDevices=yes',
+    'StateDirectory=mst',
+    'MemoryMax=1G',
+    'TasksMax=100',
+    'SystemCallFilter=~@privileged @resources',
+  ]
+  assert.deepEqual(
+    needed.filter((setting) => !settings.includes(setting)),
+    [],
+  )
+})
+
+test('no package runs a script of its own when it is installed', () => {
+  assert.match(read('.npmrc'), /^ignore-scripts=true$/m)
+})
+
+test('a release lists every package of its lock file', () => {
+  const file = join(folder, 'sbom.json')
+  const made = spawnSync(process.execPath, [join(project, 'scripts/sbom.mjs'), file], { encoding: 'utf8' })
+  assert.equal(made.status, 0, made.stderr)
+
+  const { bomFormat, components } = JSON.parse(readFileSync(file, 'utf8'))
+  const listed = new Set(components.map(({ purl }: { purl: string }) => decodeURIComponent(purl)))
+  const locked = Object.entries<{ version: string }>(JSON.parse(read('package-lock.json')).packages)
+    .filter(([path]) => path !== '')
+    .map(([path, { version }]) => `pkg:npm/${path.split('node_modules/').at(-1)}@${version}`)
+
+  assert.equal(bomFormat, 'CycloneDX')
+  assert.deepEqual(
+    locked.filter((name) => !listed.has(name)),
+    [],
+  )
+  assert.match(read('deploy/Dockerfile'), /npm run sbom/)
+})
+
+/**
+ * The paths that the Dockerfile's second stage copies from the first, without Node: the test provides its
+ * own.
+ */
 function copiedPaths(): string[] {
   return [...read('deploy/Dockerfile').matchAll(/^COPY --from=build (.+) \S+$/gm)]
     .flatMap(([, from = '']) => from.split(' '))
@@ -86,14 +194,14 @@ function copiedPaths(): string[] {
     .filter((path) => path !== 'node')
 }
 
-/** So that a call fails in a way that nobody foresaw. */
+/** Makes calls fail with an unexpected error. */
 async function breakSettings(dataDir: string) {
   const db = connectSqlite(join(dataDir, 'mst.sqlite'))
   await db.deleteFrom('settings').execute()
   await db.destroy()
 }
 
-/** By links, for they cost nothing. */
+/** Hard links are faster than copies. */
 function copy(from: string, to: string) {
   const path = join(project, from)
   if (statSync(path).isFile()) return link(path, to)

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 const contract = join(import.meta.dirname, '../contract')
 
-/** Every call that the contract declares: a new one is tested before its author thinks of it. */
+/** All endpoints that the contract declares, so that tests include a new one at once. */
 export const everyEndpoint: Endpoint[] = (
   await Promise.all(
     globSync(join(contract, '*.ts'))

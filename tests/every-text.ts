@@ -14,7 +14,7 @@ type Def = z.core.$ZodTypeDef & {
 
 const defOf = (schema: Schema) => schema._zod.def as Def
 
-/** Where a schema takes a text, down to the fields of rows in lists. */
+/** The paths of all texts in a schema, including fields of rows in lists. */
 export function textsIn(schema: Schema, path: Path = []): Path[] {
   const def = defOf(schema)
   if (def.type === 'string') return [path]
@@ -26,10 +26,10 @@ export function textsIn(schema: Schema, path: Path = []): Path[] {
   return inner ? textsIn(inner, path) : []
 }
 
-/** What texts, numbers and days may be, the first one that a field takes. */
+/** Sample values for texts, numbers and days. A field gets the first one that it accepts. */
 const likely = ['Zoë', '2026-12-01', '09:30', '1', 'zoe@strange.example', 'user.created', 2, 30, 587]
 
-/** Something that a schema takes, with what it asks for and no more; `known` are the values of fields by their name. */
+/** Returns a valid value with only the required fields. `known` has values for fields of these names. */
 export function sampleOf(schema: Schema, known: Record<string, unknown>, name = ''): unknown {
   if (name in known) return known[name]
   const def = defOf(schema)
@@ -46,7 +46,7 @@ export function sampleOf(schema: Schema, known: Record<string, unknown>, name = 
   return likely.find((value) => schema.safeParse(value).success)
 }
 
-/** The same with a text at one place, whatever stood there. */
+/** Returns a copy with this text at the path, whatever value was there. */
 export function withText(value: unknown, [step, ...rest]: Path, text: string): unknown {
   if (step === undefined) return text
   if (Array.isArray(value)) return value.with(Number(step), withText(value[Number(step)], rest, text))

@@ -10,13 +10,18 @@ import { stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 import { inputFor } from './generated-input.ts'
 
-/** Every call with generated input. `FUZZ_RUNS=1000 FUZZ_SEED=7 npm test -- generated-input` looks further. */
+/**
+ * Sends generated input to every call. `FUZZ_RUNS=1000 FUZZ_SEED=7 npm test -- generated-input` tries more.
+ */
 
 const numRuns = Number(process.env.FUZZ_RUNS ?? 12)
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 
 const world = await stage()
-/** Who ask, and strangers who have the same of everything, with a word that nobody else may see. */
+/**
+ * The askers, and strangers with the same kinds of rows. The strangers' texts contain a secret that no reply
+ * may contain.
+ */
 const [ours, strangers] = [await pairOf(world), await pairOf(world)]
 const secret = 'heron-on-the-lake'
 const idsOf = (pair: Pair) =>
@@ -124,7 +129,7 @@ type Who = keyof typeof people | 'visitor'
 
 const tokens: Partial<Record<Who, string>> = {}
 
-/** A session that a call has ended is opened anew, so that the next call is let in again. */
+/** Opens a new session if a call has ended the former one. */
 async function send(who: Who, request: InjectOptions) {
   if (who === 'visitor') return world.visitor.send(request)
   tokens[who] ??= await tokenOf(world, people[who])
@@ -137,15 +142,15 @@ async function send(who: Who, request: InjectOptions) {
 const mayAsk = (who: Who, { action }: Endpoint) =>
   who === 'visitor' ? isPublic(action) : !isPublic(action) && may(who, action)
 
-/** Which calls were taken at least once: input that is always refused finds nothing. */
+/** Endpoints that accepted the input at least once: always refused input would find no bugs. */
 const taken = new Set<Endpoint>()
 
 const isTraced = /\bat .+\.[cm]?[jt]s:\d+|node:internal|SQLITE_|syntax error/
 
-/** A stream takes no input, and has no end to wait for. */
+/** A stream takes no input and never ends. */
 const asked = everyEndpoint.filter(({ kind }) => kind !== 'stream')
 
-// What an administrator changes about anybody is no finding, so theirs come last.
+// Administrators come last: they may change the strangers' rows, which would look like a failure.
 const turns = (['mentee', 'mentor', 'visitor', 'admin'] as const).flatMap((who) =>
   asked.filter((endpoint) => mayAsk(who, endpoint)).map((endpoint) => ({ who, endpoint })),
 )

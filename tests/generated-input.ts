@@ -14,7 +14,7 @@ type Def = z.core.$ZodTypeDef & {
 
 const defOf = (schema: Schema) => schema._zod.def as Def
 
-/** Of these most fields take some. */
+/** Values that most fields accept at least one of. */
 const usual = [
   ...['Zoë', '2026-12-01', '2026-11-30', '2027-02-28', '09:00', '17:00', '1,2', 'lantern-orchard-42'],
   ...['eva@mst.example', 'someone@elsewhere.example', 'heron-lighthouse', 'user.created'],
@@ -48,7 +48,7 @@ const others = fc.oneof(
 )
 const anything = fc.jsonValue({ maxDepth: 3 })
 
-/** Mostly what the schema asks for, at times beside it; `ids` stand where a field is named like an id. */
+/** Mostly valid input, sometimes anything else. Fields with the name of an id get one of `ids`. */
 export function inputFor(schema: Schema, ids: fc.Arbitrary<number>, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 25, arbitrary: fittingFor(schema, ids, name) }, anything)
 }

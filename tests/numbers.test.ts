@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAvailableMentees, listAvailableMentors } from '#contract/assignments.ts'
-import { getAttention, getQuickActions, putOff } from '#contract/attention.ts'
+import { getAttention, getQuickActions, snooze } from '#contract/attention.ts'
 import {
   getDashboardNumbers,
   getOverview,
@@ -19,12 +19,12 @@ import { demoStage } from '../server/testing/stage.ts'
 import { summaryOf, withNotes } from '../web/mentees/mentees.ts'
 import { columnsOf, figureOf, rowsOf, totalsOf } from '../web/reports/rows.ts'
 
-// Every place that shows a number of the programme, asked on the demo programme: of one thing they show one number.
+// Compares all places that show a number of the demo programme: the same number must be equal everywhere.
 const world = await demoStage()
 const { as } = world
 const nora = as('nora')
 
-/** What a list says of its length. */
+/** The total number of rows according to a list's reply. */
 async function totalOf<E extends Endpoint>(
   who: Name,
   endpoint: E,
@@ -38,15 +38,15 @@ async function totalOf<E extends Endpoint>(
 const waiting = async (kind: string) =>
   (await nora.call(getQuickActions)).items.filter((item) => item.kind === kind).length
 
-/** What administrators have put off waits for nobody, and is there all the same. */
-const putOffOf = async (kind: string) =>
-  (await nora.call(getQuickActions)).putOff.filter((item) => item.kind === kind).length
+/** The number of snoozed items, which are not among the pending ones. */
+const snoozedOf = async (kind: string) =>
+  (await nora.call(getQuickActions)).snoozed.filter((item) => item.kind === kind).length
 
 const soon = { untilDay: '2026-12-01', reason: 'Back from leave then' }
 for (const kind of ['unassigned', 'referral', 'goal']) {
-  const { id, nature = '' } =
+  const { id, stateHash = '' } =
     (await nora.call(getQuickActions)).items.find((item) => item.kind === kind) ?? {}
-  await nora.call(putOff, { body: { kind: kind as 'goal', id: id ?? 0, nature, ...soon } })
+  await nora.call(snooze, { body: { kind: kind as 'goal', id: id ?? 0, stateHash, ...soon } })
 }
 
 test('as many mentees are unassigned on every screen, and nobody who has completed is among them', async () => {
@@ -59,7 +59,7 @@ test('as many mentees are unassigned on every screen, and nobody who has complet
     {
       list: unassignedMentees.length,
       assignments: as('unassigned'),
-      quickActions: (await waiting('unassigned')) + (await putOffOf('unassigned')),
+      quickActions: (await waiting('unassigned')) + (await snoozedOf('unassigned')),
     },
     {
       list: stats.unassignedMentees,
@@ -169,11 +169,11 @@ for (const who of ['nora', 'max', 'eva'] as const)
   })
 
 test('as many things wait on the dashboard as on the page that lists them, and as many are put off', async () => {
-  const { items, total, putOff: gone } = await nora.call(getAttention)
-  const { items: all, putOff } = await nora.call(getQuickActions)
+  const { items, total, snoozed: gone } = await nora.call(getAttention)
+  const { items: all, snoozed } = await nora.call(getQuickActions)
 
-  assert.deepEqual([total, gone], [all.length, putOff.length])
-  assert.equal(putOff.length, 3)
+  assert.deepEqual([total, gone], [all.length, snoozed.length])
+  assert.equal(snoozed.length, 3)
   assert.ok(items.some(({ more }) => more.length > 0))
   const shown = items.flatMap(({ more, ...item }) => [item, ...more])
   for (const item of shown) assert.ok(all.some((one) => one.kind === item.kind && one.id === item.id))
@@ -186,14 +186,14 @@ test('referrals to decide and overdue goals are as many on the tiles as wait and
 
   assert.deepEqual(
     [
-      (await waiting('referral')) + (await putOffOf('referral')),
+      (await waiting('referral')) + (await snoozedOf('referral')),
       referrals.filter(({ status }) => status === 'pending').length,
     ],
     [pendingReferrals, pendingReferrals],
   )
   assert.deepEqual(
     [
-      (await waiting('goal')) + (await putOffOf('goal')),
+      (await waiting('goal')) + (await snoozedOf('goal')),
       goals.reduce((sum, { overdue }) => sum + overdue, 0),
     ],
     [overdueGoals, overdueGoals],

@@ -15,15 +15,15 @@ import { queriesFor } from './plans/asked.ts'
 import { flawsOf } from './plans/flaws.ts'
 
 /**
- * However large the programme grows, a call reads what it answers: an index leads to it, in its order. The statements of
- * every call are taken as they run, and the database is asked how it goes about each.
+ * Each call must read only the rows of its reply, through an index in their order, however large the database
+ * is. The test records the statements of every call and checks their query plans.
  */
 
 const people = { admin: 'nora', mentor: 'max', mentee: 'eva' } as const
 
 const lists = everyEndpoint.filter(({ method, kind }) => method === 'GET' && kind === 'json')
 
-/** Whose or which things a call is asked about: of a mentor other things are looked up than of a mentee. */
+/** The ids to call an endpoint with: some look up other things about a mentor than about a mentee. */
 async function subjectsOf({ path }: { path: string }): Promise<number[]> {
   const { eva, max } = world.ids
   if (path.startsWith('/api/people/:id')) return [eva, max]
@@ -47,7 +47,7 @@ async function assertNoFlaws(name: string, queries: CompiledQuery[], who: Role) 
   }
 }
 
-/** SQLite goes about a query in the same way however many rows there are. */
+/** SQLite's plans do not depend on the number of rows; PostgreSQL's do. */
 const world = await demoStage({}, engine === 'postgres' ? 8 : 1)
 await sql`insert into calendar_feeds (user_id, token_hash, with_names, created_at)
   select id, cast(id as text), 0, created_at from users`.execute(world.db)
@@ -62,7 +62,7 @@ for (const endpoint of lists)
           for (const query of queriesFor(endpoint, world.ids)) {
             const url = urlOf(endpoint, { params: { id, menteeId: id }, query })
             const call = () => caller.send({ url })
-            // What is worked out once after each change is there by then.
+            // The first call fills the cache.
             await call()
             queries.push(...(await queriesOf(world, call)))
           }

@@ -11,24 +11,24 @@ import { scheduleShift } from '#contract/shifts.ts'
 import { stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 
-/** What is refused is told in words that a person understands, whatever the call (rule 2). */
+/** Refusals contain no technical words, whatever the call (rule 2). */
 
 const world = await stage()
 const people = { admin: 'nora', mentor: 'max', mentee: 'eva' } as const
-/** Words of the programmer, and names as they stand in code. */
+/** Programmers' words, and names from the code. */
 const unfit = /\bids?\b|unauthori[sz]ed|forbidden|bad request|undefined|null|NaN|[a-z][A-Z]|_/
 
 async function send(endpoint: Endpoint, id: string, body: object) {
   const role = (['admin', 'mentor', 'mentee'] as const).find((role) => may(role, endpoint.action))
   const who = people[role ?? 'admin']
   const hasBody = endpoint.method !== 'GET' && endpoint.kind !== 'upload'
-  // One of the calls ends the session.
+  // One of the calls ends the session, so sign in again each time.
   world.signsInAgain(who)
   const answer = await world.as(who).send({
     method: endpoint.method,
     url: urlOf(endpoint, {
       params: { id, menteeId: id, goalId: id, file: id },
-      // A stream that is not refused has no end.
+      // A stream never ends unless it is refused.
       ...(endpoint.kind === 'stream' && { query: { nobodyKnowsThis: true } }),
     }),
     ...(hasBody ? { body } : {}),
@@ -45,7 +45,7 @@ for (const endpoint of everyEndpoint)
       for (const body of [{}, { menteeId: 'x', mentorId: null, userId: [] }]) {
         const { status, refusal } = await send(endpoint, id, body)
         if (!refusal) continue
-        // Fields and values that a program sent are named as it has to send them.
+        // Names of fields and values that a program sent may appear as they are in the API.
         const sentence = refusal.message.replace(/(Not a known field|must be one of): [\w, ]+/g, '')
         assert.doesNotMatch(sentence, unfit, `${status} for ${id} with ${JSON.stringify(body)}`)
       }

@@ -5,7 +5,10 @@ import { everyEndpoint } from './every-endpoint.ts'
 import { examples } from './examples/every-example.ts'
 import { makeCall, nameOf } from './examples/example.ts'
 
-/** Every call whose reply is kept, made with a key and made again: one thing, one reply (ADR 014). */
+/**
+ * Repeats every call that stores its reply, with the same idempotency key: one effect and one reply (ADR
+ * 014).
+ */
 
 const repeatable = everyEndpoint.filter(
   ({ method, kind, secret }) => method !== 'GET' && kind !== 'upload' && !secret,

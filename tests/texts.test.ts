@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type * as z from 'zod/mini'
 import { everyEndpoint } from './every-endpoint.ts'
 
-/** The sentence at each field of a body whose every text is this one. */
+/** The sentence for each text field of a body in which all texts have this value. */
 function sentencesFor(value: string): { where: string; sentence: string }[] {
   return everyEndpoint.flatMap(({ method, path, body }) =>
     textsIn(body).flatMap((field) => {
@@ -37,11 +37,11 @@ const filled = (path: (string | number)[], value: unknown): unknown =>
   path.reduceRight((inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }), value)
 
 /**
- * Taken and thrown away: an instant that the server's clock overrules, and a field that only machines fill in. The
- * rows of a file are looked at one by one, and each is told what is wrong with it.
+ * Ignored fields: an instant that the server's clock replaces, and a field that only robots fill in. An
+ * import reports the problems of each row separately.
  */
 const ignored = /completedAt|website|users\/import/
-/** Kept as a hash, so any characters will do. */
+/** Stored as a hash, so any characters are allowed. */
 const secret = /password|token/i
 
 test('a text that is too long is told how long it can be, and never called empty', () => {

@@ -12,11 +12,11 @@ const invited = (world: Stage) =>
   made(world, 'POST /api/auth/create-account', { who: 'nora', body: newcomer })
 
 async function whatWaits({ as }: Stage) {
-  const { kind, id, nature } = (await as('nora').call(getQuickActions)).items[0] ?? {}
-  return { kind, id, nature, untilDay: '2026-12-01', reason: 'Back from leave then' }
+  const { kind, id, stateHash } = (await as('nora').call(getQuickActions)).items[0] ?? {}
+  return { kind, id, stateHash, untilDay: '2026-12-01', reason: 'Back from leave then' }
 }
 
-/** Examples of the calls about accounts, sessions, referrals and the installation. */
+/** Examples of calls about accounts, sessions, referrals and the installation. */
 export const aboutAccounts: Examples = {
   'POST /api/auth/login': ({ ids }) => ({
     body: { email: cast.max.email, password: castPassword },
@@ -193,7 +193,7 @@ export const aboutAccounts: Examples = {
     body: { shown: false },
     leaves: [['guide.chosen', 'user', ids.max]],
   }),
-  'POST /api/admin/put-offs': async (world) => {
+  'POST /api/admin/snoozes': async (world) => {
     const body = await whatWaits(world)
     return {
       who: 'nora',
@@ -201,14 +201,14 @@ export const aboutAccounts: Examples = {
       leaves: [['attention.put_off', 'attention', 'reply']],
       refused: [
         { ...body, id: 987_654_321 },
-        { ...body, nature: 'another' },
+        { ...body, stateHash: 'another' },
         { ...body, untilDay: '2026-11-20' },
       ],
     }
   },
-  'DELETE /api/admin/put-offs/:id': async (world) => {
+  'DELETE /api/admin/snoozes/:id': async (world) => {
     const body = await whatWaits(world)
-    const id = await made(world, 'POST /api/admin/put-offs', { who: 'omar', body })
+    const id = await made(world, 'POST /api/admin/snoozes', { who: 'omar', body })
     return { who: 'nora', params: { id }, leaves: [['attention.brought_back', 'attention', id]] }
   },
   'POST /api/admin/reminders': async ({ db, ids }) => {
@@ -258,7 +258,7 @@ export const aboutAccounts: Examples = {
 const keptView = (world: Stage) =>
   made(world, 'POST /api/views', { who: 'max', body: { list: 'notes', name: 'Mine', query: '' } })
 
-/** The id of an applicant's referral. */
+/** Submits a referral and returns its id. */
 export async function referred(world: Stage): Promise<number> {
   const body = { ...newcomer, grsNumber: 'GRS-1', reason: 'Please help.' }
   await makeCall(world, 'POST /api/referrals/submit', { body })

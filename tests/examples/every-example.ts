@@ -2,5 +2,5 @@ import { aboutAccounts } from './accounts.ts'
 import type { Examples } from './example.ts'
 import { aboutMentoring } from './mentoring.ts'
 
-/** An example of every call that changes something or hands a file out. */
+/** An example of every call that changes something or exports data. */
 export const examples: Examples = { ...aboutAccounts, ...aboutMentoring }

@@ -6,37 +6,37 @@ import type { Stage } from '../../server/testing/stage.ts'
 import { encoded, type Part } from '../../server/testing/upload.ts'
 import { everyEndpoint } from '../every-endpoint.ts'
 
-/** An entry of the audit log; the id 'reply' is the one of what the call answers. */
+/** An entry of the audit log. The id 'reply' means the id in the reply of the call. */
 export type Left = readonly [action: AuditAction, target: AuditTarget, id: number | null | 'reply']
 
-/** What happened, and whose doing it was: one of the cast, the program's, or a visitor's. */
+/** The expected entry and its actor: a person of the cast, the system or a visitor. */
 export type ExpectedEntry = { by: Name | 'system' | 'visitor' | number; left: Left }
 
-/** A valid call, and what it leaves in the audit log. */
+/** A valid call and the audit entries that it adds. */
 export type Example = {
-  /** Without anybody a visitor makes it. */
+  /** Without `who`, a visitor makes the call. */
   who?: Name
   params?: Record<string, number | string>
   body?: object
-  /** Of an upload, instead of a body. */
+  /** The parts of an upload, which has no body. */
   parts?: Part[]
   leaves: readonly Left[]
-  /** Whose doing it is where that is not who makes the call. */
+  /** The actor of the entries, if it is not the caller. */
   by?: Name
-  /** Bodies of the right shape that are refused all the same. */
+  /** Valid by their schema, but refused. */
   refused?: object[]
-  /** Afterwards the person has no session any more. */
+  /** The call ends the person's session. */
   endsSession?: true
 }
 
-/** Examples by the name of their call; each prepares its world first. */
+/** Examples by endpoint. Each prepares its world first. */
 export type Examples = Record<string, (world: Stage) => Example | Promise<Example>>
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 type CallParts = Pick<Example, 'who' | 'params' | 'body' | 'parts'>
 
-/** Makes a call by its name. */
+/** Makes a call by its endpoint's name. */
 export async function makeCall(
   { as, visitor }: Stage,
   name: string,
@@ -54,7 +54,7 @@ export async function makeCall(
   })
 }
 
-/** The id of what a call makes, for an example of a call that changes it. */
+/** Creates something through a call and returns its id, for an example that changes it. */
 export async function made(world: Stage, name: string, input: CallParts): Promise<number> {
   const answer = await makeCall(world, name, input)
   assert.equal(answer.statusCode, 201, answer.body)

@@ -1,20 +1,22 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AuditAction } from '#contract/audit-actions.ts'
-import { backUpByNight } from '../../server/backup/nightly.ts'
-import { endWhatIsPast } from '../../server/backup/restored.ts'
+import { writeSecret } from '../../server/adapters/secret-key.ts'
+import { makeNightlyBackup } from '../../server/backup/nightly.ts'
+import { endRestoredAccess } from '../../server/backup/restored.ts'
 import { connectSqlite } from '../../server/database/connect-sqlite.ts'
 import { migrate } from '../../server/database/migrate.ts'
-import { recordMove } from '../../server/moving/recording.ts'
+import { recordMove } from '../../server/moving/move-record.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import type { ExpectedEntry } from './example.ts'
 
-/** What is done to the installation as a whole, by the program and its commands. */
+/** Audit entries about the installation as a whole, added by the program or by its commands. */
 export const installation: Partial<Record<AuditAction, (world: Stage) => Promise<ExpectedEntry>>> = {
   'backup.made': async (world) => {
     const db = connectSqlite(join(world.dataDir, 'mst.sqlite'))
     await migrate(db, 'sqlite')
     await db.destroy()
+    writeSecret(world.dataDir, Buffer.alloc(32, 5))
     await backedUp(world)
     return { by: 'system', left: ['backup.made', 'program', null] }
   },
@@ -23,7 +25,7 @@ export const installation: Partial<Record<AuditAction, (world: Stage) => Promise
     return { by: 'system', left: ['backup.failed', 'program', null] }
   },
   'backup.restored': async ({ ctx }) => {
-    await endWhatIsPast(ctx, { made_at: '2026-11-19T03:00:00.000Z' })
+    await endRestoredAccess(ctx, { manifest: { made_at: '2026-11-19T03:00:00.000Z' }, isSigned: true })
     return { by: 'system', left: ['backup.restored', 'program', null] }
   },
   'database.moved': async ({ ctx }) => {
@@ -35,5 +37,5 @@ export const installation: Partial<Record<AuditAction, (world: Stage) => Promise
 async function backedUp({ ctx, dataDir }: Stage) {
   const backupDir = join(dataDir, 'backups')
   mkdirSync(backupDir)
-  await backUpByNight({ ...ctx, config: { ...ctx.config, backupDir, backupPassphrase: 'quiet-otter-9' } })
+  await makeNightlyBackup({ ...ctx, config: { ...ctx.config, backupDir, backupPassphrase: 'quiet-otter-9' } })
 }

@@ -2,7 +2,7 @@ import { deleteNote } from '#contract/notes.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import { type Examples, made, makeCall } from './example.ts'
 
-const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
+export const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
 
 const plan = ({ ids }: Stage) => ({
   who: 'max' as const,
@@ -37,7 +37,7 @@ const document = ({ ids }: Stage) => ({
 
 export const madePlan = (world: Stage) => made(world, 'POST /api/learning-plans', plan(world))
 export const madeGoal = (world: Stage) => made(world, 'POST /api/mentoring/goals/:menteeId', goal(world))
-const madeNote = (world: Stage) => made(world, 'POST /api/notes', note(world))
+export const madeNote = (world: Stage) => made(world, 'POST /api/notes', note(world))
 export const madeShift = (world: Stage) => made(world, 'POST /api/shifts', shift(world))
 export const plannedSeries = (world: Stage) => ({ body: series(world).body })
 export const madeDocument = (world: Stage) => made(world, 'POST /api/documents', document(world))
@@ -60,7 +60,7 @@ const planComment = async (world: Stage) => ({
 export const madeComment = async (world: Stage) =>
   made(world, 'POST /api/mentoring/goals/:id/comments', await goalComment(world))
 
-/** Examples of the calls by which people are mentored. */
+/** Examples of calls about the mentoring itself. */
 export const aboutMentoring: Examples = {
   'PUT /api/notifications/letters': ({ ids }) => ({
     who: 'eva',

@@ -4,12 +4,12 @@ import type { Name } from '#demo/cast.ts'
 import type { Part } from '../../server/testing/upload.ts'
 import type { Example } from './example.ts'
 
-/** Every way in which an example is refused; nothing may happen then. */
+/** All variants of an example that must be refused. None of them may change anything. */
 export type RefusedCall = Pick<Example, 'who' | 'params' | 'body' | 'parts'> & { why: string }
 
 const nobody = 987_654_321
 const roles = { admin: 'nora', mentor: 'max', mentee: 'eva', visitor: undefined } as const
-/** People of each role whose rows those of the examples are not. */
+/** People of each role who may not see the rows of the examples. */
 const strangers = { admin: 'omar', mentor: 'ruth', mentee: 'ben' } as const
 const columns = ['admin', 'mentor', 'mentee', 'visitor'] as const
 
@@ -32,7 +32,7 @@ const byWrongRoles = ({ action }: Endpoint, example: Example): RefusedCall[] =>
       return { ...rest, ...(who && { who }), why: `as ${role}` }
     })
 
-/** Calls that name no row are about the caller alone. */
+/** A call without ids concerns only the caller, so it cannot be about a stranger's row. */
 function byStrangers(endpoint: Endpoint, example: Example): RefusedCall[] {
   const namesRow = example.params || example.parts || namesOfIds(example.body).length > 0
   if (!namesRow) return []
@@ -60,7 +60,10 @@ function aboutNobody({ params: schema }: Endpoint, example: Example): RefusedCal
   ]
 }
 
-/** An upload without one of its parts, with an unknown one, for somebody unknown, and with what is no document. */
+/**
+ * An upload without one of its parts, with an unknown part, for an unknown person, and with a file that is no
+ * document.
+ */
 function withWrongParts(example: Example): RefusedCall[] {
   const { parts } = example
   if (!parts) return []

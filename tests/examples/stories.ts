@@ -7,8 +7,8 @@ import { factorySettings, saveSettings } from '#contract/settings.ts'
 import { recordOutcome } from '#contract/shifts.ts'
 import { createUser, editUser, listUsers } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
+import { bindSmtpPassword } from '#server/letters/mail-server.ts'
 import { closeWithRecord, recordStart } from '../../server/operations/lifecycle.ts'
-import { bindSmtpPassword } from '../../server/settings/mail-server.ts'
 import { harmlessVirus, protocolScanner } from '../../server/testing/scanner.ts'
 import { linkIn, type Stage } from '../../server/testing/stage.ts'
 import { upload } from '../../server/testing/upload.ts'
@@ -20,7 +20,7 @@ import { undone } from './undone.ts'
 
 const newPassword = 'heron-lighthouse'
 
-/** What is left by no call alone, or by a call in another state than its example is made in. */
+/** Audit entries that no single example adds, because they need several calls or another state. */
 export const stories: Partial<Record<AuditAction, (world: Stage) => Promise<ExpectedEntry>>> = {
   'access.refused': async ({ as }) => {
     await as('max').refused(listUsers)
@@ -123,7 +123,7 @@ async function tookInvitationUp(world: Stage) {
   return { referralId, userId: user_id ?? 0 }
 }
 
-/** The link by which Max says that it was not him who changed his address. */
+/** The link in the letter to Max's old address, by which he says that he did not change the address. */
 async function whenAddressMoved({ as, ids, delivered }: Stage) {
   await as('max').call(editUser, { params: { id: ids.max }, body: { email: 'max.okafor@mst.example' } })
   return linkIn((await delivered()).find(({ kind }) => kind === 'own_address_changed'))

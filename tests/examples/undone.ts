@@ -1,65 +1,166 @@
+import assert from 'node:assert/strict'
 import type { AuditAction } from '#contract/audit-actions.ts'
-import { deleteComment } from '#contract/comments.ts'
+import { addPlanComment, deleteComment } from '#contract/comments.ts'
 import { deleteDocument } from '#contract/documents.ts'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { editGoal } from '#contract/goals.ts'
-import { deletePlan } from '#contract/learning-plans.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import { deletePlan, editPlan } from '#contract/learning-plans.ts'
 import { setProgress } from '#contract/mentees.ts'
-import { decideReferral } from '#contract/referrals.ts'
+import { deleteNote } from '#contract/notes.ts'
+import { decideReferral, submitReferral } from '#contract/referrals.ts'
 import { scheduleSeries } from '#contract/shift-series.ts'
-import { deleteShift } from '#contract/shifts.ts'
+import { deleteShift, editShift, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
+import { cast, type Name } from '#demo/cast.ts'
 import type { UndoTarget } from '../../server/database/repeat-tables.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import { referred } from './accounts.ts'
 import type { ExpectedEntry } from './example.ts'
-import { madeComment, madeDocument, madeGoal, madePlan, madeShift, plannedSeries } from './mentoring.ts'
+import {
+  madeComment,
+  madeDocument,
+  madeGoal,
+  madeNote,
+  madePlan,
+  madeShift,
+  objective,
+  plannedSeries,
+} from './mentoring.ts'
 
-/** What is left when each kind of thing is put back. */
-export const undone: Partial<Record<AuditAction, (world: Stage) => Promise<ExpectedEntry>>> = {
-  'comment.undone': async (world) => {
-    const id = await madeComment(world)
-    return undo(world, 'max', deleteComment, { params: { id } }, ['comment', id])
+/** A change that its author can undo. */
+export type Undoable = { who: Name; id: number; make: (world: Stage) => Promise<number> }
+
+type Prepare = (world: Stage) => Promise<Undoable>
+
+const change = <E extends Endpoint>(who: Name, id: number, call: E, input: EndpointInput<E>): Undoable => ({
+  who,
+  id,
+  make: ({ as }) => as(who).undoOf(call, input),
+})
+
+/**
+ * Each kind of undo, with every change that offers it. The first function prepares the world, the second
+ * makes the change.
+ */
+export const undoables: Record<UndoTarget, Record<string, Prepare>> = {
+  comment: {
+    'a deleted comment on a goal': async (world) => {
+      const id = await madeComment(world)
+      return change('max', id, deleteComment, { params: { id } })
+    },
+    'a deleted comment that was announced together with the one before': async (world) => {
+      const params = { id: await madePlan(world) }
+      const body = { objectives: [objective, objective] }
+      await world.as('max').call(editPlan, { params, body })
+      await world.as('max').call(addPlanComment, { params, body: { content: 'Two of four', objective: 1 } })
+      const last = { content: 'Three of four', objective: 2 }
+      const { id } = await world.as('max').call(addPlanComment, { params, body: last })
+      return change('max', id, deleteComment, { params: { id } })
+    },
+    'a deleted comment of a mentee on a plan': async (world) => {
+      const body = { content: 'I can do this', objective: 1 }
+      const { id } = await world
+        .as('eva')
+        .call(addPlanComment, { params: { id: await madePlan(world) }, body })
+      return change('eva', id, deleteComment, { params: { id } })
+    },
   },
-  'document.undone': async (world) => {
-    const id = await madeDocument(world)
-    return undo(world, 'max', deleteDocument, { params: { id } }, ['document', id])
+  document: {
+    'a deleted document': async (world) => {
+      const id = await madeDocument(world)
+      return change('max', id, deleteDocument, { params: { id } })
+    },
   },
-  'goal.undone': async (world) => {
-    const goalId = await madeGoal(world)
-    const completed = { params: { goalId }, body: { status: 'completed' } } as const
-    return undo(world, 'max', editGoal, completed, ['goal', goalId])
+  goal: {
+    'a completed goal': async (world) => {
+      const goalId = await madeGoal(world)
+      return change('max', goalId, editGoal, { params: { goalId }, body: { status: 'completed' } })
+    },
+    'a cancelled goal': async (world) => {
+      const goalId = await madeGoal(world)
+      return change('max', goalId, editGoal, { params: { goalId }, body: { status: 'cancelled' } })
+    },
   },
-  'plan.undone': async (world) => {
-    const id = await madePlan(world)
-    return undo(world, 'max', deletePlan, { params: { id } }, ['plan', id])
+  note: {
+    'a deleted note': async (world) => {
+      const id = await madeNote(world)
+      return change('max', id, deleteNote, { params: { id } })
+    },
   },
-  'progress.undone': async (world) => {
-    const menteeId = world.ids.eva
-    const set = { params: { menteeId }, body: { progressStatus: 'completed' } } as const
-    return undo(world, 'max', setProgress, set, ['progress', menteeId])
+  plan: {
+    'a deleted learning plan': async (world) => {
+      const id = await madePlan(world)
+      return change('max', id, deletePlan, { params: { id } })
+    },
   },
-  'referral.undone': async (world) => {
-    const id = await referred(world)
-    const rejected = { params: { id }, body: { status: 'rejected' } } as const
-    return undo(world, 'nora', decideReferral, rejected, ['referral', id])
+  progress: {
+    'the first progress of a mentee': async ({ ids }) => completed(ids.eva),
+    'a change of progress that had been set before': async ({ as, ids }) => {
+      const body = { progressStatus: 'undergoing_mst', notes: 'Began' } as const
+      await as('max').call(setProgress, { params: { menteeId: ids.eva }, body })
+      return completed(ids.eva)
+    },
   },
-  'shift.undone': async (world) => {
-    const id = await madeShift(world)
-    return undo(world, 'max', deleteShift, { params: { id } }, ['shift', id])
+  referral: {
+    'a rejected referral': async (world) => decided(await referred(world), 'rejected'),
+    'an approved referral of a new person': async (world) => decided(await referred(world), 'approved'),
+    'an approved referral of an active mentee': (world) => approvedWith(world, cast.eva.email),
+    'an approved referral of a pending mentee': (world) => approvedWith(world, cast.pia.email),
   },
-  'shift_series.undone': (world) =>
-    undo(world, 'max', scheduleSeries, plannedSeries(world), ['shift_series', 1]),
+  shift: {
+    'a deleted shift': async (world) => {
+      const id = await madeShift(world)
+      return change('max', id, deleteShift, { params: { id } })
+    },
+    'a shift that an administrator deleted': async (world) => {
+      const id = await madeShift(world)
+      return change('nora', id, deleteShift, { params: { id } })
+    },
+    'a cancelled shift': async (world) => {
+      const id = await madeShift(world)
+      return change('max', id, recordOutcome, { params: { id }, body: { status: 'cancelled' } })
+    },
+    'a completed shift': async (world) => {
+      const id = await madeShift(world)
+      world.passes({ days: 10 })
+      world.signsInAgain('max')
+      return change('max', id, recordOutcome, { params: { id }, body: { status: 'completed' } })
+    },
+    'a shift that was moved to another day': async (world) => {
+      const id = await madeShift(world)
+      return change('max', id, editShift, { params: { id }, body: { shiftDate: '2026-12-01' } })
+    },
+  },
+  shift_series: {
+    'shifts that were planned together': async (world) =>
+      change('max', 1, scheduleSeries, plannedSeries(world)),
+  },
 }
 
-async function undo<E extends Endpoint>(
-  { as }: Stage,
-  who: 'nora' | 'max',
-  change: E,
-  paging: EndpointInput<E>,
-  [target, id]: [UndoTarget, number],
-): Promise<ExpectedEntry> {
-  const undoId = await as(who).undoOf(change, paging)
-  await as(who).call(undoChange, { params: { id: undoId } })
+const completed = (menteeId: number) =>
+  change('max', menteeId, setProgress, { params: { menteeId }, body: { progressStatus: 'completed' } })
+
+const decided = (id: number, status: 'approved' | 'rejected') =>
+  change('nora', id, decideReferral, { params: { id }, body: { status } })
+
+async function approvedWith(world: Stage, email: string): Promise<Undoable> {
+  const name = { firstName: 'Ines', lastName: 'García' }
+  const body = { ...name, email, grsNumber: 'GRS-1042', reason: 'Lost at handovers.' }
+  await world.visitor.call(submitReferral, { body })
+  return decided(1, 'approved')
+}
+
+/** The audit entry that each kind of undo adds. */
+export const undone: Partial<Record<AuditAction, (world: Stage) => Promise<ExpectedEntry>>> =
+  Object.fromEntries(
+    keysOf(undoables).map((target) => [`${target}.undone`, (world: Stage) => undo(world, target)]),
+  )
+
+async function undo(world: Stage, target: UndoTarget): Promise<ExpectedEntry> {
+  const [prepare] = Object.values(undoables[target])
+  assert.ok(prepare, `${target} needs an example`)
+  const { who, id, make } = await prepare(world)
+  await world.as(who).call(undoChange, { params: { id: await make(world) } })
   return { by: who, left: [`${target}.undone`, target, id] }
 }

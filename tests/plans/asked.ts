@@ -3,7 +3,7 @@ import type { Stage } from '../../server/testing/stage.ts'
 
 type Query = Record<string, string | number>
 
-/** What lists are asked for besides their pages, and what calls cannot do without. */
+/** Query parameters for each list besides those for paging, and required parameters of other calls. */
 const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
   'GET /api/shifts': ({ eva, max }) => [
     { upcoming: 'yes' },
@@ -77,7 +77,9 @@ const asked: Record<string, (ids: Stage['ids']) => Query[]> = {
   'GET /api/search/things': () => [{ text: 'jose handover' }],
 }
 
-/** Every way in which a call that reads is made here: as it is, its first page, a later one, and by its choices. */
+/**
+ * The queries to try for a reading call: without parameters, its first page, a later page, and its filters.
+ */
 export function queriesFor({ method, path, query }: Endpoint, ids: Stage['ids']): Query[] {
   const given = asked[`${method} ${path}`]?.(ids) ?? []
   const isList = query.safeParse({ limit: 1 }).success || query.safeParse({ ...given[0], limit: 1 }).success

@@ -4,7 +4,7 @@ import type { Role } from '#contract/person.ts'
 import type { Engine } from '../../server/database/engine.ts'
 import type { Tables } from '../../server/database/schema.ts'
 
-/** What holds one row, or one for each server or night. */
+/** Tables with one row, or one row for each server or night. */
 const small = [
   'pragma_page_count',
   'pragma_page_size',
@@ -15,10 +15,10 @@ const small = [
   'backups',
   'write_trials',
 ]
-/** Indexes of nothing but what waits for somebody: they may be read as a whole. */
-const ofWhatWaits = ['users_invited', 'letters_waiting', 'letters_undelivered', 'put_offs_open']
+/** Indexes that contain only pending rows, so reading them completely is cheap. */
+const ofWhatWaits = ['users_invited', 'letters_waiting', 'letters_undelivered', 'snoozes_open']
 
-/** Indexes in which everybody's rows lie side by side: they lead an administrator to theirs, and nobody else. */
+/** Indexes over the rows of all people: only an administrator's query may use them. */
 const ofEverybody = [
   'goals_by_target',
   'goals_by_creation',
@@ -31,8 +31,8 @@ const ofEverybody = [
 ]
 
 /**
- * What makes a query slower with every row: scans of tables that grow, and sorts of what no index has in order. Of each
- * way in which the database can go about it; one without flaws will do.
+ * Returns flaws that make a query slower with every row: scans of growing tables, and sorts without an index.
+ * PostgreSQL has two plans, each with its own list; one list without flaws is enough.
  */
 export async function flawsOf(
   db: Kysely<Tables>,
@@ -60,10 +60,10 @@ async function flawsOnSqlite(db: Kysely<Tables>, query: CompiledQuery, isOwn: bo
   return [...scans, ...sorts, ...wide].map(({ detail }) => detail)
 }
 
-/** A page that is read in the order of an index ends with its last row. */
+/** A page that is read in index order stops at its limit. */
 const stopsAtLimit = (text: string) => / limit (\?|\$\d+)( offset (\?|\$\d+))?$/.test(text)
 
-/** undefined for what is no table, such as a subquery. */
+/** Returns undefined if the name is not a table, for example a subquery. */
 function tableOf(text: string, alias: string): string | undefined {
   if (alias === '') return undefined
   const named = new RegExp(`"?(\\w+)"? as "?${alias}"?(?!\\w)`).exec(text)?.[1]
@@ -80,7 +80,7 @@ type Node = {
   Plans?: Node[]
 }
 
-/** On few rows PostgreSQL scans whatever it likes, unless that is made dear. */
+/** With few rows PostgreSQL prefers scans, so the test disables them. */
 const never = ['seqscan', 'hashjoin', 'mergejoin']
 const sorts = ['sort', 'incremental_sort']
 
@@ -108,7 +108,7 @@ function flawsIn(node: Node, isPage: boolean): string[] {
   const isWhole = type === 'Seq Scan' || (isIndexRead && !node['Index Cond'])
   const isAllowed = (table && small.includes(table)) || (index && ofWhatWaits.includes(index))
   if (isWhole && !isAllowed && !(isPage && isIndexRead)) flaws.push(`${type} of ${index ?? table}`)
-  // A page is the first input of what is limited, down to the rows that it is read from.
+  // The limit also applies to the first input of its joins, down to the rows of the page.
   const passesOn = type === 'Limit' || (isPage && (type.includes('Join') || type === 'Nested Loop'))
   return [...flaws, ...parts.flatMap((part, place) => flawsIn(part, passesOn && place === 0))]
 }

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { QueryId } from 'kysely'
+import { type Endpoint, urlOf } from '#contract/endpoint.ts'
+import { addNote, listNotes } from '#contract/notes.ts'
+import { jsonSchemaOf } from '#server/kernel/http/json-schema.ts'
+import { copyRow } from '#server/testing/copied-row.ts'
+import { stage } from '#server/testing/stage.ts'
+import { queriesOf } from '#server/testing/statements.ts'
+import { everyEndpoint } from './every-endpoint.ts'
+
+/** ADR 065: one person's reads must not delay other people's. */
+
+const isList = ({ method, kind, reply }: Endpoint) =>
+  method === 'GET' && kind === 'json' && jsonSchemaOf(reply, 'output').type === 'array'
+const isSheet = ({ path }: Endpoint) => path.endsWith('/csv')
+
+/** Reads that do not wait in the person's queue, with the reason. */
+const withoutTurn = {
+  '/api/mentoring/admin/audit-log': 'its searches have a queue of their own',
+  '/api/mentoring/admin/audit-log/csv': 'its searches have a queue of their own',
+  '/api/admin/reports/:report/csv': 'sums, of which a report has a few hundred',
+}
+
+const range = { from: '2026-01-01', to: '2026-12-31' }
+const needed: Record<string, object> = {
+  '/api/admin/reports/people': { ...range, figure: 'goals.set' },
+  '/api/mentoring/admin/overview/without-mentor': { assignment: 'unassigned' },
+  '/api/search/people': { text: 'ev' },
+  '/api/search/things': { text: 'handover' },
+}
+
+test('every list and export is read in the turn of its person', async () => {
+  const world = await stage()
+  const { as, app, ids } = world
+  const inTurn = app.readInTurn
+  let turns = 0
+  app.readInTurn = (...call) => {
+    turns += 1
+    return inTurn(...call)
+  }
+  const shift = { shiftDate: '2026-12-01', startTime: '09:00', endTime: '17:00' }
+  const series = { menteeId: ids.eva, ...shift, everyWeeks: 1, weekdays: '2', lastDay: '2026-12-31' }
+  const found: string[] = []
+  for (const endpoint of everyEndpoint.filter((one) => isList(one) || isSheet(one))) {
+    const query = endpoint.path === '/api/shifts/series' ? series : (needed[endpoint.path] ?? {})
+    const params = { id: ids.eva, menteeId: ids.eva, report: 'goals' }
+    for (const who of ['nora', 'max', 'eva'] as const) {
+      turns = 0
+      const { statusCode } = await as(who).send({ url: urlOf(endpoint, { params, query }) })
+      if (statusCode === 200 && turns === 0) found.push(endpoint.path)
+    }
+  }
+
+  assert.deepEqual([...new Set(found)].sort(), Object.keys(withoutTurn).sort())
+})
+
+/** Max and Eva have 2 MB of notes each, and may read 6 MB in a minute. */
+async function limited() {
+  const world = await stage({ rateLimitFactor: 0.1 })
+  const { as, db, ids } = world
+  const { id } = await as('max').call(addNote, { body: { content: 'x', menteeId: ids.eva } })
+  await copyRow(db, 'notes', id, 200, { content: `'${'x'.repeat(10_000)}'` })
+  const read = async (who: 'max' | 'eva', url = '/api/notes') => {
+    const { statusCode, headers } = await as(who).send({ url })
+    return [statusCode, headers['retry-after']]
+  }
+  return { world, read }
+}
+
+test('a person who has read too many bytes in a minute is told to wait, and nobody else', async () => {
+  const { world, read } = await limited()
+
+  for (let calls = 1; calls <= 7; calls += 1) assert.deepEqual(await read('eva'), [200, undefined])
+
+  assert.deepEqual(await read('eva'), [429, '60'])
+  assert.deepEqual(await read('eva', '/api/goals'), [404, undefined])
+  assert.deepEqual(await read('max'), [200, undefined])
+  world.passes({ seconds: 59 })
+  assert.deepEqual(await read('eva'), [429, '1'])
+  world.passes({ seconds: 1 })
+  assert.deepEqual(await read('eva'), [200, undefined])
+})
+
+test('a file of a list counts like the list, and comes whole', async () => {
+  const { world, read } = await limited()
+  const whole = await world.as('eva').send({ url: '/api/notes/csv' })
+  await world.as('eva').send({ url: '/api/notes/csv' })
+  await world.as('eva').send({ url: '/api/notes/csv' })
+
+  assert.ok(whole.rawPayload.length > 2_000_000)
+  assert.deepEqual(await read('eva'), [429, '60'])
+})
+
+test('a long file listens once for the end of its connection', async () => {
+  const { world } = await limited()
+  const { id } = await world.db.selectFrom('notes').select('id').executeTakeFirstOrThrow()
+  await copyRow(world.db, 'notes', id, 1_200, { content: `'${'x'.repeat(10_000)}'` })
+  const signals = new Set<AbortSignal>()
+  const inTurn = world.app.readInTurn
+  let turns = 0
+  world.app.readInTurn = (person, signal, work) => {
+    signals.add(signal)
+    turns += 1
+    return inTurn(person, signal, work)
+  }
+
+  await world.as('eva').send({ url: '/api/notes/csv' })
+
+  assert.ok(turns > 10, `${turns} pages`)
+  assert.equal(signals.size, 1)
+})
+
+test('a search reads the texts in slices, and its pages and its total are those of one statement', async () => {
+  const world = await stage()
+  const { as, db, ids } = world
+  const asMax = as('max')
+  const write = (content: string) => asMax.call(addNote, { body: { content, menteeId: ids.eva } })
+  const oldest = await write('handover on the ward')
+  const { id } = await write('nothing of note')
+  await copyRow(db, 'notes', id, 1_200)
+  const newest = await write('the handover went well')
+  const search = (before?: string) =>
+    asMax.call(listNotes, { query: { search: 'handover', limit: 1, ...(before && { before }) } })
+
+  const queries = await queriesOf(world, async () => {
+    assert.deepEqual(
+      (await search()).map((note) => note.id),
+      [newest.id],
+    )
+  })
+  const second = await asMax.send({ url: `/api/notes?search=handover&limit=1&before=${newest.id}` })
+
+  assert.deepEqual(
+    second.json().map((note: { id: number }) => note.id),
+    [oldest.id],
+  )
+  assert.equal(second.headers['x-total-count'], '2')
+  const searching = queries.filter(({ sql }) => / like /.test(sql))
+  assert.equal(searching.length, 3)
+  for (const { sql } of searching) assert.match(sql, /"notes"\."id" in \(/)
+})
+
+test('a note that is deleted while a search runs does not end the page', async () => {
+  const { ctx, as, db, ids } = await stage()
+  const write = async (content: string) =>
+    (await as('max').call(addNote, { body: { content, menteeId: ids.eva } })).id
+  const notes = [await write('handover one'), await write('handover two'), await write('handover three')]
+  const [, second, deleted = 0] = notes
+  await as('max').token()
+  const searching = new WeakSet<QueryId>()
+  ctx.db = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      if (/ like /.test(db.getExecutor().compileQuery(node, queryId).sql)) searching.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (searching.has(queryId))
+        await db.updateTable('notes').set({ deleted_at: '2026-11-20' }).where('id', '=', deleted).execute()
+      return result
+    },
+  })
+
+  const page = await as('max').send({ url: '/api/notes?search=handover&limit=1' })
+
+  const found = page.json().map(({ id }: { id: number }) => id)
+  assert.deepEqual(found, [second])
+  assert.match(String(page.headers.link), /rel="next"/)
+})

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { after, test } from 'node:test'
+import { firstAdmin, run, stopped, untilReady } from '#server/testing/program.ts'
+
+const project = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(project, file), 'utf8')
+const runbook = read('docs/operating.md')
+const documents = [...globSync('{*,docs/**/*,bench/README}.md', { cwd: project })].filter(
+  (file) => file !== 'CHANGELOG.md',
+)
+const place = mkdtempSync(join(tmpdir(), 'mst-runbook-'))
+after(() => rmSync(place, { recursive: true, force: true }))
+
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const sources = globSync('{server,scripts,contract,web}/**/*.{ts,tsx,mjs}', { cwd: project })
+  .filter((file) => !/\.test\.ts$/.test(file))
+  .map(read)
+  .join('\n')
+
+const unknownIn = (names: string[], isKnown: (name: string) => boolean) =>
+  [...new Set(names)].filter((name) => !isKnown(name))
+const matches = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+test('every npm command of a document is in package.json', () => {
+  for (const file of documents) {
+    const named = matches(/npm (?:run )?((?<=run )[\w-]+|start|test)/g, read(file))
+    assert.deepEqual(
+      unknownIn(named, (name) => name in scripts),
+      [],
+      file,
+    )
+  }
+})
+
+test('every file that a document names exists', () => {
+  for (const file of documents) {
+    const named = matches(
+      /`((?:build|contract|demo|deploy|docs|e2e|scripts|server|tests|web)\/[\w*-][\w./*-]*)`/g,
+      read(file),
+    )
+    assert.deepEqual(
+      unknownIn(named, (name) => globSync(name, { cwd: project }).length > 0),
+      [],
+      file,
+    )
+  }
+})
+
+test('every setting and figure of the runbook is known to the program', () => {
+  const known = new Set([
+    ...matches(/\b([A-Z]+(?:_[A-Z]+)+)\b/g, read('README.md')),
+    ...matches(/\b([A-Z]+_[A-Z_]+)\b/g, read('deploy/compose.yaml')),
+    // Node's own, and an exit of the mail library.
+    'NODE_EXTRA_CA_CERTS',
+    'O_DSYNC',
+  ])
+  const settings = matches(/\b([A-Z]+(?:_[A-Z]+)+)\b/g, runbook)
+  const figures = matches(/`((?:mst|nodejs)_[a-z_0-9]+)`/g, runbook)
+
+  assert.ok(settings.length > 40 && figures.length > 8)
+  assert.deepEqual(
+    unknownIn(settings, (name) => known.has(name)),
+    [],
+  )
+  assert.deepEqual(
+    unknownIn(figures, (name) => name.startsWith('nodejs_') || sources.includes(`'${name}'`)),
+    [],
+  )
+})
+
+test('every sentence that the runbook gives as a symptom is one of the program', () => {
+  const symptoms = runbook
+    .split('\n')
+    .filter((line) => line.startsWith('- **Symptom:**') || /^\| '/.test(line))
+    .flatMap((line) => matches(/'([^']{8,}?)'/g, line.startsWith('|') ? (line.split('|')[1] ?? '') : line))
+  const parts = symptoms.flatMap((symptom) => symptom.split('…')).map((part) => part.trim())
+
+  assert.ok(parts.length > 25, `only ${parts.length} were found`)
+  assert.deepEqual(
+    unknownIn(parts, (part) => sources.includes(part)),
+    [],
+  )
+})
+
+const secrets = { BACKUP_PASSPHRASE: 'quiet-otter-9' }
+const dataDir = join(place, 'lib/mst')
+
+/** Commands of the machine, as far as the blocks need them. */
+const stubs: Record<string, string> = {
+  npm: `shift; name=$1; shift; [ "$1" = -- ] && shift; exec "${process.execPath}" "${project}/scripts/$name.mjs" "$@"`,
+  as_mst: 'exec "$@"',
+  install: 'for folder; do :; done; exec mkdir -p "$folder"',
+  systemctl: `echo "$@" >> "${place}/systemctl"`,
+}
+
+function runBlock(block: string) {
+  const here = block.replaceAll('/var/lib/', `${place}/lib/`).replaceAll('/mnt/', `${place}/mnt/`)
+  return spawnSync('sh', ['-eu', '-c', here], {
+    cwd: project,
+    encoding: 'utf8',
+    env: { PATH: [join(place, 'bin'), process.env.PATH].join(delimiter), DATA_DIR: dataDir, ...secrets },
+  })
+}
+
+test('the blocks that are marked as tested back up, restore, check and repair an installation', async () => {
+  for (const folder of ['bin', 'lib', 'mnt']) mkdirSync(join(place, folder))
+  for (const [name, text] of Object.entries(stubs))
+    writeFileSync(join(place, 'bin', name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  const environment = { DATA_DIR: dataDir, ...firstAdmin }
+  const first = run(environment)
+  await untilReady(first)
+  await stopped(first)
+
+  const blocks = matches(/^```sh tested\n([\s\S]*?)^```$/gm, runbook)
+  const said: string[] = []
+  for (const block of blocks) {
+    // The program saves such a file when its database is taken away.
+    if (block.includes('mst-rescued'))
+      renameSync(join(dataDir, 'mst.sqlite'), join(dataDir, 'mst-rescued-1.sqlite'))
+    const { status, stdout, stderr } = runBlock(block)
+    assert.equal(status, 0, `${block}\n${stdout}${stderr}`)
+    said.push(stdout)
+  }
+
+  assert.ok(blocks.length >= 7, `only ${blocks.length} were found`)
+  assert.match(said.join('\n'), /The backup .* was made/)
+  assert.match(said.join('\n'), /is restored in .*\/mst-restored/)
+  assert.match(said.join('\n'), /The audit log is intact/)
+  assert.match(said.join('\n'), /fits all \d+ anchors/)
+  assert.ok(existsSync(join(place, 'lib/mst-damaged')))
+  assert.match(readFileSync(join(place, 'systemctl'), 'utf8'), /stop mst\nstart mst\n/)
+  const last = run(environment)
+  await untilReady(last)
+  assert.equal((await stopped(last)).code, 0)
+})

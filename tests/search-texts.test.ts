@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import {
+  isSearched,
+  type SearchedTable,
+  type SearchedTexts,
+  searchedColumns,
+  searchTextOf,
+} from '../server/database/search-text.ts'
+import { demoStage, type Stage, stage } from '../server/testing/stage.ts'
+import { statementsOf } from '../server/testing/statements.ts'
+import { examples } from './examples/every-example.ts'
+import { makeCall } from './examples/example.ts'
+import { searchedKinds, type Texts } from './examples/searched-kinds.ts'
+import { undone } from './examples/undone.ts'
+
+/**
+ * Searched texts are folded (case and accents) when they are written. Each search must find a row's current
+ * words, and no former ones.
+ */
+
+/** Words that folding changes, for each text, with the form that people type on a plain keyboard. */
+const wordsOf = (place: number, when: 'before' | 'after'): [written: string, typed: string][] => [
+  [`Ångström${when}${place}`, `angstrom${when}${place}`],
+  [`D’ÉVREUX${when}${place}`, `d'evreux${when}${place}`],
+]
+const textsOf = (fields: string[], when: 'before' | 'after'): Texts =>
+  Object.fromEntries(
+    fields.map((field, place) => [
+      field,
+      wordsOf(place, when)
+        .map(([written]) => written)
+        .join(' '),
+    ]),
+  )
+
+for (const [name, kind] of Object.entries(searchedKinds)) {
+  const assertFound = async (
+    world: Stage,
+    id: number,
+    fields: string[],
+    when: 'before' | 'after',
+    isFound = true,
+  ) => {
+    for (const [search, find] of Object.entries(kind.searches))
+      for (const field of fields)
+        for (const [, typed] of wordsOf(kind.texts.indexOf(field), when))
+          assert.deepEqual(await find(world, typed), isFound ? [id] : [], `${search}: ${field}, ${typed}`)
+  }
+
+  test(`${name} is found by each of its words once it is made`, async () => {
+    const world = await stage()
+
+    const id = await kind.create(world, textsOf(kind.texts, 'before'))
+
+    await assertFound(world, id, kind.texts, 'before')
+  })
+
+  const { edit, undo, edited = kind.texts } = kind
+  if (edit)
+    test(`${name} is found by its new words after an edit of one text, and by the old words no more`, async () => {
+      for (const field of edited) {
+        const world = await stage()
+        const texts = textsOf(kind.texts, 'before')
+        const id = await kind.create(world, texts)
+        const change = textsOf(kind.texts, 'after')
+        // An objective can only be saved as a whole.
+        const sent = name.startsWith('an objective')
+          ? { ...texts, [field]: change[field] ?? '' }
+          : { [field]: change[field] ?? '' }
+        await edit(world, id, sent)
+
+        await assertFound(world, id, [field], 'after')
+        await assertFound(world, id, [field], 'before', false)
+        await assertFound(
+          world,
+          id,
+          kind.texts.filter((other) => other !== field),
+          'before',
+        )
+      }
+    })
+
+  if (undo)
+    test(`${name} is found by each of its words after a change was undone`, async () => {
+      const world = await stage()
+      const id = await kind.create(world, textsOf(kind.texts, 'before'))
+
+      await undo(world, id)
+
+      await assertFound(world, id, kind.texts, 'before')
+    })
+}
+
+async function assertSearchTexts({ db }: Stage) {
+  for (const table of Object.keys(searchedColumns).filter(isSearched)) {
+    const { rows } = await sql<SearchedTexts<SearchedTable> & { search_text: string }>`
+      select * from ${sql.table(table)}`.execute(db)
+    for (const row of rows) assert.equal(row.search_text, searchTextOf(table, row), table)
+  }
+}
+
+test('each row of the demo has the search text of its own texts', async () => {
+  await assertSearchTexts(await demoStage())
+})
+
+const writes = Object.entries(examples).filter(([name]) => !/^(GET|DELETE) /.test(name))
+for (const [name, prepare] of writes)
+  test(`after ${name} each row has the search text of its own texts`, async () => {
+    const world = await stage()
+    const example = await prepare(world)
+
+    await makeCall(world, name, example)
+
+    await assertSearchTexts(world)
+  })
+
+for (const [action, tell] of Object.entries(undone))
+  test(`after ${action} each row has the search text of its own texts`, async () => {
+    const world = await stage()
+
+    await tell(world)
+
+    await assertSearchTexts(world)
+  })
+
+test('no statement of a search folds a text', async () => {
+  const world = await stage()
+  await Promise.all([world.as('nora').token(), world.as('max').token()])
+  for (const [name, { searches }] of Object.entries(searchedKinds))
+    for (const find of Object.values(searches)) {
+      const statements = await statementsOf(world, () => find(world, 'angstrom'))
+
+      assert.ok(statements.length > 0)
+      for (const statement of statements) assert.doesNotMatch(statement, foldingFunctions, name)
+    }
+})
+
+const foldingFunctions = /\b(folded|lower|upper|replace|translate|normalize|unaccent|ilike)\b/i

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import papaparse from 'papaparse'
+import { type Endpoint, urlOf } from '#contract/endpoint.ts'
+import { reportNames } from '#contract/reports.ts'
+import { exportApplicant, exportPerson } from '#contract/subject-access.ts'
+import { inTransaction } from '../server/kernel/context.ts'
+import { demoStage } from '../server/testing/stage.ts'
+import { unzipped } from '../server/testing/unzipped.ts'
+import { everyEndpoint } from './every-endpoint.ts'
+
+/** Every CSV file of the server, made from a database in which every typed text begins like a formula. */
+
+const hostileStart = ' \u200b＝HYPERLINK("http://evil.example")\r\n@more\n'
+
+/** Columns with values from the code, and identifiers. */
+const fixedColumns = new Set([
+  ...['role', 'status', 'kind', 'note_type', 'from_status', 'to_status', 'priority', 'password_set_by'],
+  ...['email_key', 'password_hash', 'storage_key', 'media_type', 'topic', 'choice', 'mail_state'],
+])
+const instantOrHash = /^(\d{4}-\d\d-\d\d|[\w-]{32,}$)/
+
+/** Files without texts that people typed. */
+const filesWithoutTexts = [
+  ...['referrals', 'progress', 'moves', 'shifts', 'goals', 'plans'].map(
+    (report) => `/api/admin/reports/${report}/csv`,
+  ),
+  'csv/calendar_feed.csv',
+  'csv/devices.csv',
+  'csv/guide.csv',
+  'csv/letter_choices.csv',
+  'csv/list_columns.csv',
+]
+
+const world = await demoStage()
+await addRowsThatTheDemoLacks()
+await makeTextsHostile()
+
+/** Whether a file contained a hostile text. */
+const found = new Map<string, boolean>()
+
+for (const { path } of everyEndpoint.filter(({ path }) => path.endsWith('/csv')))
+  for (const report of path.includes(':report') ? reportNames : ['']) {
+    const url = path.replace(':report', report)
+
+    test(`no cell of ${url} is a formula, and the last row is whole`, async () => {
+      checkFile(url, (await download(url)).toString())
+    })
+  }
+
+test('no cell of a personal export is a formula, whoever the export is about', async () => {
+  const { ids, db } = world
+  const applicants = db.selectFrom('referrals').where('user_id', 'is', null)
+  const { id } = await applicants.select('id').executeTakeFirstOrThrow()
+  const invitations = db.selectFrom('password_tokens').where('email', '<>', '')
+  const { user_id: invited } = await invitations.select('user_id').executeTakeFirstOrThrow()
+  const people = [ids.nora, ids.max, ids.eva, invited].map((id) => addressOf(exportPerson, id))
+
+  for (const url of [...people, addressOf(exportApplicant, id)])
+    for (const [path, bytes] of await unzipped(await download(url)))
+      if (path.endsWith('.csv')) checkFile(path, bytes.toString())
+})
+
+test('these tests found a hostile text in each file that has texts of people', () => {
+  const withoutTexts = [...found].filter(([, isHostile]) => !isHostile).map(([file]) => file)
+
+  assert.deepEqual(withoutTexts.sort(), filesWithoutTexts.sort())
+})
+
+const addressOf = (endpoint: Endpoint, id: number) => urlOf(endpoint, { params: { id } })
+
+async function download(url: string): Promise<Buffer> {
+  const answer = await world.as('nora').send({ url })
+  assert.equal(answer.statusCode, 200, answer.body)
+  return answer.rawPayload
+}
+
+function checkFile(file: string, text: string) {
+  const [header = [], ...rows] = papaparse.parse<string[]>(text.slice(1)).data
+  for (const row of rows) {
+    assert.equal(row.length, header.length, `${file}: ${JSON.stringify(row)}`)
+    for (const cell of row) assert.ok(!isFormula(cell), `${file}: ${JSON.stringify(cell)}`)
+  }
+  found.set(file, found.get(file) || text.includes('HYPERLINK'))
+}
+
+/** Reads a cell like the most tolerant spreadsheet: full-width signs count, invisible characters do not. */
+const isFormula = (cell: string) =>
+  /^[=+\-@]/.test(cell.normalize('NFKC').replace(/[\p{C}\p{Z}\s\p{DI}]/gu, ''))
+
+async function addRowsThatTheDemoLacks() {
+  const { ctx, db, ids } = world
+  await inTransaction(ctx, async (ctx) => ctx.record('user.changed', ids.eva, hostileStart))
+  const at = ctx.now().toISOString()
+  const day = at.slice(0, 10)
+  await db
+    .insertInto('snoozes')
+    .values({
+      kind: 'unassigned',
+      target_id: ids.eva,
+      state_hash: '',
+      person_id: ids.eva,
+      until: day,
+      reason: 'On leave',
+      snoozed_by: ids.nora,
+      snoozed_at: at,
+    })
+    .execute()
+  await db
+    .insertInto('mentor_reminders')
+    .values({ mentor_id: ids.max, mentee_id: ids.eva, day, reminded_at: at, reminded_by: ids.nora })
+    .execute()
+}
+
+async function makeTextsHostile() {
+  for (const { name: table, columns } of await world.db.introspection.getTables())
+    for (const { name: column, dataType } of columns)
+      if (/text|char/i.test(dataType) && table !== 'audit_log' && !fixedColumns.has(column))
+        if (await holdsTexts(table, column))
+          await sql`update ${sql.table(table)}
+            set ${sql.id(column)} = ${hostileStart} || ${sql.id(column)}`.execute(world.db)
+}
+
+async function holdsTexts(table: string, column: string): Promise<boolean> {
+  const { rows } = await sql<{ text: string | null }>`
+    select distinct ${sql.id(column)} as text from ${sql.table(table)}`.execute(world.db)
+  return rows.some(({ text }) => text && !instantOrHash.test(text))
+}
