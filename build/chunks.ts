@@ -1,0 +1,92 @@
+import { dirname, join } from 'node:path'
+import type { Rolldown } from 'vite'
+
+type Group = Rolldown.CodeSplittingGroup
+type ChunkingContext = Rolldown.ChunkingContext
+
+// Overlays are loaded after the page (web/kit/dialog/overlays.ts), charts when they become visible.
+const overlays =
+  /floating-ui|react-remove-scroll|core.esm.components.(?:Modal|ModalBase|Drawer|Menu|Popover|ScrollArea|Portal|Tooltip|Overlay|FocusTrap)\b/
+const controls = /components.(?:Tabs|Checkbox|Radio)(?!.*Icon)/
+const later = new RegExp(`${overlays.source}|${controls.source}|recharts|charts|uqr|d3-|victory`)
+
+// The pages of a person and of a shift use parts of all these features. One shared chunk per feature keeps
+// other pages small.
+const features = /web\/(assignments|comments|documents|goals|learning-plans|mentees|notes|shifts|users)\//
+// Shared by the list pages. Reports only use the pager and the search.
+const lists =
+  /kit\/(?:list\/(?:ListFilters|use-list-filters|NothingMatches|TakeOut|use-print-all|SavedViews)|table\/(?:Selection|use-selection|ColumnsChoice|use-columns|DataTable|TableTools)|page\/use-query)/
+
+// The shared parts of these features are one chunk, because one page usually needs them all.
+const together = ['comments', 'goals', 'learning-plans', 'notes']
+const nameOf = (feature = '') => (together.includes(feature) ? 'goals-plans-notes' : feature || null)
+
+/**
+ * The chunks of the web app (ADR 045): common code, code for signed-in people, one chunk per page, and shared
+ * code. Without these groups, every combination of pages would get its own chunk, ninety in total.
+ */
+export const chunks: Group[] = [
+  { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
+  { name: 'start', tags: ['$initial'], priority: 3 },
+  {
+    name: 'signed-in',
+    test: (id) => id.includes('node_modules') && !later.test(id),
+    minShareCount: 2,
+    priority: 2,
+  },
+  {
+    debugName: 'signed-in',
+    name: (id, context) => (isPartOf(frame, id, context) ? 'signed-in' : null),
+    priority: 2,
+  },
+  {
+    debugName: 'dashboard',
+    name: (id, context) => (isPartOf(firstPage, id, context) ? 'dashboard' : null),
+    minShareCount: 2,
+    priority: 1,
+  },
+  { name: 'overlays', test: overlays, priority: 1 },
+  { name: 'controls', test: controls, minShareCount: 2, priority: 1 },
+  { name: 'lists', test: lists, priority: 1 },
+  {
+    debugName: 'shared',
+    name: (id, context) => (!features.test(id) && pagesWith(id, context) > 1 ? 'shared' : null),
+    priority: 1,
+  },
+  { debugName: 'features', name: (id) => nameOf(features.exec(id)?.[1]), minShareCount: 2 },
+]
+
+/**
+ * Short names: by default a shared chunk is named after all its pages, in a list that the first chunk
+ * contains.
+ */
+export const chunkFileNames = ({ name }: { name: string }): string => `assets/${name.split('~')[0]}-[hash].js`
+
+const project = dirname(import.meta.dirname)
+const frame = join(project, 'web/app/SignedIn.tsx')
+const table = join(project, 'web/app/routes.tsx')
+const firstPage = join(project, 'web/dashboard/DashboardPage.tsx')
+
+/** Whether an entry imports one of our own modules, directly or indirectly. The entry keeps its own chunk. */
+const isPartOf = (entry: string, id: string, context: ChunkingContext) =>
+  id !== frame && id !== firstPage && partsOf(entry, context).has(id)
+
+/** The number of pages that import the module statically. */
+const pagesWith = (id: string, context: ChunkingContext) =>
+  context.getModuleInfo(table)?.dynamicallyImportedIds.filter((page) => partsOf(page, context).has(id))
+    .length ?? 0
+
+const known = new Map<string, Set<string>>()
+
+function partsOf(entry: string, context: ChunkingContext): Set<string> {
+  const parts = known.get(entry) ?? gather(entry, context, new Set())
+  known.set(entry, parts)
+  return parts
+}
+
+function gather(id: string, context: ChunkingContext, found: Set<string>): Set<string> {
+  if (found.has(id) || id.includes('node_modules')) return found
+  found.add(id)
+  for (const imported of context.getModuleInfo(id)?.importedIds ?? []) gather(imported, context, found)
+  return found
+}

@@ -1,0 +1,48 @@
+import { dirname, join } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+
+const project = dirname(import.meta.dirname)
+
+/** Bundles the server and its command line programs with their libraries for `npm start` (ADR 002). */
+export default defineConfig({
+  root: project,
+  publicDir: false,
+  plugins: [onlyOwnInMaps()],
+  build: {
+    ssr: true,
+    outDir: join(project, 'dist/server'),
+    target: 'node26',
+    sourcemap: true,
+    license: { fileName: 'licences.md' },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: {
+        main: 'server/main.ts',
+        verify: 'server/audit-log/verify.ts',
+        backup: 'server/backup/backup.ts',
+        restore: 'server/backup/restore.ts',
+        'move-to-postgres': 'server/moving/move-to-postgres.ts',
+      },
+      // Optional native binding of the driver, not installed.
+      external: ['pg-native'],
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        comments: false,
+        sourcemapExcludeSources: true,
+      },
+    },
+  },
+  ssr: { noExternal: true },
+})
+
+/** Source maps for our own files only, because libraries would make the map four times as large. */
+function onlyOwnInMaps(): Plugin {
+  return {
+    name: 'only-own-in-maps',
+    transform: {
+      filter: { id: /node_modules/ },
+      handler: (code) => ({ code, map: { mappings: '' } }),
+    },
+  }
+}
