@@ -32,8 +32,9 @@ const config: PlaywrightTestConfig = {
   // More workers than cores, because journeys often wait for a letter or a page. A slowed run has six on one
   // core.
   workers: slowed > 1 ? 6 : availableParallelism() + 1,
-  // No retries: a test that passes only the second time shows a bug in the app or in the journey.
-  retries: 0,
+  // A machine that is shared can stop a browser for seconds. `npm test` names each journey that passed only the
+  // second time, with its first error.
+  retries: 1,
   // Long enough for any machine: a journey takes two seconds on an idle one, and none tests speed.
   timeout: 240_000 * slowed,
   expect: { timeout: 30_000 * slowed },

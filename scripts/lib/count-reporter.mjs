@@ -13,6 +13,7 @@ export default async function* countReporter(events) {
         seconds: data.nesting === 0 ? data.details.duration_ms / 1000 : 0,
         // A failed subtest is reported on its own.
         isFailed: type === 'test:fail' && data.details.error?.failureType !== 'subtestsFailed',
+        reason: data.details.error?.cause?.message ?? data.details.error?.message,
       })
     // Only the summary of a process has a file; the summary of the whole run has none.
     if (type === 'test:summary' && !data.file) yield JSON.stringify({ ...data.counts, tests })

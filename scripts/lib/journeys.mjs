@@ -30,7 +30,7 @@ async function runIn(browser, args, limit = []) {
   const [command, ...rest] = [...limit, ...playwright, '--pass-with-no-tests', ...args]
   const code = await run(command, rest, { ...process.env, ...browser, JOURNEYS_REPORT: report })
   const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'))
-  return countsOf(code, stats.expected, stats.unexpected + stats.flaky, suites.flatMap(testsOf))
+  return countsOf(code, stats.expected + stats.flaky, stats.unexpected, suites.flatMap(testsOf))
 }
 
 /** The journeys of a suite, once per screen size. */
@@ -40,7 +40,9 @@ function testsOf({ file, specs = [], suites = [] }) {
       file: `e2e/${file}`,
       name: `${title} (${projectName})`,
       seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0),
-      isFailed: status === 'unexpected' || status === 'flaky',
+      isFailed: status === 'unexpected',
+      isFlaky: status === 'flaky',
+      reason: results.find(({ error }) => error)?.error.message,
     })),
   )
   return [...own, ...suites.flatMap(testsOf)]

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { start, untilOneEnds } from './children.mjs'
 
 const results = []
@@ -25,14 +26,21 @@ export const check = (title, command, args) =>
 export const run = (command, args, environment) => untilOneEnds(start(command, args, environment))
 
 /**
- * The counts of a test runner. `tests` are its results: { file, name, seconds, isFailed }. A runner that fails
- * without a failed test counts as one failure.
+ * The counts of a test runner. `tests` are its results: { file, name, seconds, isFailed, isFlaky, reason }. A
+ * runner that fails without a failed test counts as one failure.
  */
 export function countsOf(code, passed, failed, tests) {
   const files = {}
   for (const { file, seconds } of tests) files[file] = (files[file] ?? 0) + seconds
-  const failures = tests.filter(({ isFailed }) => isFailed).map(({ file, name }) => `${file}: ${name}`)
-  return { passed, failed: failed || Number(code !== 0), failures, files }
+  const failures = tests.filter(({ isFailed }) => isFailed).map(withReason)
+  const flaky = tests.filter(({ isFlaky }) => isFlaky).map(withReason)
+  return { passed, failed: failed || Number(code !== 0), failures, flaky, files }
+}
+
+/** A test's name above the first lines of its error. */
+function withReason({ file, name, reason = '' }) {
+  const lines = stripVTControlCharacters(reason).split('\n').slice(0, 12)
+  return [`${file}: ${name}`, ...lines.filter(Boolean).map((line) => `    ${line}`)].join('\n    ')
 }
 
 const timeLine = (of, seconds) => `${seconds.toFixed(1).padStart(8)} s  ${of}`
@@ -49,6 +57,9 @@ export function summarise() {
     for (const [file, seconds] of slowest.slice(0, 5)) console.log(`    ${timeLine(file, seconds)}`)
   }
   console.log()
+  for (const { title, flaky = [] } of results)
+    if (flaky.length)
+      console.log([`PASSED THE SECOND TIME: ${title} (${flaky.length})`, ...flaky].join('\n    '))
   for (const { title, failed: count, failures = [] } of failed)
     console.log([`FAILED: ${title} (${count})`, ...failures].join('\n    '))
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
