@@ -209,6 +209,7 @@ async function updatesProgress(page: Page) {
   await page.getByRole('button', { name: `Update Progress ${eva}` }).click()
   const dialog = dialogOf(page, `Update Progress - ${eva}`)
   await dialog.getByLabel('Progress status').selectOption('Finished MST')
+  await expect(dialog.getByLabel('Notes (optional)')).toHaveValue('')
   await dialog.getByLabel('Notes (optional)').fill('Led the medicines round alone.')
   await dialog.getByRole('button', { name: 'Update Progress' }).click()
   await expectToast(page, 'Progress updated successfully!')

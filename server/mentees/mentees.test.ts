@@ -40,10 +40,15 @@ test('progress goes in any order, and every change is kept with who, when, from,
 
   assert.equal(back.progress_notes, 'Ahead of time', 'notes that are not sent stay')
   assert.deepEqual(
-    history.map((change) => [change.from_status, change.to_status, change.changed_by_first_name]),
+    history.map((change) => [
+      change.from_status,
+      change.to_status,
+      change.changed_by_first_name,
+      change.notes,
+    ]),
     [
-      ['completed', 'awaiting_shift', 'Max'],
-      ['awaiting_shift', 'completed', 'Max'],
+      ['completed', 'awaiting_shift', 'Max', ''],
+      ['awaiting_shift', 'completed', 'Max', 'Ahead of time'],
     ],
   )
 })

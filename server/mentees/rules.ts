@@ -63,7 +63,8 @@ export async function setProgress(
       changed_at: now,
       from_status: before.status,
       to_status: saved.status,
-      notes: saved.notes,
+      // Without a new remark the progress keeps its latest one, and the history must not repeat it.
+      notes: notes === undefined ? '' : saved.notes,
     })
     const undoable = await offerUndo(ctx, me, {
       target: 'progress',

@@ -7,6 +7,8 @@ import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
+import { Fact, Facts } from '#web/kit/list/Facts.tsx'
+import { LongText } from '#web/kit/text/LongText.tsx'
 import { useUpdateProgress } from './api.ts'
 import type { Mentee } from './mentees.ts'
 
@@ -35,8 +37,8 @@ export function useProgressDialog(): { open: (mentee: WithProgress) => void; dia
     row: { version, fieldTexts: inWords },
     send: async ({ progressStatus, notes }) => {
       if (!mentee) return undefined
-      // Never overwrite notes that could not be loaded with an empty text.
-      const body = { progressStatus, ...(notes || mentee.progress_version ? { notes } : {}) }
+      // Without a new remark the latest one remains.
+      const body = { progressStatus, ...(notes && { notes }) }
       return saving.run({ params: { menteeId: mentee.id }, body: { ...body, ...version.sent() } })
     },
     onDone: () => close(),
@@ -49,7 +51,7 @@ export function useProgressDialog(): { open: (mentee: WithProgress) => void; dia
   }
   return {
     open: (one) => {
-      const saved = { progressStatus: one.progress_status, notes: one.progress_notes }
+      const saved = { progressStatus: one.progress_status, notes: '' }
       draft.begin(`progress-${one.id}`, saved, one.progress_version)
       setMentee(one)
       setOpened(true)
@@ -70,6 +72,13 @@ export function useProgressDialog(): { open: (mentee: WithProgress) => void; dia
           data={progressChoices}
           {...form.field('progressStatus')}
         />
+        {mentee?.progress_notes && (
+          <Facts>
+            <Fact name="Latest notes">
+              <LongText text={mentee.progress_notes} about="the latest notes" />
+            </Fact>
+          </Facts>
+        )}
         <Textarea
           label="Notes (optional)"
           description="The mentee and administrators can read these notes."
