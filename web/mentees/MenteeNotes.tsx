@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Paper, Text } from '@mantine/core'
 import { Buttons } from '#web/kit/page/Buttons.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { NotAvailable } from '#web/kit/states/NotAvailable.tsx'
@@ -16,10 +16,10 @@ const blocks = [
   },
 ] as const
 
-/** The mentor's private notes about a mentee. */
+/** The mentor's private notes about a mentee. The tint separates them from what the mentee reads. */
 export function MenteeNotes({ mentee: { notes }, onEdit }: { mentee: Mentee; onEdit: () => void }) {
   return (
-    <>
+    <Paper bg="var(--tag-blue-tint)" p="16px var(--ui-pad)">
       <Group justify="space-between" gap="8px 16px" mb="md">
         <OnlyYou />
         {notes && (
@@ -33,7 +33,7 @@ export function MenteeNotes({ mentee: { notes }, onEdit }: { mentee: Mentee; onE
           {notes === null ? <NotAvailable /> : <Block text={notes[field]} about={title} none={none} />}
         </Panel>
       ))}
-    </>
+    </Paper>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { listNotes, type NoteRow } from '#contract/notes.ts'
 import type { Person } from '#contract/people.ts'
-import { useMe } from '#web/kernel/session.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Columns } from '#web/kit/list/Columns.tsx'
@@ -18,16 +17,12 @@ import { NoteDialog } from '#web/notes/NoteDialog.tsx'
 import { useNoteActions } from '#web/notes/use-note-actions.ts'
 import { useOpenedNotes } from '#web/notes/use-opened-notes.ts'
 import { nobody } from './note-partners.ts'
-import { PrivateNotes } from './PrivateNotes.tsx'
 
 const atOnce = 20
 const here = '?tab=notes'
 
-/**
- * Notes between this person and their partners that the reader may see. Mentors also see their private notes.
- */
+/** Notes between this person and their partners that the reader may see. */
 export function PersonNotes({ person }: { person: Person }) {
-  const me = useMe()
   const [view] = useQueryParam('view')
   const whose = person.role === 'mentor' ? { mentorId: person.id } : { menteeId: person.id }
   const isList = view === 'list'
@@ -40,18 +35,15 @@ export function PersonNotes({ person }: { person: Person }) {
           { label: 'List', to: `${here}&view=list`, current: isList },
         ]}
       />
-      <Stack>
-        {isList ? (
-          <PersonNoteList whose={whose} />
-        ) : (
-          <Conversations
-            none="Messages between mentees and their mentors will appear here."
-            here={here}
-            of={whose}
-          />
-        )}
-        {me.role === 'mentor' && <PrivateNotes menteeId={person.id} />}
-      </Stack>
+      {isList ? (
+        <PersonNoteList whose={whose} />
+      ) : (
+        <Conversations
+          none="Messages between mentees and their mentors will appear here."
+          here={here}
+          of={whose}
+        />
+      )}
     </>
   )
 }

@@ -14,11 +14,11 @@ export function PersonOverview({ person }: { person: Person }) {
   return (
     <Panels>
       {person.load && <MentorLoad load={person.load} />}
-      <PersonFacts person={person} />
-      {person.role !== 'admin' && <ComingDays person={person} />}
       <PersonNeeds person={person} />
+      {person.role !== 'admin' && <ComingDays person={person} />}
       {person.progress && <PersonProgress progress={person.progress} />}
       <PersonPartners person={person} />
+      <PersonFacts person={person} />
       {person.progress && !isPrinting && (
         <Panel title="Progress history">
           <ProgressHistory menteeId={person.id} />

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
+import { Lock } from 'lucide-react'
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react'
 import type { Person } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
@@ -26,6 +27,7 @@ const PersonShifts = chosen(async () => (await import('./PersonShifts.tsx')).Per
 const PersonPlans = chosen(async () => (await import('./PersonPlans.tsx')).PersonPlans)
 const PersonNotes = chosen(async () => (await import('./PersonNotes.tsx')).PersonNotes)
 const PersonDocuments = chosen(async () => (await import('./PersonDocuments.tsx')).PersonDocuments)
+const PrivateNotes = chosen(async () => (await import('./PrivateNotes.tsx')).PrivateNotes)
 const Account = chosen(async () => (await import('./Account.tsx')).Account)
 const GoalsPanel = chosen(async () => (await import('#web/goals/GoalsPanel.tsx')).GoalsPanel)
 
@@ -48,7 +50,11 @@ export function PersonView({ person }: { person: Person }) {
         {shown.length > 1 && (
           <Tabs.List aria-label={`About ${name}`} mb="md" className="no-print">
             {shown.map((tab) => (
-              <Tabs.Tab key={tab} value={tab}>
+              <Tabs.Tab
+                key={tab}
+                value={tab}
+                leftSection={tab === 'private' && <Lock size={16} aria-hidden />}
+              >
                 {tabLabels[tab]}
               </Tabs.Tab>
             ))}
@@ -74,6 +80,7 @@ const panels: Record<PersonTab, (person: Person) => ReactNode> = {
   plans: (person) => <PersonPlans person={person} />,
   notes: (person) => <PersonNotes person={person} />,
   documents: (person) => <PersonDocuments person={person} />,
+  private: (person) => <PrivateNotes person={person} />,
   timeline: (person) => (
     <Panel title="Timeline">
       <Timeline menteeId={person.id} empty={<EmptyState title="No activity yet" />} />

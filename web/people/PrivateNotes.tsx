@@ -1,17 +1,23 @@
+import type { Person } from '#contract/people.ts'
+import { QueryView } from '#web/kit/states/QueryView.tsx'
+import { messages } from '#web/mentees/api.ts'
 import { MenteeNotes } from '#web/mentees/MenteeNotes.tsx'
 import { useMenteeDialogs } from '#web/mentees/use-mentee-dialogs.tsx'
 import { useMentees } from '#web/mentees/use-mentees.ts'
 
 /** The mentor's private notes about a mentee. */
-export function PrivateNotes({ menteeId }: { menteeId: number }) {
+export function PrivateNotes({ person }: { person: Person }) {
   const mentees = useMentees()
   const { moves, dialogs } = useMenteeDialogs()
-  const mentee = mentees.data?.find(({ id }) => id === menteeId)
-  if (!mentee) return null
   return (
-    <div>
-      <MenteeNotes mentee={mentee} onEdit={() => moves.editNotes(mentee)} />
+    <>
+      <QueryView query={mentees} errorMessage={messages.details.error} rows={6}>
+        {(rows) => {
+          const mentee = rows.find(({ id }) => id === person.id)
+          return mentee && <MenteeNotes mentee={mentee} onEdit={() => moves.editNotes(mentee)} />
+        }}
+      </QueryView>
       {dialogs}
-    </div>
+    </>
   )
 }

@@ -8,6 +8,7 @@ export const tabLabels = {
   plans: 'Plans',
   notes: 'Notes',
   documents: 'Documents',
+  private: 'Private notes',
   timeline: 'Timeline',
   account: 'Account',
 } as const
@@ -17,7 +18,7 @@ const ofMentee: PersonTab[] = ['shifts', 'goals', 'plans', 'notes', 'documents',
 
 /** The tabs of a person's page by the role of the person, then by the role of the reader. */
 const tabs: Record<Role, Record<Role, PersonTab[]>> = {
-  mentee: { admin: [...ofMentee, 'account'], mentor: ofMentee, mentee: ofMentee },
+  mentee: { admin: [...ofMentee, 'account'], mentor: [...ofMentee, 'private'], mentee: ofMentee },
   mentor: { admin: ['shifts', 'account'], mentor: [], mentee: ['shifts', 'notes'] },
   admin: { admin: ['account'], mentor: [], mentee: [] },
 }
