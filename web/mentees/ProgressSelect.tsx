@@ -28,7 +28,6 @@ export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
 
   async function save(progressStatus: ProgressStatus) {
     if (progressStatus === present.progress_status) return setChosen(null)
-    waiting.current = null
     setChosen(progressStatus)
     const { version } = present
     const body = { progressStatus, ...(version ? { version } : {}) }
@@ -37,7 +36,7 @@ export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
     setChosen((now) => (now === progressStatus ? null : now))
     if (outcome.ok) setSaved(outcome.reply)
   }
-  const { waiting, saveWaiting } = useWaiting(save)
+  const { waiting, setWaiting, saveWaiting } = useWaiting(save)
 
   return (
     <NativeSelect
@@ -46,7 +45,7 @@ export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
       aria-busy={saving.busy}
       data={progressChoices}
       value={chosen ?? present.progress_status}
-      {...(waiting.current !== null && { description: 'Press Enter to save or Escape to cancel.' })}
+      {...(waiting !== null && { description: 'Press Enter to save or Escape to cancel.' })}
       inputWrapperOrder={['input', 'description']}
       // Margin for the focus ring of the select.
       descriptionProps={{ mt: 'sm', mb: 0 }}
@@ -56,14 +55,17 @@ export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') saveWaiting()
         else if (event.key === 'Escape') {
-          waiting.current = null
+          setWaiting(null)
           setChosen(null)
         } else byKey.current = true
       }}
       onChange={(event) => {
         const state = progressStatus.parse(event.currentTarget.value)
-        if (!byKey.current) return void save(state)
-        waiting.current = state
+        if (!byKey.current) {
+          setWaiting(null)
+          return void save(state)
+        }
+        setWaiting(state)
         setChosen(state)
       }}
       onFocus={onFocus}
@@ -77,13 +79,13 @@ export function ProgressSelect({ mentee, onFocus, onLeave }: Props) {
 
 /** A choice by key that is not saved yet. It is also saved on unmount. */
 function useWaiting(save: (state: ProgressStatus) => unknown) {
-  const waiting = useRef<ProgressStatus | null>(null)
+  const [waiting, setWaiting] = useState<ProgressStatus | null>(null)
   function saveWaiting() {
-    const state = waiting.current
-    waiting.current = null
-    if (state !== null) save(state)
+    if (waiting === null) return
+    setWaiting(null)
+    save(waiting)
   }
   const saveOnUnmount = useEffectEvent(saveWaiting)
   useEffect(() => () => saveOnUnmount(), [])
-  return { waiting, saveWaiting }
+  return { waiting, setWaiting, saveWaiting }
 }
