@@ -83,7 +83,7 @@ holds('account', userTable, {
   inactive: { admin: 'delete' },
 })
 
-test('an account is in use from its password on, and inactive whether or not it has one', () => {
+test('an account with a password is active, and an inactive one stays inactive', () => {
   assert.equal(userStateOf({ status: 'pending', hasPassword: false }), 'invited')
   assert.equal(userStateOf({ status: 'active', hasPassword: false }), 'invited')
   assert.equal(userStateOf({ status: 'pending', hasPassword: true }), 'in use')
@@ -92,7 +92,7 @@ test('an account is in use from its password on, and inactive whether or not it 
   assert.equal(userStateOf({ status: 'inactive', hasPassword: true }), 'inactive')
 })
 
-test('a shift begins with its first minute, and its mentor’s seven days end with their last', () => {
+test('a shift begins with its first minute, and the mentor can change it for seven days', () => {
   const night = { starts_at: '2026-11-12T20:00', ends_at: '2026-11-13T08:00' }
   const at = (localNow: string) => [
     shiftStateAt({ ...night, status: 'scheduled' }, localNow),
@@ -135,7 +135,7 @@ const callsOf: [typeof shiftTable | { actions: string[] }, Record<string, Action
   [userTable, { invite: 'users: invite', delete: 'users: delete' }],
 ]
 
-test('table three promises nobody what table one denies their role', () => {
+test('table three offers no action that table one denies the role', () => {
   for (const [table, calls] of callsOf) {
     assert.deepEqual(Object.keys(calls), table.actions)
     const { states, can } = table as { states: readonly string[]; can: (state: string, who: Who) => string[] }

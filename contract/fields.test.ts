@@ -8,7 +8,7 @@ for (const [name, field] of Object.entries({
   text: text(),
   optionalText: optionalText(),
 }))
-  test(`a form says of half a letter or NUL in a ${name} that it cannot be saved, before it is sent`, () => {
+  test(`a form refuses an unpaired surrogate or NUL in a ${name} before it is sent`, () => {
     for (const typed of ['a\ud800', '\udc00b', 'a\0b']) {
       const sentences = field.safeParse(typed).error?.issues.map(({ message }) => message)
       assert.deepEqual(sentences, ['This contains a character that we cannot save. Type it again'])
@@ -16,7 +16,7 @@ for (const [name, field] of Object.entries({
     assert.ok(field.safeParse('Zoë 😀').success)
   })
 
-test('no name turns around the sentence in which it stands, and a text of several lines may', () => {
+test('a name refuses characters that reverse text, and a long text may contain line breaks', () => {
   for (const mark of ['\u202a', '\u202d', '\u202e', '\u2066', '\u2067', '\u2069']) {
     for (const field of [line(100), optionalLine(100)])
       assert.equal(
@@ -29,7 +29,7 @@ test('no name turns around the sentence in which it stands, and a text of severa
   assert.ok(line(100).safeParse('\u200fנועה').success)
 })
 
-test('a password may hold any characters, but no lone surrogate', () => {
+test('a password accepts any character except an unpaired surrogate', () => {
   assert.equal(password.parse(' a\0b\t\u202e😀 '), ' a\0b\t\u202e😀 ')
   for (const typed of ['a\ud800', '\udc00b'])
     assert.equal(

@@ -8,7 +8,7 @@ const isWhole = (text: string) =>
     .map((part) => part.text)
     .join('') === text
 
-test('web and e-mail addresses lead to where they say, without what ends their sentence', () => {
+test('web and email addresses become links without the punctuation after them', () => {
   const nhs = 'https://www.nhs.uk/conditions/sepsis?from=a&to=b#top'
   for (const text of [`Read ${nhs}.`, `(${nhs})`, `See ${nhs}, please`, `[${nhs}]!`, `“${nhs}”`])
     assert.deepEqual(linksIn(text), [[nhs, nhs]], text)
@@ -18,13 +18,13 @@ test('web and e-mail addresses lead to where they say, without what ends their s
   ])
 })
 
-test('brackets within a web address are its own', () => {
+test('a web address includes its own brackets', () => {
   const address = 'https://en.wikipedia.org/wiki/Shock_(circulatory)'
   for (const text of [`See ${address}.`, `(see ${address})`])
     assert.deepEqual(linksIn(text), [[address, address]], text)
 })
 
-test('no other scheme is ever a link, nor an address that passes itself off as another', () => {
+test('no other scheme becomes a link, nor an address that imitates another', () => {
   for (const text of [
     'javascript:alert(1)',
     'data:text/html,<b>x</b>',
@@ -38,7 +38,7 @@ test('no other scheme is ever a link, nor an address that passes itself off as a
     assert.deepEqual(linksIn(text), [], text)
 })
 
-test('every character of a text stays, whatever it holds', () => {
+test('the links of a text keep all its characters', () => {
   for (const text of [
     '',
     'No link',

@@ -39,12 +39,12 @@ const texts: [what: string, schema: Schema, most: number][] = [
 ]
 
 for (const [what, schema, most] of texts)
-  test(`${what} may have ${most} letters and not one more`, () => {
+  test(`${what} accepts ${most} characters and refuses one more`, () => {
     assert.equal(takes(schema, letters(most)), true)
     assert.equal(takes(schema, letters(most + 1)), false)
   })
 
-test('a SMART field may have 2,000 letters and not one more', () => {
+test('a SMART field accepts 2,000 characters and refuses one more', () => {
   const withSmart = (n: number) => [
     { specific: letters(n), measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' },
   ]
@@ -53,12 +53,12 @@ test('a SMART field may have 2,000 letters and not one more', () => {
   assert.equal(takes(createPlan.body.shape.objectives, withSmart(2_001)), false)
 })
 
-test('an e-mail address may have 254 letters and not one more', () => {
+test('an email address accepts 254 characters and refuses one more', () => {
   assert.equal(takes(newUser.shape.email, address(254)), true)
   assert.equal(takes(newUser.shape.email, address(255)), false)
 })
 
-test('a search takes two letters and not one', () => {
+test('a search needs at least two characters', () => {
   assert.equal(takes(findPeople.query, { text: 'ab' }), true)
   assert.equal(takes(findPeople.query, { text: 'a' }), false)
 })
@@ -73,7 +73,7 @@ const lists: [what: string, schema: Schema, row: unknown, most: number][] = [
 ]
 
 for (const [what, schema, row, most] of lists)
-  test(`${what} may be ${most} and not one more`, () => {
+  test(`${what} accepts ${most} and refuses one more`, () => {
     assert.equal(takes(schema, Array(most).fill(row)), true)
     assert.equal(takes(schema, Array(most + 1).fill(row)), false)
   })
@@ -89,14 +89,14 @@ const numbers: [what: string, schema: Schema, least: number, most: number][] = [
 ]
 
 for (const [what, schema, least, most] of numbers)
-  test(`${what} may be from ${least} to ${most}`, () => {
+  test(`${what} accepts values from ${least} to ${most}`, () => {
     assert.deepEqual(
       [least - 1, least, most, most + 1].map((n) => takes(schema, n)),
       [false, true, true, false],
     )
   })
 
-test('a day lies from 2000 to 2100', () => {
+test('a day must be between 2000 and 2100', () => {
   assert.deepEqual(
     ['1999-12-31', '2000-01-01', '2100-12-31', '2101-01-01'].map((text) => takes(day, text)),
     [false, true, true, false],

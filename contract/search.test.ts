@@ -22,7 +22,7 @@ for (const [text, name, fit] of fits)
     assert.equal(fitOf(wordsOf(text), name), fit)
   })
 
-test('what stands beside a name finds it as well, after the names themselves', () => {
+test('a search also matches the text beside a name, after the names', () => {
   assert.equal(fitOf(wordsOf('mst.example'), 'Eva Lindqvist', 'eva@mst.example'), 2)
   assert.equal(fitOf(wordsOf('lind mst'), 'Eva Lindqvist', 'eva@mst.example'), 2)
 })
@@ -37,6 +37,6 @@ const folds: [text: string, plain: string][] = [
   ['ΑΒΓ', 'αβγ'],
   ['', ''],
 ]
-test('stored search texts are folded in this way: a change of it needs a migration that fills them again', () => {
+test('stored search texts use this folding: a change needs a migration that fills them again', () => {
   for (const [text, plain] of folds) assert.equal(folded(text), plain)
 })

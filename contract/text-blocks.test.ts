@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { blocksOf } from './text-blocks.ts'
 
-test('headings, lists and paragraphs are told by their lines', () => {
+test('headings, lists and paragraphs are recognised by their lines', () => {
   const text = '# Who we are\nThe team\nof the hospital.\n\n- One\n- Two\n\nAfter\n## Next\n* Three'
 
   assert.deepEqual(blocksOf(text), [
@@ -15,7 +15,7 @@ test('headings, lists and paragraphs are told by their lines', () => {
   ])
 })
 
-test('a minus or a hash within a word makes nothing, and empty text is empty', () => {
+test('a minus or a hash within a word is plain text, and empty text has no blocks', () => {
   assert.deepEqual(blocksOf('-5 degrees\n#1 ward'), [{ is: 'paragraph', text: '-5 degrees #1 ward' }])
   assert.deepEqual(blocksOf(' \n\n \n'), [])
 })

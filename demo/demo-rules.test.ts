@@ -15,7 +15,7 @@ const local = (instant: string) => localTime(new Date(instant), demo.timeZone)
 /** Asserts that no row breaks a rule. */
 const none = async (broken: Promise<object[]>) => assert.deepEqual((await broken).slice(0, 3), [])
 
-test('shifts were planned while the two were together, and recorded after they were worked', async () => {
+test('the demo plans shifts within a relationship and records them after their end', async () => {
   const stage = db
     .selectFrom('shifts')
     .innerJoin('relationships as pair', (join) =>
@@ -43,7 +43,7 @@ test('shifts were planned while the two were together, and recorded after they w
   }
 })
 
-test('an ended relationship has no scheduled shift ahead of its end', () =>
+test('an ended relationship has no scheduled shift after its end', () =>
   none(
     db
       .selectFrom('relationships as pair')
@@ -69,7 +69,7 @@ test('few past shifts lack an outcome', async () => {
   assert.ok(open > 0 && open < past.length / 20, `${open} of ${past.length}`)
 })
 
-test('nobody is in two places at once', async () => {
+test('the demo never puts a person in two places at the same time', async () => {
   const shifts = await db.selectFrom('shifts').selectAll().orderBy('starts_at').execute()
   for (const who of ['mentor_id', 'mentee_id'] as const)
     for (const own of Map.groupBy(shifts, (shift) => shift[who]).values())
@@ -79,7 +79,7 @@ test('nobody is in two places at once', async () => {
       })
 })
 
-test('relationships end after they began; some mentees have two mentors, some none', async () => {
+test('relationships end after their start; some mentees have two mentors, some none', async () => {
   await none(db.selectFrom('relationships').whereRef('ended_at', '<=', 'assigned_at').selectAll().execute())
   const active = await db.selectFrom('relationships').where('status', '=', 'active').selectAll().execute()
   const mentors = Map.groupBy(active, (pair) => pair.mentee_id)
@@ -93,7 +93,7 @@ test('relationships end after they began; some mentees have two mentors, some no
   assert.ok(mentees.some(({ id }) => !mentors.has(id)))
 })
 
-test('referrals hold what their status says', async () => {
+test('each referral has the dates of its status', async () => {
   const referrals = await db
     .selectFrom('referrals')
     .leftJoin('users', 'users.id', 'referrals.user_id')
@@ -110,7 +110,7 @@ test('referrals hold what their status says', async () => {
   }
 })
 
-test('a goal has a day of completion when it is completed, and only then', () =>
+test('only completed goals have a completion day', () =>
   none(
     db
       .selectFrom('goals')
@@ -119,7 +119,7 @@ test('a goal has a day of completion when it is completed, and only then', () =>
       .execute(),
   ))
 
-test('nobody commented on a goal that was done, nor on a plan in an archive', () =>
+test('the demo has no comment on a finished goal or an archived plan', () =>
   none(
     db
       .selectFrom('comments')
@@ -138,7 +138,7 @@ test('nobody commented on a goal that was done, nor on a plan in an archive', ()
       .execute(),
   ))
 
-test('every change of progress starts from where the one before ended', async () => {
+test('each progress change starts from the state of the one before', async () => {
   const changes = await db.selectFrom('progress_history').selectAll().orderBy('id').execute()
   const progress = await db.selectFrom('progress').selectAll().execute()
   for (const { mentee_id, status, notes, version } of progress) {
@@ -159,7 +159,7 @@ test('plans have one to four objectives, numbered from one', async () => {
   for (const { count, last } of rows) assert.ok(count >= 1 && count <= 4 && last === count)
 })
 
-test('nothing was changed before it was made, and nothing lies ahead of now', async () => {
+test('no row changes before its creation or in the future', async () => {
   const tables = [
     'users',
     'referrals',
@@ -182,7 +182,7 @@ test('nothing was changed before it was made, and nothing lies ahead of now', as
     )
 })
 
-test('what was given was opened afterwards, but for a few recent things', async () => {
+test('documents are opened after they were shared, except a few recent ones', async () => {
   for (const [table, action] of [
     ['notes', 'note.opened'],
     ['documents', 'document.downloaded'],
@@ -206,7 +206,7 @@ test('what was given was opened afterwards, but for a few recent things', async 
   }
 })
 
-test('lists are in the order of time by their ids', async () => {
+test('ids follow the order of time', async () => {
   for (const table of [
     'users',
     'referrals',
@@ -224,7 +224,7 @@ test('lists are in the order of time by their ids', async () => {
   }
 })
 
-test('nobody wrote or led before their account or after it was made inactive', async () => {
+test('nobody writes or mentors before their account exists or after it is inactive', async () => {
   const written = await db
     .selectFrom('audit_log')
     .innerJoin('users', 'users.id', 'audit_log.actor_id')
@@ -242,7 +242,7 @@ test('nobody wrote or led before their account or after it was made inactive', a
   }
 })
 
-test('every letter can be written from what its row holds', async () => {
+test('each email can be rendered from its row', async () => {
   const letters = await db.selectFrom('letters').selectAll().execute()
   for (const { kind, details } of letters) {
     const { paragraphs } = writeLetter(kind, JSON.parse(details), {
@@ -254,7 +254,7 @@ test('every letter can be written from what its row holds', async () => {
   }
 })
 
-test('the audit log tells of every row, and its chain holds', async () => {
+test('the audit log has an entry for every row, and its chain is valid', async () => {
   const check = await checkChain(db, demo.auditKey)
   assert.ok(check.intact)
   for (const [table, action] of [

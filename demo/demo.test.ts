@@ -29,18 +29,18 @@ test('the demo has two administrators, 24 mentors and 180 mentees', async () => 
   )
 })
 
-test('three times the size is three times the people, no two with one address', () => {
+test('a demo of three times the size has three times the people, each with a unique address', () => {
   const { people } = inventProgramme({ ...demo, size: 3 })
   assert.equal(people.length, 618)
   assert.equal(new Set(people.map(({ email }) => email)).size, 618)
 })
 
-test('the same moment gives the same programme', () => {
+test('the same instant produces the same demo', () => {
   const [one, other] = [1, 2].map(() => inventProgramme({ ...demo, size: 1 }))
   assert.deepEqual(one, other)
 })
 
-test('a programme has nothing ahead of its moment, at any hour of the year and in any zone', () => {
+test('the demo contains no event in the future, at any hour and in any time zone', () => {
   for (let month = 0; month < 12; month += 2) {
     const moment = new Date(Date.UTC(2027, month, 1 + month * 2, month * 2, 13))
     const zone = ['Europe/London', 'Pacific/Auckland', 'America/St_Johns'][(month % 6) / 2] as string
@@ -50,7 +50,7 @@ test('a programme has nothing ahead of its moment, at any hour of the year and i
   }
 })
 
-test('every state of the programme can be seen', async () => {
+test('the demo shows every state of the programme', async () => {
   const kinds = async (table: keyof Tables, column: string) => {
     const { rows } = await sql<{ kind: string }>`
       select distinct ${sql.ref(column)} as kind from ${sql.table(table)} order by 1`.execute(db)
@@ -67,7 +67,7 @@ test('every state of the programme can be seen', async () => {
   assert.equal(await kinds('notes', 'note_type'), 'mentee_note mentor_note')
 })
 
-test('the cast stands where the README says', async () => {
+test('the cast matches the README', async () => {
   const people = await db.selectFrom('users').selectAll().execute()
   const idOf = (name: Name) => people.find(({ email }) => email === cast[name].email)?.id as number
   const pairs = await db.selectFrom('relationships').where('status', '=', 'active').selectAll().execute()
@@ -91,7 +91,7 @@ test('the cast stands where the README says', async () => {
   assert.equal(progressOf('zoe'), 'completed')
 })
 
-test('Eva works the night of tomorrow, and Ben has no shift planned', async () => {
+test('Eva has a night shift tomorrow, and Ben has no shift', async () => {
   const planned = await db
     .selectFrom('shifts')
     .innerJoin('users', 'users.id', 'shifts.mentee_id')
@@ -120,7 +120,7 @@ test('Eva has goals overdue and due soon', async () => {
   assert.ok(goals.some((goal) => goal.target_date >= today && goal.target_date <= addDays(today, 7)))
 })
 
-test('Max begins goals with two templates of the organisation and one of his own, plans with one', async () => {
+test('Max can start goals from two shared templates and one of his own, and plans from one', async () => {
   const templates = await db.selectFrom('templates').selectAll().execute()
 
   assert.deepEqual(
@@ -134,7 +134,7 @@ test('Max begins goals with two templates of the organisation and one of his own
     })
 })
 
-test('whoever is added next gets an id of their own', async () => {
+test('a new account gets an unused id', async () => {
   const last = await db
     .selectFrom('referrals')
     .select((eb) => eb.fn.max('id').as('id'))

@@ -2,9 +2,7 @@ import { openAs } from './support/people.ts'
 import { dialogOf, expectProblem } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('a goal takes a target date as people type it, and an impossible one is refused in words', async ({
-  page,
-}) => {
+test('a goal accepts a typed target date and refuses an impossible one with a sentence', async ({ page }) => {
   page.on('dialog', (question) => question.accept())
   await openAs(page, 'max', '/mentoring')
   await page.getByRole('button', { name: 'Add Goal Eva Lindqvist' }).click()
@@ -24,7 +22,7 @@ test('a goal takes a target date as people type it, and an impossible one is ref
   await expect(date).toHaveValue('31/2/27')
 })
 
-test('a filter waits for the whole year, and Enter or leaving the field ends a short one', {
+test('a date filter applies after a full year, on Enter or on blur', {
   tag: '@firefox',
 }, async ({ page }) => {
   await openAs(page, 'max', '/notes')
@@ -48,7 +46,7 @@ test('a filter waits for the whole year, and Enter or leaving the field ends a s
   await expect(refusal).toBeVisible()
 })
 
-test('the reports show the days that someone typed when Enter is pressed', async ({ page }) => {
+test('the reports apply a typed date on Enter', async ({ page }) => {
   await openAs(page, 'nora', '/admin/reports')
   await page.getByRole('textbox', { name: 'From' }).fill('1 Jan 26')
   await page.getByRole('textbox', { name: 'To' }).fill('1.2.26')

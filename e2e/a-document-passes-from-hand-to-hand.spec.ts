@@ -17,7 +17,7 @@ import { expect, test } from './support/test.ts'
 const name = 'First week – Zoë’s "plan".pdf'
 const content = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n\u0000\u00ff', 'latin1')
 
-test('a document passes from hand to hand: shared, read byte for byte, described anew, deleted', {
+test('a mentor shares a document, the mentee downloads it, and the mentor edits and deletes it', {
   tag: '@phone',
 }, async ({ browser }) => {
   const max = await documentsOf(browser, 'max')
@@ -74,7 +74,7 @@ test('a document passes from hand to hand: shared, read byte for byte, described
   await expect(eva.getByText(name)).toBeHidden()
 })
 
-test('who leaves the page while a document is on its way has not sent it', async ({ page }) => {
+test('leaving the page during an upload cancels it', async ({ page }) => {
   const shiftsPage = await holdBack(page, '**/ShiftsPage-*.js')
   const sent = await holdBack(page, /api\/documents$/)
   await openAs(page, 'max', '/documents')

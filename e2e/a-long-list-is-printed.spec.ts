@@ -4,7 +4,7 @@ import { callsOf } from './support/calls.ts'
 import { openAs } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
-test('printing thousands of notes says how far it is, can be cancelled, and stops at a limit', async ({
+test('printing thousands of notes shows the progress, can be cancelled, and has a limit', async ({
   page,
 }) => {
   const notes = await serveNotes(page, 1_150)

@@ -6,7 +6,7 @@ import { dialogOf, expectStatus } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('Eva looks back on her own timeline: all of it, page by page, and one kind of it', {
+test('Eva reads her own timeline page by page and filters it', {
   tag: '@phone',
 }, async ({ page }) => {
   const { all, goals } = await evasTimeline(page)
@@ -32,7 +32,7 @@ test('Eva looks back on her own timeline: all of it, page by page, and one kind 
   await expectToFit(page, page.viewportSize()?.width ?? 0)
 })
 
-test('of what never happened the timeline says so, and goes back to everything', async ({ page }) => {
+test('the timeline shows an empty state for a filter without entries, with a way back', async ({ page }) => {
   await openAs(page, 'uma', '/dashboard')
   await page.getByRole('tab', { name: 'Timeline' }).click()
   const timeline = page.getByRole('region', { name: 'My timeline' })
@@ -44,7 +44,7 @@ test('of what never happened the timeline says so, and goes back to everything',
   await expect(timeline.getByRole('listitem')).toHaveText(/^Learning plan: /)
 })
 
-test('Max and Nora narrow the same timeline where they see the mentee', async ({ page }) => {
+test('Max and Nora filter the same timeline of the mentee', async ({ page }) => {
   const { all, goals } = await evasTimeline(page)
   const [mentee] = (await (await callsOf(page, 'max'))(listMentees)).filter(({ email }) =>
     /^eva@/.test(email),

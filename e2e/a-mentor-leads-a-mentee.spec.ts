@@ -19,7 +19,7 @@ test.beforeEach(({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
 })
 
-test('Max leads Eva on, and she sees what is hers to see', { tag: '@phone' }, async ({ page }) => {
+test("Max updates Eva's progress, and she sees only what she may", { tag: '@phone' }, async ({ page }) => {
   await openAs(page, 'max', '/mentoring')
   await updatesProgress(page)
   await writesPrivateNotes(page)
@@ -47,9 +47,9 @@ test('Max leads Eva on, and she sees what is hers to see', { tag: '@phone' }, as
   for (const secret of Object.values(secrets)) expect(heard).not.toContain(secret)
 })
 
-test('a state chosen in the tracking table moves the mentee there, focus and all', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a mentor chooses a state in the tracking table, and the focus follows the mentee', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openAs(page, 'max', '/mentoring?tab=tracking')
   const choice = page.getByLabel('Progress of Ben Brown')
   const before = await choice.inputValue()
@@ -64,7 +64,7 @@ test('a state chosen in the tracking table moves the mentee there, focus and all
   await expect(choice).toHaveValue(before)
 })
 
-test('who chooses again before the list has caught up is taken at their last word', async ({ page }) => {
+test('the last of several quick choices wins before the list has refreshed', async ({ page }) => {
   await openAs(page, 'max', '/mentoring?tab=tracking')
   const choice = page.getByLabel('Progress of Ben Brown')
   const before = await choice.inputValue()
@@ -81,9 +81,7 @@ test('who chooses again before the list has caught up is taken at their last wor
   await expect(choice).toHaveValue(before)
 })
 
-test('arrow keys in the tracking table save nothing until Enter, and Ctrl Z takes it back', async ({
-  page,
-}) => {
+test('arrow keys in the tracking table save on Enter only, and Ctrl Z undoes the save', async ({ page }) => {
   await openAs(page, 'max', '/mentoring?tab=tracking')
   const asMax = await callsOf(page, 'max')
   const changesOfBen = async () => {
@@ -128,9 +126,7 @@ test('arrow keys in the tracking table save nothing until Enter, and Ctrl Z take
   await expect(choice).toBeFocused()
 })
 
-test('what Max typed and did not save is there again after a reload, until he throws it away', async ({
-  page,
-}) => {
+test('unsaved input is restored after a reload until Max discards it', async ({ page }) => {
   await openAs(page, 'max', '/mentoring')
   const dialog = await opensNotes(page, 'Ben Brown')
   await dialog.getByLabel('Strengths').fill('Half a thought about')
@@ -147,9 +143,7 @@ test('what Max typed and did not save is there again after a reload, until he th
   await expect(dialog.getByLabel('Strengths')).not.toHaveValue('Half a thought about')
 })
 
-test('a change from another window is not written over unseen, and nothing typed is lost', async ({
-  page,
-}) => {
+test('a change in another window is not overwritten silently, and typed input is kept', async ({ page }) => {
   await openAs(page, 'max', '/mentoring')
   const dialog = await opensNotes(page, 'Ben Brown')
   const asMax = await callsOf(page, 'max')
@@ -167,7 +161,7 @@ test('a change from another window is not written over unseen, and nothing typed
   await expect(dialog).toBeHidden()
 })
 
-test('a mentee who is not there leads back to all of them, and so does the old address', async ({ page }) => {
+test('an unknown mentee and an old address redirect to the list of mentees', async ({ page }) => {
   await openAs(page, 'max', '/mentee/987654')
   await expect(page).toHaveURL('/mentoring')
   await expectToast(page, 'Mentee not found')
@@ -176,7 +170,7 @@ test('a mentee who is not there leads back to all of them, and so does the old a
   await expect(page).toHaveURL('/mentoring')
 })
 
-test('who has gone on from a mentee who is not there is not led back', async ({ page }) => {
+test('a person who has left the page of an unknown mentee is not redirected', async ({ page }) => {
   const profilePage = await holdBack(page, '**/ProfilePage-*.js')
   const mentees = await holdBack(page, /api\/mentor.*mentees/)
   await openAs(page, 'max', '/mentee/987654')
@@ -191,7 +185,7 @@ test('who has gone on from a mentee who is not there is not led back', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile')
 })
 
-test('where the fuller calls fail, the plain list still opens the dashboard', async ({ page }) => {
+test('when the larger calls fail, the plain list still opens the dashboard', async ({ page }) => {
   for (const call of ['enhanced', 'progress'])
     await page.route(`**/api/mentoring/mentees/${call}*`, (route) => route.fulfill({ status: 500, json: {} }))
   await openAs(page, 'max', '/mentoring')

@@ -9,7 +9,7 @@ import { dialogOf, rowOf } from './support/screen.ts'
 import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('who makes a mentor inactive decides about each mentee, and whoever waits sees that the mentor is inactive', {
+test('an administrator who makes a mentor inactive decides about each mentee, who sees the change', {
   tag: '@phone',
 }, async ({ page }) => {
   const [ada, ida] = [

@@ -12,7 +12,7 @@ const monday = addDays(far, 8 - weekdayOf(far))
 const [second, third] = [addDays(monday, 7), addDays(monday, 14)]
 const ben = 'Ben Brown'
 
-test('Max plans Mondays at once but the one that is taken, moves one by drag and by keys, and copies it', {
+test('Max plans weekly shifts around a conflict, moves one by drag and by keys, and copies it', {
   tag: '@firefox',
 }, async ({ page }) => {
   const call = await callsOf(page, 'max')

@@ -24,7 +24,7 @@ const words = {
   ],
 }
 
-test('Max plans a night for Eva and writes to her, she sees all of it and answers', {
+test('Max plans a night shift for Eva and writes to her, and she answers', {
   tag: '@phone',
 }, async ({ page }) => {
   await clearDays(page)
@@ -41,7 +41,7 @@ test('Max plans a night for Eva and writes to her, she sees all of it and answer
   await answerNote(page)
 })
 
-test('a shift that cannot be says why, field by field', async ({ page }) => {
+test('a shift form shows an error at each invalid field', async ({ page }) => {
   await openAs(page, 'max', '/shifts/schedule')
   await page.getByRole('button', { name: 'Schedule Shift' }).click()
   const shift = dialogOf(page, 'Schedule Shift')
@@ -56,7 +56,7 @@ test('a shift that cannot be says why, field by field', async ({ page }) => {
   await expectProblem(shift, 'The date cannot be earlier than today')
 })
 
-test('a plan that is not filled in says so, from top to bottom', { tag: '@phone' }, async ({ page }) => {
+test('an incomplete plan shows its errors from top to bottom', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, 'max', '/learning-plans')
   await page.getByRole('button', { name: 'Create Plan' }).click()
   const plan = dialogOf(page, 'Create Plan')
@@ -69,7 +69,7 @@ test('a plan that is not filled in says so, from top to bottom', { tag: '@phone'
   ])
 })
 
-test("'Add Note' and 'Schedule Shift' on the dashboard open the form at once", async ({ page }) => {
+test("'Add Note' and 'Schedule Shift' on the dashboard open the form directly", async ({ page }) => {
   await openAs(page, 'max', '/dashboard')
   await page.getByRole('link', { name: 'Add Note' }).click()
   await expect(dialogOf(page, 'Add New Note').getByLabel('Mentee')).toBeFocused()
@@ -81,7 +81,7 @@ test("'Add Note' and 'Schedule Shift' on the dashboard open the form at once", a
   await expect(dialogOf(page, 'Schedule Shift').getByLabel('Mentee')).toBeFocused()
 })
 
-test('the buttons of a long form are in view before anybody scrolls', { tag: '@phone' }, async ({ page }) => {
+test('the buttons of a long form are visible without scrolling', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 560 })
   await openAs(page, 'max', '/shifts/schedule?new=')
   const dialog = dialogOf(page, 'Schedule Shift')
@@ -89,7 +89,7 @@ test('the buttons of a long form are in view before anybody scrolls', { tag: '@p
   await expect(dialog.getByRole('button', { name: 'Schedule Shift' })).toBeInViewport({ ratio: 1 })
 })
 
-test('the calendar is walked by keyboard, and says what each day holds', {
+test('the calendar works by keyboard and announces the shifts of each day', {
   tag: ['@firefox', '@phone'],
 }, async ({ page }) => {
   await openAs(page, 'max', '/shifts')
@@ -109,7 +109,7 @@ test('the calendar is walked by keyboard, and says what each day holds', {
   await expect(calendar.getByRole('grid').getByRole('row')).toHaveCount(2)
 })
 
-test('as a shift starts, what is known of it is asked for again', async ({ page }) => {
+test('the page refetches when a shift starts', async ({ page }) => {
   const day = dayIn(new Date(), 'Europe/London')
   const call = await callsOf(page, 'max')
   const menteeId = (await call(listMentees)).find(({ first_name }) => first_name === 'Eva')?.id ?? 0
@@ -126,7 +126,7 @@ test('as a shift starts, what is known of it is asked for again', async ({ page 
   await call(deleteShift, { params: { id } })
 })
 
-test('an administrator edits a shift where it stands', async ({ page }) => {
+test('an administrator edits a shift in its row', async ({ page }) => {
   await openAs(page, 'nora', '/shifts')
   const edit = page.getByRole('button', { name: /^Edit / }).first()
   const name = (await edit.getAttribute('aria-label')) ?? ''

@@ -7,7 +7,7 @@ import { openAs } from './support/people.ts'
 import { answerDialog, chooseFromMore, dialogOf } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('what is typed outlives a reload, and nobody else finds it', async ({ page }) => {
+test('typed input survives a reload and is not shown to another person', async ({ page }) => {
   page.on('dialog', (question) => question.accept())
   await openAs(page, 'max', '/notes')
   await page.getByRole('button', { name: 'Add Note' }).click()
@@ -55,7 +55,7 @@ test('Max finds a note by its words, and a link opens the same view', async ({ p
   await expect(page.getByText(`${evas.length} note(s) total`, { exact: true })).toBeVisible()
 })
 
-test('a note that was changed meanwhile is not written over unasked, and nothing typed is lost', async ({
+test('a note that changed meanwhile is not overwritten silently, and typed input is kept', async ({
   page,
 }) => {
   const call = await callsOf(page, 'max')
@@ -98,7 +98,7 @@ test('a note that was changed meanwhile is not written over unasked, and nothing
   await expectToast(page, 'Note deleted successfully!')
 })
 
-test('the beginning of a long note is not read twice, and the whole counts as opened', async ({ page }) => {
+test('a long note does not repeat its beginning, and expanding it marks it as opened', async ({ page }) => {
   const content = `We spoke about nights. ${'Eat before two, and walk the bay every hour. '.repeat(4)}Well done.`
   const asMax = await callsOf(page, 'max')
   const { id: mentorId } = await asMax(getProfile)
@@ -116,7 +116,7 @@ test('the beginning of a long note is not read twice, and the whole counts as op
   await openedReply
 })
 
-test('Uma, who has no mentor, is told that there is nobody to write to', async ({ page }) => {
+test('Uma, who has no mentor, reads that she cannot write to anyone yet', async ({ page }) => {
   await openAs(page, 'uma', '/notes')
   await expect(page.getByText('No notes yet')).toBeVisible()
   await page.getByRole('button', { name: 'Add Note' }).click()

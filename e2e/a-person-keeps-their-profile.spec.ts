@@ -8,7 +8,9 @@ import { openWith } from './support/people.ts'
 import { expectProblem } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('a person changes their name and address, and the bar shows it', { tag: '@phone' }, async ({ page }) => {
+test('a person changes their name and address, and the header shows it', { tag: '@phone' }, async ({
+  page,
+}) => {
   const rosa = await addNewcomer(page, 'Rosa')
   await openProfile(page, rosa)
   await expect(fact(page, 'Role')).toHaveText('Mentee')
@@ -32,7 +34,7 @@ test('a person changes their name and address, and the bar shows it', { tag: '@p
   await expect(page.getByRole('banner')).toContainText(`Rosalind ${rosa.lastName}`)
 })
 
-test('a new address is confirmed by its letter, and the old one can take the account back', async ({
+test('a link in an email confirms a new address, and the old address can revert it', async ({
   page,
   letterTo,
 }) => {
@@ -61,7 +63,7 @@ test('a new address is confirmed by its letter, and the old one can take the acc
   await freshToken(page, rosa.email, 'quiet-lighthouse-23')
 })
 
-test('a message does not lie over the heading of the page', { tag: '@phone' }, async ({ page }) => {
+test('a toast does not cover the heading of the page', { tag: '@phone' }, async ({ page }) => {
   const tove = await addNewcomer(page, 'Tove')
   await openProfile(page, tove)
   await page.evaluate(watchMessages)
@@ -72,7 +74,7 @@ test('a message does not lie over the heading of the page', { tag: '@phone' }, a
   await expect.poll(() => page.evaluate(() => window.covered)).toBe(false)
 })
 
-test('Cancel restores what was there', async ({ page }) => {
+test('Cancel restores the saved values', async ({ page }) => {
   const hugo = await addNewcomer(page, 'Hugo')
   await openProfile(page, hugo)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -84,7 +86,7 @@ test('Cancel restores what was there', async ({ page }) => {
   await expect(page.getByLabel('First name')).toHaveValue('Hugo')
 })
 
-test('leaving the page with unsaved words asks first', async ({ page }) => {
+test('leaving the page with unsaved input asks first', async ({ page }) => {
   const olga = await addNewcomer(page, 'Olga')
   await openProfile(page, olga)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -101,7 +103,7 @@ test('leaving the page with unsaved words asks first', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a new password ends every other session and is what opens the next one', async ({ page }) => {
+test('a new password ends all other sessions and works for the next sign-in', async ({ page }) => {
   const jonas = await addNewcomer(page, 'Jonas')
   const elsewhere = await freshToken(page, jonas.email, newcomersPassword)
   await openProfile(page, jonas)
@@ -131,7 +133,7 @@ test('a new password ends every other session and is what opens the next one', a
   await freshToken(page, jonas.email, 'quiet-lighthouse-23')
 })
 
-test('a person sees where they are signed in and ends a session they do not know', async ({ page }) => {
+test('a person sees their sessions and ends one', async ({ page }) => {
   const vera = await addNewcomer(page, 'Vera')
   const forgotten = await freshToken(page, vera.email, newcomersPassword)
   await openProfile(page, vera)
@@ -147,7 +149,7 @@ test('a person sees where they are signed in and ends a session they do not know
   await expect(callsWith(page, forgotten)(listSessions)).rejects.toThrow('401')
 })
 
-test('the colours are chosen on the page and kept on this device', async ({ page }) => {
+test('the colour scheme is chosen on the profile and stored on this device', async ({ page }) => {
   const nils = await addNewcomer(page, 'Nils')
   await page.emulateMedia({ colorScheme: 'light' })
   await openProfile(page, nils)

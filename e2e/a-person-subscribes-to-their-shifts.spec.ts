@@ -2,7 +2,7 @@ import { openAs } from './support/people.ts'
 import { answerDialog } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('a mentee makes a secret address for their calendar, replaces it, and removes it', async ({ page }) => {
+test('a mentee creates, replaces and removes a secret calendar address', async ({ page }) => {
   await openAs(page, 'eva', '/profile')
   const panel = page.getByRole('region', { name: 'Subscribe to my shifts' })
   const address = panel.getByLabel('Your calendar link')

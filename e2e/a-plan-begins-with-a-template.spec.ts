@@ -8,9 +8,7 @@ import { expect, test } from './support/test.ts'
 
 const name = 'A first plan for everybody'
 
-test("Nora makes a plan's words a template of the organisation, Max begins with it, and she deletes it", async ({
-  page,
-}) => {
+test('Nora saves a plan as a shared template, Max uses it, and she deletes it', async ({ page }) => {
   const call = await callsOf(page, 'nora')
   for (const { id } of await call(listTemplates)) await call(deleteTemplate, { params: { id } })
 
@@ -42,7 +40,7 @@ test("Nora makes a plan's words a template of the organisation, Max begins with 
   await expectToast(page, 'Template deleted')
 })
 
-test('Nora makes a goal for everybody, Max begins with it, and she renames it', async ({ page }) => {
+test('Nora creates a shared goal template, Max uses it, and she renames it', async ({ page }) => {
   const goal = 'Take part in a handover'
   await openAs(page, 'nora', '/admin')
   await page.getByRole('main').getByRole('link', { name: 'Templates', exact: true }).click()

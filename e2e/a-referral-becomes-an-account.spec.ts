@@ -20,7 +20,7 @@ const thanks = 'Referral submitted successfully! We will review your application
 
 // Slow: letters are sent every two seconds, and several passwords are hashed.
 
-test('somebody refers themselves, is approved and invited, and sees their first dashboard', {
+test('a person refers themselves, is approved and invited, and sees their first dashboard', {
   tag: '@phone',
 }, async ({ page, letterTo }) => {
   await refersThemselves(page)
@@ -175,7 +175,7 @@ const pathOf = (link: string) => {
   return `${pathname}${search}`
 }
 
-test('who has waited longest for a decision stands first', async ({ page }) => {
+test('the oldest pending referral is first', async ({ page }) => {
   await openAs(page, 'nora', '/referrals')
   const waiting = page.getByRole('region', { name: 'Awaiting Decision' })
   const pending = (await (await callsOf(page, 'nora'))(listReferrals)).filter(

@@ -7,9 +7,7 @@ import { openWith } from './support/people.ts'
 import { holdBack, returnToTab, withoutStream } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('a session that ends under typed forms is taken up again on the spot in all tabs, and the text stays', async ({
-  page,
-}) => {
+test('a person signs in again over expired forms in all tabs, and the text stays', async ({ page }) => {
   await withoutStream(page)
   const grete = await addNewcomer(page, 'Grete')
   const token = await freshToken(page, grete.email, newcomersPassword)
@@ -49,9 +47,7 @@ test('a session that ends under typed forms is taken up again on the spot in all
   await expect(page.getByRole('banner')).toContainText('Margarete')
 })
 
-test('when somebody else takes the session up, they get their own dashboard in all tabs', async ({
-  page,
-}) => {
+test("when another person signs in instead, all tabs show that person's dashboard", async ({ page }) => {
   const emil = await addNewcomer(page, 'Emil')
   const fritz = await addNewcomer(page, 'Fritz')
   const token = await freshToken(page, emil.email, newcomersPassword)
@@ -85,9 +81,7 @@ test('when somebody else takes the session up, they get their own dashboard in a
   }
 })
 
-test('only the server ends a session, whatever the clock says, and no password waits in the dialog for it', async ({
-  page,
-}) => {
+test('only the server ends a session, and the sign-in dialog does not store a password', async ({ page }) => {
   const ida = await addNewcomer(page, 'Ida')
   const token = await freshToken(page, ida.email, newcomersPassword)
   let end = Date.now() + 2 * 60_000

@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   page.on('dialog', (question) => question.accept())
 })
 
-test("Nora signs in after Max's session lapsed and his page was reloaded: she finds nothing of his", async ({
+test("Nora signs in after Max's session expired and his page was reloaded: she sees none of his data", async ({
   page,
 }) => {
   const token = await openAndType(page)
@@ -29,9 +29,7 @@ test("Nora signs in after Max's session lapsed and his page was reloaded: she fi
   await expectNothingOfMax(page)
 })
 
-test("Nora signs in over Max's session, which is about to end: she finds nothing of his", async ({
-  page,
-}) => {
+test("Nora signs in over Max's expiring session: she sees none of his data", async ({ page }) => {
   await page.route('**/api/auth/profile', async (route) => {
     const response = await route.fetch()
     const sessionEndsAt = new Date(Date.now() + 4 * 60_000).toISOString()
@@ -48,7 +46,7 @@ test("Nora signs in over Max's session, which is about to end: she finds nothing
   await expectNothingOfMax(page)
 })
 
-test('a restored tab of Max opens while Nora is signed in: she finds nothing of his', async ({ page }) => {
+test('a restored tab of Max opens while Nora is signed in: it shows none of his data', async ({ page }) => {
   await openAndType(page)
   // This page has the same origin and does not run the web app.
   await page.goto('/robots.txt')
@@ -59,7 +57,7 @@ test('a restored tab of Max opens while Nora is signed in: she finds nothing of 
   await expectNothingOfMax(page)
 })
 
-test('everything that a browser stores is in the table of docs/security.md', async ({ page }) => {
+test('docs/security.md lists everything that the browser stores', async ({ page }) => {
   await openAndType(page)
   await page.goto('/profile')
   await page.getByRole('radio', { name: 'Dark' }).check()

@@ -33,7 +33,7 @@ async function twoWithAShift(page: Page, names: [mentor: string, mentee: string]
   return { mentor, mentee, mentorToken, menteeToken, id }
 }
 
-test('a mentor prepares a shift in a minute, takes it into their calendar, moves it and calls it off', {
+test('a mentor prepares a shift, adds it to their calendar, moves it and cancels it', {
   tag: '@phone',
 }, async ({ page }) => {
   const { mentee, mentorToken, id } = await twoWithAShift(page, ['Prepa', 'Prepo'])
@@ -67,7 +67,7 @@ test('a mentor prepares a shift in a minute, takes it into their calendar, moves
   await expect(page.getByRole('button', { name: 'Move' })).toBeHidden()
 })
 
-test('a mentee prepares their next shift, and moves nothing', async ({ page }) => {
+test('a mentee prepares their next shift and cannot move it', async ({ page }) => {
   const { mentor, menteeToken, id } = await twoWithAShift(page, ['Prepb', 'Prepc'])
   await openWith(page, menteeToken, '/dashboard')
   await page.getByRole('link', { name: `Prepare ${mentor.name}` }).click()

@@ -21,7 +21,7 @@ const mostPresses = 25
 
 const inDays = (days: number) => addDays(dayIn(new Date(), 'Europe/London'), days)
 
-test("an administrator's morning: a referral, a mentor for them, what waits, the hours for the board", async ({
+test("an administrator's morning: a referral, a mentor for it, pending items and the hours report", async ({
   page,
 }) => {
   const applicant = someone('Morgan')
@@ -66,7 +66,7 @@ test("an administrator's morning: a referral, a mentor for them, what waits, the
   expect(presses()).toBeLessThanOrEqual(mostPresses)
 })
 
-test("a mentor's morning: a note answered, a shift that is over, the next prepared, the weeks after it planned", {
+test("a mentor's morning: a note answered, an outcome recorded, the next shift prepared, weeks planned", {
   tag: '@phone',
 }, async ({ page }) => {
   const { mentor, mentee } = await twoAtWork(page)
@@ -115,7 +115,7 @@ test("a mentor's morning: a note answered, a shift that is over, the next prepar
   expect(presses()).toBeLessThanOrEqual(mostPresses)
 })
 
-test("a mentee's morning: what is new, an answer, the next shift, a goal, how soon letters come", {
+test("a mentee's morning: news, an answer, the next shift, a goal and email choices", {
   tag: '@phone',
 }, async ({ page }) => {
   const { mentor, mentee } = await twoAtWork(page)

@@ -13,7 +13,9 @@ import { expect, test } from './support/test.ts'
 
 const endQuestion = 'End this mentor-mentee relationship?'
 
-test('Uma gets Max, and the dashboard follows', { tag: '@phone' }, async ({ page }) => {
+test('an administrator assigns a mentor to Uma, and the dashboard shows it', { tag: '@phone' }, async ({
+  page,
+}) => {
   await withoutMentor(page, 'Uma Patel')
   const before = (await (await callsOf(page, 'nora'))(getOverview)).stats
   await openAs(page, 'nora', '/dashboard')
@@ -39,7 +41,7 @@ test('Uma gets Max, and the dashboard follows', { tag: '@phone' }, async ({ page
   await expect(rowOf(page, 'Max Okafor').getByRole('button', { name: /^Uma Patel/ })).toBeVisible()
 })
 
-test('a mentor who takes the place of another ends that relationship', async ({ page }) => {
+test('assigning another mentor ends the earlier relationship', async ({ page }) => {
   const { first, mentee, second } = await threePeople(page)
   await openMentees(page, mentee.name)
   await page.getByRole('button', { name: `Reassign mentor ${mentee.name}` }).click()
@@ -58,7 +60,7 @@ test('a mentor who takes the place of another ends that relationship', async ({ 
   ).toEqual(expect.arrayContaining(['active', 'terminated']))
 })
 
-test('planned shifts move to the new mentor, over another shift of theirs once that is confirmed', {
+test('planned shifts move to the new mentor, and an overlap asks first', {
   tag: '@phone',
 }, async ({ page }) => {
   const { first, mentee, second } = await threePeople(page)
@@ -95,9 +97,7 @@ test('planned shifts move to the new mentor, over another shift of theirs once t
   ])
 })
 
-test('a mentee can have a further mentor, and one of the two relationships can be ended', async ({
-  page,
-}) => {
+test('a mentee can have a second mentor, and either relationship can be ended', async ({ page }) => {
   const { first, mentee, second } = await threePeople(page)
   await openMentees(page, mentee.name)
   await page.getByRole('button', { name: `Reassign mentor ${mentee.name}` }).click()
@@ -124,7 +124,7 @@ test('a mentee can have a further mentor, and one of the two relationships can b
   await expect(row).toContainText(second.name)
 })
 
-test('who loses their last mentor is unassigned again', async ({ page }) => {
+test('a mentee whose last relationship ends is unassigned', async ({ page }) => {
   const { first, mentee } = await threePeople(page)
   await openMentees(page, mentee.name)
   await page.getByRole('button', { name: `End relationship ${mentee.name}` }).click()
@@ -136,7 +136,7 @@ test('who loses their last mentor is unassigned again', async ({ page }) => {
   await expect(rowOf(page.getByRole('region', { name: 'Mentors' }), first.name)).toContainText('0')
 })
 
-test('the way from the unassigned on the dashboard opens the dialog for that mentee', async ({ page }) => {
+test('an unassigned mentee on the dashboard links to the assignment dialog for them', async ({ page }) => {
   const mentee = await addNewcomer(page, 'Iris')
   await openAs(page, 'nora', '/dashboard')
   await page.getByLabel('Mentee name or email').fill(mentee.email)
@@ -150,7 +150,7 @@ test('the way from the unassigned on the dashboard opens the dialog for that men
   await expect(page).toHaveURL('/admin/mentor-mentee')
 })
 
-test('a link pressed right after typing leads on, though its page is still under way', async ({ page }) => {
+test('a link works directly after typing in a search', async ({ page }) => {
   await addNewcomer(page, 'Ivo')
   await page.clock.install()
   await openAs(page, 'nora', '/dashboard')

@@ -6,7 +6,7 @@ import { answerDialog, dialogOf, expectRowVisible, holdBack, rowOf } from './sup
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('several people are made inactive at once; who has mentees is refused by name, and decided on', {
+test('several people are made inactive together; a person with mentees is listed and decided on', {
   tag: '@phone',
 }, async ({ page }) => {
   const mentor = await addNewcomer(page, 'Severin', { role: 'mentor' })
@@ -36,7 +36,7 @@ test('several people are made inactive at once; who has mentees is refused by na
   await expect(rowOf(page, mentor.name)).toContainText('Inactive')
 })
 
-test('leaving the page asks before it stops what is done to several people', async ({ page }) => {
+test('leaving the page asks before it aborts a bulk action', async ({ page }) => {
   const changes: string[] = []
   page.on('request', (request) => request.method() === 'PUT' && changes.push(request.url()))
   await addNewcomer(page, 'Perpetua')
@@ -65,9 +65,7 @@ test('leaving the page asks before it stops what is done to several people', asy
   expect(changes).toEqual([])
 })
 
-test('a view is kept under a name, with its order and columns, and shown, renamed and deleted', async ({
-  page,
-}) => {
+test('a saved view stores order and columns, and can be shown, renamed and deleted', async ({ page }) => {
   await openAs(page, 'nora', '/admin/users?role=mentor')
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Created' }).check()
@@ -108,7 +106,7 @@ test('a view is kept under a name, with its order and columns, and shown, rename
   await (await callsOf(page, 'nora'))(chooseColumns, { body: { list: 'users', columns: null } })
 })
 
-test('one mentor is given to several mentees, and who has one keeps them', async ({ page }) => {
+test('one mentor is assigned to several mentees, and mentees with a mentor keep theirs', async ({ page }) => {
   const mentor = await addNewcomer(page, 'Tutor', { role: 'mentor' })
   const led = await addNewcomer(page, 'Plurala')
   const free = [await addNewcomer(page, 'Pluralb'), await addNewcomer(page, 'Pluralc')]

@@ -12,7 +12,7 @@ import { dialogOf, expectRowVisible, holdBack } from './support/screen.ts'
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('an administrator downloads everything we hold about a person, and the log says so', {
+test("an administrator downloads a person's data, and the audit log records it", {
   tag: '@phone',
 }, async ({ page }) => {
   const ida = await addNewcomer(page, 'Ida')
@@ -37,7 +37,7 @@ test('an administrator downloads everything we hold about a person, and the log 
   expect(entry).toMatchObject({ admin_last_name: 'Whitfield', target_id: ida.id })
 })
 
-test('who has left is found among the former people, and exported from there', { tag: '@phone' }, async ({
+test('a deleted person is listed under former people and can be exported there', { tag: '@phone' }, async ({
   page,
 }) => {
   const leo = await addNewcomer(page, 'Leonard')
@@ -58,7 +58,7 @@ test('who has left is found among the former people, and exported from there', {
   expect(JSON.parse(String(files.get('data.json'))).profile[0].deleted_by).toBe('Nora Whitfield')
 })
 
-test('while the file is made the button says so, and what fails can be tried again', async ({ page }) => {
+test('the export button shows that it is busy, and a failed export can be retried', async ({ page }) => {
   const una = await addNewcomer(page, 'Una')
   await openAs(page, 'nora', `/admin/users?search=${una.lastName}`)
   await page.getByRole('button', { name: `More ${una.name}` }).click()
@@ -78,7 +78,7 @@ test('while the file is made the button says so, and what fails can be tried aga
   expect((await download).suggestedFilename()).toContain(una.name)
 })
 
-test('who asked for support and has no account is exported from the referral, also after a failure', async ({
+test('an applicant without an account is exported from the referral, also after a failure', async ({
   page,
 }) => {
   const { firstName, lastName, name, email } = someone('Abel')

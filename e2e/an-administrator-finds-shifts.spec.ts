@@ -7,7 +7,7 @@ import { openAs } from './support/people.ts'
 import { holdBack, isPhone } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('Nora finds the shifts of one person by name, and the back button brings back all', {
+test('Nora searches the shifts of one person, and Back restores the list', {
   tag: '@phone',
 }, async ({ page }) => {
   const { mentor, mentee } = await twoShifts(page)
@@ -34,7 +34,7 @@ test('Nora finds the shifts of one person by name, and the back button brings ba
   await expect(page).toHaveURL(/\/shifts$/)
 })
 
-test('a search without a match says so, and is cleared by keyboard', async ({ page }) => {
+test('a search without matches shows it and is cleared by keyboard', async ({ page }) => {
   await openAs(page, 'nora', '/shifts?search=100%25')
   await expect(page.getByText('No shifts match')).toBeVisible()
   await expectTotal(page, '0 shifts match')
@@ -51,7 +51,7 @@ test('a search without a match says so, and is cleared by keyboard', async ({ pa
   await expect(field(page)).toBeFocused()
 })
 
-test('what is typed while a search is cleared does not bring it back', async ({ page }) => {
+test('clearing a search drops a pending one', async ({ page }) => {
   await page.clock.install()
   await openAs(page, 'nora', '/shifts?search=okafor')
   await expectTotal(page, /^[\d,]+ shifts match$/)
@@ -67,7 +67,7 @@ test('what is typed while a search is cleared does not bring it back', async ({ 
   await expect(page).toHaveURL(/\/shifts$/)
 })
 
-test('who types on right after a search is cleared begins with an empty field', async ({ page }) => {
+test('typing directly after a search is cleared starts with an empty field', async ({ page }) => {
   await openAs(page, 'nora', '/shifts?search=okafor')
   await expectTotal(page, /^[\d,]+ shifts match$/)
 
@@ -83,7 +83,7 @@ test('who types on right after a search is cleared begins with an empty field', 
   await expectTotal(page, /^[1-9][\d,]* shifts match$/)
 })
 
-test('a number of shifts is told of the search that it was counted for', async ({ page }) => {
+test('the count of shifts belongs to the current search', async ({ page }) => {
   await openAs(page, 'nora', '/shifts?search=100%25')
   await expectTotal(page, '0 shifts match')
   const answers = await holdBack(page, '**/api/shifts?*')
@@ -97,7 +97,7 @@ test('a number of shifts is told of the search that it was counted for', async (
   await expectTotal(page, /^[1-9][\d,]* shifts match$/)
 })
 
-test('past shifts are narrowed too, and nothing is wider than the screen', { tag: '@phone' }, async ({
+test('the search also filters past shifts, and nothing is wider than the screen', { tag: '@phone' }, async ({
   page,
 }) => {
   await openAs(page, 'nora', '/shifts?search=eva%20okafor')
@@ -110,7 +110,7 @@ test('past shifts are narrowed too, and nothing is wider than the screen', { tag
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('Max narrows his shifts to a state and days by a link, and clears it', async ({ page }) => {
+test('Max opens shifts filtered by a link and clears the filter', async ({ page }) => {
   await openAs(page, 'max', '/shifts?status=completed&from=2026-01-01')
   const found = page.getByRole('region', { name: 'Shifts found' })
   await expect(found.getByRole('status')).toHaveText(/^\d+ of \d+ shifts$/)

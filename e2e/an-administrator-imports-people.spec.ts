@@ -13,7 +13,7 @@ const file = [
   'Tom;Marsh;not-an-address;mentor',
 ].join('\r\n')
 
-test('an administrator sees what a file of people would do, confirms it, and the newcomer is invited', {
+test('an administrator previews an import of people, confirms it, and the newcomer is invited', {
   tag: '@phone',
 }, async ({ page, letterTo }) => {
   await openAs(page, 'nora', '/admin/users')

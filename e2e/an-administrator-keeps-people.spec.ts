@@ -17,7 +17,7 @@ import {
 import { expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('an administrator creates an account on its page, and the new person signs in', async ({ page }) => {
+test('an administrator creates an account, and the new person signs in', async ({ page }) => {
   const mia = someone('Mia')
   await openAs(page, 'nora', '/admin/users/create')
   await expect(page.getByText('Supports mentees: shifts, goals')).toBeVisible()
@@ -43,9 +43,7 @@ test('an administrator creates an account on its page, and the new person signs 
   await expect(page.getByRole('banner')).toContainText('Mentor')
 })
 
-test('an administrator adds a user in the dialog and finds them, once the address is not taken', async ({
-  page,
-}) => {
+test('an administrator adds a user in the dialog after a duplicate address is refused', async ({ page }) => {
   const tom = someone('Tom')
   const taken = await addNewcomer(page, 'Taken')
   await openAs(page, 'nora', '/admin/users')
@@ -75,9 +73,7 @@ test('an administrator adds a user in the dialog and finds them, once the addres
   await expect(rowOf(page, tom.name)).toContainText('Active')
 })
 
-test('once a menu has been open the buttons of a row are of one height still', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the buttons of a row keep their height after a menu was open', { tag: '@phone' }, async ({ page }) => {
   const [first, other] = [await addNewcomer(page, 'Rhea'), await addNewcomer(page, 'Odin')]
   await openUsers(page, first.lastName)
   await page.getByRole('button', { name: `More ${first.name}` }).click()
@@ -123,9 +119,7 @@ test('an administrator edits a person in their row', { tag: '@phone' }, async ({
   expect(saved).toMatchObject({ first_name: 'Magdalena', role: 'mentor', status: 'inactive' })
 })
 
-test('a cancelled row stays as it was, and the second of two who edit one person keeps what they typed', async ({
-  page,
-}) => {
+test('Cancel restores a row, and the second of two editors keeps their input', async ({ page }) => {
   const kim = await addNewcomer(page, 'Kim')
   await openUsers(page, kim.lastName)
   await page.getByRole('button', { name: `Edit ${kim.name}` }).click()
@@ -150,7 +144,7 @@ test('a cancelled row stays as it was, and the second of two who edit one person
   await expectRowVisible(page, `Kimberley ${kim.lastName}`)
 })
 
-test('deleting asks first, and then the person is gone from the list and cannot sign in', {
+test('deleting asks first, and the deleted person cannot sign in', {
   tag: '@phone',
 }, async ({ page }) => {
   const leo = await addNewcomer(page, 'Leo')
@@ -174,7 +168,7 @@ test('deleting asks first, and then the person is gone from the list and cannot 
   expect(refused.status()).toBe(401)
 })
 
-test('nobody deletes their own account', async ({ page }) => {
+test('an administrator cannot delete their own account', async ({ page }) => {
   await openUsers(page, 'nora@mst.example')
 
   await page.getByRole('button', { name: 'More Nora Whitfield' }).click()
@@ -184,7 +178,7 @@ test('nobody deletes their own account', async ({ page }) => {
   await expect(entry).toHaveAccessibleName(/^Delete: You cannot delete your own account, /)
 })
 
-test('the fields of a person who is edited in the list are wide enough for what is in them', {
+test('the fields of a row in edit mode are wide enough for their values', {
   tag: '@phone',
 }, async ({ page }) => {
   // Test the row alone and between others: their buttons need more room than Save and Cancel.
@@ -201,7 +195,7 @@ test('the fields of a person who is edited in the list are wide enough for what 
   }
 })
 
-test('search, role and status narrow the list, stand in the address, and can be cleared', {
+test('search, role and status filter the list, are in the URL, and can be cleared', {
   tag: '@phone',
 }, async ({ page }) => {
   await openAs(page, 'nora', '/admin/users')

@@ -8,7 +8,7 @@ import { openAs } from './support/people.ts'
 import { expectRowVisible, expectStatus, holdBack, refuse } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('the page says that the log is intact, with how many entries, and checks again', async ({ page }) => {
+test('the page shows that the audit log is intact, with its count, and checks again', async ({ page }) => {
   const held = await holdBack(page, '**/api/admin/audit-log/check')
   await openLog(page)
   await expect(page.getByText('Audit log: being checked...')).toBeVisible()
@@ -24,7 +24,7 @@ test('the page says that the log is intact, with how many entries, and checks ag
 
 const checked_at = '2026-11-20T10:00:00.000Z'
 
-test('a broken chain is told with every entry and the reason, and a check that fails says so', {
+test('a broken chain shows each entry with its reason, and a failed check shows an error', {
   tag: '@phone',
 }, async ({ page }) => {
   const broken = { entry: 34, reason: 'it was changed' }
@@ -57,9 +57,7 @@ test('a broken chain is told with every entry and the reason, and a check that f
   await expect(page.getByText('Audit log: could not be checked')).toBeVisible()
 })
 
-test('pages lead on and back, by their buttons and by the back button', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the pager and the back button move between pages', { tag: '@phone' }, async ({ page }) => {
   await openLog(page)
   await expectPlace(page, /^1–50 of [\d,]+ entries$/)
   await expect(page.locator('tbody').getByRole('row')).toHaveCount(50)
@@ -80,9 +78,7 @@ test('pages lead on and back, by their buttons and by the back button', { tag: '
   await expectPlace(page, /^51–100 of/)
 })
 
-test('paper takes all that the filters leave, and of a long log the newest entries with their number', async ({
-  page,
-}) => {
+test('printing contains all filtered rows, and the newest entries of a long log', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => {
       const rows = document.querySelectorAll('[class*="onPaper"] tbody tr').length
@@ -107,7 +103,7 @@ test('paper takes all that the filters leave, and of a long log the newest entri
   expect(Number(total), 'more than the page shows').toBeGreaterThan(50)
 })
 
-test('a search looks at all entries and all of a row, and the back button undoes it', async ({ page }) => {
+test('a search covers all entries and columns, and Back undoes it', async ({ page }) => {
   const lena = await someoneDeleted(page)
   await openLog(page)
 
@@ -130,7 +126,7 @@ test('a search looks at all entries and all of a row, and the back button undoes
   await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
-test('filters offer what stands in the rows and narrow them once they are applied', {
+test('filters offer the values of the rows and apply on request', {
   tag: '@phone',
 }, async ({ page }) => {
   await someoneDeleted(page)
@@ -151,7 +147,7 @@ test('filters offer what stands in the rows and narrow them once they are applie
   await expect(page.getByLabel('Admin', { exact: true })).toHaveValue(/\d/)
 })
 
-test('what is filtered is downloaded as a file, and that is an entry of its own', async ({ page }) => {
+test('downloading the filtered log adds an audit entry', async ({ page }) => {
   const lena = await someoneDeleted(page)
   await openLog(page)
   await apply(page, lena.lastName)

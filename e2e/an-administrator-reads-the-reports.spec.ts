@@ -16,7 +16,7 @@ const path = '/admin/reports'
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const bodyRows = (place: Locator) => place.locator('tbody tr')
 
-test('an administrator comes from the administration page and chooses another range', async ({ page }) => {
+test('an administrator opens the reports from Admin and chooses another range', async ({ page }) => {
   const errors = collectErrors(page)
   await openAs(page, 'nora', '/admin')
   await page.getByRole('link', { name: /^System Reports/ }).click()
@@ -43,14 +43,14 @@ test('an administrator comes from the administration page and chooses another ra
   expect(errors).toEqual([])
 })
 
-test('a range that is wrong in the address is refused in words', async ({ page }) => {
+test('an invalid range in the URL shows an error', async ({ page }) => {
   await openAs(page, 'nora', `${path}?from=2001-01-01&to=2026-01-01`)
 
   await expect(page.getByText('A report can cover at most 10 years')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Goals', exact: true })).toHaveCount(0)
 })
 
-test('people by progress are as many as on the dashboard, and a download has the rows of its table', async ({
+test('people by progress match the dashboard, and the download has the rows of the table', async ({
   page,
 }) => {
   const { stats } = await (await callsOf(page, 'nora'))(getOverview)
@@ -79,7 +79,7 @@ test('people by progress are as many as on the dashboard, and a download has the
   await expectToast(page, 'Report downloaded')
 })
 
-test('behind a number stand as many people as it counts, and the back button closes them', {
+test('a number opens the people that it counts, and Back closes them', {
   tag: '@phone',
 }, async ({ page }) => {
   await openAs(page, 'nora', path)
@@ -106,7 +106,7 @@ test('behind a number stand as many people as it counts, and the back button clo
   await expect(page).toHaveURL(path)
 })
 
-test('from a referral that was counted the way leads to that referral', async ({ page }) => {
+test('a counted referral links to that referral', async ({ page }) => {
   await openAs(page, 'nora', path)
   const number = card(page, 'Referrals')
     .getByRole('button', { name: /^Received in \w+ \d{4}: / })
@@ -124,7 +124,7 @@ test('from a referral that was counted the way leads to that referral', async ({
   await expect(page.getByRole('dialog')).toContainText(name)
 })
 
-test('what a number counts is told by keyboard, by touch or by pointing', { tag: '@phone' }, async ({
+test('the definition of a number opens by keyboard, touch and pointer', { tag: '@phone' }, async ({
   page,
 }) => {
   await withoutStream(page)
@@ -152,7 +152,7 @@ test('what a number counts is told by keyboard, by touch or by pointing', { tag:
   await expect(infoOn('Completed')).toHaveAccessibleDescription(completed.definition)
 })
 
-test('nothing moves when the charts come after the numbers, and mentors are sorted by a column', {
+test('nothing moves when the charts load after the numbers, and mentors can be sorted by column', {
   tag: '@phone',
 }, async ({ page }) => {
   const charts = await holdBack(page, '**/assets/Charts-*.js')
@@ -180,7 +180,7 @@ test('nothing moves when the charts come after the numbers, and mentors are sort
   await expect(bodyRows(mentors).first()).toContainText('No contact yet')
 })
 
-test('charts are fetched when one of them comes into view, or goes to paper', async ({ page }) => {
+test('charts load when they come into view or are printed', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   const chartsAreFetched = () => fetched.some((url) => /\/Charts-/.test(url))
@@ -199,7 +199,7 @@ test('charts are fetched when one of them comes into view, or goes to paper', as
   await expect(page.locator('svg.recharts-surface')).toHaveCount(7)
 })
 
-test('on paper there are the reports, without the shell, in A4', async ({ page }) => {
+test('printing contains the reports without the app frame, in A4', async ({ page }) => {
   await openAs(page, 'nora', path)
   await expect(page.locator('svg.recharts-surface').first()).toBeVisible()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -222,9 +222,7 @@ test('on paper there are the reports, without the shell, in A4', async ({ page }
   expect(sheets).toBeLessThanOrEqual(8)
 })
 
-test('a range of which there is nothing to tell says so, and what could not be loaded can be tried again', async ({
-  page,
-}) => {
+test('an empty range shows it, and a failed load can be retried', async ({ page }) => {
   await openAs(page, 'nora', `${path}?from=2001-01-01&to=2001-02-28`)
   await expect(card(page, 'Referrals')).toContainText('No referrals in this range.')
   await expect(page.getByRole('button', { name: 'Download CSV of Referrals' })).toHaveCount(0)

@@ -41,7 +41,7 @@ const lists: [path: string, address: RegExp, way: Way, words: string][] = [
   ['/admin/settings', /\/api\/admin\/settings/, 'refused', 'Failed to load settings'],
   ['/admin/audit-log', /\/api\/mentoring\/admin\/audit-log/, 'refused', 'Failed to fetch audit log'],
 ]
-test('each list of an administrator says in its own words that it could not be loaded', async ({ page }) => {
+test('each list of an administrator has its own error message', async ({ page }) => {
   await openAs(page, 'nora', '/profile')
   for (const [path, url, way, words] of lists)
     await test.step(`${path} is ${way}`, async () => {
@@ -52,7 +52,7 @@ test('each list of an administrator says in its own words that it could not be l
     })
 })
 
-test('user management says which change of a person failed', async ({ page }) => {
+test('user management names the change that failed', async ({ page }) => {
   const ada = await addNewcomer(page, 'Ada')
   await openAs(page, 'nora', `/admin/users?search=${ada.lastName}`)
 
@@ -75,7 +75,7 @@ for (const [button, url, words] of [
   ['Add User', /\/api\/users$/, 'Failed to create user'],
   ['Invite', /\/api\/auth\/create-account/, 'Failed to create account'],
 ] as const)
-  test(`'${button}' says '${words}' and keeps what was typed`, async ({ page }) => {
+  test(`'${button}' shows '${words}' and keeps the input`, async ({ page }) => {
     await openAs(page, 'nora', '/admin/users')
     await fails(page, 'refused', 'POST', url)
     await page.getByRole('button', { name: button, exact: true }).click()
@@ -88,7 +88,7 @@ for (const [button, url, words] of [
     await expect(dialog.getByLabel('First name')).toHaveValue('Bea')
   })
 
-test('the page for new accounts says that it failed, refused or unanswered', async ({ page }) => {
+test('the page for new accounts shows an error when the call fails', async ({ page }) => {
   await openAs(page, 'nora', '/admin/users/create')
   await fillIn(page, someone('Cleo'))
   await page.getByLabel('Password', { exact: true }).fill(newcomersPassword)
@@ -103,7 +103,7 @@ test('the page for new accounts says that it failed, refused or unanswered', asy
   }
 })
 
-test('assignments say which change failed, refused or unanswered', async ({ page }) => {
+test('assignments show an error for each failed change', async ({ page }) => {
   const [mentor, other] = [
     await addNewcomer(page, 'Dora', { role: 'mentor' }),
     await addNewcomer(page, 'Emil', { role: 'mentor' }),
@@ -135,7 +135,7 @@ test('assignments say which change failed, refused or unanswered', async ({ page
   }
 })
 
-test('a decision on a referral says that it failed, and the referral is still pending', async ({ page }) => {
+test('a failed decision shows an error, and the referral stays pending', async ({ page }) => {
   const { name, ...applicant } = someone('Gwen')
   const body = { ...applicant, grsNumber: `GRS-${applicant.lastName}`, reason: 'I would like support.' }
   await callsWith(page, undefined)(submitReferral, { body })
@@ -151,7 +151,7 @@ test('a decision on a referral says that it failed, and the referral is still pe
   }
 })
 
-test('settings say that they could not be saved, and keep what was typed', async ({ page }) => {
+test('settings show a failed save and keep the input', async ({ page }) => {
   await openAs(page, 'nora', '/admin/settings')
   await page.getByLabel('Site name').fill('Never saved')
   await fails(page, 'refused', 'PUT', /\/api\/admin\/settings/)
@@ -160,7 +160,7 @@ test('settings say that they could not be saved, and keep what was typed', async
   await expect(page.getByLabel('Site name')).toHaveValue('Never saved')
 })
 
-test('a referral, a reset request and a sign-in that fail say so', async ({ page }) => {
+test('a failed referral, reset request and sign-in show an error', async ({ page }) => {
   await page.goto('/referral')
   await fails(page, 'refused', 'POST', /\/api\/(referrals\/submit|auth\/request-reset|auth\/login)/)
   await page.getByLabel('First name').fill('Hana')

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 const referralsClosed = 'Referrals are closed at the moment.'
 
-test('an administrator names the site and closes referrals, which holds at once, and goes back to the factory defaults', async ({
+test('an administrator renames the site, closes referrals and restores the defaults', async ({
   page,
   browser,
   baseURL,
@@ -43,7 +43,7 @@ test('an administrator names the site and closes referrals, which holds at once,
   await visitor.context().close()
 })
 
-test('what does not fit is refused in a sentence, and Reset shows again what is saved', {
+test('invalid settings are refused with a sentence, and Reset shows the saved values', {
   tag: '@phone',
 }, async ({ page }) => {
   await openAs(page, 'nora', '/admin/settings')
@@ -65,7 +65,7 @@ test('what does not fit is refused in a sentence, and Reset shows again what is 
   await expect(page.getByRole('alert').getByText('There is a problem')).toBeHidden()
 })
 
-test('who saves over a change that they have not seen is told whose it was, and keeps what they typed', async ({
+test('saving over an unseen change names its author and keeps the input', async ({
   page,
   browser,
   baseURL,
@@ -92,9 +92,7 @@ test('who saves over a change that they have not seen is told whose it was, and 
   await context.close()
 })
 
-test('a year whose bank holidays are not known is named beside the days off, to be added by hand', async ({
-  page,
-}) => {
+test('a year without known bank holidays is named beside the days off', async ({ page }) => {
   const notice = page.getByText(/^The bank holidays of/)
   await page.clock.setFixedTime('2029-12-31T12:00:00Z')
   await openAs(page, 'nora', '/admin/settings')

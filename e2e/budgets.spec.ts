@@ -16,7 +16,7 @@ const mostStyles = 20
 const mostScriptKilobytes: Record<string, number> = { '/login': 153, '/dashboard': 210 }
 const mostOfOthers = 248
 
-test('every page is light: its files are few and small', async ({ page }) => {
+test('every page loads few and small files', async ({ page }) => {
   const weights = new Map<string, Promise<number>>()
   const weigh = async (files: string[]) => {
     for (const file of files) if (!weights.has(file)) weights.set(file, packed(page, file))
@@ -58,7 +58,7 @@ const firstPages: { who: Name; path: string }[] = [
 
 test.beforeEach(({ page }) => withoutStream(page))
 
-test('nothing on the sign-in page moves, also while it prefetches the dashboard', async ({ page }) => {
+test('nothing moves on the sign-in page while it prefetches the dashboard', async ({ page }) => {
   await noteShifts(page)
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
@@ -68,7 +68,7 @@ test('nothing on the sign-in page moves, also while it prefetches the dashboard'
 })
 
 for (const { who, path } of firstPages)
-  test(`${path} as ${who} opens it first stands still`, async ({ page }) => {
+  test(`${path} as ${who} does not move while it loads`, async ({ page }) => {
     await noteShifts(page)
     await openAs(page, who, await urlOf(page, path))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -77,9 +77,7 @@ for (const { who, path } of firstPages)
     await expectStill(page)
   })
 
-test('a key in one row of a list, and a dialog over it, leave the other rows as they are drawn', async ({
-  page,
-}) => {
+test('a key in one row, and a dialog over the list, do not re-render the other rows', async ({ page }) => {
   await countDrawn(page)
   const fourthRow = page.getByRole('button', { name: /^Edit / }).nth(3)
   let elements = 0
@@ -104,7 +102,7 @@ test('a key in one row of a list, and a dialog over it, leave the other rows as 
   })
 })
 
-test('what is drawn first needs no script, and what is typed meanwhile stays', async ({ page }) => {
+test('the first paint needs no script, and input before hydration is kept', async ({ page }) => {
   const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
     await scriptsMayCome
@@ -122,9 +120,7 @@ test('what is drawn first needs no script, and what is typed meanwhile stays', a
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a sign-in that is sent before the program is there waits for it, and stands in no address', async ({
-  page,
-}) => {
+test('a sign-in before hydration is sent afterwards and is in no URL', async ({ page }) => {
   const scripts = await holdBack(page, '**/*.js')
   const addresses: string[] = []
   page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).search))
@@ -140,9 +136,7 @@ test('a sign-in that is sent before the program is there waits for it, and stand
   expect(addresses.join('')).toBe('')
 })
 
-test('what is typed before the program is there stays, and so does what the page before said', async ({
-  page,
-}) => {
+test('input before hydration is kept, and so is the message of the previous page', async ({ page }) => {
   await page.goto('/login')
   await page.evaluate(() =>
     history.replaceState({ usr: { sentence: 'It is sent.' }, key: 'one', idx: 0 }, ''),
@@ -156,7 +150,7 @@ test('what is typed before the program is there stays, and so does what the page
   await expect(page.getByLabel('Email')).toHaveValue('max@mst.example')
 })
 
-test('without any script a password that is sent stands in no address', async ({ browser, baseURL }) => {
+test('without scripts a submitted password is in no URL', async ({ browser, baseURL }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(`${baseURL}/login`)
   await page.getByLabel('Password', { exact: true }).fill('lantern-orchard-42')
@@ -167,7 +161,7 @@ test('without any script a password that is sent stands in no address', async ({
   await page.close()
 })
 
-test('the privacy page is read without any script, and stands still when they come', async ({ page }) => {
+test('the privacy page works without scripts and does not move when they load', async ({ page }) => {
   const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
     await scriptsMayCome

@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' })
 
 // For Firefox: in Chromium, every-page.spec.ts opens every page at each width.
 for (const name of ['nora', 'max', 'eva'] as const)
-  test(`the pages of ${cast[name].firstName} are laid out whole on a desk and on a phone`, {
+  test(`the pages of ${cast[name].firstName} fit a desktop and a phone`, {
     tag: '@firefox',
   }, async ({ page }) => {
     await openAs(page, name, '/shifts?view=calendar')

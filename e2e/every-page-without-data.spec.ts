@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts'
 test.describe.configure({ mode: 'parallel' })
 
 for (const role of ['mentor', 'mentee'] as const)
-  test(`every page of a ${role} who has just begun says what is not there yet`, async ({ page }) => {
+  test(`every page of a new ${role} has an empty state`, async ({ page }) => {
     const newcomer = await addNewcomer(page, 'Fresh', { role })
     const token = await freshToken(page, newcomer.email, newcomersPassword)
     await openWith(page, token, '/profile')
@@ -23,7 +23,7 @@ for (const role of ['mentor', 'mentee'] as const)
   })
 
 for (const name of ['nora', 'max', 'eva'] as const)
-  test(`every page of a ${cast[name].role} stays whole while the server fails`, async ({ page }) => {
+  test(`every page of a ${cast[name].role} keeps its layout while the server fails`, async ({ page }) => {
     await openAs(page, name, '/profile')
     await expectWholePages(page, pathsFor(cast[name].role), () =>
       refuse(page, /\/api\/(?!auth\/profile|settings\/public)/),

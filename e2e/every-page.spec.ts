@@ -37,7 +37,7 @@ const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
 for (const [who, name, paths] of visits) {
-  test(`every page for ${who} stands still while its answers come`, async ({ page }, { timeout }) => {
+  test(`no page for ${who} moves while its replies load`, async ({ page }, { timeout }) => {
     test.setTimeout(timeout * paths.length)
     const errors = collectErrors(page)
     if (name) await openAs(page, name, '/profile')
@@ -71,7 +71,7 @@ for (const [who, name, paths] of visits) {
 }
 
 for (const name of ['nora', 'max', 'eva'] as const)
-  test(`${cast[name].firstName} is led to the dashboard from every page that is for others`, async ({
+  test(`${cast[name].firstName} is redirected to the dashboard from every page of other roles`, async ({
     page,
   }) => {
     const [typed = '', ...linked] = await Promise.all(

@@ -10,7 +10,7 @@ import { answerDialog, chooseFromMore, dialogOf, withoutStream } from './support
 import { expectAccessible, expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('a mentor deals with one mentee on one page, until the relationship ends while it is open', {
+test('a mentor works with one mentee on one page until the relationship ends', {
   tag: '@phone',
 }, async ({ page }) => {
   const mentor = await addNewcomer(page, 'Pagea', { role: 'mentor' })
@@ -58,7 +58,7 @@ test('a mentor deals with one mentee on one page, until the relationship ends wh
   await expect(page.getByText(mentee.email)).toBeHidden()
 })
 
-test('an administrator gives a mentee a mentor and makes the account inactive, on the page of the mentee', async ({
+test("an administrator assigns a mentor and makes the account inactive on the mentee's page", async ({
   page,
 }) => {
   const mentor = await addNewcomer(page, 'Accounta', { role: 'mentor' })
@@ -85,7 +85,7 @@ test('an administrator gives a mentee a mentor and makes the account inactive, o
   await expectAccessible(page)
 })
 
-test('the next mentor of a mentee sees what shifts they had with the mentor before', async ({ page }) => {
+test('the next mentor of a mentee sees the shifts with the former mentor', async ({ page }) => {
   const former = await addNewcomer(page, 'Formera', { role: 'mentor' })
   const next = await addNewcomer(page, 'Nexta', { role: 'mentor' })
   const mentee = await addNewcomer(page, 'Nexto')
@@ -111,7 +111,7 @@ test('the next mentor of a mentee sees what shifts they had with the mentor befo
   await expect(shifts).toContainText(former.name)
 })
 
-test("a mentee's page goes on two sheets of paper, whatever tab is open", async ({ page }) => {
+test("a mentee's page prints on two sheets from any tab", async ({ page }) => {
   const mentees = await (await callsOf(page, 'max'))(listMentees)
   const eva = mentees.find(({ email }) => email === cast.eva.email)
   await withoutStream(page)

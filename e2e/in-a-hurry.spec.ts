@@ -7,10 +7,10 @@ import { expect, test } from './support/test.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
-test.describe('in a corridor without a network', () => {
+test.describe('working offline', () => {
   test.use({ serviceWorkers: 'allow', ...phone })
 
-  test('the program opens and shows the next shifts as last seen, and what was typed is there when the line is back', async ({
+  test('the app opens offline with the last seen shifts, and input is kept until it is online', async ({
     page,
     context,
   }) => {
@@ -43,7 +43,7 @@ test.describe('in a corridor without a network', () => {
     await expect(goal.getByLabel('Title')).toHaveValue('Handing over at night')
   })
 
-  test('what the device kept goes at Logout', async ({ page, context }) => {
+  test('logging out deletes the stored data of the device', async ({ page, context }) => {
     await openAs(page, 'eva', '/dashboard')
     await expect
       .poll(() => page.evaluate(whatIsKept))
@@ -58,10 +58,10 @@ test.describe('in a corridor without a network', () => {
   })
 })
 
-test.describe('with one hand', () => {
+test.describe('working with one hand', () => {
   test.use(phone)
 
-  test('the main deed of a page stays at the thumb, and covers nothing', async ({ page }) => {
+  test('the main action of a page is near the thumb and covers nothing', async ({ page }) => {
     await openAs(page, 'max', '/notes')
     await settled(page)
     const button = page.getByRole('button', { name: 'Add Note' })
@@ -77,7 +77,7 @@ test.describe('with one hand', () => {
   })
 })
 
-test('who goes on while an account is created stays where they are', async ({ page }) => {
+test('a person who leaves while an account is created is not redirected', async ({ page }) => {
   const noa = someone('Noa')
   const shiftsPage = await holdBack(page, '**/ShiftsPage-*.js')
   await openAs(page, 'nora', '/admin/users')
@@ -101,7 +101,7 @@ test('who goes on while an account is created stays where they are', async ({ pa
   await expect(page).toHaveURL('/shifts')
 })
 
-test('who leaves a form and turns back at once is not asked again', async ({ page }) => {
+test('leaving a form and turning back does not ask twice', async ({ page }) => {
   await openAs(page, 'eva', '/dashboard')
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -122,7 +122,7 @@ test('who leaves a form and turns back at once is not asked again', async ({ pag
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('back leads to the place in the list that one came from', async ({ page }) => {
+test('Back restores the scroll position in the list', async ({ page }) => {
   await openAs(page, 'max', '/notes')
   await settled(page)
   await page.evaluate(() => scrollTo(0, 900))
@@ -137,7 +137,7 @@ test('back leads to the place in the list that one came from', async ({ page }) 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('? shows the keys, but not to somebody who types, nor once it is switched off', async ({ page }) => {
+test('? shows the shortcuts, except while typing or when they are switched off', async ({ page }) => {
   await openAs(page, 'nora', '/admin/users?search=max@mst')
   const keys = dialogOf(page, 'Keyboard shortcuts')
   const search = page.getByRole('searchbox')

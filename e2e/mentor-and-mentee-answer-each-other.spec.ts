@@ -10,7 +10,7 @@ import { answerDialog, chooseFromMore, dialogOf, holdBack } from './support/scre
 import { expectAccessible } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('a conversation opens at what is new, is answered in place and keeps what is half written @phone', async ({
+test('a conversation opens at the new notes, is answered in place and keeps a draft @phone', async ({
   page,
 }) => {
   const asEva = await callsOf(page, 'eva')
@@ -57,7 +57,7 @@ test('a conversation opens at what is new, is answered in place and keeps what i
   await expect(talk).toHaveCount(0)
 })
 
-test('mentee and mentor answer each other on a goal, until it is done', async ({ page }) => {
+test('mentee and mentor comment on a goal until it is completed', async ({ page }) => {
   const asMax = await callsOf(page, 'max')
   const menteeId = (await asMax(listMentees)).find(({ first_name }) => first_name === 'Eva')?.id ?? 0
   const goal = { title: 'Say it in one minute', description: 'Four calls', targetDate: '2030-01-31' }
@@ -88,7 +88,7 @@ test('mentee and mentor answer each other on a goal, until it is done', async ({
   await expect(own).toContainText('Very well done!')
 })
 
-test('the number of comments on a plan card opens the plan at the first of them', async ({ page }) => {
+test('the number of comments on a plan card opens the plan at the first one', async ({ page }) => {
   const [asMax, asEva] = [await callsOf(page, 'max'), await callsOf(page, 'eva')]
   const menteeId = (await asMax(listMentees)).find(({ first_name }) => first_name === 'Eva')?.id ?? 0
   const smart = { measurable: 'a', achievable: 'b', relevant: 'c', timeBound: 'd' }

@@ -5,7 +5,7 @@ import { expectRowVisible, holdBack, refuse, returnToTab, rowOf } from './suppor
 import { settled, violationsOn } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('without a network what was there stays, and a banner says how old it is', async ({ page, context }) => {
+test('offline, loaded data stays visible, and a banner shows its age', async ({ page, context }) => {
   await openAs(page, 'nora', '/admin/users?search=max@mst')
   await expectRowVisible(page, 'Max Okafor')
 
@@ -22,9 +22,7 @@ test('without a network what was there stays, and a banner says how old it is', 
   await expect(banner).toBeHidden()
 })
 
-test("a page that was not visited before says that it cannot be loaded, and 'Try again' loads it", async ({
-  page,
-}) => {
+test("an unvisited page shows that it failed to load, and 'Try again' loads it", async ({ page }) => {
   await openAs(page, 'nora', '/profile')
   await settled(page)
   await page.route(/assets\/NotesPage|api\/health/, (route) => route.abort('internetdisconnected'))
@@ -41,7 +39,7 @@ test("a page that was not visited before says that it cannot be loaded, and 'Try
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes')
 })
 
-test("a page whose file is gone since an upgrade says so, and 'Try again' opens it once it is there", async ({
+test("a page whose file was removed by an upgrade shows it, and 'Try again' opens the new one", async ({
   page,
 }) => {
   await openAs(page, 'nora', '/profile')
@@ -63,7 +61,7 @@ test("a page whose file is gone since an upgrade says so, and 'Try again' opens 
   await expect(heading).toHaveText('Notes')
 })
 
-test('a page opens by itself though the network carries nothing yet when it comes back', async ({ page }) => {
+test('a page opens without a reload when the connection works again', async ({ page }) => {
   let carries = false
   await page.route('**/api/**', (route) => (carries ? route.continue() : route.abort()))
   await openAs(page, 'eva', '/dashboard')
@@ -77,7 +75,7 @@ test('a page opens by itself though the network carries nothing yet when it come
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Eva')
 })
 
-test('a page that began without a network opens by itself once there is one', async ({ page }) => {
+test('a page that was opened offline loads when the network is back', async ({ page }) => {
   await page.clock.install()
   let carries = false
   await page.route('**/api/**', (route) => (carries ? route.continue() : route.abort()))
@@ -97,7 +95,7 @@ test('a page that began without a network opens by itself once there is one', as
   }).toPass()
 })
 
-test('a page whose program does not come says so', async ({ page }) => {
+test('a page whose script does not load shows an error', async ({ page }) => {
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/login')
   const notice = page.getByRole('alert').filter({ hasText: 'This page did not load whole.' })
@@ -113,10 +111,7 @@ test('a page whose program does not come says so', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('an action without a network says that it failed, and what was typed stays', async ({
-  page,
-  context,
-}) => {
+test('an offline action shows that it failed and keeps the input', async ({ page, context }) => {
   const paul = await addNewcomer(page, 'Paul')
   await openAs(page, 'nora', `/admin/users?search=${paul.lastName}`)
   await page.getByRole('button', { name: `Edit ${paul.name}` }).click()
@@ -132,7 +127,7 @@ test('an action without a network says that it failed, and what was typed stays'
   await expectToast(page, 'User updated successfully')
 })
 
-test("what cannot be fetched says so in its place, and 'Try again' fetches it", async ({ page }) => {
+test("a failed section shows an error in its place, and 'Try again' loads it", async ({ page }) => {
   await refuse(page, '**/api/users*')
   await openAs(page, 'nora', '/admin/users?search=max@mst')
 
@@ -148,9 +143,7 @@ test("what cannot be fetched says so in its place, and 'Try again' fetches it", 
 const dashboards = { nora: 'Total Mentees', max: 'Active Mentees', eva: 'My Progress' } as const
 
 for (const who of ['nora', 'max', 'eva'] as const)
-  test(`a dashboard that cannot be fetched says why once, and 'Try again' brings it: ${who}`, async ({
-    page,
-  }) => {
+  test(`a failed dashboard shows one error, and 'Try again' loads it: ${who}`, async ({ page }) => {
     const parts = /\/api\/(dashboard\/stats|mentoring\/admin\/overview|attention|shifts)/
     await page.route(parts, (route) =>
       route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
@@ -169,7 +162,7 @@ for (const who of ['nora', 'max', 'eva'] as const)
     await expect(main).toContainText(dashboards[who])
   })
 
-test('a slow answer shows grey rows first, and then what came', async ({ page }) => {
+test('a slow reply shows skeleton rows first and then the content', async ({ page }) => {
   const users = await holdBack(page, '**/api/users*')
   await openAs(page, 'nora', '/admin/users?search=max@mst')
 
@@ -183,9 +176,7 @@ test('a slow answer shows grey rows first, and then what came', async ({ page })
   await expect(loading).toHaveCount(0)
 })
 
-test('the dashboard is fresh on return to the tab, on return to the window, and when asked', async ({
-  page,
-}) => {
+test('the dashboard refetches on focus, on return to the tab and on request', async ({ page }) => {
   await openAs(page, 'max', '/dashboard')
   await settled(page)
   // Wait for the answer: while a request is pending, the next look sends none.

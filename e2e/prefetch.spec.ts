@@ -3,7 +3,7 @@ import { castPassword } from '#demo/cast.ts'
 import { filesNamedBy } from './support/page-files.ts'
 import { expect, test } from './support/test.ts'
 
-test('the sign-in page prefetches the dashboard once it has loaded, and the policy blocks nothing', {
+test('the sign-in page prefetches the dashboard after it has loaded, and the policy allows it', {
   tag: '@firefox',
 }, async ({ page }) => {
   await recordViolations(page)

@@ -46,7 +46,7 @@ test('an administrator goes to a page and to a person without the mouse', { tag:
   expect(errors).toEqual([])
 })
 
-test('an administrator opens the referral of somebody who waits', async ({ page }) => {
+test('an administrator opens a pending referral', async ({ page }) => {
   const amara = someone('Amara')
   const { firstName, lastName, email } = amara
   const form = { firstName, lastName, email, grsNumber: `GRS-${lastName}`, reason: 'I would like support.' }
@@ -62,7 +62,7 @@ test('an administrator opens the referral of somebody who waits', async ({ page 
   await expect(page.getByRole('dialog').filter({ hasText: amara.name })).toBeVisible()
 })
 
-test('a mentor finds a mentee whom they lead, and nobody else', async ({ page }) => {
+test('a mentor finds only the mentees they lead', async ({ page }) => {
   const mentor = await addNewcomer(page, 'Mentora', { role: 'mentor' })
   const mentee = await addNewcomer(page, 'Menteo')
   await pair(page, mentor, mentee)
@@ -78,7 +78,7 @@ test('a mentor finds a mentee whom they lead, and nobody else', async ({ page })
   await expect(heading(page, mentee.name)).toBeVisible()
 })
 
-test('a mentee finds their mentor and reads how to reach them', async ({ page }) => {
+test('a mentee finds their mentor and the contact details', async ({ page }) => {
   await openAs(page, 'eva', '/documents')
   await settled(page)
   await openPalette(page)
@@ -91,7 +91,7 @@ test('a mentee finds their mentor and reads how to reach them', async ({ page })
   await expect(page.getByRole('main').getByRole('link', { name: 'max@mst.example' })).toBeVisible()
 })
 
-test('Max finds a note by its words, and is led to it', { tag: '@phone' }, async ({ page }) => {
+test('Max finds a note by its words and opens it', { tag: '@phone' }, async ({ page }) => {
   const call = await callsOf(page, 'max')
   const mentees = await call(listMentees)
   const eva = mentees.find((mentee) => mentee.first_name === 'Eva')
@@ -109,7 +109,7 @@ test('Max finds a note by its words, and is led to it', { tag: '@phone' }, async
   await expect(page.getByRole('article')).toContainText('Zäzilia')
 })
 
-test('who waits for activation finds pages alone, and the server is not asked', async ({ page }) => {
+test('a pending person finds pages only, and no call is sent', async ({ page }) => {
   let calls = 0
   await page.route('**/api/search/**', (route) => {
     calls += 1
@@ -125,7 +125,7 @@ test('who waits for activation finds pages alone, and the server is not asked', 
   expect(calls).toBe(0)
 })
 
-test('Escape gives the focus back, and a dialog with something typed is not covered', async ({ page }) => {
+test('Escape returns the focus, and the palette does not cover a dialog with input', async ({ page }) => {
   await openAs(page, 'nora', '/admin/users')
   await settled(page)
   const search = page.getByRole('searchbox', { name: 'Search by name or email' })
@@ -142,9 +142,7 @@ test('Escape gives the focus back, and a dialog with something typed is not cove
   await expect(palette(page)).toBeHidden()
 })
 
-test('who types on right after Ctrl and K loses no letter, however long the search takes to come', async ({
-  page,
-}) => {
+test('typing directly after Ctrl and K loses no letter, even on a slow load', async ({ page }) => {
   const file = await holdBack(page, '**/assets/SearchDialog*.js')
   await openAs(page, 'nora', '/dashboard')
   await settled(page)
@@ -160,7 +158,7 @@ test('who types on right after Ctrl and K loses no letter, however long the sear
   await expect(field(page)).toHaveValue('audit')
 })
 
-test('while people cannot be searched the palette says so, and pages are still found', async ({
+test('when people cannot be searched, the palette shows it and still finds pages', async ({
   page,
   context,
 }) => {

@@ -6,7 +6,7 @@ import { dialogOf, openMenu } from './support/screen.ts'
 import { expectAccessible, settled } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
 
-test('who has just begun is told what this is, what happens next and by when, and puts that away', {
+test('a new person reads what the programme is and what happens next, and hides it', {
   tag: '@phone',
 }, async ({ page }) => {
   const mentor = await addNewcomer(page, 'Clara', { role: 'mentor' })
@@ -26,9 +26,7 @@ test('who has just begun is told what this is, what happens next and by when, an
   await expect(needs(page)).toContainText('Your mentor will schedule your first shift')
 })
 
-test('an administrator brings the first steps back from Admin, and puts them away again', async ({
-  page,
-}) => {
+test('an administrator shows the first steps again from Admin and hides them', async ({ page }) => {
   await openAs(page, 'omar', '/admin')
   await page.getByRole('button', { name: 'First steps' }).click()
   await expect(page).toHaveURL('/dashboard')
@@ -46,9 +44,7 @@ test('an administrator brings the first steps back from Admin, and puts them awa
   await expect(steps.getByText('First steps', { exact: true })).toHaveCount(0)
 })
 
-test('an administrator reads on every page that letters are not e-mailed, for as long as that is so', async ({
-  page,
-}) => {
+test('every page shows administrators that email is not set up, until it is', async ({ page }) => {
   const notice = page.getByRole('status').filter({ hasText: 'Email is not set up' })
   await openAs(page, 'nora', '/dashboard')
   await expect(notice).toBeVisible()
@@ -66,9 +62,7 @@ test('an administrator reads on every page that letters are not e-mailed, for as
   await expect(notice).toBeHidden()
 })
 
-test('a mentor who has just begun fills each empty list by the button that stands in it', async ({
-  page,
-}) => {
+test('a new mentor fills each empty list with the button in it', async ({ page }) => {
   const mentor = await addNewcomer(page, 'Fillia', { role: 'mentor' })
   const mentee = await addNewcomer(page, 'Fillo')
   await pair(page, mentor, mentee)

@@ -11,7 +11,7 @@ import { openAs, signInAs, signOut } from './support/people.ts'
 import { answerDialog, chooseFromMore, expectTile, holdBackReply, openMenu } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test('an administrator reads ten mentors at a time, and looks for one among all', { tag: '@phone' }, async ({
+test('an administrator sees ten mentors per page and searches all of them', { tag: '@phone' }, async ({
   page,
 }) => {
   await openAs(page, 'nora', '/dashboard')
@@ -33,7 +33,7 @@ const dashboards: [Name, expectNumbers: (page: Page) => Promise<void>, offers: s
     ['eva', expectCardsOfMentee, ['Dashboard', 'Profile'], ['Admin', 'Referrals', 'Mentoring']],
   ]
 for (const [name, expectNumbers, offers, hides] of dashboards)
-  test(`${cast[name].firstName} signs in, sees the numbers and the menu of a ${cast[name].role}, and Logout leaves nothing behind`, {
+  test(`${cast[name].firstName} signs in, sees the numbers and the menu of a ${cast[name].role}, and Logout deletes all data`, {
     tag: '@phone',
   }, async ({ page }) => {
     await signInAs(page, name)
@@ -54,7 +54,7 @@ for (const [name, expectNumbers, offers, hides] of dashboards)
     await expect(page.locator('body')).not.toContainText(cast[name].firstName)
   })
 
-test('who presses Back before the sign-in page is drawn is led there all the same', async ({ page }) => {
+test('Back before the sign-in page has rendered still works', async ({ page }) => {
   await signInAs(page, 'eva')
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(page.getByText(cast.eva.email)).toBeVisible()
@@ -71,7 +71,7 @@ test('who presses Back before the sign-in page is drawn is led there all the sam
   await expectLogin(page)
 })
 
-test('a wrong password and an unknown address get the same words, and the address stays', async ({
+test('a wrong password and an unknown address show the same message, and the address stays', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -92,7 +92,7 @@ test('a wrong password and an unknown address get the same words, and the addres
   await expect(page).toHaveURL('/login')
 })
 
-test('an empty sign-in names each field, and a password can be looked at', { tag: '@phone' }, async ({
+test('an empty sign-in marks each field, and the password can be shown', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.goto('/login')
@@ -113,7 +113,7 @@ test('an empty sign-in names each field, and a password can be looked at', { tag
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('who is signed in is led to the dashboard from every address that is not for them', async ({ page }) => {
+test('a signed-in person is redirected to the dashboard from pages of others', async ({ page }) => {
   await signInAs(page, 'max')
   for (const url of ['/login', '/', '/no/such/page', '/admin', '/admin/users']) {
     await page.goto(url)
@@ -122,14 +122,14 @@ test('who is signed in is led to the dashboard from every address that is not fo
   }
 })
 
-test('who is not signed in is led to the login page', async ({ page }) => {
+test('a visitor is redirected to the login page', async ({ page }) => {
   for (const url of ['/', '/dashboard', '/shifts', '/admin/users', '/no/such/page']) {
     await page.goto(url)
     await expectLogin(page)
   }
 })
 
-test('a pending person is told to wait and sees no more than dashboard and profile', {
+test('a pending person sees only dashboard and profile, with an explanation', {
   tag: '@phone',
 }, async ({ page }) => {
   await signInAs(page, 'pia')
@@ -152,7 +152,7 @@ test('a pending person is told to wait and sees no more than dashboard and profi
   await expect(page.getByRole('region', { name: 'Where you are signed in' })).toHaveCount(0)
 })
 
-test('an inactive person is told so, after the right password only', async ({ page }) => {
+test('an inactive person reads so only after the right password', async ({ page }) => {
   await page.goto('/login')
   await fillIn(page, cast.ivan.email, 'not-the-password')
   const password = page.getByLabel('Password', { exact: true })
@@ -163,7 +163,7 @@ test('an inactive person is told so, after the right password only', async ({ pa
   await expect(page).toHaveURL('/login')
 })
 
-test('what is answered after Logout is not told to the next person', async ({ page }) => {
+test('a reply that arrives after Logout is not shown to the next person', async ({ page }) => {
   const asMax = await callsOf(page, 'max')
   await asMax(addNote, { body: { content: 'About Eva alone', menteeId: (await asMax(listMentees))[0]?.id } })
   await openAs(page, 'max', '/notes')
@@ -197,7 +197,7 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await expectLogin(other)
 })
 
-test("a sign-in in one tab leaves a page that was nobody's as it is, and opens the dashboard at the sign-in", async ({
+test('a sign-in in one tab keeps a public page in another, and opens the dashboard on its login page', async ({
   page,
   context,
 }) => {

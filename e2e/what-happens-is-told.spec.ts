@@ -13,7 +13,7 @@ const bell = (page: Page, unread: number) =>
     exact: true,
   })
 
-test("a note rings at once in all of Eva's tabs, over one stream, and leads to the notes", {
+test('a new note notifies all tabs of Eva over one stream and links to the notes', {
   tag: ['@phone', '@firefox'],
 }, async ({ page }) => {
   const streams = countStreams(page)
@@ -56,7 +56,7 @@ test("a note rings at once in all of Eva's tabs, over one stream, and leads to t
   await expect(bell(page, 0)).toBeFocused()
 })
 
-test("a change shows in one's own other tab at once", { tag: '@firefox' }, async ({ page }) => {
+test("a change appears immediately in one's own other tab", { tag: '@firefox' }, async ({ page }) => {
   await openAs(page, 'eva', '/notes')
   const second = await page.context().newPage()
   await second.goto('/notes')
@@ -74,9 +74,7 @@ test("a change shows in one's own other tab at once", { tag: '@firefox' }, async
   await expect(page.getByRole('main')).toContainText(content)
 })
 
-test('a page hears of a note that came while it was drawn, and so does a tab that was opened later', async ({
-  page,
-}) => {
+test('a page shows a note that arrived while it rendered, and so does a later tab', async ({ page }) => {
   const [asEva, asMax] = [await callsOf(page, 'eva'), await callsOf(page, 'max')]
   const [{ unread }, { id: menteeId }] = [await asEva(countUnread), await asEva(getProfile)]
   // The page gets a number from before the note. It gets it only after the stream has reported the note and
@@ -117,9 +115,7 @@ test('a page hears of a note that came while it was drawn, and so does a tab tha
   await expect(bell(second, unread + 2)).toBeVisible()
 })
 
-test('where the server takes no more streams, a page asks each minute, and says that nobody touched it', async ({
-  page,
-}) => {
+test('without a free stream a page polls each minute, and does not count as activity', async ({ page }) => {
   const [asEva, asMax] = [await callsOf(page, 'eva'), await callsOf(page, 'max')]
   const [{ unread }, { id: menteeId }] = [await asEva(countUnread), await asEva(getProfile)]
   await page.clock.install()

@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts'
 
 const openedWords = /Opened \d\d\/\d\d\/\d{4} \d\d:\d\d/
 
-test('a note is new to Zoë until she had it before her eyes, and Ruth reads when that was', {
+test('a note is new to Zoë until she has seen it, and Ruth reads when that was', {
   tag: '@phone',
 }, async ({ browser }) => {
   const ruth = await openFor(browser, 'ruth', '/profile')
@@ -41,9 +41,7 @@ test('a note is new to Zoë until she had it before her eyes, and Ruth reads whe
   await expect(noteOf(ruth, words)).toContainText(openedWords)
 })
 
-test('a note below the edge of the window is not opened, and scrolled to it is', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a note below the fold counts as opened after scrolling to it', { tag: '@phone' }, async ({ page }) => {
   const words = await writeNote(page, 'ruth', 'A note that lies far down')
   await page.clock.install()
   await openAs(page, 'zoe', '/profile')
@@ -63,7 +61,7 @@ test('a note below the edge of the window is not opened, and scrolled to it is',
   expect(await isOpened(page, words)).toBe(true)
 })
 
-test('what could not be told stays new, silently, and is told at the next visit', async ({ page }) => {
+test("a failed 'seen' report leaves the note new, and is sent again at the next visit", async ({ page }) => {
   const words = await writeNote(page, 'ruth', 'The network is not well today')
   await refuse(page, '**/api/notes/opened')
   const refused = page.waitForResponse('**/api/notes/opened')
@@ -79,7 +77,7 @@ test('what could not be told stays new, silently, and is told at the next visit'
   expect((await openedReply).status()).toBe(204)
 })
 
-test('a document is new to Zoë until she downloads it, and Ruth and Nora read when', {
+test('a document is new to Zoë until she downloads it, and Ruth and Nora see when', {
   tag: '@phone',
 }, async ({ browser }) => {
   const name = `Rota ${Date.now()}.txt`

@@ -16,7 +16,7 @@ import { expect, test } from './support/test.ts'
 
 const inDays = (days: number) => addDays(dayIn(new Date(), 'Europe/London'), days)
 
-test('a mentor finds a new mentee on top, and the button opens their page', async ({ page }) => {
+test('a mentor finds a new mentee first, and the button opens their page', async ({ page }) => {
   const { mentee, asMentor } = await newPair(page)
   await openWith(page, asMentor, '/dashboard')
 
@@ -29,7 +29,9 @@ test('a mentor finds a new mentee on top, and the button opens their page', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(mentee.name)
 })
 
-test('Max says how a shift with Eva went, and the row is gone', { tag: '@phone' }, async ({ page }) => {
+test('Max records the outcome of a shift with Eva, and the row disappears', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openAs(page, 'max', '/dashboard')
   await needs(page).getByRole('link', { name: 'Record outcome Eva Lindqvist' }).click()
 
@@ -46,7 +48,7 @@ test('Max says how a shift with Eva went, and the row is gone', { tag: '@phone' 
   await expect(needs(page)).not.toContainText('Outcome missing')
 })
 
-test('a shift that waits for no outcome any more says so', async ({ page }) => {
+test('a shift whose outcome was recorded elsewhere shows that', async ({ page }) => {
   await openAs(page, 'max', '/shifts?outcome=999999')
 
   await expect(page.getByText('This shift already has an outcome, or has been deleted.')).toBeVisible()
@@ -74,7 +76,7 @@ test("'Schedule shift' and 'Update progress' open their dialog once, for the men
   await expect(page.getByRole('tab', { name: 'Progress' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a mentee sees what comes and what is due, and each button leads there', { tag: '@phone' }, async ({
+test('a mentee sees upcoming and due items, and each button opens them', { tag: '@phone' }, async ({
   page,
 }) => {
   const { mentor, mentee, asMentor } = await newPair(page)
@@ -104,9 +106,7 @@ test('a mentee sees what comes and what is due, and each button leads there', { 
   await expect(page).toHaveURL('/learning-plans')
 })
 
-test('what else waits about a person is one press away, in the same place', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('other pending items about a person open in the same place', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, 'nora', '/dashboard')
   const more = rows(page)
     .getByRole('button', { name: /^\+\d+ more about / })
@@ -120,7 +120,7 @@ test('what else waits about a person is one press away, in the same place', { ta
   await expect(rows(page).getByRole('listitem')).toHaveCount(maxOnDashboard)
 })
 
-test('a pending account has no such panel, and nothing is asked for it', async ({ page }) => {
+test('a pending account has no such panel, and no call is sent', async ({ page }) => {
   const newcomer = await addNewcomer(page, 'Pelle', { status: 'pending' })
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
@@ -132,7 +132,7 @@ test('a pending account has no such panel, and nothing is asked for it', async (
   expect(calls).not.toContain('/api/attention')
 })
 
-test('Nora sees seven of all, and the way to the others', { tag: '@phone' }, async ({ page }) => {
+test('Nora sees seven pending items and a link to the others', { tag: '@phone' }, async ({ page }) => {
   const { total } = await (await callsOf(page, 'nora'))(getAttention)
   await openAs(page, 'nora', '/dashboard')
 
@@ -144,7 +144,7 @@ test('Nora sees seven of all, and the way to the others', { tag: '@phone' }, asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quick Actions')
 })
 
-test('Nora reminds a mentor once a day, puts the mentee off with a reason, and brings them back', {
+test('Nora reminds a mentor once a day, snoozes the mentee with a reason, and unsnoozes them', {
   tag: '@phone',
 }, async ({ page }) => {
   const { mentor, mentee } = await newPair(page)
@@ -168,7 +168,7 @@ test('Nora reminds a mentor once a day, puts the mentee off with a reason, and b
   await expect(row.getByRole('button', { name: /^Open assignments / })).toBeVisible()
 })
 
-test('a letter is sent again on the spot, and the focus stays in the list', async ({ page }) => {
+test('an email is sent again in place, and the focus stays in the list', async ({ page }) => {
   // The demo contains undelivered letters only by chance, so the reply is faked.
   const letter = {
     kind: 'letter',
@@ -196,7 +196,7 @@ test('a letter is sent again on the spot, and the focus stays in the list', asyn
   await expect(needs(page).locator(':focus')).toBeVisible()
 })
 
-test("what waits for an administrator opens the referral and the mentee's details", async ({ page }) => {
+test("pending items of an administrator open the referral and the mentee's details", async ({ page }) => {
   const { firstName, lastName, name, email } = someone('Rita')
   await callsWith(page, undefined)(submitReferral, {
     body: { firstName, lastName, grsNumber: '77', email, reason: 'Please' },

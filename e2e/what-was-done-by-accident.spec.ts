@@ -10,7 +10,7 @@ import { dialogOf, rowOf } from './support/screen.ts'
 import { tabTo } from './support/tab-stops.ts'
 import { expect, test } from './support/test.ts'
 
-test('an administrator who rejected the wrong referral presses Undo in the message, and it waits again', async ({
+test('an administrator undoes a rejection from the toast, and the referral is pending again', async ({
   page,
 }) => {
   await inTime(async () => {
@@ -30,7 +30,7 @@ test('an administrator who rejected the wrong referral presses Undo in the messa
   })
 })
 
-test('a mentor who completed the wrong goal reaches Undo by Tab, and the goal goes on', async ({ page }) => {
+test('a mentor undoes a completed goal by keyboard, and the goal is active again', async ({ page }) => {
   const { mentee, token, asMentor, day } = await twoOfThem(page, 'Goala')
   await inTime(async () => {
     const title = someone('Handover').name
@@ -53,7 +53,7 @@ test('a mentor who completed the wrong goal reaches Undo by Tab, and the goal go
   })
 })
 
-test('a mentor who called the wrong shift off presses Undo, and it takes place', async ({ page }) => {
+test('a mentor undoes a cancelled shift, and it is scheduled again', async ({ page }) => {
   const { mentee, token, asMentor, day } = await twoOfThem(page, 'Shifta')
   await inTime(async () => {
     const { id } = await asMentor(scheduleShift, {

@@ -3,7 +3,7 @@ import { openAs, openWith } from './support/people.ts'
 import { holdBack } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
-test("'Loading MST System...' shows until it is known who is signed in", async ({ page }) => {
+test("'Loading MST System...' shows until the session is known", async ({ page }) => {
   const profile = await holdBack(page, '**/api/auth/profile')
   await openAs(page, 'eva', '/dashboard')
 
@@ -14,14 +14,14 @@ test("'Loading MST System...' shows until it is known who is signed in", async (
   await expect(page.getByText('Loading MST System...')).toBeHidden()
 })
 
-test('a stored session that is dead is removed, and the login page shows', async ({ page }) => {
+test('an invalid stored session is removed, and the login page opens', async ({ page }) => {
   await openWith(page, 'long-gone', '/profile')
 
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a server that does not answer is told, and trying again goes on', async ({ page }) => {
+test('an unreachable server shows an error, and a retry continues', async ({ page }) => {
   await tokenOf(page, 'eva')
   await page.route('**/api/auth/profile', (route) => route.abort())
   await openAs(page, 'eva', '/dashboard')
@@ -35,7 +35,7 @@ test('a server that does not answer is told, and trying again goes on', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Eva')
 })
 
-test('whose role this version does not know reads so, and that documents are to come', async ({ page }) => {
+test('an unknown role shows an explanation, and missing documents a note', async ({ page }) => {
   await page.route('**/api/auth/profile', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), role: 'observer' } })
@@ -50,9 +50,7 @@ test('whose role this version does not know reads so, and that documents are to 
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-test('the foot of the window shows once its page is there, so that nothing pushes it away', async ({
-  page,
-}) => {
+test('the footer renders with its page and moves nothing', async ({ page }) => {
   const file = await holdBack(page, '**/assets/NotesPage*')
   // The load event comes only after the file has arrived.
   const opening = openAs(page, 'eva', '/notes')

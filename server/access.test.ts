@@ -8,7 +8,7 @@ import { stage } from './testing/stage.ts'
 /** Table two reads only the id and role of a person. */
 const asMentor = (id: number) => ({ id, role: 'mentor', status: 'active' }) as Me
 
-test('of a mentee who is named only who leads them reads plans, whoever made these', async () => {
+test("only the leading mentor reads a named mentee's plans, whoever made them", async () => {
   const { as, db, ids } = await stage()
   const objective = { specific: 's', measurable: 'm', achievable: 'a', relevant: 'r', timeBound: 't' }
   const plan = { title: 'Nights', description: '', objectives: [objective], targetDate: '2027-01-31' }
@@ -21,7 +21,7 @@ test('of a mentee who is named only who leads them reads plans, whoever made the
   assert.equal(await seenBy(ids.max), 0)
 })
 
-test('what a mentor may read is found by indexes, however long the programme runs', async (t) => {
+test("a mentor's queries use indexes, however long the programme runs", async (t) => {
   const { db, engine, ids } = await stage()
   if (engine !== 'sqlite') return t.skip('the planner of PostgreSQL goes by how many rows there are')
   const me = asMentor(ids.max)

@@ -105,7 +105,7 @@ function uploadText(url: string, token: string, { menteeId, name }: { menteeId: 
 /** A text long enough that its upload takes a while. */
 const textOf = (name: string) => `${name}\n`.repeat(20_000)
 
-test('what was acknowledged before the program was killed is there afterwards, with its audit entry, and nothing half', {
+test('acknowledged writes survive a kill of the program, with audit entry and completely', {
   timeout: 120_000 + rounds * 60_000,
 }, async ({ signal }) => {
   over = signal

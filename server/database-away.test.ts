@@ -16,7 +16,7 @@ const onPostgres = { skip: engine === 'sqlite' && 'the embedded database is neve
 const callers = 5
 
 test(
-  'while PostgreSQL is away every call is refused in words, the log says so once, and all goes on by itself',
+  'while PostgreSQL is down every call is refused, the log says so once, and it recovers',
   onPostgres,
   async ({ signal }) => {
     const database = await emptyPostgres()
@@ -41,31 +41,27 @@ test(
   },
 )
 
-test(
-  'a slow PostgreSQL makes everybody wait, refuses nobody and loses nothing',
-  onPostgres,
-  async ({ signal }) => {
-    const database = await emptyPostgres()
-    const line = await breakableLine(database)
-    const { server, url, token } = await serverOn(line.url)
+test('a slow PostgreSQL delays calls, refuses none and loses nothing', onPostgres, async ({ signal }) => {
+  const database = await emptyPostgres()
+  const line = await breakableLine(database)
+  const { server, url, token } = await serverOn(line.url)
 
-    // An invitation runs about twelve queries, so this delay adds up.
-    line.slow(30)
-    const calling = inviteOnAndOn(url, token, signal, callers)
-    await calling.until(() => calling.acknowledged.size >= 2 * callers)
-    assert.equal((await fetch(`${url}/api/ready`)).status, 200)
-    await calling.stop()
+  // An invitation runs about twelve queries, so this delay adds up.
+  line.slow(30)
+  const calling = inviteOnAndOn(url, token, signal, callers)
+  await calling.until(() => calling.acknowledged.size >= 2 * callers)
+  assert.equal((await fetch(`${url}/api/ready`)).status, 200)
+  await calling.stop()
 
-    assert.deepEqual(calling.refusals(), [])
-    line.mend()
-    assert.equal((await stopped(server)).code, 0)
-    assert.deepEqual(errorsIn(server), [])
-    assert.deepEqual(await lost(database, calling.acknowledged), new Set())
-  },
-)
+  assert.deepEqual(calling.refusals(), [])
+  line.mend()
+  assert.equal((await stopped(server)).code, 0)
+  assert.deepEqual(errorsIn(server), [])
+  assert.deepEqual(await lost(database, calling.acknowledged), new Set())
+})
 
 test(
-  'while somebody holds a lock that every change waits for, who finds no connection is refused in words, and all goes on when it is gone',
+  'while a lock blocks all connections calls are refused, and they work after it is released',
   onPostgres,
   async ({ signal }) => {
     const database = await emptyPostgres()
@@ -92,22 +88,18 @@ test(
   },
 )
 
-test(
-  'a PostgreSQL that takes a query and never answers is given up, and is asked again when it does',
-  onPostgres,
-  async () => {
-    const line = await breakableLine(await emptyPostgres())
-    const db = connectPostgres(line.url, () => {}, { answerMilliseconds: 300 })
-    await sql`select 1`.execute(db)
+test('a PostgreSQL that never replies times out, and is used again when it does', onPostgres, async () => {
+  const line = await breakableLine(await emptyPostgres())
+  const db = connectPostgres(line.url, () => {}, { answerMilliseconds: 300 })
+  await sql`select 1`.execute(db)
 
-    line.hold()
-    await assert.rejects(sql`select 1`.execute(db), (error) => failureOf(error) === 'unreachable')
-    line.mend()
+  line.hold()
+  await assert.rejects(sql`select 1`.execute(db), (error) => failureOf(error) === 'unreachable')
+  line.mend()
 
-    assert.deepEqual((await sql`select 2 as two`.execute(db)).rows, [{ two: 2 }])
-    await db.destroy()
-  },
-)
+  assert.deepEqual((await sql`select 2 as two`.execute(db)).rows, [{ two: 2 }])
+  await db.destroy()
+})
 
 const unreachable = '503 We cannot reach the database. Try again in a moment.'
 

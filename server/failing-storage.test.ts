@@ -38,7 +38,7 @@ const dataDir = dataDirsOf(import.meta.filename)
 /** The running program, and its start, when the disk or the database fails. */
 
 for (const taken of ['mst.sqlite', 'mst.sqlite-wal'])
-  test(`nothing is acknowledged once ${taken} was taken away, and all that was is saved`, async () => {
+  test(`nothing is acknowledged once ${taken} was removed, and all acknowledged writes are stored`, async () => {
     const place = dataDir(`taken ${taken}`)
     const server = run({ DATA_DIR: place, ...firstAdmin })
     const url = await untilReady(server)
@@ -62,7 +62,7 @@ for (const taken of ['mst.sqlite', 'mst.sqlite-wal'])
     )
   })
 
-test('a data directory whose database is missing is refused, with words on how to restore', async () => {
+test('a data directory without its database is refused with advice on restoring', async () => {
   const place = dataDir('lost')
   const first = run({ DATA_DIR: place, ...firstAdmin })
   await untilReady(first)
@@ -89,7 +89,7 @@ test('a data directory whose database is missing is refused, with words on how t
   assert.equal((await stopped(back)).code, 0)
 })
 
-test('a database without its secret key is refused, and no other key is made', async () => {
+test('a database without its secret key is refused, and no new key is created', async () => {
   const place = dataDir('keyless')
   const first = run({ DATA_DIR: place })
   await untilReady(first)
@@ -103,7 +103,7 @@ test('a database without its secret key is refused, and no other key is made', a
   assert.equal(existsSync(join(place, 'secret.key')), false)
 })
 
-test('a first start that was cut short before or after the key was made is taken up again', async () => {
+test('a first start interrupted around the creation of the key can be completed', async () => {
   mkdirSync(dataDir('cut'))
   await connectSqlite(join(dataDir('cut'), 'mst.sqlite')).destroy()
   writeFileSync(join(dataDir('cut'), 'secret.key'), `${'a1'.repeat(32)}\n`)
@@ -114,7 +114,7 @@ test('a first start that was cut short before or after the key was made is taken
   assert.equal((await stopped(server)).code, 0)
 })
 
-test('a database with a spoilt page is refused at the start', async () => {
+test('a database with a corrupt page is refused at the start', async () => {
   const place = dataDir('spoilt')
   const first = run({ DATA_DIR: place })
   await untilReady(first)
@@ -130,7 +130,7 @@ test('a database with a spoilt page is refused at the start', async () => {
   )
 })
 
-test('what lay open to other users of the machine is closed to them at the start', {
+test('files readable by other users of the machine become private at the start', {
   skip: process.platform === 'win32' && 'Windows keeps no such modes',
 }, async () => {
   const place = dataDir('open')
@@ -154,7 +154,7 @@ test('what lay open to other users of the machine is closed to them at the start
   assert.deepEqual(open, ['something-else.txt'])
 })
 
-test('a disk that fails to sync ends the program for a fresh start, and what was refused is not there', async () => {
+test('a disk that fails to sync restarts the program, and the refused write is not stored', async () => {
   const place = dataDir('unsynced')
   const trigger = dataDir('the-disk-fails')
   const preload = new URL('testing/failing-sync.mjs', import.meta.url).href
@@ -177,7 +177,7 @@ test('a disk that fails to sync ends the program for a fresh start, and what was
   )
 })
 
-test('a log that cannot be written stops nobody', {
+test('an unwritable log stops no call', {
   skip: !existsSync('/dev/full') && 'no /dev/full here',
 }, async () => {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -197,7 +197,7 @@ test('a log that cannot be written stops nobody', {
   assert.equal(code, 0)
 })
 
-test('a bucket that cannot be reached does not keep the program from starting', async () => {
+test('an unreachable bucket does not prevent the start', async () => {
   const server = run({
     DATA_DIR: dataDir('bucket'),
     DOCUMENTS_URL: 's3://KEY:SECRET@127.0.0.1:1/documents?tls=false',
@@ -206,7 +206,7 @@ test('a bucket that cannot be reached does not keep the program from starting', 
   await untilReady(server)
 })
 
-test('npm start starts the server again when the disk failed it, with all that was acknowledged', async () => {
+test('npm start restarts the server after a disk failure with all acknowledged writes', async () => {
   const place = dataDir('again')
   const trigger = join(place, 'the-disk-fails')
   const serve = new URL('../scripts/lib/serve.mjs', import.meta.url)

@@ -14,7 +14,7 @@ const dataDir = dataDirsOf(import.meta.filename)
 
 /** These tests run the program as a child process, as an operator does. */
 
-test('an empty installation says how to sign in, once, and SIGTERM ends it with 0', async () => {
+test('an empty installation prints the first sign-in once, and SIGTERM exits with 0', async () => {
   const first = run({ DATA_DIR: dataDir('new') })
   const url = await untilReady(first)
   const email = /e-mail: (\S+)/.exec(first.output())?.[1]
@@ -36,7 +36,7 @@ test('an empty installation says how to sign in, once, and SIGTERM ends it with 
   assert.equal((await untilEnded(second)).code, 0)
 })
 
-test('the first administrator of the configuration is active and need not change the password', async () => {
+test('the configured first administrator is active and need not change the password', async () => {
   const server = run({
     DATA_DIR: dataDir('chosen'),
     FIRST_ADMIN_EMAIL: 'boss@mst.example',
@@ -55,13 +55,13 @@ test('the first administrator of the configuration is active and need not change
   assert.doesNotMatch(server.output(), /chosen-one/)
 })
 
-test('wrong configuration is told in a sentence', async () => {
+test('an invalid configuration is reported with a sentence', async () => {
   const { code, output } = await untilEnded(run({ DATA_DIR: dataDir('x'), PORT: 'eighty' }))
 
   assert.deepEqual([code, output], [1, 'PORT must be a port number from 0 to 65535.'])
 })
 
-test('a taken port is told in a sentence', async () => {
+test('a port in use is reported with a sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
@@ -79,7 +79,7 @@ test('a taken port is told in a sentence', async () => {
   assert.deepEqual([code, output], [1, `Port ${port} is taken by another program. Set PORT to a free one.`])
 })
 
-test('a data directory that is a file, or whose database is no database, is told in a sentence', async () => {
+test('a data directory that is a file or has an invalid database is reported with a sentence', async () => {
   writeFileSync(dataDir('file'), 'not a folder')
   const file = await untilEnded(run({ DATA_DIR: dataDir('file') }))
   mkdirSync(dataDir('corrupt'))
@@ -104,7 +104,7 @@ test('a second program on the same data directory is refused', async () => {
   assert.match(second.output, /^The data directory \S+ is in use by another MST that is running\.$/)
 })
 
-test('a PostgreSQL that does not answer is told in a sentence', async () => {
+test('an unreachable PostgreSQL is reported with a sentence', async () => {
   const { code, output } = await untilEnded(
     run({ DATA_DIR: dataDir('pg'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }),
   )
@@ -113,7 +113,7 @@ test('a PostgreSQL that does not answer is told in a sentence', async () => {
   assert.match(output, /^The PostgreSQL of DATABASE_URL cannot be used: [^\n]*ECONNREFUSED[^\n]*$/)
 })
 
-test('a database of a newer program is refused in words', async () => {
+test('a database of a newer program is refused with a sentence', async () => {
   const first = run({ DATA_DIR: dataDir('newer') })
   await untilReady(first)
   first.child.kill('SIGTERM')
@@ -128,7 +128,7 @@ test('a database of a newer program is refused in words', async () => {
   assert.match(output, /^The database was made by a newer version of MST \(it has 999-later\)\./)
 })
 
-test('a secret key that does not belong to the database is refused', async () => {
+test('a secret key that does not match the database is refused', async () => {
   const first = run({ DATA_DIR: dataDir('key') })
   await untilReady(first)
   first.child.kill('SIGTERM')
@@ -142,7 +142,7 @@ test('a secret key that does not belong to the database is refused', async () =>
   assert.match(output, /^The file secret\.key in the data directory does not belong to this database/)
 })
 
-test('under the permissions of npm start a data directory is made wherever it is asked for', async () => {
+test('with the permissions of npm start a data directory can be created anywhere', async () => {
   const { permissionFlags } = await import(
     String(new URL('../scripts/lib/node-permissions.mjs', import.meta.url))
   )

@@ -34,7 +34,7 @@ function runWithChannel(environment: Record<string, string>) {
 }
 
 test(
-  'a program whose starter lets go of it finishes, notes its end and exits 0, and no file has a name that Windows refuses',
+  'a program whose parent dies finishes and exits 0, and its file names are valid on Windows',
   onceOnly,
   async () => {
     const place = dataDir('let-go')

@@ -86,7 +86,7 @@ async function inviteForSure(
 }
 
 test(
-  'with one of three servers killed again and again nothing acknowledged is lost and no letter is another one',
+  'killing one of three servers repeatedly loses no acknowledged write and sends no email twice',
   onPostgres,
   async ({ signal }) => {
     const { db, environment, start } = await installation('killed')
@@ -145,7 +145,7 @@ test(
 )
 
 test(
-  'a restart one server after the other loses no request, for each says first that it is not ready',
+  'a rolling restart loses no request, because each server reports not ready first',
   onPostgres,
   async ({ signal }) => {
     const { db, start } = await installation('rolling')
@@ -187,50 +187,46 @@ test(
   },
 )
 
-test(
-  'what is limited is counted by all servers together, whatever the key they are given, and sessions hold on each',
-  onPostgres,
-  async () => {
-    const { environment, start } = await installation('shared')
-    const secret = { SECRET_KEY: randomBytes(32).toString('hex'), RATE_LIMIT_FACTOR: '1' }
-    const here = await start({ ...secret, DATA_DIR: dataDir('here') })
-    const there = await start({ ...secret, DATA_DIR: dataDir('there') })
+test('rate limits are shared by all servers, and sessions are valid on each', onPostgres, async () => {
+  const { environment, start } = await installation('shared')
+  const secret = { SECRET_KEY: randomBytes(32).toString('hex'), RATE_LIMIT_FACTOR: '1' }
+  const here = await start({ ...secret, DATA_DIR: dataDir('here') })
+  const there = await start({ ...secret, DATA_DIR: dataDir('there') })
 
-    const token = await signedIn(here.url)
-    const profile = await fetch(`${there.url}/api/auth/profile`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    assert.equal(profile.status, 200)
+  const token = await signedIn(here.url)
+  const profile = await fetch(`${there.url}/api/auth/profile`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  assert.equal(profile.status, 200)
 
-    const statuses: number[] = []
-    for (let call = 0; call < 8; call += 1) {
-      const { url } = call % 2 === 0 ? here : there
-      const reply = await fetch(`${url}/api/auth/request-reset`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'nobody@mst.example' }),
-      })
-      statuses.push(reply.status)
-    }
-    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429, 429, 429])
+  const statuses: number[] = []
+  for (let call = 0; call < 8; call += 1) {
+    const { url } = call % 2 === 0 ? here : there
+    const reply = await fetch(`${url}/api/auth/request-reset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@mst.example' }),
+    })
+    statuses.push(reply.status)
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429, 429, 429])
 
-    const other = run({
-      ...environment,
-      DATA_DIR: dataDir('here'),
-      SECRET_KEY: randomBytes(32).toString('hex'),
-    })
-    const { code, output } = await untilEnded(other)
-    assert.equal(code, 1)
-    assert.match(output, /SECRET_KEY differs from secret.key in the data directory/)
-    const stranger = run({
-      ...environment,
-      DATA_DIR: dataDir('new'),
-      SECRET_KEY: randomBytes(32).toString('hex'),
-    })
-    assert.match((await untilEnded(stranger)).output, /does not belong to this database/)
-    for (const server of [here, there]) await stopped(server)
-  },
-)
+  const other = run({
+    ...environment,
+    DATA_DIR: dataDir('here'),
+    SECRET_KEY: randomBytes(32).toString('hex'),
+  })
+  const { code, output } = await untilEnded(other)
+  assert.equal(code, 1)
+  assert.match(output, /SECRET_KEY differs from secret.key in the data directory/)
+  const stranger = run({
+    ...environment,
+    DATA_DIR: dataDir('new'),
+    SECRET_KEY: randomBytes(32).toString('hex'),
+  })
+  assert.match((await untilEnded(stranger)).output, /does not belong to this database/)
+  for (const server of [here, there]) await stopped(server)
+})
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 20))
 

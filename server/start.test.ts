@@ -19,7 +19,7 @@ const telling = `
     },
   })`
 
-test('a start reads no library that only few calls need', async () => {
+test('the start loads no library that only few calls need', async () => {
   const preload = `data:text/javascript,${encodeURIComponent(telling)}`
   const server = run({ DATA_DIR: dataDir('libraries') }, ['--import', preload])
   await untilReady(server)

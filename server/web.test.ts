@@ -45,14 +45,14 @@ for (const path of Object.values(pagePaths).flat())
     }
   })
 
-test('an address that no page has is 404, with the page that finds its own way', async () => {
+test("an unknown address is 404 with the app's page", async () => {
   for (const url of ['/wp-admin', '/dashboard/more', '/mentee', '/mentee/17/more', '/xdashboard', '/%20']) {
     const answer = await get(url)
     assert.deepEqual([answer.statusCode, isPage(answer.body)], [404, true], url)
   }
 })
 
-test('a file that is not there is 404 and never the page', async () => {
+test('a missing file is 404 and never the page', async () => {
   for (const url of ['/assets/gone.js', '/assets/gone', '/index.php', '/.env', '/.git/config', '/robots.php'])
     for (const headers of [browser, {}]) {
       const answer = await get(url, headers)
@@ -65,7 +65,7 @@ test('a file that is not there is 404 and never the page', async () => {
   assert.equal((await get('/assets/app.js')).body, 'let it = 1')
 })
 
-test('who does not say what they accept, or accepts anything, gets the page', async () => {
+test('a client without an Accept header, or with any, gets the page', async () => {
   for (const headers of [{}, { accept: '*/*' }]) {
     const answer = await get('/', headers)
     assert.deepEqual([answer.statusCode, isPage(answer.body)], [200, true])
@@ -73,7 +73,7 @@ test('who does not say what they accept, or accepts anything, gets the page', as
   assert.equal((await get('/dashboard', { accept: 'application/json' })).statusCode, 404)
 })
 
-test('a question for the head alone is answered as one for the page', async () => {
+test('HEAD is answered like GET for a page', async () => {
   for (const [url, status] of [
     ['/', 200],
     ['/nowhere', 404],
@@ -84,7 +84,7 @@ test('a question for the head alone is answered as one for the page', async () =
   }
 })
 
-test('a page travels packed to whoever takes it so', async () => {
+test('a page is compressed for clients that accept it', async () => {
   const packed = await get('/login', { ...browser, 'accept-encoding': 'gzip, deflate, br' })
   const refused = await get('/login', { ...browser, 'accept-encoding': 'gzip;q=0' })
 
@@ -94,11 +94,11 @@ test('a page travels packed to whoever takes it so', async () => {
   assert.ok(isPage(refused.body))
 })
 
-test('nothing is posted to a page', async () => {
+test('POST to a page is refused', async () => {
   assert.equal((await app.inject({ method: 'POST', url: '/dashboard', headers: browser })).statusCode, 404)
 })
 
-test('a page begins with what its path shows: the form, the frame, or the bar', async () => {
+test('a page starts with the content of its path: form, frame or header', async () => {
   const rootOf = async (url: string) => /<div id="root">(.*?)<\/div>/.exec((await get(url)).body)?.[1]
 
   assert.match((await rootOf('/login')) ?? '', /^<h1>MST System<\/h1>/)
@@ -115,7 +115,7 @@ test('a page names the files that it needs, and the sign-in page no others', asy
   assert.doesNotMatch((await get('/login')).body, /prefetch|preload|stylesheet/)
 })
 
-test('the policy lets in the script of the page by its hash and its styles by a nonce, and nothing else', async () => {
+test("the policy allows the page's script by hash and its styles by nonce only", async () => {
   const [one, other] = [await get('/login'), await get('/login')]
   const policy = String(one.headers['content-security-policy'])
   const hash = createHash('sha256').update('let first').digest('base64')
@@ -126,7 +126,7 @@ test('the policy lets in the script of the page by its hash and its styles by a 
   assert.notEqual(one.body, other.body)
 })
 
-test('the settings come with the page, and their words are data', async () => {
+test('the settings are embedded in the page as data', async () => {
   const { app, ctx } = await stage({}, { webRoot })
   const siteName = '</script><script>alert("$&")'
   await ctx.db.updateTable('settings').set({ site_name: siteName }).execute()
@@ -139,7 +139,7 @@ test('the settings come with the page, and their words are data', async () => {
   assert.match((await app.inject({ url: '/login', headers: browser })).body, /<h1>Maintenance<\/h1>/)
 })
 
-test('a page with a text is sent whole, in the words of the organisation, of which none is markup', async () => {
+test("a page with a text is sent whole with the organisation's words escaped", async () => {
   const { app, ctx } = await stage({}, { webRoot })
   const pageOf = async () => (await app.inject({ url: '/privacy', headers: browser })).body
   assert.match(await pageOf(), /<h1>Privacy<\/h1><p>We only collect .*<h2>What we collect<\/h2><ul><li>/)
@@ -153,7 +153,7 @@ test('a page with a text is sent whole, in the words of the organisation, of whi
   assert.ok((await pageOf()).includes(`<h1>Privacy</h1>${ours}`))
 })
 
-test('a file bears no headers that are about pages, and is kept for good', async () => {
+test('a file has no page headers and is cached permanently', async () => {
   const { headers } = await get('/assets/app.js')
 
   assert.equal(headers['content-security-policy'], undefined)

@@ -181,14 +181,14 @@ async function endsWithMax({ as, ids }: Stage) {
 }
 
 for (const thing of keysOf(whoReads))
-  test(`the privacy page tells who reads this as it is: ${thing}`, async () => {
+  test(`the privacy page lists who reads this correctly: ${thing}`, async () => {
     const cells = []
     for (const reader of readers) cells.push(await readBy(reader, thing))
 
     assert.deepEqual(cells, [...whoReads[thing]])
   })
 
-test('who reads something is told in a sentence', () => {
+test('each kind of reader is described in a sentence', () => {
   assert.equal(readersOf('Goals'), 'The mentee, their mentors and administrators')
   assert.equal(readersOf("A mentor's private notes"), 'The mentor who wrote them')
 })

@@ -62,7 +62,7 @@ for (const endpoint of everyEndpoint)
 const isClosed = (endpoint: Endpoint) => !isPublic(endpoint.action)
 
 for (const endpoint of everyEndpoint.filter(isClosed))
-  test(`${titleOf(endpoint)} takes no token but a good one`, async () => {
+  test(`${titleOf(endpoint)} refuses an invalid token`, async () => {
     const good = (await world.as('nora').token()) ?? ''
     const send = (headers: Record<string, string>) =>
       world.visitor.send({
@@ -100,7 +100,7 @@ for (const endpoint of everyEndpoint.filter(
     if (expected === 'allowed') await world.as('pia').token()
   })
 
-test('during maintenance every call but a few is 503 for everybody but administrators', async () => {
+test('during maintenance most calls are 503 except for administrators', async () => {
   const { db, as, visitor } = await stage()
   await Promise.all([as('max').token(), as('nora').token()])
   await db.updateTable('settings').set({ maintenance_mode: 1 }).execute()
@@ -115,7 +115,7 @@ test('during maintenance every call but a few is 503 for everybody but administr
   }
 })
 
-test('who must choose a password can do nothing else, whatever their role', async () => {
+test('a person who must choose a password can do nothing else, in any role', async () => {
   const { db, as } = await stage()
   await Promise.all([as('nora').token(), as('max').token()])
   await db.updateTable('users').set({ password_set_by: 'installer' }).execute()
@@ -133,7 +133,7 @@ const byMentee = everyEndpoint.filter(
   ({ path, action }) => path.includes(':menteeId') && may('mentor', action),
 )
 for (const endpoint of byMentee)
-  test(`${titleOf(endpoint)} answers for a foreign mentee as for one who does not exist`, async () => {
+  test(`${titleOf(endpoint)} replies the same for a foreign and an unknown mentee`, async () => {
     const { ids, as } = world
     for (const [who, foreign] of [
       ['max', ids.zoe],
@@ -146,7 +146,7 @@ for (const endpoint of byMentee)
     }
   })
 
-test('a refusal of permission stands in the audit log with who and what', async () => {
+test('the audit log records a refused permission with actor and action', async () => {
   const { as, ids, recorded } = await stage()
 
   await as('max').send({ method: 'GET', url: '/api/users' })

@@ -158,7 +158,7 @@ function circlesIn(imports: Map<string, string[]>): string[] {
   return circles.map((circle) => circle.replace(/(?<= imports \S+) imports /g, ', which imports '))
 }
 
-test('nothing that runs in a real programme knows of the demo', () => {
+test('no production code imports the demo', () => {
   for (const file of files.filter((name) => !name.startsWith('demo/')))
     for (const name of importsOf(file)) assert.ok(!name.startsWith('demo/'), `${file} imports ${name}`)
 })
@@ -181,7 +181,7 @@ const withoutTwin: Record<string, string> = {
   about: 'pages whose texts are settings',
 }
 
-test('a feature that is asked by the browser has its contract and its folder there, under the same name', () => {
+test('each feature of the browser has a contract and a folder of the same name', () => {
   const asked = foldersIn('server').filter((name) => files.includes(`server/${name}/routes.ts`))
   const shown = foldersIn('web')
 
@@ -198,7 +198,7 @@ test('a feature that is asked by the browser has its contract and its folder the
 const productWords =
   /\b(mentor|mentee|mentoring|mst|programme|referral|applicant|department|ward|shift|goal|plan|objective|administrator|admin)s?\b|\b(documents|notes)\b/i
 
-test('no word of the product stands in the kit', () => {
+test('the kit contains no words of the product', () => {
   const kit = globSync('web/kit/**/*.{ts,tsx,css}', { cwd: project })
   assert.ok(kit.length > 80, `only ${kit.length} files were found`)
 
@@ -244,7 +244,7 @@ test('each table is written by one feature only', () => {
   )
 })
 
-test('SQL of one engine stands in the database folder only', () => {
+test('SQL of one engine is in the database folder only', () => {
   const dialect = /\b(pragma|for update|skip locked|ilike|strftime|autoincrement|::\w+)\b/i
   const elsewhere = files.filter((file) => /^server\/(?!database\/|adapters\/)/.test(file))
   const offenders = elsewhere.filter((file) =>
@@ -254,7 +254,7 @@ test('SQL of one engine stands in the database folder only', () => {
   assert.deepEqual(offenders, [])
 })
 
-test('the browser has no page beyond the table of paths that the server answers by', () => {
+test("the browser has exactly the pages of the server's table of paths", () => {
   const paths = sourceOf('web/app/router.tsx').matchAll(/path: ('[^']+'[^,]*)/g)
 
   assert.deepEqual(
@@ -284,7 +284,7 @@ test('files stay short: none over 300 lines, and of the sources half under 60, n
   assert.ok(at(0.9) <= 150, `nine in ten ${at(0.9)}`)
 })
 
-test('every Mantine package is of the one version that fits the others', () => {
+test('every Mantine package has the same version', () => {
   const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8'))
   const mantine = Object.entries(packages as Record<string, { version: string }>).filter(([path]) =>
     /node_modules\/@mantine\/[\w-]+$/.test(path),

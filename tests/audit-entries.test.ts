@@ -63,7 +63,7 @@ const leftBy = (entry: Row<'audit_log'>) => [actorIn(entry), entry.action, entry
 for (const endpoint of recorded) {
   const name = nameOf(endpoint)
 
-  test(`${name}, refused, changes no row and leaves no entry of a change; done, it leaves ${name in silent ? 'none, on purpose' : 'its own'}`, async () => {
+  test(`${name} leaves no change or entry when refused, and ${name in silent ? 'no entry, on purpose,' : 'its own entry'} when it succeeds`, async () => {
     const { world, example } = await exampleOf(endpoint)
 
     await isRefused(world, endpoint, example)
@@ -123,7 +123,7 @@ async function isRefusedWhenStale(world: Stage, endpoint: Endpoint, example: Exa
 }
 
 for (const [action, happens] of Object.entries(stories))
-  test(`the audit log tells of ${action}, whose doing it was and of what`, async () => {
+  test(`the audit log records ${action} with actor and target`, async () => {
     const world = await stage()
     const [entries, { by, left }] = await entriesOf(world, () => happens(world))
 
@@ -132,7 +132,7 @@ for (const [action, happens] of Object.entries(stories))
     assert.deepEqual(details, [[actor, ...left]])
   })
 
-test('no call is named as an exception or has an example that is no call of the contract', () => {
+test('every exception and example is a call of the contract', () => {
   const names = recorded.map(nameOf)
 
   for (const named of [silent, answersStrangers, examples])
@@ -142,7 +142,7 @@ test('no call is named as an exception or has an example that is no call of the 
     )
 })
 
-test('every action that the audit log knows was left by one of these', () => {
+test('every action of the audit log was recorded by one of these calls', () => {
   assert.deepEqual(
     auditActions.filter((action) => !everLeft.has(action)),
     [],

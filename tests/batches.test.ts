@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 
-test('whatever a test file wants done after its tests is done after those of the whole batch', (t) => {
+test('clean-up of a test file runs after the tests of the whole batch', (t) => {
   const output = runBatch(t, [
     `after(() => console.log('swept')); test('short', () => console.log('short'))`,
     `await new Promise((read) => setTimeout(read, 300)); test('late', () => console.log('late'))`,
@@ -14,7 +14,7 @@ test('whatever a test file wants done after its tests is done after those of the
   assert.deepEqual(output.match(/^(short|late|swept)$/gm), ['short', 'late', 'swept'])
 })
 
-test('a file that waits for something as it is read is waited for, longer than a test may take', (t) => {
+test('a file with a long top-level await is awaited beyond the test timeout', (t) => {
   const output = runBatch(t, [
     `test('short', () => console.log('short'))`,
     // An unreferenced timer alone keeps no process alive.

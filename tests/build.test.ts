@@ -32,7 +32,7 @@ function smallProject(t: TestContext) {
   return { build, change: (path: string) => appendFileSync(join(project, path), '// changed\n'), project }
 }
 
-test('what was changed is built anew at the next start, and nothing else', (t) => {
+test('the next start rebuilds only what changed', (t) => {
   const { build, change } = smallProject(t)
   assert.equal(build(), 'Building the web app …\nBuilding the server …\n')
   assert.equal(build(), '')
@@ -47,7 +47,7 @@ test('what was changed is built anew at the next start, and nothing else', (t) =
   assert.equal(build(), '')
 })
 
-test('what was built serves without its sources and its tools', (t) => {
+test('a build serves without its sources and tools', (t) => {
   const { build, project } = smallProject(t)
   build()
   for (const folder of ['web', 'server', 'contract', 'node_modules'])

@@ -74,7 +74,7 @@ function agrees<State extends string, Action extends string>(
   const urlFor = (state: State) => (typeof list === 'string' ? list : list(state))
   for (const state of table.states)
     for (const [whose, mentorId] of Object.entries(mentors).slice(0, ofWhich === 'none' ? 1 : undefined))
-      test(`a ${name} of ${whose}, ${state}: all can what they are shown, and nothing else`, async () => {
+      test(`a ${name} of ${whose}, ${state}: all people can do exactly what they are shown`, async () => {
         for (const [who, caller] of Object.entries(people)) {
           const shown = await canOf(caller, urlFor(state), await make(state, mentorId))
           assert.deepEqual(shown, table.can(state, whoIs(who, whose)), who)
@@ -279,7 +279,7 @@ agrees('user account', {
   },
 })
 
-test('nobody is shown that they can do anything with their own account there', async () => {
+test('no administrator is offered actions on their own account', async () => {
   const nora = world.as('nora')
 
   assert.deepEqual(await canOf(nora, '/api/users', world.ids.nora), [])

@@ -34,7 +34,7 @@ function citationsBy(word: string, one: string): { file: string; cited: string }
 const rules = [...read('docs/rules.md').matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, name = '']) => name)
 const sections = [...read('docs/rules.md').matchAll(/^## (S\d)\. /gm)].map(([, name = '']) => name)
 
-test('each rule that is cited stands in docs/rules.md', () => {
+test('each cited rule exists in docs/rules.md', () => {
   const known = new Set([...rules, ...sections])
 
   const cited = citationsBy('rule', number)
@@ -49,7 +49,7 @@ test('each rule that is cited stands in docs/rules.md', () => {
 /** Rules of features that are built. The numbers between them belong to planned features. */
 const numbersOfRules = [...Array.from({ length: 61 }, (_, index) => String(index + 1)), '81', '82']
 
-test('no number of a rule is given twice, and none is missing', () => {
+test('rule numbers are unique and complete', () => {
   assert.deepEqual(
     rules.filter((name, index) => rules.indexOf(name) !== index),
     [],
@@ -60,7 +60,7 @@ test('no number of a rule is given twice, and none is missing', () => {
   )
 })
 
-test('each decision record that is cited is there, and no two bear one number', () => {
+test('each cited decision record exists, with a unique number', () => {
   const records = globSync('docs/decisions/*.md', { cwd: project }).map((file) => basename(file).slice(0, 3))
 
   const cited = citationsBy('ADR', String.raw`\d+`)
@@ -85,7 +85,7 @@ const elsewhere = [
   /\.\.\/shared\b/,
 ]
 
-test('nothing is cited that somebody without our other folders cannot open', () => {
+test('no citation refers to a file outside the project', () => {
   const citations = files
     .filter((file) => file !== 'tests/citations.test.ts')
     .flatMap((file) =>

@@ -23,7 +23,7 @@ test('no two calls share an address', () => {
   assert.equal(new Set(routes).size, routes.length)
 })
 
-test('every row of table one rules some call', () => {
+test('every row of table one applies to a call', () => {
   const ruled = new Set<string>(everyEndpoint.map(({ action }) => action))
   const others = ['api: read its description', 'browser: report a breach']
 
@@ -33,7 +33,7 @@ test('every row of table one rules some call', () => {
   )
 })
 
-test('a route of the API without a rule keeps the server from starting', async () => {
+test('an API route without a rule prevents the start', async () => {
   const { requireRule } = await import('../server/kernel/require-rule.ts')
   const app = Fastify()
   requireRule(app)
@@ -42,14 +42,14 @@ test('a route of the API without a rule keeps the server from starting', async (
   await app.close()
 })
 
-test('the description holds a schema for each body and each reply', async () => {
+test('the description has a schema for each body and reply', async () => {
   const { paths } = (await world.app.inject('/api/openapi.json')).json()
 
   assert.ok(paths['/api/users'].post.requestBody.content['application/json'].schema.properties.firstName)
   assert.ok(paths['/api/users'].get.responses['200'].content['application/json'].schema.items)
 })
 
-test('the description tells of an optional text that it may be null, and what it is when it is left out', async () => {
+test('the description marks optional texts as nullable, with their default', async () => {
   const { paths } = (await world.app.inject('/api/openapi.json')).json()
   const fieldsOf = (call: { requestBody: { content: Record<string, { schema: { properties: object } }> } }) =>
     call.requestBody.content['application/json']?.schema.properties as Record<string, { default?: string }>

@@ -49,27 +49,27 @@ const knows =
   }
 const isDown: RequestListener = (_request, response) => response.writeHead(503).end()
 
-test('a library with a grave vulnerability is named, and nobody ships it unawares', async (t) => {
+test('a dependency with a serious vulnerability is named and fails the check', async (t) => {
   const { code, output } = await look(t, { license: 'MIT' }, knows('high'))
 
   assert.equal(code, 1, output)
   assert.match(output, /leftish has a vulnerability \(high\): It runs what it reads, https:\/\/example\.org/)
 })
 
-test('a small vulnerability holds up nobody', async (t) => {
+test('a minor vulnerability does not fail the check', async (t) => {
   const { code, output } = await look(t, { license: 'MIT' }, knows('low'))
 
   assert.deepEqual([code, output], [0, ''])
 })
 
-test('a registry that does not answer holds up nobody, and is said', async (t) => {
+test('an unreachable registry is reported and does not fail the check', async (t) => {
   const { code, output } = await look(t, { license: '(MIT OR GPL-3.0)' }, isDown)
 
   assert.equal(code, 0, output)
   assert.match(output, /The registry did not answer/)
 })
 
-test('a library whose licence nobody has allowed is named, with or without a network', async (t) => {
+test('a dependency with an unlisted licence is named, with or without a network', async (t) => {
   for (const [library, licence] of [
     [{ license: 'MIT AND GPL-3.0' }, 'MIT AND GPL-3.0'],
     [{}, '(none is named)'],

@@ -22,7 +22,7 @@ const read = (path: string) => readFileSync(join(project, path), 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'mst-image-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('an image as the Dockerfile makes it serves the program, and writes nothing but its data', async () => {
+test('the image of the Dockerfile serves the program and writes only its data', async () => {
   const built = spawnSync(process.execPath, [join(project, 'scripts/build.mjs')], { encoding: 'utf8' })
   assert.equal(built.status, 0, built.stderr)
   const image = join(folder, 'app')
@@ -49,11 +49,11 @@ test('an image as the Dockerfile makes it serves the program, and writes nothing
   assert.deepEqual(readdirSync(image, { recursive: true }).sort(), before)
 })
 
-test('an image holds what was built, and neither sources nor packages', () => {
+test('an image contains the build, but neither sources nor packages', () => {
   assert.deepEqual(copiedPaths(), ['package.json', 'scripts', 'dist'])
 })
 
-test('an image is built with every source that the build reads', () => {
+test('the Dockerfile copies every source that the build reads', () => {
   const included = read('.dockerignore').split('\n')
   const lists = [...read('scripts/lib/build.mjs').matchAll(/sources: \[(.*)\]/g)].map(([, list]) => list)
   const sources = lists.join().match(/(?<=')[\w.-]+/g) ?? []
@@ -63,7 +63,7 @@ test('an image is built with every source that the build reads', () => {
     assert.ok(included.includes(`!${name}`), name)
 })
 
-test('what the files of a deployment set is known to the program', () => {
+test('the program knows every setting of the deployment files', () => {
   const known = new Set(
     read('README.md')
       .match(/^\| (`[A-Z_]+`(?:, )?)+ \|/gm)
@@ -97,7 +97,7 @@ type Service = {
   ports?: string[]
 }
 
-test('each service has no rights, no root to write to, and limits of memory and processes', () => {
+test('each service has no rights, a read-only root, and limits of memory and processes', () => {
   assert.deepEqual(
     services.map(([name]) => name),
     ['mst', 'postgres', 'caddy'],
@@ -112,7 +112,7 @@ test('each service has no rights, no root to write to, and limits of memory and 
   }
 })
 
-test('only the program reaches the database, which has no way out', () => {
+test('only the program reaches the database, which has no route out', () => {
   const reaching = services.filter(([, { networks }]) => networks.includes('database'))
 
   assert.equal(compose.networks.database.internal, true)
@@ -124,7 +124,7 @@ test('only the program reaches the database, which has no way out', () => {
   assert.equal(compose.services.postgres.ports, undefined)
 })
 
-test('an image without its digest is not started, and the digests are looked up as documented', () => {
+test('an image without a digest is not started, and the documented command finds digests', () => {
   const named = services.flatMap(([, { image, build }]) => image ?? Object.values(build?.args ?? {}))
   const bases = [...read('deploy/Dockerfile').matchAll(/^FROM (\w+)@\$\{([A-Z]+_DIGEST)\}(?: AS \w+)?$/gm)]
 
@@ -139,7 +139,7 @@ test('an image without its digest is not started, and the digests are looked up 
   for (const digest of digests) assert.match(read('docs/operating.md'), new RegExp(`^${digest}=`, 'm'))
 })
 
-test('the systemd unit has no rights, limits, and one folder to write to', () => {
+test('the systemd unit has no rights, limits, and one writable folder', () => {
   const settings = [...read('deploy/mst.service').matchAll(/^(\w+)=(.*)$/gm)].map(([line]) => line)
   const needed = [
     'CapabilityBoundingSet=',
@@ -160,7 +160,7 @@ test('the systemd unit has no rights, limits, and one folder to write to', () =>
   )
 })
 
-test('no package runs a script of its own when it is installed', () => {
+test('no package runs an install script', () => {
   assert.match(read('.npmrc'), /^ignore-scripts=true$/m)
 })
 

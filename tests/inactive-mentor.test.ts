@@ -163,11 +163,11 @@ const authors: Record<string, string> = {
 }
 
 for (const [place, { says, expected }] of Object.entries(places))
-  test(`while a mentor is inactive their mentee reads it in ${place}`, async () => {
+  test(`the mentee of an inactive mentor reads it in ${place}`, async () => {
     assert.deepEqual(await says(await whenMaxIsInactive()), expected)
   })
 
-test('every call that names the mentor to the mentee is in the table', async () => {
+test('the table lists every call that names the mentor to the mentee', async () => {
   const { as, ids, shift } = await whenMaxIsInactive()
   const known = new Set([...Object.values(places).map(({ call }) => call), ...Object.keys(authors)])
   for (const endpoint of everyEndpoint) {
@@ -203,7 +203,7 @@ test('an email about a shift of an inactive mentor says that it is to be confirm
   assert.match(letter?.calendar?.content ?? '', /STATUS:TENTATIVE/)
 })
 
-test('nobody is reminded of a shift of an inactive mentor', async () => {
+test('no reminder is sent for a shift of an inactive mentor', async () => {
   const world = await whenMaxIsInactive()
   world.passes({ days: 4, hours: 12 })
 

@@ -152,7 +152,7 @@ async function pageAt(who: (typeof people)[number], url: string) {
 const cut = new Set<string>()
 
 for (const endpoint of lists)
-  test(`${endpoint.path} sends at most 1 MB at once, and every row once`, async () => {
+  test(`${endpoint.path} sends at most 1 MB in one reply, and every row once`, async () => {
     const id = idOf(endpoint)
     const input = { params: { id, menteeId: ids.eva }, query: needed[endpoint.path] ?? {} }
     const answered: string[] = []
@@ -188,7 +188,7 @@ for (const endpoint of lists)
   })
 
 for (const endpoint of lists.filter(isPaged))
-  test(`${endpoint.path} names the next page whenever there is one`, async () => {
+  test(`${endpoint.path} links the next page whenever there is one`, async () => {
     const id = idOf(endpoint)
     const query = { ...needed[endpoint.path], limit: 2 }
     const url = urlOf(endpoint, { params: { id, menteeId: ids.eva }, query })

@@ -49,7 +49,7 @@ for (const kind of ['unassigned', 'referral', 'goal']) {
   await nora.call(snooze, { body: { kind: kind as 'goal', id: id ?? 0, stateHash, ...soon } })
 }
 
-test('as many mentees are unassigned on every screen, and nobody who has completed is among them', async () => {
+test('every screen counts the same unassigned mentees, without completed ones', async () => {
   const { stats, unassignedMentees, completedMentees } = await nora.call(getOverview)
   const page = await nora.call(listAvailableMentees)
   const as = (assignment: string) => page.filter((mentee) => mentee.assignment === assignment).length
@@ -72,7 +72,7 @@ test('as many mentees are unassigned on every screen, and nobody who has complet
   assert.deepEqual([as('completed'), await waiting('completed')], Array(2).fill(completedMentees.length))
 })
 
-test('everybody in the programme is in one place of the overview', async () => {
+test('each person of the programme is once in the overview', async () => {
   const { stats, mentors, unassignedMentees, completedMentees } = await nora.call(getOverview)
   const numbers = await nora.call(getDashboardNumbers)
   const { progress, mentors: caseloads } = await nora.call(getReports)
@@ -120,7 +120,7 @@ test('the tiles show the numbers of the overview', async () => {
   assert.equal(numbers.completedMentees, completedMentees.length)
 })
 
-test('the pages of the overview hold everybody who is in it', async () => {
+test('the pages of the overview contain everybody', async () => {
   const { mentors, unassignedMentees, completedMentees } = await nora.call(getOverview)
   const pages = await nora.call(listMentorsOfOverview)
   const withoutMentor = (assignment: 'unassigned' | 'completed') =>
@@ -136,7 +136,7 @@ test('the pages of the overview hold everybody who is in it', async () => {
   assert.deepEqual(await withoutMentor('completed'), completedMentees)
 })
 
-test('a mentor leads as many mentees wherever their caseload stands', async () => {
+test("a mentor's caseload is the same everywhere", async () => {
   const { mentors } = await nora.call(getOverview)
   const { mentors: reported } = await nora.call(getReports)
   const available = await nora.call(listAvailableMentors)
@@ -157,7 +157,7 @@ test('a mentor leads as many mentees wherever their caseload stands', async () =
 })
 
 for (const who of ['nora', 'max', 'eva'] as const)
-  test(`upcoming shifts are those that will take place, above the list as on the tile: ${who}`, async () => {
+  test(`upcoming shifts are counted alike above the list and on the tile: ${who}`, async () => {
     const { upcomingShifts, nextShift } = await as(who).call(getDashboardNumbers)
 
     const listed = await as(who).call(listShifts, { query: { upcoming: 'yes' } })
@@ -168,7 +168,7 @@ for (const who of ['nora', 'max', 'eva'] as const)
     else assert.equal(listed.length, upcomingShifts)
   })
 
-test('as many things wait on the dashboard as on the page that lists them, and as many are put off', async () => {
+test('pending and snoozed items are counted alike on the dashboard and on their page', async () => {
   const { items, total, snoozed: gone } = await nora.call(getAttention)
   const { items: all, snoozed } = await nora.call(getQuickActions)
 
@@ -179,7 +179,7 @@ test('as many things wait on the dashboard as on the page that lists them, and a
   for (const item of shown) assert.ok(all.some((one) => one.kind === item.kind && one.id === item.id))
 })
 
-test('referrals to decide and overdue goals are as many on the tiles as wait and are put off', async () => {
+test('referrals and overdue goals on the tiles equal pending plus snoozed items', async () => {
   const { pendingReferrals, overdueGoals } = await nora.call(getDashboardNumbers)
   const referrals = await nora.call(listReferrals)
   const { goals } = await nora.call(getReports, { query: { from: '2020-01-01', to: '2026-12-31' } })
@@ -211,7 +211,7 @@ for (const range of [{}, { from: '2023-12-01', to: '2026-10-27' }])
     assert.equal(byMentor.shifts, byMonth.completed)
   })
 
-test('behind every number of every report, totals too, stand as many rows as it says', async () => {
+test('every number of every report, totals too, has as many rows behind it', async () => {
   const reports = await nora.call(getReports)
   let checked = 0
   for (const name of reportNames)

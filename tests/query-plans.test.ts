@@ -55,7 +55,7 @@ await sql`insert into calendar_feeds (user_id, token_hash, with_names, created_a
 for (const endpoint of lists)
   for (const role of ['admin', 'mentor', 'mentee'] as const)
     if (may(role, endpoint.action))
-      test(`an index leads to what ${nameOf(endpoint)} answers a person who is ${role}`, async () => {
+      test(`${nameOf(endpoint)} reads by index for a person who is ${role}`, async () => {
         const caller = world.as(people[role])
         const queries: CompiledQuery[] = []
         for (const id of await subjectsOf(endpoint))
@@ -72,7 +72,7 @@ for (const endpoint of lists)
       })
 
 for (const [name, prepare] of Object.entries(examples))
-  test(`an index leads to what ${name} looks up`, async () => {
+  test(`${name} reads by index`, async () => {
     const world = await stage()
     const example = await prepare(world)
     if (example.who) await world.as(example.who).token()

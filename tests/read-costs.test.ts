@@ -30,7 +30,7 @@ const needed: Record<string, object> = {
   '/api/search/things': { text: 'handover' },
 }
 
-test('every list and export is read in the turn of its person', async () => {
+test("every list and export is read in its person's turn", async () => {
   const world = await stage()
   const { as, app, ids } = world
   const inTurn = app.readInTurn
@@ -68,7 +68,7 @@ async function limited() {
   return { world, read }
 }
 
-test('a person who has read too many bytes in a minute is told to wait, and nobody else', async () => {
+test('only a person who has read too many bytes in a minute gets 429', async () => {
   const { world, read } = await limited()
 
   for (let calls = 1; calls <= 7; calls += 1) assert.deepEqual(await read('eva'), [200, undefined])
@@ -82,7 +82,7 @@ test('a person who has read too many bytes in a minute is told to wait, and nobo
   assert.deepEqual(await read('eva'), [200, undefined])
 })
 
-test('a file of a list counts like the list, and comes whole', async () => {
+test('the file of a list counts like the list and is complete', async () => {
   const { world, read } = await limited()
   const whole = await world.as('eva').send({ url: '/api/notes/csv' })
   await world.as('eva').send({ url: '/api/notes/csv' })
@@ -92,7 +92,7 @@ test('a file of a list counts like the list, and comes whole', async () => {
   assert.deepEqual(await read('eva'), [429, '60'])
 })
 
-test('a long file listens once for the end of its connection', async () => {
+test('a long file adds one listener to its connection', async () => {
   const { world } = await limited()
   const { id } = await world.db.selectFrom('notes').select('id').executeTakeFirstOrThrow()
   await copyRow(world.db, 'notes', id, 1_200, { content: `'${'x'.repeat(10_000)}'` })
@@ -111,7 +111,7 @@ test('a long file listens once for the end of its connection', async () => {
   assert.equal(signals.size, 1)
 })
 
-test('a search reads the texts in slices, and its pages and its total are those of one statement', async () => {
+test('a search in slices returns the pages and total of one statement', async () => {
   const world = await stage()
   const { as, db, ids } = world
   const asMax = as('max')

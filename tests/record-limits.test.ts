@@ -134,7 +134,7 @@ async function nearlyFull(kind: RecordLimit) {
 }
 
 for (const [kind, { sentence }] of Object.entries(recordLimits) as [RecordLimit, { sentence: string }][]) {
-  test(`${kind}: of ten that are made at once at the limit exactly one is saved`, async () => {
+  test(`${kind}: of ten concurrent creations at the limit exactly one is saved`, async () => {
     const { send } = await nearlyFull(kind)
 
     const answers = await Promise.all(Array.from({ length: 10 }, send))
@@ -147,7 +147,7 @@ for (const [kind, { sentence }] of Object.entries(recordLimits) as [RecordLimit,
 
   const { remove } = limited[kind]
   if (remove)
-    test(`${kind}: a deleted one does not come back by Undo when another has taken its place`, async () => {
+    test(`${kind}: Undo does not restore a deleted one when another has taken its place`, async () => {
       const { world, first, send } = await nearlyFull(kind)
       const undo = await world.as('max').undoOf(remove, { params: { id: first.id } })
       const made = [await send(), await send()]
@@ -162,7 +162,7 @@ for (const [kind, { sentence }] of Object.entries(recordLimits) as [RecordLimit,
     })
 }
 
-test('an archived plan does not count, and cannot be taken up again beyond the limit', async () => {
+test('an archived plan does not count and cannot be reactivated beyond the limit', async () => {
   const { world, first, send } = await nearlyFull('plans')
   const change = (status: 'archived' | 'draft') => ({ params: { id: first.id }, body: { status } })
   await world.as('eva').call(editPlan, change('archived'))
@@ -178,7 +178,7 @@ test('an archived plan does not count, and cannot be taken up again beyond the l
   await world.as('eva').call(editPlan, { params: { id: first.id }, body: { title: 'Still archived' } })
 })
 
-test('a plan that is archived from the start can be made at the limit, and restored', async () => {
+test('a plan created as archived at the limit is accepted and can be restored', async () => {
   const { world, send } = await nearlyFull('plans')
   await send()
 
@@ -190,7 +190,7 @@ test('a plan that is archived from the start can be made at the limit, and resto
   assert.equal(undone.statusCode, 204)
 })
 
-test('a series of shifts counts each of its shifts, and is saved whole or not at all', async () => {
+test('each shift of a series counts, and the series is saved whole or not at all', async () => {
   const { world } = await nearlyFull('shifts')
   const { shiftDate, startTime, endTime } = shift
   const repetition = { everyWeeks: 1, weekdays: [2], lastDay: '2026-12-08', allowOverlap: true }
@@ -216,7 +216,7 @@ test('a shift cannot be moved to a mentee who is at the limit', async () => {
   assert.deepEqual([refused.status, refused.message], [409, recordLimits.shifts.sentence])
 })
 
-test('the limits are those that the programme promises', () => {
+test('the limits equal those of the documentation', () => {
   const numbers = Object.entries(recordLimits).map(([kind, { most }]) => [kind, most])
 
   assert.deepEqual(Object.fromEntries(numbers), {

@@ -40,7 +40,7 @@ async function send(endpoint: Endpoint, id: string, body: object) {
 }
 
 for (const endpoint of everyEndpoint)
-  test(`${endpoint.method} ${endpoint.path} refuses in words that a person understands`, async () => {
+  test(`${endpoint.method} ${endpoint.path} refuses with words that a person understands`, async () => {
     for (const id of ['zz', '999999'])
       for (const body of [{}, { menteeId: 'x', mentorId: null, userId: [] }]) {
         const { status, refusal } = await send(endpoint, id, body)
@@ -64,7 +64,7 @@ const asked: [Endpoint, Record<string, string>][] = [
 ]
 
 for (const [endpoint, sentences] of asked)
-  test(`${endpoint.method} ${endpoint.path} asks for what is missing in the words of its form`, () => {
+  test(`${endpoint.method} ${endpoint.path} reports missing fields in the words of its form`, () => {
     for (const nothing of [undefined, null, '']) {
       const body = Object.fromEntries(Object.keys(sentences).map((field) => [field, nothing]))
       const issues = endpoint.body.safeParse(body).error?.issues ?? []
@@ -73,7 +73,7 @@ for (const [endpoint, sentences] of asked)
     }
   })
 
-test('a choice that is missing is asked for, and not called a wrong one', async () => {
+test('a missing choice is reported as missing, not as invalid', async () => {
   const { as, ids } = await stage()
   const params = { menteeId: ids.eva }
 

@@ -15,7 +15,7 @@ const repeatable = everyEndpoint.filter(
 )
 
 for (const endpoint of repeatable)
-  test(`${nameOf(endpoint)}, repeated with its key, is done once and answered the same`, async () => {
+  test(`${nameOf(endpoint)}, repeated with its key, is executed once with the same reply`, async () => {
     const name = nameOf(endpoint)
     const exampleFor = examples[name]
     assert.ok(exampleFor, `${name} needs an example`)

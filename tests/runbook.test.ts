@@ -59,7 +59,7 @@ test('every file that a document names exists', () => {
   }
 })
 
-test('every setting and figure of the runbook is known to the program', () => {
+test('the program knows every setting and metric of the runbook', () => {
   const known = new Set([
     ...matches(/\b([A-Z]+(?:_[A-Z]+)+)\b/g, read('README.md')),
     ...matches(/\b([A-Z]+_[A-Z_]+)\b/g, read('deploy/compose.yaml')),
@@ -81,7 +81,7 @@ test('every setting and figure of the runbook is known to the program', () => {
   )
 })
 
-test('every sentence that the runbook gives as a symptom is one of the program', () => {
+test('every symptom that the runbook quotes is a message of the program', () => {
   const symptoms = runbook
     .split('\n')
     .filter((line) => line.startsWith('- **Symptom:**') || /^\| '/.test(line))
@@ -115,7 +115,7 @@ function runBlock(block: string) {
   })
 }
 
-test('the blocks that are marked as tested back up, restore, check and repair an installation', async () => {
+test('the tested blocks back up, restore, check and repair an installation', async () => {
   for (const folder of ['bin', 'lib', 'mnt']) mkdirSync(join(place, folder))
   for (const [name, text] of Object.entries(stubs))
     writeFileSync(join(place, 'bin', name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })

@@ -36,17 +36,17 @@ function nodeOf(t: TestContext, version: string, { packaged }: { packaged: boole
   return { node: stdout.trim().replace(join(project, 'node_modules'), 'packaged:'), words: stderr, status }
 }
 
-test('a machine that has Node 26 runs the program with its own, and needs no packaged one', (t) => {
+test('a machine with Node 26 uses its own and needs no packaged one', (t) => {
   for (const packaged of [true, false])
     assert.equal(nodeOf(t, '26.1.0', { packaged }).node, process.execPath, `packaged: ${packaged}`)
 })
 
-test('a machine with another Node runs the program with the packaged one', (t) => {
+test('a machine with another Node uses the packaged one', (t) => {
   for (const version of ['20.19.0', '28.0.0'])
     assert.match(nodeOf(t, version, { packaged: true }).node, /^packaged:.*node/)
 })
 
-test('without the packaged Node a later one will do, and an older one is told what to install', (t) => {
+test('without the packaged Node a later one is accepted, and an older one gets advice', (t) => {
   assert.equal(nodeOf(t, '28.0.0', { packaged: false }).node, process.execPath)
 
   const older = nodeOf(t, '20.19.0', { packaged: false })

@@ -49,7 +49,7 @@ for (const [name, kind] of Object.entries(searchedKinds)) {
           assert.deepEqual(await find(world, typed), isFound ? [id] : [], `${search}: ${field}, ${typed}`)
   }
 
-  test(`${name} is found by each of its words once it is made`, async () => {
+  test(`a new ${name} is found by each of its words`, async () => {
     const world = await stage()
 
     const id = await kind.create(world, textsOf(kind.texts, 'before'))
@@ -59,7 +59,7 @@ for (const [name, kind] of Object.entries(searchedKinds)) {
 
   const { edit, undo, edited = kind.texts } = kind
   if (edit)
-    test(`${name} is found by its new words after an edit of one text, and by the old words no more`, async () => {
+    test(`an edited ${name} is found by its new words only`, async () => {
       for (const field of edited) {
         const world = await stage()
         const texts = textsOf(kind.texts, 'before')
@@ -83,7 +83,7 @@ for (const [name, kind] of Object.entries(searchedKinds)) {
     })
 
   if (undo)
-    test(`${name} is found by each of its words after a change was undone`, async () => {
+    test(`${name} is found by each of its words after an undo`, async () => {
       const world = await stage()
       const id = await kind.create(world, textsOf(kind.texts, 'before'))
 

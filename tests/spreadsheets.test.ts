@@ -49,7 +49,7 @@ for (const { path } of everyEndpoint.filter(({ path }) => path.endsWith('/csv'))
     })
   }
 
-test('no cell of a personal export is a formula, whoever the export is about', async () => {
+test('no cell of a personal export is a formula, for any person', async () => {
   const { ids, db } = world
   const applicants = db.selectFrom('referrals').where('user_id', 'is', null)
   const { id } = await applicants.select('id').executeTakeFirstOrThrow()
@@ -62,7 +62,7 @@ test('no cell of a personal export is a formula, whoever the export is about', a
       if (path.endsWith('.csv')) checkFile(path, bytes.toString())
 })
 
-test('these tests found a hostile text in each file that has texts of people', () => {
+test("these tests found a hostile text in each file that contains people's texts", () => {
   const withoutTexts = [...found].filter(([, isHostile]) => !isHostile).map(([file]) => file)
 
   assert.deepEqual(withoutTexts.sort(), filesWithoutTexts.sort())

@@ -190,14 +190,14 @@ const passedOver: Endpoint[] = [decideReferral]
 const takesVersion = ({ body }: Endpoint) => JSON.stringify(body?._zod.def, keysOf)?.includes('"version"')
 const keysOf = (key: string, value: unknown) => (key === 'parent' ? undefined : value)
 
-test('every call that takes a version has its story here', () => {
+test('every call with a version has its case here', () => {
   const calls = everyEndpoint.filter(takesVersion).filter((endpoint) => !passedOver.includes(endpoint))
 
   assert.deepEqual(new Set(calls), new Set(stories.keys()))
 })
 
 for (const [endpoint, story] of stories)
-  test(`who saves late by ${endpoint.method} ${endpoint.path} reads what is there, and saves over that alone`, async () => {
+  test(`a late save by ${endpoint.method} ${endpoint.path} shows the present values and can overwrite only these`, async () => {
     const world = await stage()
     const { who, params = {}, first, mine } = await story(world)
     const save = async (body: object) => {

@@ -59,7 +59,7 @@ for (const endpoint of everyEndpoint.filter(takesBody)) {
   // An empty object is valid for a call that takes no fields.
   const strange = Object.entries(strangeBodies(own)).filter(([, body]) => body !== '{}')
   for (const [what, body] of strange)
-    test(`${endpoint.method} ${endpoint.path} refuses ${what} in few words`, async () => {
+    test(`${endpoint.method} ${endpoint.path} refuses ${what} with a short message`, async () => {
       const answer = await callerOf(endpoint).send({
         method: endpoint.method,
         url: urlOf(endpoint, { params: { id: 987_654, menteeId: 987_654 } }),
@@ -74,7 +74,7 @@ for (const endpoint of everyEndpoint.filter(takesBody)) {
     })
 }
 
-test('of a hundred unknown fields twenty are named, and how many there are besides', async () => {
+test('of a hundred unknown fields twenty are named, with the number of the others', async () => {
   const { as } = world
 
   const answer = await as('nora').send({
@@ -90,7 +90,7 @@ test('of a hundred unknown fields twenty are named, and how many there are besid
   assert.equal(Object.keys(fields).length, mostFieldsNamed)
 })
 
-test('accents piled up by the thousand are refused before they are sorted, letters of any language are not', async () => {
+test('thousands of combining accents are refused before they are sorted, other letters are not', async () => {
   const submit = (firstName: string) =>
     world.visitor.send({
       method: 'POST',
@@ -115,7 +115,7 @@ test('accents piled up by the thousand are refused before they are sorted, lette
   assert.equal(vietnamese.statusCode, 201, vietnamese.body)
 })
 
-test('a query of thousands of parameters, or of one again and again, is refused in few words', async () => {
+test('a query with thousands of parameters, or one repeated, is refused with a short message', async () => {
   for (const query of ['limit=1&'.repeat(1_500), names(1_500).join('&'), `${'x'.repeat(12_000)}=1`]) {
     const answer = await world.as('omar').send({ method: 'GET', url: `/api/users?${query}` })
 

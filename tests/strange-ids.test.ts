@@ -34,7 +34,7 @@ const inputFor = (
 })
 
 for (const endpoint of everyEndpoint.filter((one) => takes(one, 'before')))
-  test(`${endpoint.path} answers a page or refuses a cursor that is none of its own`, async () => {
+  test(`${endpoint.path} returns a page or refuses an invented cursor`, async () => {
     for (const name of people)
       for (const before of strange) {
         const { statusCode, body } = await world.as(name).send(inputFor(endpoint, { before, limit: '1' }))
@@ -43,12 +43,12 @@ for (const endpoint of everyEndpoint.filter((one) => takes(one, 'before')))
   })
 
 for (const endpoint of everyEndpoint.filter(({ path }) => path.includes(':')))
-  test(`${endpoint.method} ${endpoint.path} knows no row that is beyond counting`, async () => {
+  test(`${endpoint.method} ${endpoint.path} finds no row for an id beyond the integers`, async () => {
     const { statusCode, body } = await world.as('nora').send(inputFor(endpoint, {}, beyond))
     assert.ok(statusCode < 500, `${statusCode} ${body}`)
   })
 
-test('an id beyond counting in a body or a filter stands for nobody', async () => {
+test('an id beyond the integers in a body or filter matches nobody', async () => {
   const refused = await world.as('max').refused(addNote, { body: { content: 'x', menteeId: Number(beyond) } })
   const listed = await world.as('nora').send({ url: `/api/notes?menteeId=${beyond}` })
 

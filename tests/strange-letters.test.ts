@@ -46,7 +46,7 @@ for (const endpoint of everyEndpoint.filter(({ kind }) => kind !== 'upload'))
       const field = path.join('.')
       const callers = roles.filter((who) => may(who, endpoint.action))
 
-      test(`${endpoint.method} ${endpoint.path} refuses what no database keeps in ${field}`, async () => {
+      test(`${endpoint.method} ${endpoint.path} refuses characters that no database stores in ${field}`, async () => {
         for (const who of callers)
           for (const [letter, text] of Object.entries(neverKept)) {
             // A URL cannot encode half of a surrogate pair.
@@ -59,7 +59,7 @@ for (const endpoint of everyEndpoint.filter(({ kind }) => kind !== 'upload'))
           }
       })
 
-      test(`${endpoint.method} ${endpoint.path} takes or refuses strange letters in ${field}`, async () => {
+      test(`${endpoint.method} ${endpoint.path} accepts or refuses unusual characters in ${field}`, async () => {
         for (const who of callers)
           for (const [letter, text] of Object.entries(kept)) {
             const { statusCode, body } = await send(who, endpoint, part, path, text)
@@ -69,7 +69,7 @@ for (const endpoint of everyEndpoint.filter(({ kind }) => kind !== 'upload'))
     }
 
 for (const endpoint of everyEndpoint.filter(({ path }) => path.includes(':')))
-  test(`${endpoint.method} ${endpoint.path} refuses an address with what is no text`, async () => {
+  test(`${endpoint.method} ${endpoint.path} refuses an invalid encoding in the URL`, async () => {
     for (const strange of ['%00', '%ED%A0%80', '%FF', '%EF%BF%BF', '😀'].map(encodedOnce)) {
       const url = endpoint.path.replace(/:\w+/g, strange)
       const { statusCode, body } = await world.as('nora').send({ method: endpoint.method, url })
@@ -88,7 +88,7 @@ for (const [what, field, disposition, ...more] of [
   ],
   ['the name of the file', 'file', `form-data; name="file"; filename*=utf-16le''%3D%D8\r\n\r\nHello`],
 ] as const)
-  test(`an upload with half a letter in ${what} is refused, and nothing is stored`, async () => {
+  test(`an upload with an unpaired surrogate in ${what} is refused and not stored`, async () => {
     const parts = [`form-data; name="menteeId"\r\n\r\n${ids.eva}`, disposition, ...more]
     const answer = await world.as('max').send(multipart(parts))
 
@@ -97,7 +97,7 @@ for (const [what, field, disposition, ...more] of [
     assert.deepEqual(await world.db.selectFrom('documents').select('id').execute(), [])
   })
 
-test('a long name of a file is cut between letters', async () => {
+test('a long file name is cut between characters', async () => {
   const name = `${'😀'.repeat(200)}.txt`
   const parts = [
     `form-data; name="menteeId"\r\n\r\n${ids.eva}`,
@@ -108,7 +108,7 @@ test('a long name of a file is cut between letters', async () => {
   assert.equal(answer.json().original_name, `${'😀'.repeat(146)}.txt`, answer.body)
 })
 
-test('two passwords that are no UTF-8 are not one: both are refused', async () => {
+test('two passwords with invalid UTF-8 are both refused', async () => {
   const [head, tail] = ['{"email":"max@mst.example","password":"', '"}'].map((text) => Buffer.from(text))
   for (const byte of [0xfe, 0xff]) {
     const answer = await world.visitor.send({
@@ -121,7 +121,7 @@ test('two passwords that are no UTF-8 are not one: both are refused', async () =
   }
 })
 
-test('half a letter deep in a body, or in the name of a field there, is told with where it stands', async () => {
+test("an unpaired surrogate deep in a body or in a field's name is reported with its path", async () => {
   const ask = (body: string) =>
     world.visitor.send({
       method: 'POST',
@@ -136,7 +136,7 @@ test('half a letter deep in a body, or in the name of a field there, is told wit
   assert.deepEqual(named.json().fields, { 'reason.\ufffd': `\ufffd ${rest}` })
 })
 
-test('after all of it the chain of the audit log is whole, and what was written reads as it was hashed', async () => {
+test('afterwards the audit chain is intact, and each entry matches its hash', async () => {
   const { broken, entries } = await world.as('nora').call(checkAuditLog)
   const details = await world.db.selectFrom('audit_log').select('details').execute()
 

@@ -44,7 +44,7 @@ const ignored = /completedAt|website|users\/import/
 /** Stored as a hash, so any characters are allowed. */
 const secret = /password|token/i
 
-test('a text that is too long is told how long it can be, and never called empty', () => {
+test('a long text is refused with its limit and never called empty', () => {
   const sentences = sentencesFor('a'.repeat(10_001)).filter(({ where }) => !ignored.test(where))
 
   assert.ok(sentences.length > 40, `only ${sentences.length} texts were found`)
@@ -55,7 +55,7 @@ test('a text that is too long is told how long it can be, and never called empty
   assert.deepEqual(wrong, [])
 })
 
-test('a text with a character that a database cannot keep is refused, wherever it is typed', () => {
+test('a text with a character that a database cannot store is refused in every field', () => {
   const sentences = sentencesFor('Ward\0four').filter(
     ({ where }) => !ignored.test(where) && !secret.test(where),
   )
@@ -66,7 +66,7 @@ test('a text with a character that a database cannot keep is refused, wherever i
   )
 })
 
-test('a text that may be left out or empty may be null, which is the same as left out', () => {
+test('null counts as absent for an optional text', () => {
   const optional = everyEndpoint.flatMap(({ method, path, body }) =>
     Object.entries((body as Schema)._zod.def.shape ?? {})
       .filter(([, field]) => field._zod.optin !== undefined && field.safeParse('').success)

@@ -115,7 +115,7 @@ async function lettersOfTwoDays(world: Stage): Promise<string[]> {
 
 for (const [target, ways] of Object.entries(undoables))
   for (const [title, prepare] of Object.entries(ways))
-    test(`${target}: ${title}, once undone, is read by no one`, async () => {
+    test(`${target}: ${title} leaves no notification once undone`, async () => {
       const world = await stage()
       const { who, make } = await prepare(world)
       const feeds = [await feedOf(world, 'max'), await feedOf(world, 'eva')]
@@ -130,7 +130,7 @@ for (const [target, ways] of Object.entries(undoables))
 
 for (const [target, ways] of Object.entries(undoables))
   for (const [title, prepare] of Object.entries(ways))
-    test(`${target}: ${title}, once undone, is in no email`, async () => {
+    test(`${target}: ${title} leaves no email once undone`, async () => {
       const [untouched, world] = [await stage(), await stage()]
       await prepare(untouched)
       const { who, make } = await prepare(world)
@@ -141,7 +141,7 @@ for (const [target, ways] of Object.entries(undoables))
       assert.deepEqual(await lettersOfTwoDays(world), await lettersOfTwoDays(untouched))
     })
 
-test('every call that reads is compared with an answer, or has a reason not to be', () => {
+test('every call that reads is compared with a reply, or has a reason not to be', () => {
   assert.deepEqual(
     compared.map(nameOf).filter((name) => !answered.has(name)),
     [],

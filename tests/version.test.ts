@@ -10,7 +10,7 @@ const dataDir = dataDirsOf(import.meta.filename)
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 const { version } = JSON.parse(read('package.json')) as { version: string }
 
-test('operators read the version before the program says that it is ready', async () => {
+test('operators read the version before the ready message', async () => {
   const program = run({ DATA_DIR: dataDir('version') })
   await untilReady(program)
   await stopped(program)
@@ -28,7 +28,7 @@ test('programs read the version in the description of the API', async () => {
   assert.equal(info.version, version)
 })
 
-test('the changelog tells what this version brought, and names each version once, the newest first', () => {
+test('the changelog describes this version and lists each version once, newest first', () => {
   const released = [...read('CHANGELOG.md').matchAll(/^## (\d+)\.(\d+)\.(\d+) – \d+ [A-Z][a-z]+ \d{4}$/gm)]
   const numbers = released.map(([, ...parts]) => parts.map(Number))
 
@@ -41,7 +41,7 @@ test('the changelog tells what this version brought, and names each version once
   )
 })
 
-test('every file of the project that bears the version bears this one', () => {
+test('every file of the project with a version has this one', () => {
   const lock = JSON.parse(read('package-lock.json'))
 
   assert.deepEqual([lock.version, lock.packages[''].version], [version, version])

@@ -54,7 +54,7 @@ test('no text on screen contains a word that we replaced', () => {
   )
 })
 
-test('the check reads literals, templates and the texts of elements, but no names and comments', () => {
+test('the check reads literals, templates and element texts, but no names and comments', () => {
   const source = `
     // Somebody sent a letter.
     const letter = { somebody: 'e_mail', label: 'Send the letter at once' }

@@ -17,7 +17,7 @@ import { linkIn, type Stage, stage } from '../testing/stage.ts'
 const ines = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', role: 'mentor' as const }
 const newPassword = 'heron-lighthouse'
 
-test('who is invited chooses their own password and is active then', async () => {
+test('an invited person chooses their own password and is active', async () => {
   const { as, visitor, delivered } = await stage()
 
   const invited = await as('nora').call(inviteUser, { body: ines })
@@ -30,7 +30,7 @@ test('who is invited chooses their own password and is active then', async () =>
   assert.equal(user.status, 'active')
 })
 
-test('an invitation lasts seven days and can be sent again, which kills the earlier link', async () => {
+test('an invitation lasts seven days, and a new one invalidates the earlier link', async () => {
   const { as, visitor, delivered, passes } = await stage()
   const { id } = await as('nora').call(inviteUser, { body: ines })
   const first = linkIn((await delivered()).at(-1))
@@ -44,7 +44,7 @@ test('an invitation lasts seven days and can be sent again, which kills the earl
   await visitor.call(resetPassword, { body: { ...second, newPassword } })
 })
 
-test('an invitation link is made by hand only while no mail server is set up', async () => {
+test('an invitation link is shown only while no mail server is set up', async () => {
   const { as, visitor, db } = await stage()
   const { id } = await as('nora').call(inviteUser, { body: ines })
 
@@ -58,7 +58,7 @@ test('an invitation link is made by hand only while no mail server is set up', a
   await visitor.call(resetPassword, { body: { email: ines.email, token, newPassword } })
 })
 
-test('a link that was passed on by hand is not killed by the letter that still waited', async () => {
+test('a pending invitation email does not invalidate a link that was passed on by hand', async () => {
   const { as, visitor, delivered } = await stage()
   const { id } = await as('nora').call(inviteUser, { body: ines })
 
@@ -70,14 +70,14 @@ test('a link that was passed on by hand is not killed by the letter that still w
   await visitor.call(resetPassword, { body: { email: ines.email, token, newPassword } })
 })
 
-test('who has a password needs no invitation', async () => {
+test('a person with a password cannot be invited', async () => {
   const { as, ids } = await stage()
 
   for (const call of [sendInvitation, makeInvitationLink])
     assert.equal((await as('nora').refused(call, { params: { id: ids.max } })).status, 409)
 })
 
-test('a link that was made by hand is in no database, not even for a repeated call', async () => {
+test('the database does not store a shown link, not even for a repeated call', async () => {
   const { as, db } = await stage()
   const { id } = await as('nora').call(inviteUser, { body: ines })
 
@@ -100,7 +100,7 @@ const file = [
   { firstName: 'Tomasz', lastName: 'Łukasiewicz', email: 'tomasz@mst.example', role: 'mentee' },
 ]
 
-test('a file of people is tried first, and nothing is written', async () => {
+test('a dry run of an import writes nothing', async () => {
   const { as, ids, delivered } = await stage()
 
   const outcomes = await as('nora').call(importUsers, { body: { people: file, confirmed: false } })
@@ -115,7 +115,7 @@ test('a file of people is tried first, and nothing is written', async () => {
   assert.deepEqual(await delivered(), [])
 })
 
-test('a confirmed file invites everybody who can be, and faulty rows lose nobody', async () => {
+test('a confirmed import invites all valid rows and lists the faulty ones', async () => {
   const { as, delivered } = await stage()
 
   const outcomes = await as('nora').call(importUsers, { body: { people: file, confirmed: true } })
@@ -132,7 +132,7 @@ test('a confirmed file invites everybody who can be, and faulty rows lose nobody
   assert.ok(again.every(({ outcome }) => outcome !== 'create'))
 })
 
-test('two thousand people fit in one file, and one more does not', async () => {
+test('an import accepts two thousand people and refuses one more', async () => {
   const { as } = await stage()
   const crowd = Array.from({ length: 2_001 }, (_, index) => ({
     firstName: 'Bartholomew-Alexander',
@@ -158,7 +158,7 @@ async function referralOf({ as }: Stage) {
   return { status, user_id }
 }
 
-test('the import of a mentee with a pending referral says so first, and approves the referral', async () => {
+test('importing a mentee with a pending referral announces and approves it', async () => {
   const world = await stage()
   const { as, visitor, delivered } = world
   await refer(world, 'INES@mst.example')
@@ -184,7 +184,7 @@ test('the import of a mentee with a pending referral says so first, and approves
   assert.equal((await referralOf(world)).status, 'processed')
 })
 
-test('the import of a mentor leaves their referral pending, and says so', async () => {
+test('importing a mentor leaves their referral pending and reports it', async () => {
   const world = await stage()
   await refer(world, 'ines@mst.example')
 
@@ -196,7 +196,7 @@ test('the import of a mentor leaves their referral pending, and says so', async 
   assert.equal((await referralOf(world)).status, 'pending')
 })
 
-test('an account that an administrator makes by hand approves the pending referral too', async () => {
+test('an account that an administrator creates approves the pending referral', async () => {
   for (const [status, outcome, kind] of [
     ['active', 'processed', 'referral_linked'],
     ['pending', 'approved', 'referral_waiting'],
@@ -215,7 +215,7 @@ test('an account that an administrator makes by hand approves the pending referr
   }
 })
 
-test('of an import and a decision at the same moment one approves the referral, with one account', async () => {
+test('an import and a concurrent decision approve the referral once, with one account', async () => {
   const world = await stage()
   await Promise.all([world.as('nora').token(), world.as('omar').token()])
   for (let turn = 0; turn < (world.engine === 'postgres' ? 10 : 2); turn += 1) {

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mst-disk-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const reserve = join(folder, 'reserve.bin')
 
-test('a reserve is kept on the disk while there is plenty, and given up when it is full', async (t) => {
+test('a reserve file is kept on the disk and released when the disk is full', async (t) => {
   const disk = diskOf(folder)
   if ((await disk.freeBytes()) < 600_000_000) return t.skip('this machine has no room for it')
 

@@ -10,7 +10,7 @@ import { FileMissing, filesIn } from './files.ts'
 const folder = mkdtempSync(join(tmpdir(), 'mst-files-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what somebody laid among the documents by hand is never removed', async () => {
+test('foreign files in the document folder are never removed', async () => {
   const files = filesIn(folder)
   const orphan = await files.keep(await files.receive(Readable.from(['orphan']), 100))
   for (const place of ['documents', 'tmp']) {
@@ -26,7 +26,7 @@ test('what somebody laid among the documents by hand is never removed', async ()
     assert.deepEqual(readdirSync(join(folder, place)).sort(), ['READ-ME.txt', 'lost+found'])
 })
 
-test('a document that is about to be downloaded is read to its end, though its file is removed meanwhile', async () => {
+test('a started download completes although its file is removed', async () => {
   const files = filesIn(folder)
   const key = await files.keep(await files.receive(Readable.from(['Read me']), 100))
 
@@ -36,7 +36,7 @@ test('a document that is about to be downloaded is read to its end, though its f
   assert.equal(await text(bytes), 'Read me')
 })
 
-test('a download that is given up while its file is removed ends nothing else', async () => {
+test('an aborted download of a removed file affects no other', async () => {
   const files = filesIn(folder)
   const key = await files.keep(await files.receive(Readable.from(['Read me']), 100))
   const failures: unknown[] = []
@@ -51,6 +51,6 @@ test('a download that is given up while its file is removed ends nothing else', 
   assert.deepEqual(failures, [])
 })
 
-test('a file that is gone is an error of the opening', async () => {
+test('a missing file fails on open', async () => {
   await assert.rejects(filesIn(folder).open('11111111-1111-4111-8111-111111111111'), FileMissing)
 })

@@ -84,7 +84,7 @@ function failed(sentence: string, details: string) {
   }
 }
 
-test('a letter arrives whole: recipient, sender, accented words, one Message-ID', async () => {
+test('an email arrives with its recipient, subject, accents and one Message-ID', async () => {
   const { port, received } = await smtp()
 
   await send(message, serverAt(port))
@@ -99,7 +99,7 @@ test('a letter arrives whole: recipient, sender, accented words, one Message-ID'
   assert.deepEqual([parsed.from?.name, parsed.to?.[0]?.address], ['MST System', 'zoe@mst.example'])
 })
 
-test('a name cannot smuggle a header or a recipient in', async () => {
+test('a name cannot inject a header or a recipient', async () => {
   const { port, received } = await smtp()
   const hostile = {
     ...message,
@@ -118,7 +118,7 @@ test('a name cannot smuggle a header or a recipient in', async () => {
   assert.equal(received.length, 1)
 })
 
-test('the user and the password of the environment are given to the server', async () => {
+test('the mail server gets the user and password of the environment', async () => {
   const { port, received } = await smtp({
     onAuth: ({ username, password }, _session, done) =>
       username === 'mst' && password === 'hush' ? done(null, { user: username }) : done(new Error('no')),
@@ -133,7 +133,7 @@ test('the user and the password of the environment are given to the server', asy
   )
 })
 
-test('a server that is not to know the password is spoken to without a name and a password', async () => {
+test('a mail server without permission gets no user and password', async () => {
   const commands: string[] = []
   const { port, received } = await smtp({
     onAuth: ({ username = '' }, _session, done) => {
@@ -148,7 +148,7 @@ test('a server that is not to know the password is spoken to without a name and 
   assert.equal(received.length, 1)
 })
 
-test('a server that does not accept the recipient is no server that does not work', async () => {
+test('a refused recipient does not count as a failing server', async () => {
   const refusing = await smtp({ onRcptTo: (_address, _session, done) => done(new Error('no such mailbox')) })
 
   await assert.rejects(send(message, serverAt(refusing.port)), (error: Error) => {
@@ -159,7 +159,7 @@ test('a server that does not accept the recipient is no server that does not wor
   })
 })
 
-test('a server that is not there is an error in our words', async () => {
+test('an unreachable server returns our own error text', async () => {
   const gone = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => gone.once('listening', resolve))
   const { port } = gone.address() as { port: number }
@@ -173,13 +173,13 @@ test('a server that is not there is an error in our words', async () => {
 
 const tooSlow = failed('127.0.0.1 took too long to answer.', 'ETIMEDOUT')
 
-test('a server that says nothing is given up, and does not hold letters for ever', async () => {
+test('a silent server times out and does not block the queue', async () => {
   const { port } = await peer(() => {})
 
   await assert.rejects(realMail(folder, { step: 300, whole: 60_000 })(message, serverAt(port)), tooSlow)
 })
 
-test('a server that sends a byte now and then is given up, and its connection is closed', async () => {
+test('a server that sends single bytes times out, and its connection is closed', async () => {
   const { port, closed } = await peer((socket) => {
     const drops = setInterval(() => socket.write('2'), 20)
     socket.on('close', () => clearInterval(drops))
@@ -189,7 +189,7 @@ test('a server that sends a byte now and then is given up, and its connection is
   await closed
 })
 
-test('who waits for the answer is not kept waiting longer than they said', async () => {
+test('a call waits no longer than its own timeout', async () => {
   const { port } = await peer(() => {})
 
   await assert.rejects(send(message, serverAt(port), 200), tooSlow)
@@ -200,7 +200,7 @@ for (const [what, words] of [
   ['lines that continue', '220-more\r\n'],
   ['empty lines', '\r\n'],
 ] as const)
-  test(`an answer without end, made of ${what}, ends the conversation`, async () => {
+  test(`an endless reply made of ${what} ends the connection`, async () => {
     const { port, closed } = await peer((socket) => writeWithoutEnd(socket, words))
 
     await assert.rejects(
@@ -210,7 +210,7 @@ for (const [what, words] of [
     await closed
   })
 
-test('a port where no mail server listens does not get its first bytes into the error', async () => {
+test('an error does not quote the first bytes of a port that is no mail server', async () => {
   const { port } = await peer((socket) => socket.write('SSH-2.0-OpenSSH_9.9 secret-build\r\n'))
 
   await assert.rejects(send(message, serverAt(port)), (error: Error) => {
@@ -228,7 +228,7 @@ for (const [what, options] of [
   ['that hides its TLS', { hideSTARTTLS: true }],
   ['with a certificate that nobody signed', {}],
 ] satisfies [string, SMTPServerOptions][])
-  test(`an email does not leave this machine by a server ${what}`, async () => {
+  test(`no email leaves this machine by a server ${what}`, async () => {
     let greeted = 0
     const { port, received } = await smtp({
       ...options,
@@ -246,7 +246,7 @@ for (const [what, options] of [
     assert.deepEqual([greeted, received], [1, []], 'it was asked, and got no email')
   })
 
-test('without a server a letter is a whole file in the outbox', async () => {
+test('without a mail server the outbox contains each email as a file', async () => {
   await send(message, serverAt(25, { host: '', from: { name: 'MST System', address: '' } }))
 
   const names = readdirSync(join(folder, 'outbox'))

@@ -6,7 +6,7 @@ import type { argon2Passwords } from './passwords.ts'
 
 type Job = { memory: number; passes: number; parallelism: number; tagLength: number }
 
-test('a password is hashed at the same cost whether anybody has the e-mail address or not', async (t) => {
+test('a sign-in costs one password hash whether or not the address exists', async (t) => {
   const jobs: Job[] = []
   const { argon2 } = crypto
   t.mock.method(crypto, 'argon2', ((algorithm, parameters, done) => {
@@ -29,7 +29,7 @@ test('a password is hashed at the same cost whether anybody has the e-mail addre
   assert.deepEqual(jobs[2], jobs[0])
 })
 
-test('the decoy of an unknown person fits no password', async () => {
+test('the hash for unknown addresses matches no password', async () => {
   const { argon2Passwords } = await import('./passwords.ts')
   const passwords = argon2Passwords({ memory: 8, passes: 1, parallelism: 1 })
 

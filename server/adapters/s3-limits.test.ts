@@ -58,11 +58,11 @@ const trickling: RequestListener = (_request, response) => {
 
 for (const [what, request] of Object.entries(requests)) {
   for (const status of [200, 403])
-    test(`${what} ends when the bucket answers ${status} without end`, async () => {
+    test(`${what} ends when the bucket replies ${status} with an endless body`, async () => {
       await assert.rejects(request(await storeThat(endless(status), long)), /more than [12]00000 bytes/)
     })
 
-  test(`${what} ends when the bucket sends a byte now and then`, async () => {
+  test(`${what} ends when the bucket sends single bytes`, async () => {
     await assert.rejects(request(await storeThat(trickling, short)), /abort/i)
   })
 }

@@ -57,7 +57,7 @@ const keep = async (files: Files, text: string) =>
 const nobodyKnows = async () => new Set<string>()
 const inTwoDays = () => new Date(Date.now() + 48 * 3_600_000)
 
-test('the library of the bucket is read when the first document comes, and not before', async () => {
+test('the bucket library is loaded with the first document', async () => {
   const read: string[] = []
   const hooks = registerHooks({
     load(url, context, next) {
@@ -75,7 +75,7 @@ test('the library of the bucket is read when the first document comes, and not b
   assert.ok(read.length > 0)
 })
 
-test('a file goes into the bucket and comes back byte for byte', async () => {
+test('a file in the bucket is returned byte for byte', async () => {
   const content = Buffer.alloc(3 * 1024 * 1024, 'grüße 🏥')
 
   const key = await files.keep(await files.receive(Readable.from([content]), content.length))
@@ -84,7 +84,7 @@ test('a file goes into the bucket and comes back byte for byte', async () => {
   assert.deepEqual(readdirSync(join(folder, 'data', 'tmp')), [], 'nothing stays on this machine')
 })
 
-test('a file of a backup goes into the bucket under the key that it had', async () => {
+test('a restored file has the same key in the bucket', async () => {
   const key = 'aaaaaaaa-2222-3333-4444-555555555555'
 
   await files.keepAs(await files.receive(Readable.from(['a plan']), 6), key)
@@ -92,15 +92,15 @@ test('a file of a backup goes into the bucket under the key that it had', async 
   assert.equal((await buffer(await files.open(key))).toString(), 'a plan')
 })
 
-test('a file that is gone from the bucket is known from a bucket that does not answer', async () => {
+test('a missing file is distinguished from an unreachable bucket', async () => {
   await assert.rejects(files.open('99999999-2222-3333-4444-555555555555'), FileMissing)
 })
 
-test('a file that is not there is an error before the first byte', async () => {
+test('a missing file fails before the first byte', async () => {
   await assert.rejects(files.open('11111111-2222-3333-4444-555555555555'))
 })
 
-test('files without a row are removed from the bucket once they are old', async () => {
+test('old files without a row are removed from the bucket', async () => {
   const known = await keep(files, 'known')
   const orphan = await keep(files, 'orphan')
   const isKnown = async (keys: string[]) => new Set(keys.filter((key) => key !== orphan))
@@ -113,7 +113,7 @@ test('files without a row are removed from the bucket once they are old', async 
   await assert.rejects(files.open(orphan))
 })
 
-test('what others keep in the same bucket is never removed', async () => {
+test('foreign objects in the bucket are never removed', async () => {
   const own = filesOf('mine')
   const theirs = filesOf('theirs')
   const { put, exists } = await others()
@@ -130,7 +130,7 @@ test('what others keep in the same bucket is never removed', async () => {
   for (const name of kept) assert.equal(await exists(name), true, name)
 })
 
-test('a document from before objects had a prefix is still found', async () => {
+test('a document stored without a prefix is still found', async () => {
   const key = randomUUID()
   const { put } = await others()
   await put(key, 'of long ago')

@@ -26,10 +26,10 @@ async function answerTo(path: string, milliseconds: number) {
   return text(response)
 }
 
-test('an answer that comes in time is whole', async () => {
+test('a reply within the timeout is complete', async () => {
   assert.equal(await answerTo('/whole', 60_000), '{}')
 })
 
-test('an answer that trickles ends with its connection', async () => {
+test('a slow reply ends with its connection', async () => {
   await assert.rejects(answerTo('/trickle', 300), /aborted|too long/)
 })

@@ -26,7 +26,7 @@ async function scannerThat(answer: (socket: Socket) => unknown) {
 const closed = (socket: Socket) =>
   new Promise<void>((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve())))
 
-test('an endless answer ends the scan after 4 KB and closes the connection', async () => {
+test('an endless reply ends the scan after 4 KB and closes the connection', async () => {
   const { place, connected } = await scannerThat((socket) => writeWithoutEnd(socket.resume(), 'stream: '))
 
   await assert.rejects(scanFile(place, path), (error: Error) => {
@@ -40,7 +40,7 @@ test('an endless answer ends the scan after 4 KB and closes the connection', asy
   assert.ok(socket.bytesWritten < 20_000_000, `${socket.bytesWritten} bytes left the scanner`)
 })
 
-test('a scanner that sends a byte now and then is given up 120 seconds after the scan began', async (t) => {
+test('a scanner that sends single bytes times out 120 seconds after the scan began', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { place, connected } = await scannerThat((socket) => socket.resume().write('s'))
   let outcome = 'under way'
@@ -60,7 +60,7 @@ test('a scanner that sends a byte now and then is given up 120 seconds after the
   await closed(socket)
 })
 
-test('a scanner that reads nothing of a large file is given up as well', async (t) => {
+test('a scanner that reads nothing of a large file times out', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const large = join(folder, 'large.bin')
   writeFileSync(large, Buffer.alloc(25_000_000))
@@ -73,7 +73,7 @@ test('a scanner that reads nothing of a large file is given up as well', async (
   await assert.rejects(scan, ScannerAway)
 })
 
-test('a long name of a virus is cut', async () => {
+test('a long virus name is truncated', async () => {
   const { place } = await scannerThat((socket) => socket.resume().end(`stream: ${'x'.repeat(4_000)} FOUND\0`))
 
   assert.equal(await scanFile(place, path), 'x'.repeat(100))

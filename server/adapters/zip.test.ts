@@ -8,7 +8,7 @@ import { zipStream } from './zip.ts'
 
 const at = new Date('2026-11-20T10:00:00Z')
 
-test('a ZIP holds its files one after the other, whole', async () => {
+test('a ZIP contains its files in order and complete', async () => {
   const large = Buffer.alloc(3_000_000, 'words ')
 
   const zip = zipStream(at, async (zip) => {
@@ -23,7 +23,7 @@ test('a ZIP holds its files one after the other, whole', async () => {
   assert.equal(String(files.get('README.txt')), 'Grüße')
 })
 
-test('a file that breaks off breaks the ZIP: half of one is not taken for the whole', async () => {
+test('a truncated file aborts the ZIP', async () => {
   const broken = new Readable({
     read() {
       this.push('half')
@@ -36,7 +36,7 @@ test('a file that breaks off breaks the ZIP: half of one is not taken for the wh
   await assert.rejects(buffer(zip), /the disk is gone/)
 })
 
-test('who stops reading has the open file closed, and no further one is read', async () => {
+test('an aborted reader closes the open file, and no further one is read', async () => {
   const endless = () =>
     new Readable({
       read() {

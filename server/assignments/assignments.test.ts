@@ -19,7 +19,7 @@ const pairOf = (ids: Stage['ids'], mentor: 'max' | 'ruth', mentee: keyof Stage['
   body: { mentorId: ids[mentor], menteeId: ids[mentee] },
 })
 
-test('a mentee without a mentor is given one, and both see it', async () => {
+test('an administrator assigns a mentor to a mentee, and both see it', async () => {
   const { as, ids } = await stage()
   assert.equal((await as('uma').refused(findMyMentor)).message, 'No mentor assigned')
 
@@ -29,7 +29,7 @@ test('a mentee without a mentor is given one, and both see it', async () => {
   assert.equal((await as('uma').call(findMyMentor)).id, ids.max)
 })
 
-test('another mentor takes the place of the present one, who sees the mentee no more', async () => {
+test('a new mentor replaces the present one, who can no longer see the mentee', async () => {
   const { as, ids } = await stage()
   await as('max').call(listGoals, { params: { menteeId: ids.eva } })
 
@@ -40,7 +40,7 @@ test('another mentor takes the place of the present one, who sees the mentee no 
   assert.equal((await as('eva').call(findMyMentor)).mentors.length, 1)
 })
 
-test('an additional mentor leaves the present one in place', async () => {
+test('an additional mentor does not end the present relationship', async () => {
   const { as, ids } = await stage()
   const { body } = pairOf(ids, 'ruth', 'eva')
 
@@ -54,7 +54,7 @@ test('an additional mentor leaves the present one in place', async () => {
   )
 })
 
-test('of a mentee whose first mentor is inactive the mentor is the active one, wherever one is named', async () => {
+test('a mentee whose first mentor is inactive is listed with the active one everywhere', async () => {
   const { as, ids } = await stage()
   const { body } = pairOf(ids, 'ruth', 'eva')
   await as('nora').call(assignMentor, { body: { ...body, additional: true } })
@@ -76,13 +76,13 @@ test('of a mentee whose first mentor is inactive the mentor is the active one, w
   assert.equal(mentees.find((mentee) => mentee.id === ids.eva)?.mentor_id, ids.ruth)
 })
 
-test('the same pair twice is refused', async () => {
+test('the same pair is refused a second time', async () => {
   const { as, ids } = await stage()
 
   assert.equal((await as('nora').refused(assignMentor, pairOf(ids, 'max', 'eva'))).status, 409)
 })
 
-test('of ten assignments of one pair at once one is made', async () => {
+test('ten concurrent assignments of one pair create one', async () => {
   const { as, ids, db } = await stage()
   await as('nora').token()
 
@@ -97,7 +97,7 @@ test('of ten assignments of one pair at once one is made', async () => {
   assert.equal(made.length, 1)
 })
 
-test('two mentors who are assigned to one mentee at once do not both stay', async () => {
+test('two concurrent assignments of different mentors leave one mentor', async () => {
   const { as, ids } = await stage()
   await as('nora').token()
 
@@ -127,7 +127,7 @@ test('only an active mentor and an active or pending mentee can be paired', asyn
   await as('nora').call(assignMentor, pairOf(ids, 'max', 'pia'))
 })
 
-test('a relationship is ended once, and never started again by its status', async () => {
+test('a relationship ends once and cannot be restarted', async () => {
   const { as } = await stage()
   const [relationship] = await as('nora').call(listRelationships)
   const params = { id: relationship?.id ?? 0 }
@@ -157,7 +157,7 @@ for (const [cause, endIt] of [
     async ({ as, ids }: Stage) => as('nora').call(deleteUser, { params: { id: ids.max } }),
   ],
 ] as const)
-  test(`when a relationship ${cause} its future shifts are cancelled, and nothing else`, async () => {
+  test(`when a relationship ${cause}, only its future shifts are cancelled`, async () => {
     const world = await stage()
     const { as, ids, db } = world
     const at = (starts_at: string, ends_at: string) => shiftRow(world, { starts_at, ends_at })
@@ -182,7 +182,7 @@ for (const [cause, endIt] of [
     )
   })
 
-test('an inactive mentee whose relationship goes on is listed, so that it can be ended', async () => {
+test('an active relationship of an inactive mentee is listed and can be ended', async () => {
   const { as, ids } = await stage()
   await as('nora').call(editUser, { params: { id: ids.eva }, body: { status: 'inactive' } })
   await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
@@ -196,7 +196,7 @@ test('an inactive mentee whose relationship goes on is listed, so that it can be
   )
 })
 
-test('the lists hold the assigned ones too, with their present mentor or their count', async () => {
+test('the lists include assigned people, with their present mentor or count', async () => {
   const { as, ids } = await stage()
 
   const mentees = await as('nora').call(listAvailableMentees)

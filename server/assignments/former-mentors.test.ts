@@ -25,7 +25,7 @@ const shiftOn = ({ as, ids }: Stage, shiftDate: string) =>
 const notesRead = async ({ as }: Stage, who: 'max' | 'ruth') =>
   (await as(who).call(listNotes)).map(({ content }) => content)
 
-test('a former mentor reads the notes that they wrote, and no more what the mentee wrote to them', async () => {
+test('a former mentor reads their own notes and no new ones of the mentee', async () => {
   const world = await stage()
   const { as, ids, passes } = world
   await as('max').call(addNote, { body: { content: 'Well done', menteeId: ids.eva } })
@@ -44,7 +44,7 @@ test('a former mentor reads the notes that they wrote, and no more what the ment
   assert.equal((await as('eva').call(listNotes)).length, 2, 'the mentee keeps both')
 })
 
-test('a plan that somebody else rewrote is not for the former mentor to read, one left alone is', async () => {
+test('a former mentor cannot read a plan that somebody else changed later', async () => {
   const world = await stage()
   const { as, ids } = world
   const [byRuth, byEva] = [
@@ -68,7 +68,7 @@ test('a plan that somebody else rewrote is not for the former mentor to read, on
   assert.equal((await as('ruth').call(listPlans)).length, 3)
 })
 
-test('a shift that was changed after the ending leaves the list and the calendar of the former mentor', async () => {
+test("a shift that changes after the end leaves the former mentor's list and calendar", async () => {
   const world = await stage()
   const { as, passes } = world
   const worked = await shiftOn(world, '2026-11-20')
@@ -94,7 +94,7 @@ test('a shift that was changed after the ending leaves the list and the calendar
   assert.ok(feed.body.includes(`shift-${worked.id}@`) && !feed.body.includes(`shift-${corrected.id}@`))
 })
 
-test('the shifts that the ending cancelled stay with the former mentor, though the clock goes on meanwhile', async () => {
+test('a former mentor keeps the shifts that the end cancelled', async () => {
   const world = await stage()
   const { id } = await shiftOn(world, '2026-11-30')
   const { now } = world.ctx
@@ -110,7 +110,7 @@ test('the shifts that the ending cancelled stay with the former mentor, though t
   )
 })
 
-test('who leads the mentee again reads everything again, and afterwards what stood at the last ending', async () => {
+test('a mentor who leads the mentee again reads everything until the new end', async () => {
   const world = await stage()
   const { as, ids } = world
   const { id } = await as('max').call(createPlan, { body: { ...plan, menteeId: ids.eva } })
@@ -131,7 +131,7 @@ test('who leads the mentee again reads everything again, and afterwards what sto
   )
 })
 
-test('a mentor besides another reads on as before, and the one whose part ended does not', async () => {
+test('an additional mentor keeps reading, and the former one does not', async () => {
   const world = await stage()
   const { as, ids, passes } = world
   await as('nora').call(assignMentor, {

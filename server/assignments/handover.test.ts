@@ -36,7 +36,7 @@ const toRuth = ({ ids }: Stage, shifts: { shiftIds?: number[]; allowOverlap?: bo
 const shiftsOf = async ({ as }: Stage, who: Name) =>
   (await as(who).call(listShifts)).map((row) => [row.shift_date, row.mentor_first_name, row.status])
 
-test('with a new mentor the selected shifts move and the others are cancelled', async () => {
+test('the selected shifts move to the new mentor, and the others are cancelled', async () => {
   const { world, first } = await twoPlanned()
 
   await world.as('nora').call(assignMentor, toRuth(world, { shiftIds: [first.id] }))
@@ -51,7 +51,7 @@ test('with a new mentor the selected shifts move and the others are cancelled', 
   assert.match(entries, /1 future shift\(s\) cancelled/)
 })
 
-test('the mentee and both mentors are told of a shift that moves to the new mentor', async () => {
+test('the mentee and both mentors are notified of a shift that moves', async () => {
   const { world, first, second } = await twoPlanned()
   const before = (await world.delivered()).length
 
@@ -76,7 +76,7 @@ test('the mentee and both mentors are told of a shift that moves to the new ment
   assert.doesNotMatch(ended?.text ?? '', /cancelled/)
 })
 
-test('a shift that overlaps one of the new mentor is named, and moves once that is meant', async () => {
+test('an overlap at the new mentor is named, and the shift moves after confirmation', async () => {
   const { world, first, second } = await twoPlanned()
   await schedule(world, '2026-12-07', 'ruth')
   const shiftIds = [first.id, second.id]
@@ -112,7 +112,7 @@ test('only planned shifts of the replaced relationship can be moved', async () =
   assert.ok((await shiftsOf(world, 'eva')).every(([, mentor]) => mentor === 'Max'))
 })
 
-test('the shifts of a mentor who is made inactive can move to the next mentor', async () => {
+test('the shifts of an inactive mentor can move to the next mentor', async () => {
   const { world, first, second } = await twoPlanned()
   const before = (await world.delivered()).length
   const [relationship] = await world.as('nora').call(listRelationshipsOf, { params: { id: world.ids.eva } })
@@ -138,7 +138,7 @@ test('the shifts of a mentor who is made inactive can move to the next mentor', 
   assert.deepEqual(await world.as('max').call(listNotifications), [])
 })
 
-test('a shift with the other mentor of a mentee stays with that mentor', async () => {
+test("a shift with the mentee's other mentor does not move", async () => {
   const { world } = await twoPlanned()
   const { as, ids } = world
   const next = await personOf(world, 'mentor')
@@ -162,7 +162,7 @@ test('a shift with the other mentor of a mentee stays with that mentor', async (
 
 type Sent = { who: Name; request: InjectOptions }
 
-test('a shift that is edited while it moves keeps one mentor who leads its mentee', async () => {
+test('a concurrent edit of a moving shift leaves it with one leading mentor', async () => {
   const { world } = await twoPlanned()
   const { as, ids } = world
   for (const who of ['nora', 'omar', 'max', 'ruth'] as const) await as(who).token()

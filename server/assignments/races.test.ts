@@ -54,7 +54,7 @@ const shiftsStillPlanned = ({ db }: Stage, { mentor, mentee }: Pair) =>
     .execute()
 
 for (const [ending, end] of Object.entries(endings))
-  test(`when ${ending}, the mentor writes nothing about the mentee afterwards and no shift stays planned`, async () => {
+  test(`when ${ending}, the mentor can no longer write about the mentee, and no shift stays planned`, async () => {
     const world = await stage()
     const admin = (await world.as('nora').token()) ?? ''
 
@@ -69,7 +69,7 @@ for (const [ending, end] of Object.entries(endings))
     }
   })
 
-test('a shift that an administrator gives to a mentee does not outlast their relationship', async () => {
+test('a shift that an administrator moves to a mentee ends with their relationship', async () => {
   const world = await stage()
   const admin = (await world.as('nora').token()) ?? ''
   const end = endings['the relationship is ended']
@@ -84,7 +84,7 @@ test('a shift that an administrator gives to a mentee does not outlast their rel
   }
 })
 
-test('a mentee writes to no mentor, and plans with none, who has just left them', async () => {
+test('a mentee cannot write to or plan with a mentor whose relationship has just ended', async () => {
   const world = await stage()
   const admin = (await world.as('nora').token()) ?? ''
   const end = endings['the relationship is ended']
@@ -100,7 +100,7 @@ test('a mentee writes to no mentor, and plans with none, who has just left them'
   }
 })
 
-test('a mentor who is made inactive writes nothing afterwards', async () => {
+test('an inactive mentor can write nothing', async () => {
   const world = await stage()
   const admin = (await world.as('nora').token()) ?? ''
 
@@ -120,7 +120,7 @@ for (const [change, ask] of [
   ['given another role', (mentor: number) => put(`users/${mentor}`, { role: 'mentee' })],
   ['deleted', (mentor: number) => remove(`users/${mentor}`)],
 ] as const)
-  test(`a mentor who is ${change} is given no mentee afterwards`, async () => {
+  test(`a mentor who is ${change} gets no new mentee`, async () => {
     const world = await stage()
     const { db } = world
     const admin = (await world.as('nora').token()) ?? ''

@@ -27,7 +27,7 @@ const ending = (pair: Pair, at: string) => async (db: Db) => {
 const withoutMentee =
   /^\/api\/(attention|auth|calendar|columns|notifications|notes\/opened|templates|undo|users|views)\b/
 
-test('no write of a mentor about a mentee is missing among those that wait for an ending', async () => {
+test('the list of writes that an ending blocks is complete', async () => {
   const asked = writesOfMentor(await pairOf(await stage())).map(nameOf)
   const isMentors = ({ method, action, path }: Endpoint) =>
     method !== 'GET' && permissions[action][1] === 'own' && !withoutMentee.test(path)
@@ -40,7 +40,7 @@ test('no write of a mentor about a mentee is missing among those that wait for a
   assert.deepEqual(missing, [])
 })
 
-test('every write about a mentee waits for an ending that is under way, and is refused after it', async (t) => {
+test('every write about a mentee waits for a concurrent ending and is refused after it', async (t) => {
   const world = await stage()
   if (world.engine === 'sqlite') return t.skip(oneAtATime)
   const at = world.ctx.now().toISOString()
@@ -60,7 +60,7 @@ test('every write about a mentee waits for an ending that is under way, and is r
   }
 })
 
-test('whatever ends a part in the programme waits for a write that is under way', async (t) => {
+test('every ending waits for a concurrent write', async (t) => {
   const world = await stage()
   if (world.engine === 'sqlite') return t.skip(oneAtATime)
   const admin = (await world.as('nora').token()) ?? ''
@@ -81,7 +81,7 @@ test('whatever ends a part in the programme waits for a write that is under way'
   }
 })
 
-test('a mentee who is given to a mentor waits for what is being decided about that mentor', async (t) => {
+test('an assignment waits for a concurrent decision about the mentor', async (t) => {
   const world = await stage()
   if (world.engine === 'sqlite') return t.skip(oneAtATime)
   const { ids } = world

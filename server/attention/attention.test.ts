@@ -14,7 +14,7 @@ const waiting = async ({ as }: Stage, kind: string) =>
     .filter((item) => item.kind === kind)
     .map(({ name, reason }) => `${name}: ${reason}`)
 
-test('a pending referral waits, and says so when it waits longer than promised', async () => {
+test('a pending referral needs attention, and is overdue after the promised time', async () => {
   const world = await stage()
   await world.visitor.call(submitReferral, {
     body: {
@@ -32,7 +32,7 @@ test('a pending referral waits, and says so when it waits longer than promised',
   ])
 })
 
-test('nobody has waited on bank holidays, or on days off that the organisation added', async () => {
+test('bank holidays and days off do not count as waiting time', async () => {
   const world = await stage()
   world.passes({ days: 33 })
   await world.visitor.call(submitReferral, {
@@ -58,7 +58,7 @@ test('nobody has waited on bank holidays, or on days off that the organisation a
   assert.equal((await world.as('nora').call(getReports)).decisions.median_days, 2)
 })
 
-test('a mentee without a mentor waits, and one whose mentor ended from that day on', async () => {
+test('a mentee without a mentor needs attention from the day the last one ended', async () => {
   const world = await stage()
   const { as, ids } = world
   world.passes({ days: 0, hours: 1 })
@@ -75,7 +75,7 @@ test('a mentee without a mentor waits, and one whose mentor ended from that day 
   assert.equal(items.find(({ name }) => name === 'Zoë Adeyemi')?.since, '2026-11-20T11:00:00.000Z')
 })
 
-test('a mentee whose mentor went inactive waits for another one', async () => {
+test('a mentee whose mentor is inactive needs another one', async () => {
   const world = await stage()
   world.passes({ hours: 5 })
   await world.as('nora').call(editUser, { params: { id: world.ids.ruth }, body: { status: 'inactive' } })
@@ -87,7 +87,7 @@ test('a mentee whose mentor went inactive waits for another one', async () => {
   assert.equal(zoe?.since, '2026-11-20T15:00:00.000Z', 'since that account was changed')
 })
 
-test('pending accounts and invitations that were not taken up wait', async () => {
+test('pending accounts and unused invitations need attention', async () => {
   const world = await stage()
   await world.as('nora').call(inviteUser, {
     body: { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example', role: 'mentor' },
@@ -105,7 +105,7 @@ test('pending accounts and invitations that were not taken up wait', async () =>
   ])
 })
 
-test('who was invited while e-mail is off waits too, from when the account was made', async () => {
+test('a person invited without email needs attention from the day of the account', async () => {
   const world = await stage()
   await world.db.updateTable('settings').set({ email_enabled: 0 }).execute()
   const person = await world.as('nora').call(inviteUser, {
@@ -131,7 +131,7 @@ test('who was invited while e-mail is off waits too, from when the account was m
   assert.equal(total, items.length)
 })
 
-test('a mentee who awaits a shift waits until one is planned', async () => {
+test('a mentee who awaits a shift needs attention until one is planned', async () => {
   const world = await stage()
   const { db, ids } = world
   await db.insertInto('shifts').values(shiftRow(world)).execute()
@@ -145,7 +145,7 @@ test('a mentee who awaits a shift waits until one is planned', async () => {
   ])
 })
 
-test('an overdue goal waits; the oldest of everything comes first', async () => {
+test('an overdue goal needs attention; the oldest item is first', async () => {
   const world = await stage()
   const { db, as } = world
   await db.insertInto('goals').values(goalRow(world)).execute()

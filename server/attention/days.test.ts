@@ -70,7 +70,7 @@ for (const [days, waits] of [
   [7, true],
   [8, false],
 ] as const)
-  test(`what is due in ${days} days ${waits ? 'waits' : 'does not wait yet'}`, async () => {
+  test(`an item due in ${days} days ${waits ? 'needs attention' : 'needs no attention yet'}`, async () => {
     const world = await stage()
     const { eva } = world.ids
     const due = { title: 'Nights', description: 'Alone', targetDate: addDays(today, days) }
@@ -82,7 +82,7 @@ for (const [days, waits] of [
     assert.equal(await waitsFor(world, 'eva', 'goal_due'), waits)
   })
 
-test('a change of progress counts as an update for thirty days', async () => {
+test('a progress change counts as an update for thirty days', async () => {
   const world = await stage()
   const updates = async () => {
     world.signsInAgain('max')
@@ -97,7 +97,7 @@ test('a change of progress counts as an update for thirty days', async () => {
   assert.equal(await updates(), 0)
 })
 
-test('a calendar holds the shifts of the last 365 days', async () => {
+test('a calendar contains the shifts of the last 365 days', async () => {
   const world = await stage()
   const times = { startTime: '12:00', endTime: '17:00' }
   const body = { menteeId: world.ids.eva, shiftDate: today, ...times }

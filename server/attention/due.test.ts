@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byAge } from './due.ts'
 
-test('what has waited longest comes first, and of equals what was made first, however they were found', () => {
+test('the oldest item is first, and equal ones follow their creation', () => {
   const [older, first, second] = [
     { since: '2026-11-18T00:00:00.000Z', id: 9 },
     { since: '2026-11-19T00:00:00.000Z', id: 3 },

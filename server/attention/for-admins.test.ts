@@ -11,7 +11,7 @@ import { type Stage, stage } from '../testing/stage.ts'
 const setsGoal = (world: Stage, values: Partial<NewRow<'goals'>>) =>
   world.db.insertInto('goals').values(goalRow(world, values)).execute()
 
-test('an administrator sees at most seven rows, a person once with what else there is, and how much waits in all', async () => {
+test('an administrator sees at most seven rows, each person once, and the total', async () => {
   const world = await stage()
   const { as, ids, visitor } = world
   for (let n = 0; n < 3; n += 1)
@@ -67,7 +67,7 @@ test('the list, the overview and the numbers agree', async () => {
   assert.equal(count('referral'), numbers.pendingReferrals)
 })
 
-test('both sides of a relationship with an inactive account show up', async () => {
+test('both sides of a relationship with an inactive account are listed', async () => {
   const world = await stage()
   const { as, ids, db } = world
   await db

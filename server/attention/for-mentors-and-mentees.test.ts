@@ -20,7 +20,7 @@ const plansShift = (world: Stage, mentee_id: number, starts_at: string, ends_at:
 const makesPlan = (world: Stage, target_date: string) =>
   world.db.insertInto('learning_plans').values(planRow(world, { target_date })).execute()
 
-test('a mentor meets new mentees first, and after a week what is missing', async () => {
+test('a mentor sees new mentees first, and after a week the missing updates', async () => {
   const world = await stage()
 
   assert.deepEqual(await linesOf(world, 'max'), [
@@ -36,7 +36,7 @@ test('a mentor meets new mentees first, and after a week what is missing', async
   ])
 })
 
-test('each reason a mentor is told, a mentee once and at the highest tier', async () => {
+test('a mentor sees each reason, and a mentee once at the highest priority', async () => {
   const world = await stage()
   const { ids } = world
   world.passes({ days: 40 })
@@ -72,7 +72,7 @@ test('each reason a mentor is told, a mentee once and at the highest tier', asyn
   ])
 })
 
-test('nothing planned counts from the last shift that the two had', async () => {
+test("'nothing planned' counts from the last shift of the pair", async () => {
   const world = await stage()
   world.passes({ days: 9 })
   await plansShift(world, world.ids.eva, '2026-11-24T20:00', '2026-11-25T08:00')
@@ -83,7 +83,7 @@ test('nothing planned counts from the last shift that the two had', async () => 
   assert.deepEqual(sinces, ['Ben Brown 2026-11-20T10:00:00.000Z', 'Eva Lindqvist 2026-11-25T08:00:00.000Z'])
 })
 
-test('who has completed needs no update, and whom a mentor leads no more is not theirs to worry about', async () => {
+test('completed mentees and former mentees need no update', async () => {
   const world = await stage()
   const { db, ids, as } = world
   world.passes({ days: 40 })
@@ -99,7 +99,7 @@ test('who has completed needs no update, and whom a mentor leads no more is not 
   assert.deepEqual(await rowsOf(world, 'max'), [])
 })
 
-test('a mentee is told what they have not read and what is due; their next shift has a card of its own', async () => {
+test('a mentee sees unread and due items; the next shift has its own card', async () => {
   const world = await stage()
   const { db, ids } = world
   await plansShift(world, ids.eva, '2026-11-23T09:00', '2026-11-23T17:00')
@@ -136,7 +136,7 @@ test('a mentee is told what they have not read and what is due; their next shift
   assert.deepEqual(await rowsOf(world, 'ben'), [], 'nothing of it is anybody else’s')
 })
 
-test('a mentee without a mentor reads by when they have one, and an administrator when that has passed', async () => {
+test('a mentee without a mentor reads a date, and administrators are alerted after it', async () => {
   const world = await stage()
   const { as, ids, passes, signsInAgain } = world
   const awaitingMentorOf = async (name: Name) => (await as(name).call(getAttention)).awaitingMentor
@@ -159,7 +159,7 @@ test('a mentee without a mentor reads by when they have one, and an administrato
   assert.equal(await reasonOf(ids.uma), 'No mentor yet. We promised one by 27/11/2026')
 })
 
-test('a mentee who has completed is not told to wait for a mentor', async () => {
+test('a completed mentee is not asked to wait for a mentor', async () => {
   const { as, ids, db } = await stage()
   await db
     .insertInto('progress')

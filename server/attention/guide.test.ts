@@ -19,7 +19,7 @@ async function oldStage() {
   return world
 }
 
-test('a new installation leads its first administrator, step by step, until all is done', async () => {
+test('a new installation guides its first administrator until all steps are done', async () => {
   const world = await oldStage()
   const { ids, db } = world
   assert.equal(await stepsOf(world), undefined)
@@ -57,7 +57,7 @@ test('a new installation leads its first administrator, step by step, until all 
   assert.equal(await stepsOf(world), undefined)
 })
 
-test('who puts the first steps away has them away for good, until they bring them back', async () => {
+test('hidden first steps stay hidden until the administrator shows them again', async () => {
   const world = await stage()
   const { as, db } = world
   assert.ok(await stepsOf(world), 'Nora is new, and no letter has left')
@@ -71,7 +71,7 @@ test('who puts the first steps away has them away for good, until they bring the
   assert.ok(await stepsOf(world), 'brought back they stay, also for who is not new')
 })
 
-test('somebody is new for four weeks', async () => {
+test('a person is new for four weeks', async () => {
   const world = await stage()
   world.passes({ days: newFor, minutes: -1 })
   for (const who of ['nora', 'max', 'eva'] as const) world.signsInAgain(who)
@@ -85,7 +85,7 @@ test('somebody is new for four weeks', async () => {
   )
 })
 
-test('a new mentee is told who leads them and when they meet, from the day that it is so', async () => {
+test('a new mentee reads who their mentor is and when they meet', async () => {
   const world = await stage()
   const { as, ids } = world
   assert.deepEqual(await welcomeOf(world, 'uma'), {
@@ -114,7 +114,7 @@ test('a new mentee is told who leads them and when they meet, from the day that 
   })
 })
 
-test('a mentor or mentee who puts the welcome away is told no more, and nobody else changes', async () => {
+test('a hidden welcome stays hidden for that person only', async () => {
   const world = await stage()
 
   await world.as('eva').call(chooseGuide, { body: { shown: false } })

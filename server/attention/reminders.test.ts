@@ -20,7 +20,7 @@ const reminders = async (world: Stage) =>
 const shiftRowOf = async ({ as }: Stage, name: string) =>
   (await as('omar').call(getQuickActions)).items.find((item) => item.kind === 'shift' && item.name === name)
 
-test('one letter tells a mentor all that waits of a mentee, and administrators when and by whom it was sent', async () => {
+test("one email lists a mentor's pending items of a mentee, and administrators see who sent it", async () => {
   const world = await stage()
   const { as, ids, db } = world
   await db
@@ -48,7 +48,7 @@ test('one letter tells a mentor all that waits of a mentee, and administrators w
   })
 })
 
-test('a second reminder waits for the next day; of another mentee there may be one', async () => {
+test("a second reminder is possible on the next day, and another mentee's on the same", async () => {
   const world = await stage()
   const { as, ids } = world
   await as('nora').call(remindMentor, ofBen(world))
@@ -70,7 +70,7 @@ test('a second reminder waits for the next day; of another mentee there may be o
   assert.equal((await reminders(world)).length, 3)
 })
 
-test('a day is over when it is over on the clock of the organisation', async () => {
+test("a day ends by the organisation's clock", async () => {
   const world = await stage({ timeZone: 'Pacific/Auckland' })
   await world.as('nora').call(remindMentor, ofBen(world))
 
@@ -81,7 +81,7 @@ test('a day is over when it is over on the clock of the organisation', async () 
   await world.as('nora').call(remindMentor, ofBen(world))
 })
 
-test('who is reminded of a mentee whose relationship is just ending is reminded of nothing', async (t) => {
+test('a reminder about a relationship that ends concurrently is not sent', async (t) => {
   const world = await stage()
   if (world.engine === 'sqlite') return t.skip(oneAtATime)
   const pair = await pairOf(world)
@@ -102,7 +102,7 @@ test('who is reminded of a mentee whose relationship is just ending is reminded 
   assert.deepEqual(reminded, { waited: true, status: 404 })
 })
 
-test('of two administrators who remind at once one does', async () => {
+test('two concurrent reminders send one email', async () => {
   const world = await stage()
   const send = (who: 'nora' | 'omar') =>
     world.as(who).send({ method: 'POST', url: '/api/admin/reminders', ...ofBen(world) })
@@ -113,7 +113,7 @@ test('of two administrators who remind at once one does', async () => {
   assert.equal((await reminders(world)).length, 1)
 })
 
-test('nobody is reminded of what is done, of a mentee who is not theirs, or while they cannot sign in', async () => {
+test('no reminder is sent for finished items, foreign mentees or inactive mentors', async () => {
   const world = await stage()
   const { as, ids } = world
   const statusOf = async (body: { mentorId: number; menteeId: number }) =>

@@ -24,7 +24,7 @@ async function putsOff(world: Stage, kind: string, name: string, words = later) 
   return world.as('nora').call(snooze, asked(await find(world, kind, name), words))
 }
 
-test('what one administrator puts off leaves list and totals of all of them, who see why and until when', async () => {
+test('a snoozed item disappears for all administrators, who see the reason and the date', async () => {
   const world = await stage()
   const before = (await listOf(world)).items.length
 
@@ -40,7 +40,7 @@ test('what one administrator puts off leaves list and totals of all of them, who
   )
 })
 
-test('on its day it waits again, not a day before, and can be put off anew', async () => {
+test('a snoozed item returns on its day and can be snoozed again', async () => {
   const world = await stage()
   await putsOff(world, 'unassigned', 'Uma Patel')
 
@@ -58,7 +58,7 @@ test('on its day it waits again, not a day before, and can be put off anew', asy
   )
 })
 
-test('any administrator brings it back at once, and only once', async () => {
+test('any administrator can unsnooze an item once', async () => {
   const world = await stage()
   const { id } = await putsOff(world, 'unassigned', 'Uma Patel')
 
@@ -69,7 +69,7 @@ test('any administrator brings it back at once, and only once', async () => {
   assert.equal((await world.as('nora').refused(unsnooze, { params: { id } })).status, 404)
 })
 
-test('what waits for another reason than the one it was put off with shows again', async () => {
+test('an item with a new reason appears despite the snooze', async () => {
   const world = await stage()
   const { as, ids } = world
   await putsOff(world, 'unassigned', 'Uma Patel')
@@ -91,7 +91,7 @@ test('what waits for another reason than the one it was put off with shows again
   )
 })
 
-test('days that pass bring nothing back, a promise that is broken does', async () => {
+test('passing days do not end a snooze, but a broken promise does', async () => {
   const world = await stage()
   const applicant = { firstName: 'Ines', lastName: 'García', grsNumber: '7', email: 'ines@mst.example' }
   await world.visitor.call(submitReferral, { body: { ...applicant, reason: 'Please' } })
@@ -105,7 +105,7 @@ test('days that pass bring nothing back, a promise that is broken does', async (
   assert.match((await find(world, 'referral', 'Ines García')).reason, /We promise 3$/)
 })
 
-test('a goal that gets another day is another matter, and one goal put off leaves the others', async () => {
+test('a goal with a new date appears despite the snooze of the old one', async () => {
   const world = await stage()
   const { db } = world
   await db
@@ -122,7 +122,7 @@ test('a goal that gets another day is another matter, and one goal put off leave
   assert.equal((await goals()).length, 2)
 })
 
-test('of two administrators who put the same thing off at once one does, and the other is told', async () => {
+test('of two concurrent snoozes one succeeds, and the other is refused', async () => {
   const world = await stage()
   const item = await find(world, 'unassigned', 'Uma Patel')
   const send = (who: 'nora' | 'omar') =>
@@ -136,7 +136,7 @@ test('of two administrators who put the same thing off at once one does, and the
   assert.match(message, /^(Nora Whitfield|Omar .*) has already snoozed this until 27\/11\/2026\.$/)
 })
 
-test('it is put off until a day that is to come and within a year, with a reason, and as what it is', async () => {
+test("a snooze needs a future date within a year, a reason and the item's state", async () => {
   const world = await stage()
   const item = await find(world, 'unassigned', 'Uma Patel')
   const refusals = []

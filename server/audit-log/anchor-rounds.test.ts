@@ -45,7 +45,7 @@ async function stageThatListens(config: Parameters<typeof stage>[0]) {
   return { ...world, round: anchorRounds({ ...world.ctx, log }), logged }
 }
 
-test('who is named gets one letter a day with the anchor, whichever server is first', async () => {
+test('named recipients get one email a day with the anchor, whichever server is first', async () => {
   const { ctx, passes, delivered, round } = await stageThatListens({
     auditAnchorEmail: 'audit@trust.example',
   })
@@ -66,7 +66,7 @@ test('who is named gets one letter a day with the anchor, whichever server is fi
   assert.deepEqual(parseAnchors(letters[1]?.text ?? ''), [{ id: head.last_id, hash: head.last_hash }])
 })
 
-test('every anchor is posted to the store, with nothing in it but where the log stands', async () => {
+test('every anchor is posted to the store and contains only the position of the log', async () => {
   const { taken, url } = await storeThat((reply) => reply.writeHead(201).end())
   const { ctx, round, logged } = await stageThatListens({ auditAnchorUrl: url })
 
@@ -89,7 +89,7 @@ test('every anchor is posted to the store, with nothing in it but where the log 
   assert.deepEqual(parseAnchors(logged.join('')), parseAnchors(taken.map(({ text }) => text).join('\n')))
 })
 
-test('a store that fails is told once and not every hour, without its address, and the anchor is kept all the same', async () => {
+test('a failing store is reported once, without its address, and the anchor is kept', async () => {
   let status = 500
   const { url } = await storeThat((reply) => reply.writeHead(status).end())
   const { db, round, logged } = await stageThatListens({ auditAnchorUrl: url })
@@ -112,7 +112,7 @@ test('a store that fails is told once and not every hour, without its address, a
   assert.equal(kept?.written, 4)
 })
 
-test('a redirect is not followed, and a store that is silent or gone is given up in few words', async () => {
+test('a redirect is not followed, and a silent or missing store times out with a short error', async () => {
   const elsewhere = await storeThat((reply) => reply.end())
   const redirecting = await storeThat((reply) => reply.writeHead(307, { location: elsewhere.url }).end())
   const silent = await storeThat(() => {})
@@ -128,7 +128,7 @@ test('a redirect is not followed, and a store that is silent or gone is given up
   assert.equal(await why(await addressOfNobody()), 'ECONNREFUSED')
 })
 
-test('an answer without end is closed unread, and headers that trickle are given up', async () => {
+test('an endless reply is closed unread, and slow headers time out', async () => {
   const closed = Promise.withResolvers<void>()
   const endless = await storeThat((reply) => {
     reply.on('close', closed.resolve)
@@ -148,7 +148,7 @@ test('an answer without end is closed unread, and headers that trickle are given
   await assert.rejects(postAnchor(`http://127.0.0.1:${port}`, {}, 500), /timeout/i)
 })
 
-test('an empty log has no anchor to send', async () => {
+test('an empty log has no anchor', async () => {
   const { taken, url } = await storeThat((reply) => reply.end())
   const { ctx, delivered } = await stage({ auditAnchorUrl: url, auditAnchorEmail: 'audit@trust.example' })
 
@@ -157,7 +157,7 @@ test('an empty log has no anchor to send', async () => {
   assert.deepEqual([taken, await delivered()], [[], []])
 })
 
-test('anchors are found in whatever text they stand in', () => {
+test('anchors are found in any surrounding text', () => {
   const [one, two] = ['a'.repeat(64), 'b'.repeat(64)]
 
   assert.deepEqual(

@@ -22,7 +22,7 @@ async function anchoredStage() {
   return world
 }
 
-test('an installation without anchors, and one whose anchors are all there, have nothing to complain of', async () => {
+test('an installation without anchors, or with all of them, has no warning', async () => {
   const world = await stage()
   await busyDay(world)
   assert.equal(await problem(world), null)
@@ -33,7 +33,7 @@ test('an installation without anchors, and one whose anchors are all there, have
   assert.equal(await problem(world), null)
 })
 
-test('a file of anchors that was taken away is a complaint, also after the next one was written', async () => {
+test('a removed anchor file causes a warning, also after the next one was written', async () => {
   const world = await anchoredStage()
 
   rmSync(fileOf(world))
@@ -43,7 +43,7 @@ test('a file of anchors that was taken away is a complaint, also after the next 
   assert.equal(await problem(world), '3 of 4 anchors are missing in audit-anchors.jsonl')
 })
 
-test('a file of anchors that was shortened is a complaint, at whichever end', async () => {
+test('a truncated anchor file causes a warning at either end', async () => {
   for (const shorten of [(lines: string[]) => lines.slice(0, -1), (lines: string[]) => lines.slice(2)]) {
     const world = await anchoredStage()
 
@@ -53,7 +53,7 @@ test('a file of anchors that was shortened is a complaint, at whichever end', as
   }
 })
 
-test('who lacks the key can neither write a line nor give one another number', async () => {
+test('without the key nobody can write an anchor or renumber one', async () => {
   const world = await anchoredStage()
 
   change(world, (lines) => lines.slice(0, -1).concat(lines.at(-2)?.replace('"number":2', '"number":3') ?? ''))
@@ -64,7 +64,7 @@ test('who lacks the key can neither write a line nor give one another number', a
   )
 })
 
-test('the anchors of an earlier version, without number and code, still count and are no complaint', async () => {
+test('anchors of an earlier version without number and code are still valid', async () => {
   const world = await stage()
   await busyDay(world)
   const { id, hash, at } = await createAnchor(world.ctx)
@@ -78,7 +78,7 @@ test('the anchors of an earlier version, without number and code, still count an
   assert.deepEqual(check.broken, { entry: 3, reason: 'it is missing at the end' })
 })
 
-test('an anchor that a crash has torn is passed over and spoils no other one', async () => {
+test('an anchor torn by a crash is skipped and affects no other', async () => {
   const world = await anchoredStage()
   appendFileSync(fileOf(world), '\n{"id":3,"ha')
   await anchorNow(world)
@@ -87,7 +87,7 @@ test('an anchor that a crash has torn is passed over and spoils no other one', a
   assert.equal((await readAnchors(world.ctx)).anchors.length, 4)
 })
 
-test('an end between the file and the database leaves nothing to complain of', async () => {
+test('a crash between file and database causes no warning', async () => {
   const world = await anchoredStage()
   await world.db.updateTable('audit_anchors').set({ written: 2 }).execute()
 
@@ -97,7 +97,7 @@ test('an end between the file and the database leaves nothing to complain of', a
   assert.equal(await problem(world), null)
 })
 
-test('of several servers on one PostgreSQL each misses the anchors of its own data directory', async () => {
+test('each of several servers on one PostgreSQL checks the anchors of its own data directory', async () => {
   const [world, other] = [await anchoredStage(), await stage()]
   const databaseUrl = 'postgres://shared@127.0.0.1/mst'
   const servers = [world.dataDir, other.dataDir].map((dataDir) => ({
@@ -115,7 +115,7 @@ test('of several servers on one PostgreSQL each misses the anchors of its own da
   assert.equal((await problems())[0], '1 of 1 anchors are missing in audit-anchors.jsonl')
 })
 
-test('a tail that was cut off together with its head is found out by an anchor, at the page and elsewhere', async () => {
+test('an anchor reveals a log whose tail and head were cut off', async () => {
   const world = await stage()
   await busyDay(world)
   const anchor = await createAnchor(world.ctx)
@@ -128,7 +128,7 @@ test('a tail that was cut off together with its head is found out by an anchor, 
   assert.deepEqual(breaks, [{ entry: 3, last: 5, reason: 'they are missing at the end' }])
 })
 
-test('of two anchors that contradict each other one is told, whichever was written later', async () => {
+test('two contradicting anchors are reported in any order', async () => {
   const world = await stage()
   await busyDay(world)
   const anchor = await createAnchor(world.ctx)

@@ -11,7 +11,7 @@ import { checkChain } from './chain.ts'
 
 const check = ({ db, ctx }: Stage) => checkChain(db, ctx.keyFor('audit'))
 
-test('the log shows who did what, newest first, and can be narrowed', async () => {
+test('the log shows who did what, newest first, and can be filtered', async () => {
   const world = await stage()
   const { as, ids } = world
   await busyDay(world)
@@ -34,7 +34,7 @@ test('the log shows who did what, newest first, and can be narrowed', async () =
   assert.equal(users.length, 2)
 })
 
-test('a whole chain is intact, also after many have written at once', async () => {
+test('a chain is intact, also after concurrent writes', async () => {
   const world = await stage()
   await busyDay(world)
   await Promise.all(
@@ -57,7 +57,7 @@ for (const [harm, statement] of [
   ['removing', 'delete from audit_log where id = 2'],
   ['cutting off', 'delete from audit_log where id > 2'],
 ] as const)
-  test(`${harm} an entry is found out`, async () => {
+  test(`${harm} an entry is detected`, async () => {
     const world = await stage()
     await busyDay(world)
 
@@ -68,7 +68,7 @@ for (const [harm, statement] of [
     assert.equal(result.broken?.entry, harm === 'cutting off' ? 3 : 2)
   })
 
-test('who opens the page is told that the chain is intact, with how many entries and when', async () => {
+test('the page reports an intact chain with its count and time', async () => {
   const world = await stage()
   await busyDay(world)
 
@@ -85,7 +85,7 @@ test('who opens the page is told that the chain is intact, with how many entries
   })
 })
 
-test('who opens the page is told which entries were tampered with, and that anchored ones are gone', async () => {
+test('the page reports which entries were changed and that anchored ones are missing', async () => {
   const world = await stage()
   await busyDay(world)
   await saveAnchor(world.ctx, await createAnchor(world.ctx))
@@ -101,7 +101,7 @@ test('who opens the page is told which entries were tampered with, and that anch
   assert.deepEqual(emptied.breaks, [{ entry: 1, last: 5, reason: 'they are missing at the end' }])
 })
 
-test('what no database keeps, and slips into an entry all the same, does not break the chain', async () => {
+test('text that the database cannot store does not break the chain', async () => {
   const world = await stage()
   await inTransaction(world.ctx, async (ctx) => ctx.record('program.started', null, 'A \ud800, B \0'))
 
@@ -110,7 +110,7 @@ test('what no database keeps, and slips into an entry all the same, does not bre
   assert.equal((await check(world)).intact, true)
 })
 
-test('a chain that grows while it is walked is intact', async () => {
+test('a chain that grows during the check is intact', async () => {
   const world = await stage()
   await busyDay(world)
   const write = () =>
@@ -126,7 +126,7 @@ test('a chain that grows while it is walked is intact', async () => {
   for (const { broken } of checks) assert.equal(broken, null)
 })
 
-test('the database itself refuses to change or remove an entry', async () => {
+test('the database refuses to change or delete an entry', async () => {
   const world = await stage()
   await busyDay(world)
 

@@ -47,7 +47,7 @@ async function duringSearch(afterPiece: (piece: number) => unknown, work: () => 
   }
 }
 
-test('who asks while the audit log is searched is answered before the search has come to its end', async () => {
+test('other calls are answered during a search of the audit log', async () => {
   const url = await world.app.listen({ port: 0 })
   const headers = { authorization: `Bearer ${await as('omar').token()}` }
   const answered: number[] = []
@@ -64,7 +64,7 @@ test('who asks while the audit log is searched is answered before the search has
   assert.deepEqual(answered, [200, 200])
 })
 
-test('between two pieces of the log everybody who has asked meanwhile gets a turn', async () => {
+test('other calls run between two slices of the audit log', async () => {
   let turn = 0
   let isOver = false
   const countTurns = () => {
@@ -84,7 +84,7 @@ test('between two pieces of the log everybody who has asked meanwhile gets a tur
   assert.equal(new Set(turns).size, turns.length)
 })
 
-test('of many searches at once all are answered or told to come back, and everybody else is served', async () => {
+test('concurrent searches are answered or refused with a retry, and other calls are served', async () => {
   const searches = Array.from({ length: 20 }, () => as('nora').send({ url: urlOf(listAuditLog, search) }))
   const others = Array.from({ length: 20 }, () => as('omar').send({ url: urlOf(getProfile, {}) }))
 
@@ -99,7 +99,7 @@ test('of many searches at once all are answered or told to come back, and everyb
   assert.ok(answers.filter((answer) => answer.statusCode === 200).length >= 9)
 })
 
-test('the pages of a search fit together, and its file holds them all', async () => {
+test('the pages of a search are consistent, and its file contains them all', async () => {
   const wanted = 'of 7'
   const pageFrom = async (before?: string) => {
     const query = { search: wanted, limit: 500, ...(before && { before }) }
@@ -121,7 +121,7 @@ test('the pages of a search fit together, and its file holds them all', async ()
   assert.equal(file.body.match(/Number \d+ of 7\b/g)?.length, 2_000)
 })
 
-test('who turns the page of a search waits for no second one, until something else has happened', async () => {
+test('turning the page does not search again until a new entry exists', async () => {
   const pieces = async (before: number) => {
     const query = { search: 'of 9', limit: 50, before: String(before) }
     const statements = await statementsOf(

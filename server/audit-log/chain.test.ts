@@ -20,7 +20,7 @@ async function stageWithLog(entries: number) {
   return world
 }
 
-test('what was changed, removed and cut off at several places is all told, each place once', async () => {
+test('changes, removals and cuts at several places are each reported once', async () => {
   const world = await stageWithLog(20)
 
   await tamper(
@@ -38,7 +38,7 @@ test('what was changed, removed and cut off at several places is all told, each 
   ])
 })
 
-test('an entry from before, whose half letter the database lost, hides no tampering behind it', async () => {
+test('an old entry with a lost surrogate does not hide tampering after it', async () => {
   const world = await stageWithLog(6)
   const key = world.ctx.keyFor('audit')
   const written = await world.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
@@ -60,7 +60,7 @@ test('an entry from before, whose half letter the database lost, hides no tamper
   ])
 })
 
-test('an entry that was changed and given a new hash without the key is told, and the genuine one behind it is not', async () => {
+test('an entry with a forged hash is reported, and the genuine one after it is not', async () => {
   const world = await stageWithLog(6)
   const forged = { ...(await entryOf(world, 3)), details: 'Nothing' }
   const hash = auditHash(Buffer.alloc(32), forged)
@@ -70,7 +70,7 @@ test('an entry that was changed and given a new hash without the key is told, an
   assert.deepEqual((await check(world)).breaks, [{ entry: 3, last: 3, reason: 'it was changed' }])
 })
 
-test('an entry that the key signed, but that is not the one which was there, is told by the one behind it', async () => {
+test('an entry signed with the key but different from the original is detected by the next one', async () => {
   const world = await stageWithLog(6)
   const other = { ...(await entryOf(world, 3)), details: 'Nothing' }
   const hash = auditHash(world.ctx.keyFor('audit'), other)
@@ -80,7 +80,7 @@ test('an entry that the key signed, but that is not the one which was there, is 
   assert.deepEqual((await check(world)).broken, { entry: 4, reason: 'it does not follow the entry before' })
 })
 
-test('entries that were put in before the first and behind the last are told', async () => {
+test('inserted entries before the first and after the last are reported', async () => {
   const world = await stageWithLog(4)
   const insert = (id: number) => sql`
     insert into audit_log (id, created_at, actor_role, action, target_type, details, request_id, prev_hash, hash)
@@ -95,7 +95,7 @@ test('entries that were put in before the first and behind the last are told', a
   ])
 })
 
-test('the page lists the first hundred breaks and says how many there are', async () => {
+test('the page lists the first hundred breaks and the total', async () => {
   const world = await stageWithLog(300)
   await tamper(world, "update audit_log set details = 'Nothing' where id % 2 = 0 and id <= 300")
 
@@ -106,7 +106,7 @@ test('the page lists the first hundred breaks and says how many there are', asyn
   assert.deepEqual(shown.breaks.at(-1), { entry: 200, last: 200, reason: 'it was changed' })
 })
 
-test('whatever is edited and removed at random, each of it is told and nothing else', async () => {
+test('random edits and removals are all reported, and nothing else is', async () => {
   const world = await stageWithLog(60)
   const random = randomFrom('tampering')
   const whole = await world.db.selectFrom('audit_log').selectAll().orderBy('id').execute()

@@ -15,7 +15,7 @@ async function download({ as }: Stage, query: EndpointInput<typeof exportAuditLo
   return { answer, header, rows }
 }
 
-test('an administrator downloads the entries that match the filters, and nothing else', async () => {
+test('an administrator downloads exactly the filtered entries', async () => {
   const world = await stage()
   const { as, ids } = world
   await as('nora').call(editUser, { params: { id: ids.ben }, body: { lastName: 'Braun' } })
@@ -43,7 +43,7 @@ test('an administrator downloads the entries that match the filters, and nothing
   )
 })
 
-test('that the file was taken stands in the log, but not in the file', async () => {
+test('the download is recorded in the log but is not in the file', async () => {
   const world = await stage()
   await world.as('nora').token()
 
@@ -65,7 +65,7 @@ test('that the file was taken stands in the log, but not in the file', async () 
   )
 })
 
-test('a cell that a spreadsheet would take for a formula is disarmed', async () => {
+test('a cell that a spreadsheet would read as a formula is escaped', async () => {
   const world = await stage()
   await inTransaction(world.ctx, async (ctx) => ctx.record('program.started', null, '=HYPERLINK("http://x")'))
 
@@ -75,7 +75,7 @@ test('a cell that a spreadsheet would take for a formula is disarmed', async () 
   assert.equal(rows[0]?.[5], `'=HYPERLINK("http://x")`)
 })
 
-test('a long log leaves whole, in its order', async () => {
+test('a long log is exported complete and in order', async () => {
   const world = await stage()
   await inTransaction(world.ctx, async (ctx) => {
     for (let n = 1; n <= 1_200; n += 1) ctx.record('program.started', null, `Number ${n}`)
@@ -89,7 +89,7 @@ test('a long log leaves whole, in its order', async () => {
   )
 })
 
-test('a mentor takes no file, and that they tried is recorded', async () => {
+test('a mentor cannot download the log, and the attempt is recorded', async () => {
   const { as, ids, recorded } = await stage()
 
   assert.equal((await as('max').refused(exportAuditLog)).status, 403)

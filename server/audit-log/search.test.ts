@@ -46,11 +46,11 @@ test('the search finds the actor by name', async () => {
   for (const { admin_id } of matching) assert.equal(admin_id, ids.nora)
 })
 
-test('the search finds what the program did by itself', async () => {
+test('the search finds entries of the system', async () => {
   assert.equal((await search('the system')).length, 4)
 })
 
-test('signs that mean something to a database mean themselves', async () => {
+test('special characters of the database match literally', async () => {
   assert.deepEqual(await detailsFound('100%'), ["It's 100% of Zoë's ÉTUDES"])
   assert.deepEqual(await detailsFound("zoë's étud"), ["It's 100% of Zoë's ÉTUDES"])
   assert.deepEqual(await detailsFound('ZOË'), ["It's 100% of Zoë's ÉTUDES"])
@@ -60,7 +60,7 @@ test('signs that mean something to a database mean themselves', async () => {
     assert.deepEqual(await detailsFound(nowhere), [], nowhere)
 })
 
-test('the search knows days and times as they are shown, beside other words', async () => {
+test('the search matches displayed days and times together with words', async () => {
   assert.deepEqual(await detailsFound('01/07/2026'), ['From the first of July'])
   assert.deepEqual(await detailsFound('01/07/2026 00:30'), ['From the first of July'])
   assert.deepEqual(await detailsFound('01/07'), ['From the first of July'])
@@ -69,13 +69,13 @@ test('the search knows days and times as they are shown, beside other words', as
   assert.deepEqual(await detailsFound('31/02/2026'), [])
 })
 
-test('a day that stands in the details is found as well', async () => {
+test('the search matches a day in the details', async () => {
   await note('The start moved to 24/12/2031')
 
   assert.deepEqual(await detailsFound('24/12/2031'), ['The start moved to 24/12/2031'])
 })
 
-test('search and filters narrow together', async () => {
+test('search and filters combine', async () => {
   const byNora = { admin_id: ids.nora, search: 'braun' }
   const all = await as('nora').call(listAuditLog, { query: byNora })
   const none = await as('nora').call(listAuditLog, { query: { ...byNora, action: 'user.deleted' } })
@@ -83,7 +83,7 @@ test('search and filters narrow together', async () => {
   assert.deepEqual([all.length, none.length], [1, 0])
 })
 
-test('an empty search finds everything; one that is too long or holds a control character is refused', async () => {
+test('an empty search returns everything; a long one or one with control characters is refused', async () => {
   const everything = await as('nora').call(listAuditLog)
   assert.equal((await search('  ')).length, everything.length)
 
@@ -91,7 +91,7 @@ test('an empty search finds everything; one that is too long or holds a control 
     assert.equal((await as('nora').refused(listAuditLog, { query: { search: text } })).status, 400)
 })
 
-test('an entry names who did it, or whether it was the program or a visitor', async () => {
+test('an entry names the actor, the system or a visitor', async () => {
   await visitor.call(submitReferral, {
     body: {
       firstName: 'Ida',
@@ -123,7 +123,7 @@ async function pageAt({ app }: Stage, url: string) {
 }
 
 for (const filter of ['', 'search=paged&', 'action=program.started&search=PAGED&'])
-  test(`pages lead on and back, with where they stand (${filter || 'the whole log'})`, async () => {
+  test(`pages link older and newer ones, with their position (${filter || 'the whole log'})`, async () => {
     if ((await search('paged 7')).length === 0) for (let n = 1; n <= 7; n += 1) await note(`Paged ${n}`)
 
     const first = await pageAt(world, `/api/mentoring/admin/audit-log?${filter}limit=2`)
@@ -141,13 +141,13 @@ for (const filter of ['', 'search=paged&', 'action=program.started&search=PAGED&
     assert.equal(first.total, filter ? 7 : (await world.recorded())[0]?.id)
   })
 
-test('past the oldest entry there is an empty page that leads back', async () => {
+test('after the oldest entry there is an empty page with a link back', async () => {
   const page = await pageAt(world, '/api/mentoring/admin/audit-log?search=paged&limit=2&before=1')
 
   assert.deepEqual([page.matching, page.newer, page.next], [[], 7, undefined])
   assert.deepEqual((await pageAt(world, page.prev ?? '')).matching, ['Paged 2', 'Paged 1'])
 })
 
-test('a cursor that is no entry finds nothing', async () => {
+test('an unknown cursor finds nothing', async () => {
   assert.deepEqual(await as('nora').call(listAuditLog, { query: { before: 'never' } }), [])
 })

@@ -16,28 +16,28 @@ for (const [text, from, to, rest] of [
   ['25/10/2026', '2026-10-24T23:00', '2026-10-26T00:00', ''],
   ['25/10/2026 01:30', '2026-10-25T00:30', '2026-10-25T01:31', ''],
 ] as const)
-  test(`'${text}' is the time from ${from} on`, () => {
+  test(`'${text}' means the time from ${from} on`, () => {
     assert.deepEqual(inLondon(text), {
       spans: [{ from: `${from}:00.000Z`, to: `${to}:00.000Z` }],
       rest,
     })
   })
 
-test("'20/11' is that day of this year and of those before", () => {
+test("'20/11' means that day of this year and earlier years", () => {
   const { spans } = inLondon('20/11') ?? { spans: [] }
 
   assert.deepEqual(spans[0], { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' })
   assert.equal(spans.at(-1)?.from.slice(0, 4), '2017')
 })
 
-test('a day that does not exist is no time at all, and a text without one is no time either', () => {
+test('an impossible day is no time, and neither is a text without one', () => {
   for (const text of ['31/02/2026', '45/13/2026', '20/11/2026 25:00', '31/12/9999 23:59', '12/0000'])
     assert.deepEqual(inLondon(text)?.spans, [], text)
   for (const text of ['ward 3', 'User #2026', '1/2', '2026-11-20', '120/1234'])
     assert.equal(inLondon(text), undefined, text)
 })
 
-test('midnight that the clocks skip is when they skip', () => {
+test('a midnight that the clock skips is the instant of the skip', () => {
   const { spans } = parseShownTimes('25/04/2025', { timeZone: 'Africa/Cairo', now }) ?? { spans: [] }
 
   assert.deepEqual(spans, [{ from: '2025-04-24T22:00:00.000Z', to: '2025-04-25T21:00:00.000Z' }])

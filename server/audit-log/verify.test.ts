@@ -47,7 +47,7 @@ async function logOf(entries: number) {
   return db
 }
 
-test('a log that holds ends with 0, and fits the anchors that an auditor brings along', options, async () => {
+test("an intact log exits with 0 and matches the auditor's anchors", options, async () => {
   const db = await logOf(5)
   const { hash } = await db
     .selectFrom('audit_log')
@@ -67,7 +67,7 @@ test('a log that holds ends with 0, and fits the anchors that an auditor brings 
   })
 })
 
-test('what was broken is named, all of it, and the program ends with 1', options, async () => {
+test('all breaks are named, and the program exits with 1', options, async () => {
   const db = await logOf(9)
   const heads = await db.selectFrom('audit_log').select(['id', 'hash']).where('id', 'in', [7, 9]).execute()
   await sql`drop trigger audit_log_no_update`.execute(db)
@@ -90,24 +90,20 @@ test('what was broken is named, all of it, and the program ends with 1', options
   })
 })
 
-test(
-  'a folder without an installation is refused in a sentence, and nothing is made in it',
-  options,
-  async () => {
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder)
+test('a folder without an installation is refused with a sentence and stays empty', options, async () => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
 
-    const { code, output } = await verify()
+  const { code, output } = await verify()
 
-    assert.deepEqual(
-      [code, output],
-      [1, [`The audit log cannot be checked: there is no installation in ${folder}.`]],
-    )
-    assert.deepEqual(readdirSync(folder), [])
-  },
-)
+  assert.deepEqual(
+    [code, output],
+    [1, [`The audit log cannot be checked: there is no installation in ${folder}.`]],
+  )
+  assert.deepEqual(readdirSync(folder), [])
+})
 
-test('an anchor that is none is refused in a sentence', options, async () => {
+test('an invalid anchor is refused with a sentence', options, async () => {
   await (await logOf(1)).destroy()
 
   const { code, output } = await verify('--anchor', '12:abc')

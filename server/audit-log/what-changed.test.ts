@@ -15,7 +15,7 @@ import { stage } from '../testing/stage.ts'
 const newestDetails = async ({ recorded }: Awaited<ReturnType<typeof stage>>) =>
   (await recorded())[0]?.details
 
-test('of a person: each field from and to, roles and statuses by their names', async () => {
+test("a person's entry lists each field from and to, with names of roles and statuses", async () => {
   const world = await stage()
   const { as, ids } = world
 
@@ -30,7 +30,7 @@ test('of a person: each field from and to, roles and statuses by their names', a
   )
 })
 
-test('of a goal: title, target day, priority and status', async () => {
+test("a goal's entry lists title, target date, priority and status", async () => {
   const world = await stage()
   const { as, ids } = world
   const { id } = await as('max').call(addGoal, {
@@ -53,7 +53,7 @@ test('of a goal: title, target day, priority and status', async () => {
   )
 })
 
-test('of a learning plan: title, day, status and the number of objectives, or that they changed', async () => {
+test("a learning plan's entry lists title, date, status and the change of objectives", async () => {
   const world = await stage()
   const { as, ids } = world
   const smart = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
@@ -74,7 +74,7 @@ test('of a learning plan: title, day, status and the number of objectives, or th
   assert.equal(await newestDetails(world), `${about}: objectives changed`)
 })
 
-test('of a shift: day, hours, place, mentee and outcome, but not what its notes say', async () => {
+test("a shift's entry lists day, hours, place, mentee and outcome, but not its notes", async () => {
   const world = await stage()
   const { as, ids } = world
   const { id } = await as('max').call(scheduleShift, {
@@ -105,7 +105,7 @@ test('of a shift: day, hours, place, mentee and outcome, but not what its notes 
   )
 })
 
-test('of progress and of notes: the state, and only that the texts changed', async () => {
+test('entries of progress and notes contain the state and only that texts changed', async () => {
   const world = await stage()
   const { as, ids } = world
   const params = { menteeId: ids.eva }
@@ -126,7 +126,7 @@ test('of progress and of notes: the state, and only that the texts changed', asy
   assert.ok(!JSON.stringify(await world.recorded(99)).includes('secret'))
 })
 
-test('of a referral: its department and its decision', async () => {
+test("a referral's entry contains its department and decision", async () => {
   const world = await stage()
   const { as, visitor } = world
   await visitor.call(submitReferral, {
@@ -152,7 +152,7 @@ test('of a referral: its department and its decision', async () => {
   )
 })
 
-test('of an assignment: in whose place the new mentor stands', async () => {
+test("an assignment's entry names the replaced mentor", async () => {
   const world = await stage()
   const { as, ids } = world
 

@@ -69,7 +69,7 @@ if (engine === 'sqlite') {
     assert.equal(code, 0, said)
   })
 
-  test('a backup that is taken while people write holds one moment of it, and every file of every document', async () => {
+  test('a backup during writes contains one consistent moment with every document file', async () => {
     const place = dataDir('busy')
     const busy = await busyProgramme({ DATA_DIR: place })
     for (let times = 0; times < 3; times += 1) await Promise.all([busy.share(), busy.inviteOne()])
@@ -109,7 +109,7 @@ if (engine === 'sqlite') {
     )
   })
 
-  test('a restored installation has every row and file, an intact audit log, and nothing that must not come alive again', async () => {
+  test('a restored installation has all rows and files, an intact audit log and no live tokens', async () => {
     const place = dataDir('again')
 
     const { code, said } = await restore(archive, place)
@@ -142,7 +142,7 @@ if (engine === 'sqlite') {
         assert.equal(statSync(name).mode & 0o077, 0, name)
   })
 
-  test('the server starts on what was restored, and a session of that time is over', async () => {
+  test('the server starts on a restored backup, and old sessions are invalid', async () => {
     const place = dataDir('started')
     await restore(archive, place)
 
@@ -156,7 +156,7 @@ if (engine === 'sqlite') {
     assert.equal(status, 401)
   })
 
-  test('a backup is refused wherever a single byte of it differs, and when it is cut short', async () => {
+  test('a backup with one changed byte or a truncated one is refused', async () => {
     const whole = readFileSync(archive)
     const spoilt = dataDir('spoilt.zip')
     const places = Array.from({ length: 150 }, (_, part) => Math.floor((part * (whole.length - 1)) / 149))
@@ -174,7 +174,7 @@ if (engine === 'sqlite') {
     assert.ok(!existsSync(dataDir('of spoilt')))
   })
 
-  test('a wrong passphrase, none, a place that is not empty, and a file that is no backup are refused in a sentence', async () => {
+  test('a wrong or missing passphrase, a used folder and another file are refused with a sentence', async () => {
     const occupied = dataDir('occupied')
     mkdirSync(occupied)
     writeFileSync(join(occupied, 'mst.sqlite'), 'of somebody')
@@ -197,7 +197,7 @@ if (engine === 'sqlite') {
     assert.ok(!existsSync(nowhere))
   })
 
-  test('a backup of a newer version is refused with what it has', async () => {
+  test('a backup of a newer version is refused and names the version', async () => {
     const newer = dataDir('newer')
     await restore(archive, newer)
     const db = connectSqlite(join(newer, 'mst.sqlite'))
@@ -213,7 +213,7 @@ if (engine === 'sqlite') {
     )
   })
 
-  test('what is there already is never written over by a backup', async () => {
+  test('a backup never overwrites an existing file', async () => {
     const kept = dataDir('kept.zip')
     copyFileSync(archive, kept)
 
@@ -223,7 +223,7 @@ if (engine === 'sqlite') {
     assert.deepEqual(readFileSync(kept), readFileSync(archive))
   })
 
-  test('before a newer version changes the tables it saves the database, and that leads back', async () => {
+  test('an upgrade saves the database before it migrates, and the copy can be restored', async () => {
     const place = dataDir('upgraded')
     await restore(archive, place)
     await takeBackToEarlierVersion(join(place, 'mst.sqlite'))

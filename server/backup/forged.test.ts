@@ -69,7 +69,7 @@ if (engine === 'sqlite') {
     )
   })
 
-  test('a forged password is not restored beside the secret key of the installation', async () => {
+  test("a forged password is not restored beside the installation's secret key", async () => {
     const place = placeWithKey('forged beside key')
     const forged = await repack(archive, dataDir('password.zip'), (entries) =>
       withPassword(entries, dataDir('password.sqlite')),
@@ -81,7 +81,7 @@ if (engine === 'sqlite') {
     assert.match(refused.said, /^The backup is not signed with the secret key of this installation/)
   })
 
-  test('a forged password is not restored with the passphrase, nor with SECRET_KEY', async () => {
+  test('a forged password is not restored with the passphrase or with SECRET_KEY', async () => {
     const forged = await repack(archive, dataDir('password2.zip'), (entries) =>
       withPassword(entries, dataDir('password2.sqlite')),
     )
@@ -94,7 +94,7 @@ if (engine === 'sqlite') {
     assert.match(given.said, /^The backup is not signed with the secret key of this installation/)
   })
 
-  test('a true backup needs no passphrase where its secret key is in place or in SECRET_KEY', async () => {
+  test('a genuine backup needs no passphrase when its secret key is present', async () => {
     const place = placeWithKey('true beside key')
 
     const beside = await restore(archive, place, {})
@@ -109,7 +109,7 @@ if (engine === 'sqlite') {
     assert.deepEqual(filesIn(place), filesIn(home))
   })
 
-  test('a backup of another installation is refused, by signature and by the key that its database names', async () => {
+  test('a backup of another installation is refused by signature and by its key', async () => {
     const other = Buffer.alloc(32, 4)
     const bare = placeWithKey('bare of another', other)
 
@@ -124,7 +124,7 @@ if (engine === 'sqlite') {
     assert.ok(!existsSync(join(bare, 'mst.sqlite')))
   })
 
-  test('a backup without a signature is restored with its passphrase, or with a word that says so', async () => {
+  test('an unsigned backup needs its passphrase or an explicit flag', async () => {
     const earlier = await repack(archive, dataDir('earlier.zip'), unsigned)
     const forged = await repack(archive, dataDir('earlier-forged.zip'), async (entries) =>
       unsigned(await withPassword(entries, dataDir('earlier.sqlite'))),
@@ -207,7 +207,7 @@ if (engine === 'sqlite') {
     return entries.map(([path, content]) => [path, instead.get(path) ?? content])
   }
 
-  test('a document that was spoilt before the backup is named after the restore', async () => {
+  test('a document that was corrupt before the backup is named after the restore', async () => {
     const spoilt = dataDir('spoilt')
     const [key = ''] = await smallInstallation(spoilt, secret, ['Plan of ward A'])
     writeFileSync(join(spoilt, 'documents', key), 'Plan of ward X')
@@ -220,7 +220,7 @@ if (engine === 'sqlite') {
     assert.match(restored.said, /Files of documents are missing or damaged: 1\./)
   })
 
-  test('a restore says how old its backup is', async () => {
+  test('a restore reports the age of its backup', async () => {
     const older = dataDir('older.zip')
     const madeAt = new Date(Date.now() - 49 * 3_600_000).toISOString()
     await repack(archive, older, (entries) =>

@@ -31,7 +31,7 @@ if (engine === 'sqlite') {
   })
 
   for (const step of ['begun', 'filled', 'file 1', 'file 4', 'moved', 'finished'])
-    test(`no server starts on a restore that was killed at '${step}', and the same command completes it`, async () => {
+    test(`no server starts on a restore killed at '${step}', and the same command completes it`, async () => {
       const place = { DATA_DIR: dataDir(`killed at ${step}`), ...passphrase }
 
       const killed = await fill(['restore', step, archive], place)
@@ -50,7 +50,7 @@ if (engine === 'sqlite') {
       await stopped(server)
     })
 
-  test('backup, verify-audit and another restore refuse half a restore as well', async () => {
+  test('backup, verify-audit and another restore refuse an unfinished restore', async () => {
     const place = { DATA_DIR: dataDir('commands'), ...passphrase }
     const other = dataDir('other.zip')
     await command('backup', [other], { DATA_DIR: home, ...passphrase })
@@ -94,7 +94,7 @@ if (engine === 'postgres') {
   })
 
   for (const step of ['marked', 'filled', 'file 1', 'moved'])
-    test(`no server starts on a restore into PostgreSQL that was killed at '${step}', and the same command completes it`, async (t) => {
+    test(`no server starts on a restore into PostgreSQL killed at '${step}', and the command completes it`, async (t) => {
       if (missingTools) return t.diagnostic(missingTools)
       const address = await emptyPostgres()
       const place = { DATA_DIR: dataDir(`killed at ${step}`), DATABASE_URL: address, ...passphrase }
@@ -115,7 +115,7 @@ if (engine === 'postgres') {
       assert.equal(await inPostgres(address, findFillCommand), undefined)
     })
 
-  test('a restore into PostgreSQL that fails leaves it empty', async (t) => {
+  test('a failed restore into PostgreSQL leaves the database empty', async (t) => {
     if (missingTools) return t.diagnostic(missingTools)
     const address = await emptyPostgres()
     const place = { DATA_DIR: dataDir('failed'), DATABASE_URL: address, ...passphrase }

@@ -43,7 +43,7 @@ async function stageWithBackups() {
   }
 }
 
-test('one backup is made each night, and the settings page tells its age and size', async () => {
+test('one backup is made each night, and the settings page shows its age and size', async () => {
   const world = await stageWithBackups()
   const round = nightlyWork(world.ctx)
 
@@ -67,7 +67,7 @@ test('one backup is made each night, and the settings page tells its age and siz
   )
 })
 
-test('several servers make one backup of a night', async () => {
+test('several servers make one backup a night', async () => {
   const world = await stageWithBackups()
 
   await Promise.all([nightlyWork(world.ctx)(), nightlyWork(world.ctx)(), nightlyWork(world.ctx)()])
@@ -75,7 +75,7 @@ test('several servers make one backup of a night', async () => {
   assert.equal(world.nights().length, 1)
 })
 
-test('after each backup those that are kept no longer go, and nothing else', async () => {
+test('each backup removes only the expired ones', async () => {
   const world = await stageWithBackups()
   world.ctx.config.backupKeep = { daily: 2, weekly: 0, monthly: 0 }
   mkdirSync(world.folder)
@@ -91,7 +91,7 @@ test('after each backup those that are kept no longer go, and nothing else', asy
   ])
 })
 
-test('a backup that fails waits for an administrator, leaves the earlier ones, and is tried again within the hour', async () => {
+test('a failed backup alerts administrators, keeps earlier ones and retries within the hour', async () => {
   const world = await stageWithBackups()
   const round = nightlyWork(world.ctx)
   await round()
@@ -115,7 +115,7 @@ test('a backup that fails waits for an administrator, leaves the earlier ones, a
   assert.equal(await world.ctx.storage.findTrouble(), undefined)
 })
 
-test('a night without a backup waits for an administrator', async () => {
+test('a night without a backup alerts administrators', async () => {
   const world = await stageWithBackups()
   const before = await world.waiting()
 
@@ -132,7 +132,7 @@ test('a night without a backup waits for an administrator', async () => {
   )
 })
 
-test('without BACKUP_DIR nothing is made and nobody is told of it', async () => {
+test('without BACKUP_DIR no backup is made and no alert appears', async () => {
   const world = await stage()
 
   await nightlyWork(world.ctx)()
@@ -145,7 +145,7 @@ test('without BACKUP_DIR nothing is made and nobody is told of it', async () => 
   )
 })
 
-test('a document whose file is lost is told of, and all others are in the backup', async () => {
+test('a missing document file is reported, and the backup contains all others', async () => {
   const world = await stageWithBackups()
   const file = connectSqlite(join(world.dataDir, 'mst.sqlite'))
   const at = world.ctx.now().toISOString()
@@ -208,7 +208,7 @@ for (const [what, error, words] of [
   ],
   ['a library', new Error('bad decrypt'), 'The backup could not be made. The log of the server says why.'],
 ] as const)
-  test(`administrators read of a failed backup in our words, not in those of ${what}`, async () => {
+  test(`administrators read our own text about a failed backup, not the error of ${what}`, async () => {
     const { ctx } = await stage({ backupDir: '/backups' })
 
     assert.equal(failureText(error, ctx.config), words)

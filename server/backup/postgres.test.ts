@@ -21,7 +21,7 @@ async function rowsAt(address: string) {
 }
 
 if (engine === 'postgres')
-  test('a PostgreSQL that is backed up while people write comes back whole in an empty one', async (t) => {
+  test('a PostgreSQL backup during writes restores completely into an empty database', async (t) => {
     const [home, other] = [await emptyPostgres(), await emptyPostgres()]
     const busy = await busyProgramme({ DATA_DIR: dataDir('home'), DATABASE_URL: home })
     for (let times = 0; times < 3; times += 1) await Promise.all([busy.share(), busy.inviteOne()])

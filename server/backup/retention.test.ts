@@ -12,7 +12,7 @@ const daysOf = (names: Iterable<string>) =>
     .sort()
     .reverse()
 
-test('of two years of nights the last seven stay, the newest of four weeks, and the newest of twelve months', () => {
+test('of two years the last seven nights, four weeks and twelve months are retained', () => {
   const kept = backupsToKeep(everyNight(730), keep, 'Europe/London')
 
   assert.deepEqual(daysOf(kept), [
@@ -40,14 +40,14 @@ test('of two years of nights the last seven stay, the newest of four weeks, and 
   ])
 })
 
-test('thinned out every night, as many are kept as if all had stayed until today', () => {
+test('nightly removal retains the same backups as one removal today', () => {
   let kept = new Set<string>()
   for (const name of everyNight(730).reverse()) kept = backupsToKeep([...kept, name], keep, 'Europe/London')
 
   assert.deepEqual(daysOf(kept), daysOf(backupsToKeep(everyNight(730), keep, 'Europe/London')))
 })
 
-test('nights that were missed take no place of others, and what bears another name is nobody of ours', () => {
+test('missed nights shift nothing, and files with other names are ignored', () => {
   const names = [
     ...everyNight(3, Date.parse('2026-05-03T03:00:00Z')),
     'mst-before-migration-2026-01-01T00-00-00Z.zip',

@@ -64,7 +64,7 @@ test('a person subscribes to their shifts by a secret address', async () => {
   assert.doesNotMatch(answer.body, /Max|Okafor/, 'no names of others unless they are wanted')
 })
 
-test('names stand in it where the person wants them', async () => {
+test('a calendar contains names if the person wants them', async () => {
   const world = await stage()
   await schedule(world)
 
@@ -73,7 +73,7 @@ test('names stand in it where the person wants them', async () => {
   assert.equal(read((await fetchFeed(world, address)).body)[0]?.summary, 'MST shift with Eva Lindqvist')
 })
 
-test('of more shifts than a calendar takes, those to come are in it', async () => {
+test('a long calendar drops past shifts first', async () => {
   const world = await stage()
   const past = Array.from({ length: 500 }, () =>
     shiftRow(world, {
@@ -92,7 +92,7 @@ test('of more shifts than a calendar takes, those to come are in it', async () =
   assert.match(body, /DTSTART[^\n]*:202611/)
 })
 
-test('times are right on both sides of the change of the clocks', async () => {
+test('times are right on both sides of a clock change', async () => {
   const world = await stage()
   for (const shiftDate of ['2027-03-27', '2027-03-28'])
     await schedule(world, { shiftDate, startTime: '20:00', endTime: '23:00' })
@@ -108,7 +108,7 @@ test('times are right on both sides of the change of the clocks', async () => {
   ])
 })
 
-test('a changed shift keeps its name and grows its number, a cancelled one is crossed out', async () => {
+test('a changed shift keeps its id and raises its sequence; a cancelled one is marked', async () => {
   const world = await stage()
   const { id } = await schedule(world)
   const { address } = await world.as('eva').call(makeFeed, { body: { withNames: false } })
@@ -124,7 +124,7 @@ test('a changed shift keeps its name and grows its number, a cancelled one is cr
   assert.deepEqual([moved?.start, cancelled?.status], ['2026-11-23T21:00:00.000Z', 'CANCELLED'])
 })
 
-test('an address is dead once it is replaced, removed, or its account is', async () => {
+test('a replaced or removed address, or one of a deleted account, stops working', async () => {
   const world = await stage()
   const { as } = world
   const make = async () => (await as('eva').call(makeFeed, { body: { withNames: false } })).address
@@ -142,7 +142,7 @@ test('an address is dead once it is replaced, removed, or its account is', async
   assert.equal(await statusOf('http://mst.example/api/calendar/nonsense.ics'), 404)
 })
 
-test('a calendar reads nothing while its account is pending', async () => {
+test('the calendar of a pending account is empty', async () => {
   const world = await stage()
   const { address } = await world.as('eva').call(makeFeed, { body: { withNames: false } })
   const setStatus = (status: 'pending' | 'active') =>
@@ -156,7 +156,7 @@ test('a calendar reads nothing while its account is pending', async () => {
   assert.deepEqual([whilePending.statusCode, afterwards.statusCode], [404, 200])
 })
 
-test('the secret of an address is nowhere in the database', async () => {
+test('the database does not contain the secret of an address', async () => {
   const world = await stage()
   const { address } = await world.as('eva').call(makeFeed, { body: { withNames: false } })
   const token = pathOf(address).split('/').at(-1)?.replace('.ics', '') ?? 'none'
@@ -169,7 +169,7 @@ test('the secret of an address is nowhere in the database', async () => {
   assert.ok(!kept.includes(token))
 })
 
-test('a mentee is told of every change of a shift, with the event to take in', async () => {
+test('a mentee is notified of every change of a shift, with the calendar event', async () => {
   const world = await stage()
   const { id } = await schedule(world)
   await world.delivered()
@@ -201,7 +201,7 @@ test('a mentee is told of every change of a shift, with the event to take in', a
   assert.match(letters[0]?.text ?? '', /23\/11\/2026, 20:00–08:00 \(\+1\), Ward 4, with Max Okafor/)
 })
 
-test('a shift that passes to another mentee is cancelled for the one and planned for the other', async () => {
+test('a shift that moves to another mentee is cancelled for the one and planned for the other', async () => {
   const world = await stage()
   const { id } = await schedule(world)
   await world.delivered()
@@ -218,7 +218,7 @@ test('a shift that passes to another mentee is cancelled for the one and planned
   )
 })
 
-test('a mentee is reminded a day before, once, whoever asks how often', async () => {
+test('a mentee gets one reminder a day before, however often the job runs', async () => {
   const world = await stage()
   await schedule(world)
   await world.delivered()
@@ -233,7 +233,7 @@ test('a mentee is reminded a day before, once, whoever asks how often', async ()
   assert.equal(reminders.length, 1)
 })
 
-test('nobody is reminded of a shift that was planned a moment ago, or was cancelled', async () => {
+test('a shift that was just planned or cancelled causes no reminder', async () => {
   const world = await stage()
   await schedule(world, { shiftDate: '2026-11-20' })
   const { id } = await schedule(world, { shiftDate: '2026-11-24' })

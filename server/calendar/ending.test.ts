@@ -38,7 +38,7 @@ const causes: Record<string, (world: Stage) => Promise<unknown>> = {
 }
 
 for (const [cause, happens] of Object.entries(causes))
-  test(`whoever copied a calendar address reads nothing more once ${cause}`, async () => {
+  test(`a copied calendar address stops working once ${cause}`, async () => {
     const world = await stage()
     const reads = await subscribed(world)
 
@@ -54,7 +54,7 @@ for (const [cause, happens] of Object.entries(causes))
     assert.equal(ended.length, 1)
   })
 
-test('a person is told that their calendar address ended, until they make a new one', async () => {
+test('a person is notified that their calendar address ended, until they create a new one', async () => {
   const world = await stage()
   await subscribed(world)
   await world.as('uma').call(changePassword, { body: { currentPassword: castPassword, newPassword } })
@@ -71,7 +71,7 @@ test('a person is told that their calendar address ended, until they make a new 
   assert.equal(later.endedAt, null)
 })
 
-test('who had no calendar address is told of none', async () => {
+test('a person without a calendar address gets no such notification', async () => {
   const world = await stage()
   await world.as('uma').call(changePassword, { body: { currentPassword: castPassword, newPassword } })
 

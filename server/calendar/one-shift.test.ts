@@ -11,7 +11,7 @@ async function shiftOfEva() {
   return { ...world, id, url: `/api/calendar/shifts/${id}` }
 }
 
-test('who works a shift takes it into their calendar, under the id that a feed gives it, and the log says so', async () => {
+test('a participant downloads a shift with the id of the feed, and the log records it', async () => {
   const { as, ids, id, url, recorded } = await shiftOfEva()
 
   const { statusCode, headers, body } = await as('eva').send({ url })
@@ -25,7 +25,7 @@ test('who works a shift takes it into their calendar, under the id that a feed g
   assert.deepEqual([entry?.action, entry?.actor_id, entry?.target_id], ['shift.downloaded', ids.eva, id])
 })
 
-test('a shift of others is not there to be taken, and a pending account takes none', async () => {
+test('a shift of others cannot be downloaded, and a pending account downloads none', async () => {
   const { as, url } = await shiftOfEva()
 
   for (const name of ['ruth', 'ben'] as const) {

@@ -46,7 +46,7 @@ const planRead = async ({ as }: Stage, who: Name, id: number) =>
     content,
   ])
 
-test('mentee and mentor answer each other on a goal; who reads the goal reads and counts it, nobody else finds it', async () => {
+test('mentee and mentor comment on a goal; its readers see and count comments, others get 404', async () => {
   const world = await stage()
   const { as, ids } = world
   const id = await goalOf(world)
@@ -76,7 +76,7 @@ test('mentee and mentor answer each other on a goal; who reads the goal reads an
   )
 })
 
-test('an objective of a plan is answered, and one that is not there is not', async () => {
+test('an objective of a plan can be commented on, and a missing one cannot', async () => {
   const world = await stage()
   const id = await planOf(world)
 
@@ -96,7 +96,7 @@ test('an objective of a plan is answered, and one that is not there is not', asy
   assert.equal((await world.as('ruth').refused(listPlanComments, { params: { id } })).status, 404)
 })
 
-test('comments stay with their objective when the plan is rewritten, and stay when it is taken out', async () => {
+test('comments stay with their objective when the plan changes, and stay when it is removed', async () => {
   const world = await stage()
   const id = await planOf(world)
   await onPlan(world, 'eva', id, 1, 'On the round')
@@ -119,7 +119,7 @@ test('comments stay with their objective when the plan is rewritten, and stay wh
   ])
 })
 
-test('what is finished takes no more comments: those there can be read and taken away, not reworded', async () => {
+test('a finished item accepts no new comments: existing ones can be read and deleted, not edited', async () => {
   const world = await stage()
   const { as } = world
   const [goalId, planId] = [await goalOf(world), await planOf(world)]
@@ -145,7 +145,7 @@ test('what is finished takes no more comments: those there can be read and taken
   assert.deepEqual(await goalRead(world, 'eva', goalId), [])
 })
 
-test('a former mentor reads the comments on their plan as they stood, and nothing said afterwards', async () => {
+test('a former mentor reads the comments of their time, and none written later', async () => {
   const world = await stage()
   const { as, ids, passes } = world
   const [goalId, id] = [await goalOf(world), await planOf(world)]
@@ -178,7 +178,7 @@ test('a former mentor reads the comments on their plan as they stood, and nothin
   )
 })
 
-test('a deleted comment is gone at once and can be taken back; those of a deleted plan are gone with it', async () => {
+test('a deleted comment disappears and can be restored; comments of a deleted plan disappear with it', async () => {
   const world = await stage()
   const { as, ids } = world
   const id = await planOf(world)
@@ -200,7 +200,7 @@ test('a deleted comment is gone at once and can be taken back; those of a delete
   assert.deepEqual(happened, [])
 })
 
-test('the timeline and the audit log tell that there was a comment and on what, never what it said', async () => {
+test('timeline and audit log record that there was a comment and on what, never its text', async () => {
   const world = await stage()
   const { as, ids, recorded } = world
   const [goalId, planId] = [await goalOf(world), await planOf(world)]

@@ -11,19 +11,19 @@ const objective = (specific: string, measurable = 'M') => ({
 })
 const [a, b, c] = [objective('a'), objective('b'), objective('c')]
 
-test('an objective that stays as it is keeps its comments, wherever it stands afterwards', () => {
+test('an unchanged objective keeps its comments at any position', () => {
   assert.deepEqual(newPositions([a, b, c], [a, b, c]), [1, 2, 3])
   assert.deepEqual(newPositions([a, b, c], [c, a, b]), [2, 3, 1])
   assert.deepEqual(newPositions([a, b], [c, a, b]), [2, 3])
   assert.deepEqual(newPositions([a, b, c], [a, c]), [1, null, 2])
 })
 
-test('one that is reworded is told by its first words, then by its place', () => {
+test('a reworded objective is matched by its first words, then by its position', () => {
   assert.deepEqual(newPositions([a, b, c], [a, objective('c', 'Four')]), [1, null, 2])
   assert.deepEqual(newPositions([a, b], [a, objective('b, at night')]), [1, 2])
 })
 
-test('of two with the same words each keeps its own', () => {
+test('two objectives with the same words keep their own comments', () => {
   assert.deepEqual(newPositions([a, a, b], [a, a]), [1, 2, null])
   assert.deepEqual(newPositions([b, a, a], [a, a]), [null, 2, 1])
 })

@@ -33,7 +33,7 @@ const told = async ({ as }: Stage, who: Name) =>
     .filter(({ kind }) => kind.endsWith('_commented'))
     .map(({ text, path }) => [text, path])
 
-test('a comment is told to mentee and mentors, save who wrote it, and leads to where it stands', async () => {
+test('a comment notifies mentee and mentors except its author, and links to its place', async () => {
   const world = await withGoalAndPlan()
   const { as, ids, goalId, planId } = world
   await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva, additional: true } })
@@ -57,7 +57,7 @@ test('a comment is told to mentee and mentors, save who wrote it, and leads to w
   assert.equal(path, `/dashboard?tab=goals&goal=${goalId}#plans-and-goals`)
 })
 
-test('what one person says to one thing within ten minutes is told once, what two say twice', async () => {
+test('comments of one person on one thing within ten minutes cause one notification', async () => {
   const world = await withGoalAndPlan()
   const { as, ids } = world
   await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva, additional: true } })
@@ -74,7 +74,7 @@ test('what one person says to one thing within ten minutes is told once, what tw
   assert.equal((await told(world, 'eva')).length, 4, 'and what is said later anew')
 })
 
-test('comments in a row are one letter by the choice for goals or plans, and no words stand in it', async () => {
+test('comments in a row cause one email by the topic goals or plans, without their text', async () => {
   const world = await withGoalAndPlan()
   await choose(world, 'max', 'goal', 'at_once')
   await choose(world, 'max', 'plan', 'off')
@@ -95,7 +95,7 @@ test('comments in a row are one letter by the choice for goals or plans, and no 
   assert.doesNotMatch(letters[0]?.text ?? '', /Secret words|Lead a handover/)
 })
 
-test('a comment that is deleted is told no more, and again once that is taken back', async () => {
+test('a deleted comment loses its notification, and a restored one has it again', async () => {
   const world = await withGoalAndPlan()
   const { id } = await onGoal(world, 'eva')
   const undo = await world.as('eva').undoOf(deleteComment, { params: { id } })
@@ -106,7 +106,7 @@ test('a comment that is deleted is told no more, and again once that is taken ba
   assert.equal((await told(world, 'max')).length, 1)
 })
 
-test('of two comments told as one the other is still told when the later is deleted, once', async () => {
+test('of two grouped comments the first is still notified once when the later is deleted', async () => {
   const world = await withGoalAndPlan()
   const { as } = world
   const [first, second] = [await onGoal(world, 'eva'), await onGoal(world, 'eva')]
@@ -124,7 +124,7 @@ test('of two comments told as one the other is still told when the later is dele
   assert.deepEqual(await as('max').call(listNotifications), [])
 })
 
-test('a mentor who leads the mentee no more is told of no comment, nor still of those before', async () => {
+test('a former mentor is notified of no comment, old or new', async () => {
   const world = await withGoalAndPlan()
   const { as, ids } = world
   await onGoal(world, 'eva')

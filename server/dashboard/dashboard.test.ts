@@ -28,7 +28,7 @@ const addGoal = (
     .values(goalRow(world, { mentee_id: menteeId, target_date, status }))
     .execute()
 
-test("an administrator's numbers count the programme as it is", async () => {
+test("an administrator's numbers match the programme", async () => {
   const world = await stage()
   const { as, ids } = world
   await addShift(world, ids.eva, ['2026-11-20T09:00', '2026-11-20T17:00'])
@@ -56,7 +56,7 @@ test("an administrator's numbers count the programme as it is", async () => {
   })
 })
 
-test('the overview adds up, and a mentee whose mentor went inactive counts as unassigned', async () => {
+test('the overview adds up, and a mentee with an inactive mentor counts as unassigned', async () => {
   const { as, ids, db } = await stage()
   await db
     .insertInto('progress')
@@ -91,7 +91,7 @@ test('the overview adds up, and a mentee whose mentor went inactive counts as un
   assert.equal(after.stats.avgMenteesPerMentor, 2)
 })
 
-test("a mentor's and a mentee's numbers are of their own, and hold no field of another role", async () => {
+test("a mentor's and a mentee's numbers are their own, without fields of another role", async () => {
   const world = await stage()
   const { as, ids } = world
   await addShift(world, ids.eva, ['2026-11-23T20:00', '2026-11-24T08:00'])
@@ -129,7 +129,7 @@ test("a mentor's and a mentee's numbers are of their own, and hold no field of a
   })
 })
 
-test('a pending person sees their numbers and nothing else', async () => {
+test('a pending person sees only their numbers', async () => {
   const { as } = await stage()
 
   await as('pia').call(getDashboardNumbers)
@@ -138,7 +138,7 @@ test('a pending person sees their numbers and nothing else', async () => {
   assert.deepEqual([refused.status, refused.code], [403, 'ACCOUNT_PENDING'])
 })
 
-test('the next shift is the first that has not ended, for those who may know it', async () => {
+test('the next shift is the first that has not ended, for people who may see it', async () => {
   const world = await stage()
   const { as, ids } = world
   await addShift(world, ids.eva, ['2026-11-19T20:00', '2026-11-20T08:00'])
@@ -155,7 +155,7 @@ test('the next shift is the first that has not ended, for those who may know it'
   assert.equal(await as('uma').call(findNextShift, { query: { menteeId: ids.uma } }), null)
 })
 
-test('shifts come latest first, page by page, and only to those who work them', async () => {
+test('shifts are listed latest first, page by page, and only for their participants', async () => {
   const world = await stage()
   const { as, ids } = world
   for (const day of ['23', '21', '25', '22', '24'])

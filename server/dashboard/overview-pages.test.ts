@@ -36,7 +36,7 @@ async function page({ as }: Stage, query: Asked) {
   }
 }
 
-test('an administrator pages through the mentors, forwards and back', async () => {
+test('an administrator pages through the mentors in both directions', async () => {
   const world = await stage()
   const all = await mentorsFor(world, {})
 
@@ -52,7 +52,7 @@ test('an administrator pages through the mentors, forwards and back', async () =
   assert.deepEqual([second.newer, second.hasPrevious], [1, true])
 })
 
-test('mentors are found by name or e-mail, whatever the case', async () => {
+test('mentors are found by name or email in any case', async () => {
   const world = await stage()
 
   assert.deepEqual(shown(await mentorsFor(world, { mentor: ' RUTH ång ' })), [['Ruth', ['Zoë'], 1]])
@@ -60,7 +60,7 @@ test('mentors are found by name or e-mail, whatever the case', async () => {
   assert.deepEqual(shown(await mentorsFor(world, { mentor: '%' })), [])
 })
 
-test('a search or a progress state leaves the mentors of the mentees who fit, with those mentees only', async () => {
+test('a search or a progress filter keeps the mentors of matching mentees, with those mentees only', async () => {
   const world = await stage()
   const eva = { menteeId: world.ids.eva }
   await world
@@ -72,7 +72,7 @@ test('a search or a progress state leaves the mentors of the mentees who fit, wi
   assert.deepEqual(shown(await mentorsFor(world, { mentee: 'brown', progress: 'undergoing_mst' })), [])
 })
 
-test('Assigned keeps who leads somebody, Unassigned who leads nobody, Completed nobody', async () => {
+test('Assigned lists mentors with mentees, Unassigned those without, Completed none', async () => {
   const world = await stage()
   const all = await mentorsFor(world, {})
   const leading = all.filter(({ mentee_count }) => mentee_count > 0)
@@ -85,7 +85,7 @@ test('Assigned keeps who leads somebody, Unassigned who leads nobody, Completed 
   assert.deepEqual(await mentorsFor(world, { assignment: 'completed' }), [])
 })
 
-test('mentors stand by how many mentees they lead, or the other way round', async () => {
+test('mentors can be sorted by their number of mentees in both directions', async () => {
   const world = await demoStage()
   const counts = async (order: 'mentees' | '-mentees') =>
     (await mentorsFor(world, { order })).map(({ mentee_count }) => mentee_count)
@@ -100,7 +100,7 @@ test('mentors stand by how many mentees they lead, or the other way round', asyn
   assert.deepEqual(await counts('-mentees'), rising.toReversed())
 })
 
-test('who waits for a mentor is narrowed by name and progress, and who has completed stands apart', async () => {
+test('mentees without a mentor are filtered by name and progress, completed ones apart', async () => {
   const world = await stage()
   const { as, ids } = world
   const withoutMentor = (query: EndpointInput<typeof listMenteesWithoutMentor>['query']) =>
@@ -124,7 +124,7 @@ test('who waits for a mentor is narrowed by name and progress, and who has compl
   assert.deepEqual(await withoutMentor({ assignment: 'unassigned', progress: 'completed' }), [])
 })
 
-test('a mentee of any page can be opened, and nobody else', async () => {
+test('a mentee of any page can be opened, and no other person', async () => {
   const { as, ids } = await stage()
   const find = (menteeId: number) => as('nora').call(findMenteeOfOverview, { query: { menteeId } })
 
@@ -134,7 +134,7 @@ test('a mentee of any page can be opened, and nobody else', async () => {
   assert.equal(await find(987_654), null)
 })
 
-test('the numbers follow every change, also one that somebody else made', async () => {
+test('the numbers follow every change, also one by somebody else', async () => {
   const { as, ids, db } = await stage()
   const numbers = () => as('nora').call(getDashboardNumbers)
   const before = await numbers()

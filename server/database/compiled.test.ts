@@ -31,7 +31,7 @@ const referral = (email: string) => ({
 const emails = ['ann@mst.example', 'bob@mst.example', 'cem@mst.example', 'dot@mst.example', 'eve@mst.example']
 for (const email of emails) await db.insertInto('referrals').values(referral(email)).execute()
 
-test('a query is built once, and each run is bound to its own values', async () => {
+test('a query is compiled once, and each run binds its own values', async () => {
   let built = 0
   const byEmail = compiled((db, { email }: Params<{ email: string }>) => {
     built += 1
@@ -47,7 +47,7 @@ test('a query is built once, and each run is bound to its own values', async () 
   assert.equal(built, 1)
 })
 
-test('what is not given, or null, or true makes another query', async () => {
+test('an absent value, null and true compile different queries', async () => {
   const list = compiled((db, { email, newest }: Params<{ email: string | undefined; newest: boolean }>) => {
     let rows = db.selectFrom('referrals').select('email')
     if (email !== undefined) rows = rows.where('email', '=', email)
@@ -62,7 +62,7 @@ test('what is not given, or null, or true makes another query', async () => {
   assert.deepEqual(await listed('cem@mst.example', true), ['cem@mst.example'])
 })
 
-test('a list of any length finds what is in it', async () => {
+test('a list of any length finds its rows', async () => {
   const among = compiled((db, { some }: Params<{ some: string[] }>) =>
     db.selectFrom('referrals').where('email', 'in', some).select('email').orderBy('id'),
   )
@@ -76,7 +76,7 @@ test('a list of any length finds what is in it', async () => {
   }
 })
 
-test('of who asks the id is bound, and the role decides', async () => {
+test('the id of the person is bound, and the role selects the query', async () => {
   const own = compiled((db, { me }: Params<{ me: Me }>) => {
     const rows = db.selectFrom('referrals').select('id')
     return me.role === 'admin' ? rows : rows.where('id', '=', me.id)
@@ -89,7 +89,7 @@ test('of who asks the id is bound, and the role decides', async () => {
   assert.deepEqual(await idsFor({ id: 4, role: 'mentee' }), [4])
 })
 
-test('a value cannot be looked at, and nothing is given that would stay in the query', async () => {
+test('reading a parameter while a query is compiled fails', async () => {
   const curious = compiled((db, { email }: Params<{ email: string }>) =>
     db
       .selectFrom('referrals')
@@ -104,7 +104,7 @@ test('a value cannot be looked at, and nothing is given that would stay in the q
   await assert.rejects(nested(db, { paging: { limit: 2 } }).execute(), /no such parameter as 'paging'/)
 })
 
-test('two people who ask at once are each given their own', async () => {
+test('two concurrent people each get their own rows', async () => {
   const world = await stage()
   const authors = [
     { name: 'Max', mentor: world.as('max'), menteeId: world.ids.eva },
@@ -129,7 +129,7 @@ test('two people who ask at once are each given their own', async () => {
   for (const { expected, given } of answers) assert.deepEqual(given, expected)
 })
 
-test('a query is bound to nothing but what it is given: SQLite would prepare it again at each run', async () => {
+test('a query binds only its parameters: otherwise SQLite would prepare it at each run', async () => {
   const pending = compiled((db, { limit }: Params<{ limit: number }>) =>
     db
       .selectFrom('referrals')

@@ -22,7 +22,7 @@ async function rowsOf(db: Db, table: SearchedTable) {
   return rows
 }
 
-test('the tables with a search text are those whose searched columns are listed', async () => {
+test('the tables with a search text are those with listed search columns', async () => {
   const { db } = await demoStage()
   const tables = await db.introspection.getTables()
 
@@ -31,7 +31,7 @@ test('the tables with a search text are those whose searched columns are listed'
   assert.deepEqual(withSearchText.map(({ name }) => name).sort(), Object.keys(searchedColumns).sort())
 })
 
-test('the migration fills the search text of old rows, slice after slice', async () => {
+test('the migration fills the search text of old rows in slices', async () => {
   const db = await emptyDatabase()
   await migrate(db, engine, '022-series-of-shifts')
   await sql`insert into users (id, first_name, last_name, email, email_key, role, status, password_set_by, created_at, updated_at)

@@ -18,7 +18,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('what a transaction has read holds until it writes, though another program has the file open', async () => {
+test("a transaction's reads stay valid until it writes, although another program has the file open", async () => {
   const otherProgram = new DatabaseSync(file, { timeout: 0 })
   const writeFromElsewhere = () => otherProgram.exec("insert into write_trials (filler) values ('elsewhere')")
 
@@ -33,7 +33,7 @@ test('what a transaction has read holds until it writes, though another program 
   assert.deepEqual(await db.selectFrom('write_trials').selectAll().execute(), [])
 })
 
-test('once the disk was full nothing more of a transaction is kept, whatever it still asks for', async () => {
+test('after a full disk a transaction stores nothing more', async () => {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(db)
   const write = (filler: string) => ({ filler })
@@ -53,7 +53,7 @@ test('once the disk was full nothing more of a transaction is kept, whatever it 
   assert.deepEqual(await db.selectFrom('write_trials').selectAll().execute(), [])
 })
 
-test('rows have the columns that their table has now', async () => {
+test('rows have the present columns of their table', async () => {
   const db = connectSqlite(':memory:')
   await sql`create table things (id integer)`.execute(db)
   await sql`insert into things values (1)`.execute(db)

@@ -16,7 +16,7 @@ function counted() {
   })
 }
 
-test('what was worked out is kept until something happens, for each input by itself', async () => {
+test('a cached result is kept for each input until something changes', async () => {
   const world = await stage()
   const result = counted()
 
@@ -29,7 +29,7 @@ test('what was worked out is kept until something happens, for each input by its
   assert.equal(await result(world, { minute: '10:00' }), '3 at 10:00')
 })
 
-test('two who ask at once wait for the same work', async () => {
+test('two concurrent callers share one computation', async () => {
   const world = await stage()
   const result = counted()
 
@@ -38,7 +38,7 @@ test('two who ask at once wait for the same work', async () => {
   assert.deepEqual(both, ['1 at 10:00', '1 at 10:00'])
 })
 
-test('what another installation holds is never told', async () => {
+test('the cache of another installation is never used', async () => {
   const [one, other] = [await stage(), await stage()]
   const result = counted()
 
@@ -46,7 +46,7 @@ test('what another installation holds is never told', async () => {
   assert.equal(await result(other, { minute: '10:00' }), '2 at 10:00')
 })
 
-test('in a transaction everything is worked out anew', async () => {
+test('a transaction computes everything anew', async () => {
   const world = await stage()
   const result = counted()
   await result(world, { minute: '10:00' })
@@ -56,7 +56,7 @@ test('in a transaction everything is worked out anew', async () => {
   assert.equal(inside, '2 at 10:00')
 })
 
-test('what failed is tried again by the next who asks', async () => {
+test('a failed computation is tried again for the next caller', async () => {
   const world = await stage()
   let fails = true
   const result = untilChange(async (_: Pick<Stage, 'db'>) => {

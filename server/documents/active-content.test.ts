@@ -27,7 +27,7 @@ const ordinaryFiles = {
 }
 
 for (const [what, [name, content, reason]] of Object.entries(activeFiles))
-  test(`${what} is refused with what to do, and nothing is left of it`, async () => {
+  test(`${what} is refused with advice, and nothing of it is stored`, async () => {
     const answer = await share(name, await content)
 
     assert.equal(answer.statusCode, 400, answer.body)
@@ -48,7 +48,7 @@ for (const [what, [name, content]] of Object.entries(ordinaryFiles))
     assert.equal(answer.json().active_content, null)
   })
 
-test('where active content is marked, everybody who sees the document reads what it holds', async () => {
+test('in marking mode everybody who sees the document reads what active content it has', async () => {
   const marking = await stage({ activeContent: 'mark' })
 
   const answer = await share('a.pdf', activePdf, marking)

@@ -37,7 +37,7 @@ const share = (
 const download = ({ as }: Stage, who: Parameters<Stage['as']>[0], id: number) =>
   as(who).send({ url: `/api/documents/download/${id}` })
 
-test('a mentor shares a file, and the mentee gets it back byte for byte under its name', async () => {
+test('a mentor shares a file, and the mentee downloads it byte for byte under its name', async () => {
   const world = await stage()
 
   const shared = await share(world)
@@ -58,7 +58,7 @@ test('a mentor shares a file, and the mentee gets it back byte for byte under it
   assert.match(String(got.headers['content-security-policy']), /sandbox/)
 })
 
-test('the parts of an upload come in any order', async () => {
+test('the parts of an upload can come in any order', async () => {
   const world = await stage()
 
   const answer = await upload(world, 'max', [
@@ -69,7 +69,7 @@ test('the parts of an upload come in any order', async () => {
   assert.deepEqual([answer.statusCode, answer.json().description], [201, ''])
 })
 
-test('neither names nor types reach the disk, and a path is only its last part', async () => {
+test('names and types do not reach the disk, and only the last part of a path is used', async () => {
   const world = await stage()
 
   const answer = await share(world, '../../etc/passwd\\..\\evil.pdf')
@@ -91,7 +91,7 @@ for (const [what, name, content] of [
   ['a file without an ending', 'pdf', pdf],
   ['a hidden file', '.pdf', pdf],
 ] as const)
-  test(`${what} is refused, and nothing is left of it`, async () => {
+  test(`${what} is refused, and nothing of it is stored`, async () => {
     const world = await stage()
 
     const answer = await share(world, name, content as string)
@@ -102,7 +102,7 @@ for (const [what, name, content] of [
     assert.deepEqual(readdirSync(join(world.dataDir, 'documents')), [])
   })
 
-test('pictures and texts are shared', async () => {
+test('pictures and texts can be shared', async () => {
   const world = await stage()
 
   assert.equal((await share(world, 'photo.PNG', new Uint8Array(png))).statusCode, 201)
@@ -110,7 +110,7 @@ test('pictures and texts are shared', async () => {
   assert.equal((await share(world, 'rota.csv', 'day;ward\nMon;4\n')).statusCode, 201)
 })
 
-test('a file over 25 MB is refused while it comes in', async () => {
+test('a file over 25 MB is refused during the upload', async () => {
   const world = await stage()
 
   const answer = await share(world, 'large.txt', 'x'.repeat(25 * 1024 * 1024 + 1))
@@ -121,7 +121,7 @@ test('a file over 25 MB is refused while it comes in', async () => {
   assert.deepEqual(readdirSync(join(world.dataDir, 'tmp')), [])
 })
 
-test('who shares without a mentee or a file is asked for both in the words of the form', async () => {
+test('an upload without a mentee or a file is refused with the words of the form', async () => {
   const world = await stage()
   const file = (): Part => ['file', new File([new Uint8Array(pdf)], 'plan.pdf')]
   const sentence = 'Please select a mentee and a file.'
@@ -139,7 +139,7 @@ test('who shares without a mentee or a file is asked for both in the words of th
   }
 })
 
-test('a file for a stranger, two files, two recipients, or none at all: nothing is stored', async () => {
+test('an upload for a stranger, with two files, two recipients or none stores nothing', async () => {
   const world = await stage()
   const file = () => new File([new Uint8Array(pdf)], 'plan.pdf')
   const { ids } = world
@@ -201,7 +201,7 @@ test('a file for a stranger, two files, two recipients, or none at all: nothing 
   assert.deepEqual(readdirSync(join(world.dataDir, 'tmp')), [])
 })
 
-test('documents are seen by their mentee, the mentor who leads them now, and administrators', async () => {
+test('documents are visible to their mentee, the present mentor and administrators', async () => {
   const world = await stage()
   const { as, ids } = world
   const { id } = (await share(world)).json()
@@ -219,7 +219,7 @@ test('documents are seen by their mentee, the mentor who leads them now, and adm
   assert.equal((await download(world, 'ruth', id)).statusCode, 200)
 })
 
-test('a description is changed, an old version of it refused, and nothing else can be', async () => {
+test('only the description can change, and an old version is refused', async () => {
   const world = await stage()
   const { as } = world
   const { id } = (await share(world)).json()
@@ -244,7 +244,7 @@ test('a description is changed, an old version of it refused, and nothing else c
   )
 })
 
-test('a deleted document leaves every list and call at once; its row and file stay', async () => {
+test('a deleted document disappears from every list and call; its row and file remain', async () => {
   const world = await stage()
   const { as, db } = world
   const { id } = (await share(world)).json()
@@ -257,7 +257,7 @@ test('a deleted document leaves every list and call at once; its row and file st
   assert.equal(readdirSync(join(world.dataDir, 'documents')).length, 1)
 })
 
-test('uploads, downloads and deletions stand in the audit log', async () => {
+test('the audit log records uploads, downloads and deletions', async () => {
   const world = await stage()
   const { id } = (await share(world)).json()
   await download(world, 'eva', id)
@@ -273,7 +273,7 @@ test('uploads, downloads and deletions stand in the audit log', async () => {
     )
 })
 
-test('what a crash leaves behind is removed at the next start, and nothing else', async () => {
+test('leftovers of a crash are removed at the next start, and nothing else', async () => {
   const world = await stage()
   const { id } = (await share(world)).json()
   const [kept = ''] = readdirSync(join(world.dataDir, 'documents'))

@@ -65,7 +65,7 @@ const scanners: Record<string, { skip?: string | false; start: () => Promise<Sca
 }
 
 for (const [name, { skip = false, start }] of Object.entries(scanners))
-  test(`with ${name}: what is infected is refused in words and kept nowhere, what is clean is shared`, {
+  test(`with ${name} an infected file is refused and not stored, and a clean one is shared`, {
     skip,
   }, async () => {
     const world = await stage({ virusScanner: await start() })
@@ -102,7 +102,7 @@ const troubles: Record<string, () => Promise<ScannerPlace>> = {
 }
 
 for (const [what, start] of Object.entries(troubles))
-  test(`while the scanner ${what} nothing is shared, in words`, async () => {
+  test(`while the scanner ${what} nothing is shared, and the person reads why`, async () => {
     const world = await stage({ virusScanner: await start() })
 
     const answer = await share(world, 'a few words')
@@ -114,7 +114,7 @@ for (const [what, start] of Object.entries(troubles))
     assert.deepEqual(filesOf(world), [])
   })
 
-test('a scanner that is away is told in the log once a minute, however many share meanwhile', async () => {
+test('an unreachable scanner is logged once a minute, however many people upload', async () => {
   const world = await stage({ virusScanner: { host: '127.0.0.1', port: 1 } })
   const said: string[] = []
   world.app.addHook('onRequest', async (request) => {
@@ -128,7 +128,7 @@ test('a scanner that is away is told in the log once a minute, however many shar
   assert.deepEqual(said, ['the virus scanner does not answer', 'the virus scanner does not answer'])
 })
 
-test('a document is not shared when the relationship ends while the scanner looks at it', async () => {
+test('a document is not shared when the relationship ends during its scan', async () => {
   const world = await stage()
   const { as, ids, ctx } = world
   const relationships = await as('nora').call(listRelationships)

@@ -58,7 +58,7 @@ const malformed: Record<string, [type: string, body: string]> = {
 }
 
 for (const [what, [type, body]] of Object.entries(malformed))
-  test(`an upload with ${what} is refused in words, and nothing of it is kept`, {
+  test(`an upload with ${what} is refused with a sentence, and nothing of it is stored`, {
     timeout: 60_000,
   }, async () => {
     const answer = await world
@@ -70,7 +70,7 @@ for (const [what, [type, body]] of Object.entries(malformed))
     for (const folder of ['tmp', 'documents']) assert.deepEqual(readdirSync(join(world.dataDir, folder)), [])
   })
 
-test('the form that the others are spoilt from is taken', async () => {
+test('the unmodified form is accepted', async () => {
   const headers = { 'content-type': edge('edge') }
 
   const answer = await world.as('max').send({ method: 'POST', url: '/api/documents', headers, body: good })

@@ -28,7 +28,7 @@ const download = async ({ as }: Stage, who: 'max' | 'eva' | 'nora' | 'ben', id: 
 const openedAt = async ({ as, ids }: Stage, who: 'max' | 'eva' | 'ruth') =>
   (await as(who).call(listDocumentsOfMentee, { params: { menteeId: ids.eva } }))[0]?.first_opened_at
 
-test('a document is opened when its mentee first downloads it, and who shared it reads when', async () => {
+test('a document is opened when its mentee first downloads it, and the uploader sees when', async () => {
   const world = await stage()
   const id = await share(world)
   assert.equal(await openedAt(world, 'max'), null)
@@ -43,7 +43,7 @@ test('a document is opened when its mentee first downloads it, and who shared it
   assert.equal((await world.as('nora').call(listAllDocuments))[0]?.first_opened_at, anHourLater)
 })
 
-test('nobody else opens it for the mentee', async () => {
+test("no other person's download marks a document as opened", async () => {
   const world = await stage()
   const id = await share(world)
 
@@ -55,7 +55,7 @@ test('nobody else opens it for the mentee', async () => {
   assert.equal((await world.as('eva').call(getDashboardNumbers)).unreadDocuments, 1)
 })
 
-test('of many downloads at once one opens it, and an edit of the version before is still taken', async () => {
+test('concurrent downloads open a document once and do not change its version', async () => {
   const world = await stage()
   const id = await share(world)
 
@@ -67,7 +67,7 @@ test('of many downloads at once one opens it, and an edit of the version before 
   assert.deepEqual([saved.first_opened_at, saved.version], [shared, 2])
 })
 
-test('after a change of mentor the new one reads whether it was opened', async () => {
+test('a new mentor sees whether a document was opened', async () => {
   const world = await stage()
   const id = await share(world)
   await world.as('nora').call(assignMentor, { body: { mentorId: world.ids.ruth, menteeId: world.ids.eva } })
@@ -77,7 +77,7 @@ test('after a change of mentor the new one reads whether it was opened', async (
   assert.equal(await openedAt(world, 'ruth'), shared)
 })
 
-test('a mentee counts the documents that are still unread; a deleted one waits for nobody', async () => {
+test('a mentee counts unread documents; a deleted one does not count', async () => {
   const world = await stage()
   const unread = async () => (await world.as('eva').call(getDashboardNumbers)).unreadDocuments
   const [first, second] = [await share(world), await share(world), await share(world)]
@@ -111,7 +111,7 @@ function watchOpened({ ctx }: Stage): Readable[] {
   return opened
 }
 
-test('a download that cannot be recorded is refused, and no file stays open behind it', async () => {
+test('a download that cannot be recorded is refused and leaves no open file', async () => {
   const world = await stage()
   const id = await share(world)
   await world.as('eva').token()
@@ -127,7 +127,7 @@ test('a download that cannot be recorded is refused, and no file stays open behi
   )
 })
 
-test('who only asks whether a download is there leaves no file open', async () => {
+test('a HEAD request for a download leaves no open file', async () => {
   const world = await stage()
   const id = await share(world)
   const opened = watchOpened(world)

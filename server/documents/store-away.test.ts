@@ -14,7 +14,7 @@ const nowhere = {
   secretKey: 'SECRET',
 }
 
-test('while the bucket cannot be reached documents wait, in words, and everything else goes on', async () => {
+test('while the bucket is unreachable only documents are unavailable, with a message', async () => {
   const world = await stage()
   const parts: Part[] = [
     ['menteeId', String(world.ids.eva)],

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addGoal, listGoals } from '#contract/goals.ts'
 import { stage } from '../testing/stage.ts'
 
-test('a long list of goals comes in pages, the newest first, with their count and the address of the next', async () => {
+test('a long list of goals has pages, newest first, with a count and a link to the next', async () => {
   const { as, ids } = await stage()
   const params = { menteeId: ids.eva }
   const made: number[] = []

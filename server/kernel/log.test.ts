@@ -25,11 +25,11 @@ for (const [how, ending] of Object.entries({
   'by an error that nobody expected': 'throw new Error()',
   'by a promise that nobody waits for': 'Promise.reject(new Error()); await new Promise(() => {})',
 }))
-  test(`a program that ends ${how} has written every line of its log`, () => {
+  test(`a program that ends ${how} has written every log line`, () => {
     assert.deepEqual(saidBy(ending), ['the first line', 'the second line'])
   })
 
-test('what goes wrong is written at once, with what was said before, whatever happens then', () => {
+test('an error is written immediately, with all lines before it', () => {
   const said = saidBy(`log.error('the third line'); process.kill(process.pid, 'SIGKILL')`)
 
   assert.deepEqual(said, ['the first line', 'the second line', 'the third line'])

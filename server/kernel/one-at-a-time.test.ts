@@ -5,7 +5,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 
 const stays = new AbortController().signal
 
-test('eight people wait for their turn, and the next one is told to come back', async () => {
+test('eight people can queue, and the next one gets 503', async () => {
   const inTurn = oneAtATime('Please wait.')
   const first = Promise.withResolvers<number>()
   const began: number[] = []
@@ -24,7 +24,7 @@ test('eight people wait for their turn, and the next one is told to come back', 
   assert.deepEqual(began, [1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('who leaves gives their place in the queue to others, and nothing is done for them', async () => {
+test('a client that leaves frees its place in the queue, and no work is done for it', async () => {
   const inTurn = oneAtATime('Please wait.')
   const first = Promise.withResolvers<string>()
   const running = inTurn(() => first.promise, stays)
@@ -45,7 +45,7 @@ test('who leaves gives their place in the queue to others, and nothing is done f
   assert.deepEqual([await running, await next], ['first', 'next'])
 })
 
-test('work that fails gives its place to the next', async () => {
+test('failed work frees its place', async () => {
   const inTurn = oneAtATime('Please wait.')
 
   await assert.rejects(

@@ -19,7 +19,7 @@ const plan = {
   targetDate: '2027-01-31',
 }
 
-test('a mentor plans for a mentee, and both see the objectives in their order', async () => {
+test('a mentor creates a plan for a mentee, and both see the objectives in order', async () => {
   const { as, ids } = await stage()
 
   const made = await as('max').call(createPlan, { body: { ...plan, menteeId: ids.eva } })
@@ -49,7 +49,7 @@ for (const [sentence, harm] of [
     { objectives: [{ ...objective('x'), relevant: undefined }] },
   ],
 ] as const)
-  test(`'${sentence}' is said when it is so: ${JSON.stringify(harm).slice(0, 40)}`, async () => {
+  test(`the form says '${sentence}' for ${JSON.stringify(harm).slice(0, 40)}`, async () => {
     const { as, ids } = await stage()
 
     const answer = await as('max').send({
@@ -78,7 +78,7 @@ for (const [sentence, harm] of [
   ['Special control characters are not allowed here', { title: 'Hand\u202eovers' }],
   ['The year must be between 2000 and 2100', { targetDate: '2101-01-01' }],
 ] satisfies [string, Partial<typeof plan>][])
-  test(`a plan that is not empty is not called empty: '${sentence}' for ${Object.keys(harm)}`, async () => {
+  test(`the form does not say '${sentence}' for ${Object.keys(harm)}`, async () => {
     const { as, ids } = await stage()
 
     const made = await as('max').refused(createPlan, { body: { ...plan, ...harm, menteeId: ids.eva } })
@@ -89,7 +89,7 @@ for (const [sentence, harm] of [
     assert.deepEqual([edited.status, edited.message], [400, sentence])
   })
 
-test('at most twenty objectives, and no field that an objective does not have', async () => {
+test('a plan has at most twenty objectives, without unknown fields', async () => {
   const { as, ids } = await stage()
   const statusOf = async (objectives: object[]) =>
     (
@@ -105,7 +105,7 @@ test('at most twenty objectives, and no field that an objective does not have', 
   assert.equal(await statusOf([{ ...objective('x'), admin: true }]), 400)
 })
 
-test('a mentee plans for themself with their present mentor, or with none', async () => {
+test('a mentee creates a plan with their present mentor, or with none', async () => {
   const { as, ids } = await stage()
 
   const withMentor = await as('eva').call(createPlan, { body: plan })
@@ -117,7 +117,7 @@ test('a mentee plans for themself with their present mentor, or with none', asyn
   assert.equal((await as('eva').refused(createPlan, { body: { ...plan, mentorId: ids.ruth } })).status, 404)
 })
 
-test('a new plan of a mentee goes to their active mentor, not to one who has left', async () => {
+test("a mentee's new plan goes to their active mentor, not to a former one", async () => {
   const { as, ids } = await stage()
   const pair = { mentorId: ids.ruth, menteeId: ids.eva }
   await as('nora').call(assignMentor, { body: { ...pair, additional: true } })
@@ -128,7 +128,7 @@ test('a new plan of a mentee goes to their active mentor, not to one who has lef
   assert.equal(made.mentor_id, ids.ruth)
 })
 
-test('a mentor plans in their own name for their own mentees only, and administrators not at all', async () => {
+test('a mentor creates plans in their own name for their mentees only, and administrators none', async () => {
   const { as, ids } = await stage()
   const statusOf = async (who: 'max' | 'nora', values: object) =>
     (await as(who).send({ method: 'POST', url: '/api/learning-plans', body: { ...plan, ...values } }))
@@ -140,7 +140,7 @@ test('a mentor plans in their own name for their own mentees only, and administr
   assert.equal(await statusOf('nora', { menteeId: ids.eva }), 403)
 })
 
-test('a mentee edits their plan, but cannot delete it or move it', async () => {
+test('a mentee edits their plan but cannot delete or move it', async () => {
   const { as, ids } = await stage()
   const { id } = await as('max').call(createPlan, { body: { ...plan, menteeId: ids.eva } })
 
@@ -171,7 +171,7 @@ test('a mentee edits their plan, but cannot delete it or move it', async () => {
   assert.equal((await as('ben').refused(editPlan, { params: { id }, body: { title: 'Mine' } })).status, 404)
 })
 
-test('the next mentor takes a plan over; the former one reads what they wrote and changes nothing', async () => {
+test('the next mentor takes over a plan; the former one reads their own version and changes nothing', async () => {
   const { as, ids } = await stage()
   const { id } = await as('max').call(createPlan, { body: { ...plan, menteeId: ids.eva } })
   await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
@@ -190,7 +190,7 @@ test('the next mentor takes a plan over; the former one reads what they wrote an
   assert.deepEqual(await as('eva').call(listPlans), [])
 })
 
-test('plans of one mentee are for those who may see that mentee', async () => {
+test("a mentee's plans are visible to those who may see the mentee", async () => {
   const { as, ids } = await stage()
   await as('max').call(createPlan, { body: { ...plan, menteeId: ids.eva } })
   const query = { menteeId: ids.eva }

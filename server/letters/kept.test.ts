@@ -30,7 +30,7 @@ async function approved(email: object) {
   return { ...world, person: { params: { id: user_id ?? 0 } }, invitation }
 }
 
-test('without a mail server nothing is called sent: it is kept on the server', async () => {
+test('without a mail server an email is stored on the server and not called sent', async () => {
   const { as, visitor, db, person, invitation, delivered, passes } = await approved({ host: '' })
   const waiting = await invitation()
   await delivered()
@@ -47,7 +47,7 @@ test('without a mail server nothing is called sent: it is kept on the server', a
   assert.deepEqual(new Set(letters.filter(({ sent_at }) => sent_at).map(({ kept }) => kept)), new Set([1]))
 })
 
-test('with a mail server an invitation is sent, and one that waits says for what', async () => {
+test('with a mail server an invitation is sent, and a pending one says why', async () => {
   const { as, db, visitor, person, invitation, delivered } = await approved({ host: 'smtp.hospital.example' })
   await delivered()
   const { message } = await as('nora').call(sendInvitation, person)
@@ -65,7 +65,7 @@ test('with a mail server an invitation is sent, and one that waits says for what
   assert.equal(await invitation(), 'sent')
 })
 
-test('an invitation that no mailbox took is not called sent, though its link would work', async () => {
+test('an invitation that no mailbox accepted is not called sent, although its link works', async () => {
   const world = await approved({ host: 'smtp.hospital.example' })
   world.ctx.mail = async () => {
     throw new Error('550 no such mailbox')
@@ -83,7 +83,7 @@ for (const [fromEmail, asksForAnswer] of [
   ['', false],
   ['mst@hospital.example', true],
 ] as const)
-  test(`who is rejected is ${asksForAnswer ? '' : 'not '}asked to answer where an answer ${asksForAnswer ? 'arrives' : 'would be lost'}`, async () => {
+  test(`a rejected applicant is ${asksForAnswer ? '' : 'not '}asked to reply where a reply ${asksForAnswer ? 'arrives' : 'would be lost'}`, async () => {
     const { as, visitor, delivered } = await stage()
     await as('nora').call(saveSettings, {
       body: { ...factorySettings, email: { ...factorySettings.email, fromEmail } },

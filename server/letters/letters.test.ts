@@ -18,7 +18,7 @@ import { claimDueLetter } from './queries.ts'
 const site = { name: 'MST System', url: 'https://mst.example.org', takesAnswers: true }
 
 for (const kind of Object.keys(letters))
-  test(`the letter '${kind}' is plain words in text and in HTML`, () => {
+  test(`the email '${kind}' has the same words in text and HTML`, () => {
     const letter = writeLetter(kind, everyDetail, site)
     const [text, html] = [asText(letter, site), asHtml(letter, site)]
 
@@ -31,7 +31,7 @@ for (const kind of Object.keys(letters))
     assert.match(html, kind === 'audit_anchor' ? /<p>12345:a{64}<\/p>/ : greets)
   })
 
-test('a letter is queued with the thing that it tells, and delivered afterwards', async () => {
+test('an email is queued in the transaction of its event and delivered afterwards', async () => {
   const { as, ids, delivered } = await stage()
 
   await as('nora').call(assignMentor, { body: { mentorId: ids.max, menteeId: ids.uma } })
@@ -46,7 +46,7 @@ test('a letter is queued with the thing that it tells, and delivered afterwards'
   assert.equal((await delivered()).length, 2, 'and only once')
 })
 
-test('what is refused queues nothing', async () => {
+test('a refused call queues no email', async () => {
   const { as, ids, delivered } = await stage()
 
   await as('nora').refused(assignMentor, { body: { mentorId: ids.max, menteeId: ids.eva } })
@@ -54,7 +54,7 @@ test('what is refused queues nothing', async () => {
   assert.deepEqual(await delivered(), [])
 })
 
-test('while e-mail is switched off letters wait, and go out once it is on again', async () => {
+test('while email is switched off messages are queued, and sent once it is on again', async () => {
   const { visitor, delivered, db } = await stage()
   await db.updateTable('settings').set({ email_enabled: 0 }).execute()
   await visitor.call(requestReset, { body: { email: cast.max.email } })
@@ -86,7 +86,7 @@ async function stageWithBrokenMail() {
   return { ...world, ctx, sent, mend: () => (works = true) }
 }
 
-test('a letter that cannot be delivered is tried again after growing pauses, with a fresh link', async () => {
+test('a failed delivery is retried after growing pauses, with a fresh link', async () => {
   const { visitor, ctx, passes, sent, mend } = await stageWithBrokenMail()
   await visitor.call(requestReset, { body: { email: cast.max.email } })
   assert.equal(await deliverDueLetters(ctx), 0)
@@ -99,7 +99,7 @@ test('a letter that cannot be delivered is tried again after growing pauses, wit
   assert.ok(linkIn(sent[0]).token)
 })
 
-test('each pause before a letter is tried again lasts to the minute', async () => {
+test('each retry pause ends to the minute', async () => {
   const { visitor, ctx, db, passes } = await stageWithBrokenMail()
   await visitor.call(requestReset, { body: { email: cast.max.email } })
   const triesAfter = async (minutes: number) => {
@@ -115,7 +115,7 @@ test('each pause before a letter is tried again lasts to the minute', async () =
   }
 })
 
-test('a letter that can never be delivered is given up, shown to administrators, and sent again by hand', async () => {
+test('an undeliverable email is abandoned, shown to administrators and resent by hand', async () => {
   const { visitor, ctx, passes, sent, mend, as } = await stageWithBrokenMail()
   await visitor.call(requestReset, { body: { email: cast.max.email } })
   for (const minutes of [0, 1, 5, 15, 60, 360, 1440]) {
@@ -147,7 +147,7 @@ for (const [what, error, reason] of [
     'The email could not be written. The log of the server says why.',
   ],
 ] as const)
-  test(`administrators read why an email was not sent in our words, not in those ${what}`, async () => {
+  test(`administrators read our own text about a failed email, not the error ${what}`, async () => {
     const { ctx, visitor, db } = await stage()
     await visitor.call(requestReset, { body: { email: cast.max.email } })
     const mail = async () => {
@@ -160,7 +160,7 @@ for (const [what, error, reason] of [
     assert.equal(letter?.last_error, reason)
   })
 
-test('several servers on one database send each letter once', async () => {
+test('several servers on one database send each email once', async () => {
   const { ctx, as, ids, db } = await stage()
   for (const mentee of [ids.uma, ids.pia])
     await as('nora').call(assignMentor, { body: { mentorId: ids.max, menteeId: mentee } })
@@ -175,7 +175,7 @@ test('several servers on one database send each letter once', async () => {
   assert.deepEqual(waiting, [])
 })
 
-test('a server takes one letter at a time, however the database finds it', async () => {
+test('a server claims one email at a time, in any order of the rows', async () => {
   const { as, ids, db } = await stage()
   await as('nora').call(assignMentor, { body: { mentorId: ids.max, menteeId: ids.uma } })
 
@@ -196,7 +196,7 @@ async function joinRowByRow(connection: Stage['db']) {
     await sql`select set_config(${`enable_${way}`}, 'off', false)`.execute(connection)
 }
 
-test('a letter in the hands of a server that died goes out from another one later', async () => {
+test('an email claimed by a dead server is sent later by another one', async () => {
   const { ctx, visitor, passes, delivered } = await stage()
   await visitor.call(requestReset, { body: { email: cast.max.email } })
   const inHand = Promise.withResolvers<void>()
@@ -216,7 +216,7 @@ test('a letter in the hands of a server that died goes out from another one late
   assert.equal((await delivered()).length, 1)
 })
 
-test('a letter in the hands of a program that died goes out as soon as the only one starts again', async () => {
+test('an email claimed by a killed program is sent when the only server starts again', async () => {
   const { ctx, visitor, delivered } = await stage()
   await visitor.call(requestReset, { body: { email: cast.max.email } })
   const inHand = Promise.withResolvers<void>()
@@ -235,7 +235,7 @@ test('a letter in the hands of a program that died goes out as soon as the only 
   assert.equal((await delivered()).length, 1)
 })
 
-test('a reset letter to somebody who was deactivated meanwhile is not sent', async () => {
+test('a reset email to a deactivated person is not sent', async () => {
   const world: Stage = await stage()
   await world.visitor.call(requestReset, { body: { email: cast.max.email } })
   await world.db.updateTable('users').set({ status: 'inactive' }).where('id', '=', world.ids.max).execute()

@@ -25,7 +25,7 @@ async function spokenTo(world: Stage) {
   return servers.slice(-1).map(({ host, user, password }) => ({ host, user, password }))
 }
 
-test('the password of the mail server is told to the first host that was saved, and to no other', async () => {
+test('only the first saved mail host gets the password', async () => {
   const world = await stage({ smtpPassword })
   await save(world, { host: 'smtp.hospital.example' })
   assert.deepEqual(await spokenTo(world), [
@@ -50,7 +50,7 @@ test('another port of the same host does not get the password', async () => {
   assert.equal((await spokenTo(world))[0]?.password, smtpPassword)
 })
 
-test('SMTP_PASSWORD_HOST with a port names the one host and port', async () => {
+test('SMTP_PASSWORD_HOST with a port names the only host and port', async () => {
   const world = await stage({ smtpPassword, smtpPasswordHost: 'smtp.hospital.example:465' })
   await save(world, { host: 'smtp.hospital.example', port: 587 })
   assert.equal((await spokenTo(world))[0]?.password, undefined)
@@ -60,7 +60,7 @@ test('SMTP_PASSWORD_HOST with a port names the one host and port', async () => {
   assert.equal((await spokenTo(world))[0]?.password, smtpPassword)
 })
 
-test('SMTP_PASSWORD_HOST without a port keeps the first port that is saved with this host', async () => {
+test('SMTP_PASSWORD_HOST without a port keeps the first port saved with this host', async () => {
   const world = await stage({ smtpPassword, smtpPasswordHost: 'smtp.hospital.example' })
   await save(world, { host: 'smtp.hospital.example', port: 465 })
   assert.equal((await spokenTo(world))[0]?.password, smtpPassword)
@@ -70,7 +70,7 @@ test('SMTP_PASSWORD_HOST without a port keeps the first port that is saved with 
   assert.equal((await spokenTo(world))[0]?.password, undefined)
 })
 
-test('a host that an older version bound without a port gets its port at the start', async () => {
+test('a host bound by an older version without a port gets its port at the start', async () => {
   const world = await stage()
   await save(world, { host: 'smtp.hospital.example', port: 465 })
   await world.db.updateTable('settings').set({ smtp_password_host: 'smtp.hospital.example' }).execute()
@@ -83,7 +83,7 @@ test('a host that an older version bound without a port gets its port at the sta
   assert.equal(smtp_password_host, 'smtp.hospital.example:465')
 })
 
-test('SMTP_PASSWORD_HOST names the one host, whatever was saved before', async () => {
+test('SMTP_PASSWORD_HOST wins over any saved host', async () => {
   const world = await stage({ smtpPassword, smtpPasswordHost: 'smtp.hospital.example' })
   await save(world, { host: 'smtp.thief.example' })
   assert.equal((await spokenTo(world))[0]?.password, undefined)
@@ -93,7 +93,7 @@ test('SMTP_PASSWORD_HOST names the one host, whatever was saved before', async (
   assert.equal((await spokenTo(world))[0]?.password, smtpPassword)
 })
 
-test('an installation that has a mail server already binds the password to it when it starts', async () => {
+test('an installation with a mail server binds the password to it at the start', async () => {
   const world = await stage()
   await save(world, { host: 'smtp.hospital.example' })
   const ctx = { ...world.ctx, config: { ...world.ctx.config, smtpPassword } }
@@ -108,7 +108,7 @@ test('an installation that has a mail server already binds the password to it wh
   assert.notEqual(before?.action, entry?.action)
 })
 
-test('the settings page knows for which host the password is', async () => {
+test('the settings page shows which host gets the password', async () => {
   const world = await stage({ smtpPassword, smtpAllowedHosts: ['smtp.hospital.example'] })
   const unbound = await world.as('nora').call(getDatabaseFacts)
   await save(world, { host: 'smtp.hospital.example' })
@@ -120,7 +120,7 @@ test('the settings page knows for which host the password is', async () => {
   assert.doesNotMatch(JSON.stringify(bound), /hush/)
 })
 
-test('a mail server that the installation does not allow is refused at its field', async () => {
+test('a mail server that is not allowed is refused at its field', async () => {
   const world = await stage({ smtpAllowedHosts: ['smtp.hospital.example', 'relay.hospital.example'] })
 
   const refused = await world
@@ -133,7 +133,7 @@ test('a mail server that the installation does not allow is refused at its field
   assert.match(refused.fields?.['email.host'] ?? '', /smtp\.hospital\.example, relay\.hospital\.example/)
 })
 
-test('a letter is not handed to a server that is allowed no longer, and waits with the reason', async () => {
+test('an email is not sent to a server that is no longer allowed, and stays queued with the reason', async () => {
   const world = await stage()
   await save(world, { host: 'smtp.thief.example' })
   world.ctx.config.smtpAllowedHosts = ['smtp.hospital.example']
@@ -146,7 +146,7 @@ test('a letter is not handed to a server that is allowed no longer, and waits wi
   assert.equal(letter?.sent_at, null)
 })
 
-test('the other administrators are told who changed what of mail, sign-in and sessions', async () => {
+test('the other administrators are notified who changed mail, sign-in and session settings', async () => {
   const world = await stage({ smtpPassword })
   await world.as('nora').call(saveSettings, {
     body: {
@@ -169,7 +169,7 @@ test('the other administrators are told who changed what of mail, sign-in and se
   assert.doesNotMatch(text, /hush/)
 })
 
-test('nobody is written to about another name of the site', async () => {
+test('a new name of the site notifies nobody', async () => {
   const world = await stage()
   await world.as('nora').call(saveSettings, {
     body: { ...factorySettings, system: { ...factorySettings.system, siteName: 'Royal MST' } },

@@ -11,7 +11,7 @@ import { queueLetter } from './rules.ts'
 
 const applicant = { firstName: 'Ines', lastName: 'García', grsNumber: 'GRS-1', reason: 'Lost at handovers.' }
 
-test('a reset and an invitation go before five hundred acknowledgements that wait', async () => {
+test('resets and invitations are sent before five hundred queued acknowledgements', async () => {
   const world = await stage()
   await inTransaction(world.ctx, async (ctx) => {
     for (let index = 0; index < 500; index += 1)
@@ -35,7 +35,7 @@ test('a reset and an invitation go before five hundred acknowledgements that wai
   assert.equal(letters.length, 502)
 })
 
-test('a request that cannot be answered holds up no letter, and is answered later', async () => {
+test('an unanswerable request blocks no email, and is answered later', async () => {
   const world = await stage()
   await world.as('nora').call(sendTestEmail)
   await world.visitor.call(requestReset, { body: { email: cast.max.email } })
@@ -56,7 +56,7 @@ test('a request that cannot be answered holds up no letter, and is answered late
   )
 })
 
-test('a reset that is asked for while a heap of letters goes out does not wait for the heap', async () => {
+test('a reset requested during a mass sending is not delayed by it', async () => {
   const world = await stage()
   for (let index = 0; index < 5; index += 1)
     await world.visitor.call(submitReferral, {

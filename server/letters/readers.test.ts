@@ -47,7 +47,7 @@ async function withEveryLetter() {
   return world
 }
 
-test('a mentor who was deleted in the night reads no name of a mentee in the morning', async () => {
+test("a mentor deleted at night is sent no mentee's name in the morning", async () => {
   const world = await atNight()
   const { as, ids } = world
   await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.uma } })
@@ -64,7 +64,7 @@ for (const [when, status, gets] of [
   ['who is inactive by the morning gets no letter about the shift', 'inactive', []],
   ['who is back by the morning gets it', 'active', ['shift_scheduled']],
 ] as const)
-  test(`of a shift that was planned at night, ${when}`, async () => {
+  test(`for a shift planned at night, ${when}`, async () => {
     const world = await atNight()
     await schedule(world)
     await setStatus(world, 'eva', 'inactive')
@@ -74,7 +74,7 @@ for (const [when, status, gets] of [
     assert.deepEqual(await kindsTo(world, 'eva'), gets)
   })
 
-test('news that no mail server took goes to nobody who has left since', async () => {
+test('a delayed email is not sent to a person who has left since', async () => {
   const world = await stage()
   const { mail } = world.ctx
   await write(world)
@@ -91,7 +91,7 @@ test('news that no mail server took goes to nobody who has left since', async ()
   assert.deepEqual(await kindsTo(world, 'eva'), [])
 })
 
-test('who has left gets the letters that guard an account or the settings, and none of the programme', async () => {
+test('a person who has left gets security emails only', async () => {
   const world = await withEveryLetter()
   await setStatus(world, 'eva', 'inactive')
 
@@ -102,7 +102,7 @@ const right = 'eva.lindqvist@mst.example'
 const correctEmail = ({ as, ids }: Stage) =>
   as('nora').call(editUser, { params: { id: ids.eva }, body: { email: right } })
 
-test('a letter that waits while a mistyped address is corrected goes to the right one, with names and hours', async () => {
+test('a queued email with names and hours goes to the corrected address', async () => {
   const world = await atNight()
   await schedule(world)
   await correctEmail(world)
@@ -129,7 +129,7 @@ test('a letter that waits while a mistyped address is corrected goes to the righ
   )
 })
 
-test('each letter of the programme goes to the present address, all others where they were to go', async () => {
+test('programme emails go to the present address, all others to their original one', async () => {
   const world = await withEveryLetter()
   await correctEmail(world)
   const kindsAt = async (email: string) =>

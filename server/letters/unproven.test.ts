@@ -30,7 +30,7 @@ const assertOwnWords = (letters: Message[]) => {
   return toThem
 }
 
-test('nobody can send words of their own to a stranger by referring them', async () => {
+test("a referral cannot carry the sender's own words to a stranger", async () => {
   const world = await stage()
   await refer(world)
 
@@ -40,14 +40,14 @@ test('nobody can send words of their own to a stranger by referring them', async
   assert.doesNotMatch(letter?.text ?? '', /reply to this email/, 'nobody reads the answers of strangers')
 })
 
-test('a rejected stranger reads none of the words that were typed in their name', async () => {
+test('a rejected stranger reads none of the typed words', async () => {
   const world = await stage()
   await decide(world, await refer(world), 'rejected')
 
   assert.equal(assertOwnWords(await world.delivered()).length, 2)
 })
 
-test('an approved applicant is called by no typed name until they have chosen a password', async () => {
+test('an approved applicant is not addressed by a typed name until they have a password', async () => {
   const world = await stage()
   await decide(world, await refer(world), 'approved')
   const user = await world.db
@@ -79,7 +79,7 @@ test('an approved applicant is called by no typed name until they have chosen a 
   )
 })
 
-test('who is linked to their account is called by the name of the account, not by what the referral says', async () => {
+test("a linked applicant is addressed by the account's name, not the referral's", async () => {
   const world = await stage()
   const id = await refer(world, { ...spam, email: cast.eva.email })
   await decide(world, id, 'approved')
@@ -89,7 +89,7 @@ test('who is linked to their account is called by the name of the account, not b
   assert.match(linked?.text ?? '', /^Dear Eva,/)
 })
 
-test('an address with an open referral gets one acknowledgement a day, and every referral is kept', async () => {
+test('an address with an open referral gets one acknowledgement a day, and every referral is stored', async () => {
   const world = await stage()
   for (const email of [spam.email, spam.email.toUpperCase(), spam.email])
     await refer(world, { ...spam, email })
@@ -103,7 +103,7 @@ test('an address with an open referral gets one acknowledgement a day, and every
   assert.equal((await world.as('nora').call(listReferrals)).length, 4)
 })
 
-test('who was rejected and refers themselves again is told that it came', async () => {
+test('a rejected person who refers themselves again gets an acknowledgement', async () => {
   const world = await stage()
   const id = await refer(world)
   await world.delivered()

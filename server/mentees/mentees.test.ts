@@ -14,7 +14,7 @@ import { stage } from '../testing/stage.ts'
 
 const goal = { title: 'Lead a handover', description: 'On ward 4', targetDate: '2026-12-01' }
 
-test('a mentor sees the mentees they lead, with everything at its beginning', async () => {
+test('a mentor sees the mentees they lead, with initial values', async () => {
   const { as, ids } = await stage()
 
   const plain = await as('max').call(listMentees)
@@ -29,7 +29,7 @@ test('a mentor sees the mentees they lead, with everything at its beginning', as
   assert.equal((await as('ruth').call(listMentees)).length, 1)
 })
 
-test('progress goes in any order, and every change is kept with who, when, from, to and notes', async () => {
+test('progress changes in any order, and each change records who, when, from, to and notes', async () => {
   const { as, ids, passes } = await stage()
   const params = { menteeId: ids.eva }
 
@@ -68,7 +68,7 @@ test('progress of an old version is refused', async () => {
   assert.equal(refused.status, 409)
 })
 
-test('private notes are read by their author and by nobody else', async () => {
+test('only their author reads private notes', async () => {
   const { as, ids, recorded } = await stage()
   const secret = 'Struggles with the night sister'
   await as('max').call(savePrivateNotes, { params: { menteeId: ids.eva }, body: { privateNotes: secret } })
@@ -94,7 +94,7 @@ test('private notes are read by their author and by nobody else', async () => {
   assert.ok(!JSON.stringify(await recorded(10)).includes('night sister'))
 })
 
-test('private notes keep what is not sent, and what stood there before', async () => {
+test('private notes keep omitted fields and the former texts', async () => {
   const { as, ids, db } = await stage()
   const params = { menteeId: ids.eva }
   await as('max').call(savePrivateNotes, { params, body: { privateNotes: 'First', strengths: 'Calm' } })
@@ -114,7 +114,7 @@ test('private notes keep what is not sent, and what stood there before', async (
   )
 })
 
-test('a former mentor writes nothing about the mentee any more', async () => {
+test('a former mentor can write nothing about the mentee', async () => {
   const { as, ids } = await stage()
   const { id: goalId } = await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal })
   await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
@@ -133,7 +133,7 @@ test('a former mentor writes nothing about the mentee any more', async () => {
   assert.equal((await as('ruth').call(listGoals, { params })).length, 1, 'the next mentor sees the goals')
 })
 
-test('a goal is set, completed by the clock of the server, and then fixed', async () => {
+test("a goal is created, completed at the server's time, and then fixed", async () => {
   const { as, ids, passes } = await stage()
   const added = await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal })
   passes({ hours: 2 })
@@ -152,7 +152,7 @@ test('a goal is set, completed by the clock of the server, and then fixed', asyn
   assert.equal(refused.status, 409)
 })
 
-test('nobody but the mentor writes goals', async () => {
+test('only the mentor writes goals', async () => {
   const { as, ids } = await stage()
   const { id: goalId } = await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal })
 
@@ -173,7 +173,7 @@ test('nobody but the mentor writes goals', async () => {
   assert.equal(smuggled.statusCode, 400)
 })
 
-test('the timeline tells what happened, newest first, and pages', async () => {
+test('the timeline lists events newest first, in pages', async () => {
   const { as, ids, passes } = await stage()
   const params = { menteeId: ids.eva }
   for (const progressStatus of ['undergoing_mst', 'finished_mst'] as const) {

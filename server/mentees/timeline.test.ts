@@ -39,7 +39,7 @@ async function allPages(world: Stage, who: 'max' | 'eva' | 'nora', query: string
   return pages
 }
 
-test('of many entries at one instant none is lost or told twice, however small the pages', async () => {
+test('of many entries at one instant each is listed once at any page size', async () => {
   const world = await stage()
   await muchAtOnce(world)
   const all = await world.as('eva').call(getTimeline, { params: { menteeId: world.ids.eva } })
@@ -55,7 +55,7 @@ test('of many entries at one instant none is lost or told twice, however small t
   }
 })
 
-test('entries of one instant and of others stand in one order, newest first', async () => {
+test('entries of one instant and of others share one order, newest first', async () => {
   const world = await stage()
   await muchAtOnce(world)
   world.passes({ minutes: 1 })
@@ -70,7 +70,7 @@ test('entries of one instant and of others stand in one order, newest first', as
   )
 })
 
-test('with a kind only that kind is told and counted', async () => {
+test('a kind filters and counts only its entries', async () => {
   const world = await stage()
   await muchAtOnce(world)
   const expected = {
@@ -111,7 +111,7 @@ test('the total counts what this person may see, and nothing deleted', async () 
   assert.equal((await as('pia').send({ url })).statusCode, 403)
 })
 
-test('who replaced whom reads in its order', async () => {
+test('a replaced mentor is listed before the new one', async () => {
   const world = await stage()
   const { as, ids, passes } = world
   passes({ days: 1 })
@@ -129,7 +129,7 @@ test('who replaced whom reads in its order', async () => {
   )
 })
 
-test('a cursor that somebody made up shows something or nothing, and breaks nothing', async () => {
+test('an invented cursor breaks nothing', async () => {
   const world = await stage()
   await muchAtOnce(world)
   for (const before of ['x', '~', '2026', '2026-11-20T10:00:00.000Z', '~~~~', '2027-01-01~99~99'])

@@ -53,7 +53,7 @@ const move = (place: string, address: string) =>
   command('move-to-postgres', [], { DATA_DIR: place, DATABASE_URL: address })
 
 if (engine === 'postgres') {
-  test('an embedded installation moves to PostgreSQL row by row, once, and is not gone on with by mistake', async () => {
+  test('an embedded installation moves to PostgreSQL row by row and is then closed', async () => {
     const [place, address] = [await embedded('home'), await emptyPostgres()]
 
     const moved = await move(place, address)
@@ -89,7 +89,7 @@ if (engine === 'postgres') {
     assert.equal(verified.code, 0, verified.said)
   })
 
-  test('a move that was interrupted goes on with the rows that are left', async () => {
+  test('an interrupted move continues with the remaining rows', async () => {
     const [place, address] = [await embedded('interrupted'), await emptyPostgres()]
     const source = connectSqlite(join(place, 'mst.sqlite'))
     const target = connectPostgres(address, () => {})
@@ -109,7 +109,7 @@ if (engine === 'postgres') {
     assert.ok(rest > 0 && rest < rows, `${rest} of ${rows} were left`)
   })
 
-  test('a PostgreSQL that holds something of others is refused', async () => {
+  test('a PostgreSQL with foreign tables is refused', async () => {
     const [place, address] = [await embedded('beside others'), await emptyPostgres()]
     const foreign = connectPostgres(address, () => {})
     await sql`create table somebodys (thing text)`.execute(foreign)
@@ -126,7 +126,7 @@ if (engine === 'postgres') {
     )
   })
 
-  test('half a move of another installation is refused', async () => {
+  test('an unfinished move of another installation is refused', async () => {
     const [place, address] = [await embedded('of one'), await emptyPostgres()]
     await runFilling(['move', 'batch 2'], { DATA_DIR: place, DATABASE_URL: address })
     await smallInstallation(dataDir('of another'), Buffer.alloc(32, 8))
@@ -141,7 +141,7 @@ if (engine === 'postgres') {
   })
 }
 
-test('a move without an address or without an installation is refused in a sentence', async () => {
+test('a move without an address or an installation is refused with a sentence', async () => {
   const nowhere = await command('move-to-postgres', [], { DATA_DIR: dataDir('nowhere') })
   const nothing = await move(dataDir('nothing'), 'postgres://postgres@127.0.0.1:1/none')
 

@@ -80,7 +80,7 @@ if (engine === 'postgres') {
   })
 
   for (const step of ['begun', 'emptied', 'batch 2', 'copied', 'compared', 'keyed', 'marked'])
-    test(`no server starts on a move that was killed at '${step}', and the same command finishes it`, async () => {
+    test(`no server starts on a move killed at '${step}', and the same command completes it`, async () => {
       const [place, address] = [copyOfHome(`killed at ${step}`), await emptyPostgres()]
       const both = { DATA_DIR: place, DATABASE_URL: address }
       const was = await embeddedState(place)
@@ -98,7 +98,7 @@ if (engine === 'postgres') {
       assertMoved(was.rows, await rowsAt(address))
     })
 
-  test('a move that was killed at its very end is complete: another call says so, and the server starts', async () => {
+  test('a move killed at its end is complete: another call says so, and the server starts', async () => {
     const [place, address] = [copyOfHome('at the end'), await emptyPostgres()]
     const both = { DATA_DIR: place, DATABASE_URL: address }
     const was = await embeddedState(place)
@@ -116,7 +116,7 @@ if (engine === 'postgres') {
     assert.equal(verified.code, 0, verified.said)
   })
 
-  test('backup, verify-audit and demo refuse half a move as well', async () => {
+  test('backup, verify-audit and demo refuse an unfinished move', async () => {
     const [place, address] = [copyOfHome('commands'), await emptyPostgres()]
     const both = { DATA_DIR: place, DATABASE_URL: address, BACKUP_PASSPHRASE: 'quiet-otter-9' }
     await fill(['move', 'batch 2'], both)
@@ -133,7 +133,7 @@ if (engine === 'postgres') {
     }
   })
 
-  test('the embedded database can be used after half a move, and the next move begins anew', async () => {
+  test('the embedded database works after an unfinished move, and the next move starts over', async () => {
     const [place, address] = [copyOfHome('used meanwhile'), await emptyPostgres()]
     const both = { DATA_DIR: place, DATABASE_URL: address }
     await fill(['move', 'keyed'], both)
@@ -147,7 +147,7 @@ if (engine === 'postgres') {
     assertMoved(was.rows, await rowsAt(address))
   })
 
-  test('a move whose copy was changed begins anew', async () => {
+  test('a move with a changed copy starts over', async () => {
     const [place, address] = [copyOfHome('changed copy'), await emptyPostgres()]
     const both = { DATA_DIR: place, DATABASE_URL: address }
     const was = await embeddedState(place)
@@ -162,7 +162,7 @@ if (engine === 'postgres') {
     assertMoved(was.rows, await rowsAt(address))
   })
 
-  test('the embedded database is closed from the last step on, and has its own anchors when someone goes back', async () => {
+  test('the embedded database is closed by the last step, and has its own anchors after a return', async () => {
     const [place, address] = [copyOfHome('back'), await emptyPostgres()]
     const both = { DATA_DIR: place, DATABASE_URL: address }
     const was = await embeddedState(place)
@@ -180,7 +180,7 @@ if (engine === 'postgres') {
     assert.equal(verified.code, 0, verified.said)
   })
 
-  test('while a move fills the database, neither a second move nor a server begins', async () => {
+  test('during a move neither a second move nor a server can start', async () => {
     const [place, address] = [copyOfHome('at once'), await emptyPostgres()]
     const db = connectPostgres(address, () => {})
 
@@ -198,7 +198,7 @@ if (engine === 'postgres') {
     assert.deepEqual(await rowsAt(address), {})
   })
 
-  test('a move into the database of a running server is refused, and the server goes on', async () => {
+  test('a move into the database of a running server is refused, and the server continues', async () => {
     const [place, address] = [copyOfHome('running'), await emptyPostgres()]
     const server = run({ DATA_DIR: dataDir('of the server'), DATABASE_URL: address, ...firstAdmin })
     const url = await untilReady(server)
@@ -212,7 +212,7 @@ if (engine === 'postgres') {
     assert.equal(status, 200)
   })
 
-  test('a start on an empty PostgreSQL beside an embedded database names the move, and leaves it possible', async () => {
+  test('a start on an empty PostgreSQL beside an embedded database mentions the move and leaves it possible', async () => {
     const [place, address, other] = [copyOfHome('too early'), await emptyPostgres(), await emptyPostgres()]
     const both = { DATA_DIR: place, DATABASE_URL: address }
 

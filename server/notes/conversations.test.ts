@@ -13,7 +13,7 @@ const conversations = async ({ as }: Stage, who: Name) =>
     unread,
   ])
 
-test('each sees with whom they write, whether anything is unread, and nobody sees a conversation of others', async () => {
+test('each person sees their own conversations and unread marks, and none of others', async () => {
   const world = await stage()
   const { as, ids } = world
   await as('max').call(addNote, { body: { content: 'Well done', menteeId: ids.eva } })
@@ -31,7 +31,7 @@ test('each sees with whom they write, whether anything is unread, and nobody see
   assert.equal(latest?.last_note_at, (await as('eva').call(listNotes))[0]?.created_at)
 })
 
-test('a conversation of before is there for who may read some of it, once however often they were a pair', async () => {
+test('an earlier conversation is listed once for everyone who may read some of it', async () => {
   const world = await stage()
   const { as, ids } = world
   const assign = async (mentor: 'max' | 'ruth') => {
@@ -62,7 +62,7 @@ test('a conversation of before is there for who may read some of it, once howeve
   assert.equal((await as('ruth').call(listNotes, ofPair)).length, 0)
 })
 
-test('in a conversation only what was written is searched, as far back as it goes and as far as one may read', async () => {
+test('a search in a conversation covers all readable notes', async () => {
   const world = await stage()
   const { as, ids } = world
   await as('eva').call(addNote, { body: { content: 'Zoë leads the round' } })

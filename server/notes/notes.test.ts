@@ -26,7 +26,7 @@ test('a mentor and a mentee write to each other', async () => {
   assert.deepEqual(await as('ruth').call(listNotes), [])
 })
 
-test('a mentee with several mentors says which, and one without is told so', async () => {
+test('a mentee with several mentors chooses one, and one without reads why they cannot write', async () => {
   const { as, ids } = await stage()
   await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva, additional: true } })
 
@@ -39,7 +39,7 @@ test('a mentee with several mentors says which, and one without is told so', asy
   assert.deepEqual([alone.status, /do not have a mentor yet/.test(alone.message)], [409, true])
 })
 
-test("nobody writes in another's name, to a stranger, or as another type", async () => {
+test("a person cannot write in another's name, to a stranger, or as another type", async () => {
   const { as, ids } = await stage()
   const statusOf = async (who: 'max' | 'eva' | 'nora', body: object) =>
     (await as(who).send({ method: 'POST', url: '/api/notes', body: { content: 'x', ...body } })).statusCode
@@ -77,7 +77,7 @@ test('only the author edits and deletes a note', async () => {
   assert.deepEqual(await as('eva').call(listNotes), [])
 })
 
-test('a former mentor reads what they wrote and changes nothing, and the next mentor does not read it', async () => {
+test('a former mentor reads their notes and changes nothing, and the next mentor cannot read them', async () => {
   const { as, ids } = await stage()
   const { id } = await as('max').call(addNote, { body: { content: 'Well done', menteeId: ids.eva } })
   await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva } })
@@ -89,7 +89,7 @@ test('a former mentor reads what they wrote and changes nothing, and the next me
   assert.equal((await as('max').refused(addNote, { body: { content: 'x', menteeId: ids.eva } })).status, 404)
 })
 
-test('hostile text is kept as it was typed, and never stands in the audit log', async () => {
+test('hostile text is stored as typed and never enters the audit log', async () => {
   const { as, ids, recorded } = await stage()
   const content = `<script>alert("x")</script> '; drop table notes; -- \u202Eevil 🏥\n=1+1`
 

@@ -20,7 +20,7 @@ const openedAt = async ({ as }: Stage, who: 'max' | 'eva' | 'nora', id: number) 
 const openings = async ({ recorded }: Stage) =>
   (await recorded(50)).filter(({ action }) => action === 'note.opened')
 
-test('a mentee opens a note, and its author and the administrators read when', async () => {
+test('a mentee opens a note, and its author and administrators see when', async () => {
   const world = await stage()
   const id = await fromMax(world)
   const before = await openedAt(world, 'max', id)
@@ -37,7 +37,7 @@ test('a mentee opens a note, and its author and the administrators read when', a
   )
 })
 
-test('a mentor opens what a mentee wrote', async () => {
+test("a mentor opens a mentee's note", async () => {
   const world = await stage()
   const id = await fromEva(world)
 
@@ -47,7 +47,7 @@ test('a mentor opens what a mentee wrote', async () => {
   assert.equal((await openings(world))[0]?.details, 'Opened a note from Eva Lindqvist')
 })
 
-test('a note is opened once: again, later, and by ten calls at once', async () => {
+test('a note is opened once, also by ten concurrent calls', async () => {
   const world = await stage()
   const ids = [await fromMax(world), await fromMax(world, 'One more thing')]
   const open = () => world.as('eva').call(openNotes, { body: { ids: [...ids, ...ids] } })
@@ -60,7 +60,7 @@ test('a note is opened once: again, later, and by ten calls at once', async () =
   assert.deepEqual((await openings(world)).map(({ target_id }) => target_id).sort(), ids)
 })
 
-test("opening leaves the author's version and the moment of the last change as they were", async () => {
+test('opening changes neither the version nor the time of the last edit', async () => {
   const world = await stage()
   const id = await fromMax(world)
   world.passes({ hours: 1 })
@@ -75,7 +75,7 @@ test("opening leaves the author's version and the moment of the last change as t
   assert.deepEqual([saved.version, saved.first_opened_at], [2, anHourLater], 'an edit does not make it new')
 })
 
-test('nobody opens what they wrote, what others got, what is deleted, or what is not there', async () => {
+test('nobody can open their own, foreign, deleted or missing notes', async () => {
   const world = await stage()
   const { as, ids } = world
   const [toEva, fromHer, deleted] = [await fromMax(world), await fromEva(world), await fromMax(world)]
@@ -97,7 +97,7 @@ test('nobody opens what they wrote, what others got, what is deleted, or what is
   assert.equal((await as('pia').refused(openNotes, { body: { ids: [toBen] } })).status, 403)
 })
 
-test('between one and a hundred notes are opened at once', async () => {
+test('one to a hundred notes can be opened in one call', async () => {
   const { as } = await stage()
   const statusOf = async (ids: unknown) =>
     (await as('eva').send({ method: 'POST', url: '/api/notes/opened', body: { ids } as object })).statusCode
@@ -109,7 +109,7 @@ test('between one and a hundred notes are opened at once', async () => {
   assert.equal(await statusOf([-1]), 400)
 })
 
-test('what a former mentor wrote is still opened, and they read when; what was written to them is not theirs to open', async () => {
+test("a former mentor's note can still be opened, and they see when; they cannot open the mentee's", async () => {
   const world = await stage()
   const [id, answer] = [await fromMax(world), await fromEva(world)]
   await world.as('nora').call(assignMentor, { body: { mentorId: world.ids.ruth, menteeId: world.ids.eva } })
@@ -121,7 +121,7 @@ test('what a former mentor wrote is still opened, and they read when; what was w
   assert.equal(await openedAt(world, 'eva', answer), null)
 })
 
-test('each counts what was written to them and is still unread', async () => {
+test('each person counts the unread notes they received', async () => {
   const world = await stage()
   const { as, ids, db } = world
   const unreadOf = async (who: 'max' | 'eva' | 'ruth' | 'ben') =>
@@ -142,7 +142,7 @@ test('each counts what was written to them and is still unread', async () => {
   assert.deepEqual(await unreadNotesOf(db, nora).select('id').execute(), [], 'nobody writes to her')
 })
 
-test('for who waits to be activated nothing is new, because nothing can be opened', async () => {
+test('a pending person has no unread notes, because they can open none', async () => {
   const world = await stage()
   const { as, ids } = world
   await fromMax(world)

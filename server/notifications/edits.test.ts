@@ -31,7 +31,7 @@ const shared = async (world: Stage) => {
 const noteOf = ({ as, ids }: Stage) =>
   as('max').call(addNote, { body: { content: 'Secret words', menteeId: ids.eva } })
 
-test('who has read of a note hears that it was changed, once until they read that too', async () => {
+test('a reader is notified once of a changed note, until they read that too', async () => {
   const world = await stage()
   const { id } = await noteOf(world)
   await reword(world, id, 'Other words')
@@ -48,7 +48,7 @@ test('who has read of a note hears that it was changed, once until they read tha
   assert.deepEqual(await unread(world, 'eva'), [], 'and who opens the note has read of it')
 })
 
-test('changes of a note within ten minutes are one letter, and none when it is deleted before', async () => {
+test('changes of a note within ten minutes are one email, and none after a deletion', async () => {
   const world = await stage()
   await choose(world, 'eva', 'note', 'at_once')
   const [changed, deleted] = [await noteOf(world), await noteOf(world)]
@@ -69,7 +69,7 @@ test('changes of a note within ten minutes are one letter, and none when it is d
   )
 })
 
-test('whom a document was shared with, and who shared it, hear that the other changed its description', async () => {
+test("recipient and uploader are notified when the other changes a document's description", async () => {
   const world = await stage()
   const { id } = await shared(world)
   await readAll(world, 'eva')
@@ -91,7 +91,7 @@ test('whom a document was shared with, and who shared it, hear that the other ch
   assert.deepEqual(await unread(world, 'ruth'), [])
 })
 
-test('a mentor who leads the mentee no more does not hear what becomes of note and document', async () => {
+test('a former mentor is not notified of changes to notes and documents', async () => {
   const world = await stage()
   const { as, ids } = world
   const { id: document } = await shared(world)
@@ -105,7 +105,7 @@ test('a mentor who leads the mentee no more does not hear what becomes of note a
   assert.deepEqual(await unread(world, 'max'), [])
 })
 
-test('a mentee who downloads a document has read that it was shared', async () => {
+test('downloading a document reads its notification', async () => {
   const world = await stage()
   const { id } = await shared(world)
   assert.equal((await unread(world, 'eva')).length, 1)
@@ -115,7 +115,7 @@ test('a mentee who downloads a document has read that it was shared', async () =
   assert.deepEqual(await unread(world, 'eva'), [])
 })
 
-test('a second mentor is not told of a change to a document that the first one shared', async () => {
+test("a second mentor is not notified of changes to the first one's document", async () => {
   const world = await stage()
   const { as, ids, db } = world
   const body = { mentorId: ids.ruth, menteeId: ids.eva, additional: true }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { afterQuietHours, isNightShift, nextDailyLetter } from './letter-times.ts'
 
-test('nobody is written to from ten in the evening until seven in the morning', () => {
+test('no email by choice is sent from ten in the evening until seven', () => {
   const asked = [
     '2026-11-20T21:59',
     '2026-11-20T22:00',
@@ -39,6 +39,6 @@ for (const [now, next] of [
   ['2027-03-27T12:00:00.000Z', '2027-03-28T06:30:00.000Z'],
   ['2026-10-24T12:00:00.000Z', '2026-10-25T07:30:00.000Z'],
 ] as const)
-  test(`after ${now} the daily letter is written at ${next}, half past seven on London's clock`, () => {
+  test(`after ${now} the daily email is sent at ${next}, half past seven in London`, () => {
     assert.equal(nextDailyLetter(new Date(now), 'Europe/London').toISOString(), next)
   })

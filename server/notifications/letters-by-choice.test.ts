@@ -25,7 +25,7 @@ const plan = {
   targetDate: '2027-01-31',
 }
 
-test('who chose nothing gets one letter at half past seven of all that is unread, and it quotes nothing', async () => {
+test('by default one email at half past seven lists unread items without quoting them', async () => {
   const world = await stage()
   await write(world)
   await world.as('max').call(createPlan, { body: { ...plan, menteeId: world.ids.eva } })
@@ -54,7 +54,7 @@ test('who chose nothing gets one letter at half past seven of all that is unread
   assert.equal((await lettersTo(world, 'eva')).length, 1, 'and no other on the days after')
 })
 
-test('what was read or may not be seen any more by then is in no letter', async () => {
+test('the daily email leaves out what was read or is no longer visible', async () => {
   const world = await stage()
   await write(world)
   const [told] = await world.as('eva').call(listNotifications)
@@ -72,7 +72,7 @@ test('what was read or may not be seen any more by then is in no letter', async 
   assert.deepEqual(await kindsTo(world, 'max'), ['relationship_ended'])
 })
 
-test('who wants a letter at once gets it at once, with a link to the thing; off is off', async () => {
+test('a person who chooses immediate emails gets them with a link; off sends none', async () => {
   const world = await stage()
   await choose(world, 'eva', 'note', 'at_once')
   await choose(world, 'eva', 'assignment', 'off')
@@ -91,7 +91,7 @@ test('who wants a letter at once gets it at once, with a link to the thing; off 
   assert.deepEqual(await kindsTo(world, 'ruth'), ['mentee_assigned'], 'and each chooses for themself')
 })
 
-test('several changes of a plan within ten minutes are one letter', async () => {
+test('several changes of a plan within ten minutes are one email', async () => {
   const world = await stage()
   const { id } = await world.as('eva').call(createPlan, { body: plan })
   await choose(world, 'max', 'plan', 'at_once')
@@ -111,7 +111,7 @@ test('several changes of a plan within ten minutes are one letter', async () => 
   )
 })
 
-test('changes of a shift within ten minutes are one letter, with its last time', async () => {
+test('changes of a shift within ten minutes are one email with the last time', async () => {
   const world = await stage()
   const { id } = await schedule(world)
   await world.delivered()
@@ -130,7 +130,7 @@ test('changes of a shift within ten minutes are one letter, with its last time',
   assert.match(letters[1]?.text ?? '', /30\/11\/2026, 12:00–17:00/)
 })
 
-test('who wants no letters about shifts is not reminded of them either', async () => {
+test('a person without shift emails gets no reminders either', async () => {
   const world = await stage()
   await schedule(world, '2026-11-23')
   await choose(world, 'eva', 'shift', 'off')
@@ -140,7 +140,7 @@ test('who wants no letters about shifts is not reminded of them either', async (
   assert.deepEqual(await kindsTo(world, 'eva'), [], 'and what waited is withdrawn')
 })
 
-test('what somebody chooses holds for what waits: off forgets it, at once sends it', async () => {
+test('a new choice applies to queued emails: off drops them, immediate sends them', async () => {
   const world = await stage()
   await write(world)
   await world.as('max').call(addGoal, {
@@ -158,7 +158,7 @@ test('what somebody chooses holds for what waits: off forgets it, at once sends 
   )
 })
 
-test('of several servers that look at once one writes the daily letter', async () => {
+test('several servers write one daily email', async () => {
   const world = await stage()
   await write(world)
   waitsUntil(world, '07:30')
@@ -167,7 +167,7 @@ test('of several servers that look at once one writes the daily letter', async (
   assert.deepEqual(await kindsTo(world, 'eva'), ['news'])
 })
 
-test('while e-mail is switched off no letters pile up: afterwards one tells of all', async () => {
+test('no emails pile up while email is off: afterwards one lists everything', async () => {
   const world = await stage()
   await world.db.updateTable('settings').set({ email_enabled: 0 }).execute()
   for (const _ of [1, 2, 3]) {
@@ -183,7 +183,7 @@ test('while e-mail is switched off no letters pile up: afterwards one tells of a
   )
 })
 
-test('a mentor chooses about what mentors are told of, and nobody about what their role is not', async () => {
+test("a mentor chooses among a mentor's topics only", async () => {
   const world = await stage()
   const topics = async (who: Name) => (await world.as(who).call(listLetterChoices)).map(({ topic }) => topic)
 
@@ -194,7 +194,7 @@ test('a mentor chooses about what mentors are told of, and nobody about what the
   assert.equal(status, 404)
 })
 
-test('an inactive mentor is told nothing of what happens meanwhile', async () => {
+test('an inactive mentor is notified of nothing', async () => {
   const world = await stage()
   const { as, ids } = world
   await as('nora').call(editUser, { params: { id: ids.max }, body: { status: 'inactive' } })
@@ -217,7 +217,7 @@ for (const [what, leave] of [
   ],
   ['deleted', ({ as, ids }: Stage) => as('nora').call(deleteUser, { params: { id: ids.eva } })],
 ] as const)
-  test(`no email with news is queued for a mentee whose account is ${what} by then`, async () => {
+  test(`no news email is queued for a mentee whose account is ${what} by then`, async () => {
     const world = await stage()
     await write(world)
     await leave(world)

@@ -31,7 +31,7 @@ const goal = { title: 'Lead a ward round', description: 'Words', targetDate: '20
 const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
 const plan = { title: 'Wound care', objectives: [objective], targetDate: '2027-01-31' }
 
-test('a mentee hears of all that their mentor does for them, newest first, and never the text of a note', async () => {
+test("a mentee is notified of all their mentor's changes, newest first, without note texts", async () => {
   const world = await stage()
   const { as, ids } = world
   await write(world)
@@ -65,7 +65,7 @@ test('a mentee hears of all that their mentor does for them, newest first, and n
   assert.deepEqual(await texts(world, 'max'), [], 'and nobody of what they did themselves')
 })
 
-test('a mentor hears of what their mentee writes and plans', async () => {
+test("a mentor is notified of their mentee's notes and plans", async () => {
   const world = await stage()
   await world.as('eva').call(addNote, { body: { content: 'Thank you' } })
   await world.as('eva').call(createPlan, { body: plan })
@@ -77,7 +77,7 @@ test('a mentor hears of what their mentee writes and plans', async () => {
   assert.deepEqual(await texts(world, 'ruth'), [], 'and no other mentor does')
 })
 
-test('several changes of one plan within ten minutes are told once, with the last', async () => {
+test('several changes of one plan within ten minutes are one notification with the last', async () => {
   const world = await stage()
   const { id } = await world.as('eva').call(createPlan, { body: plan })
   for (const title of ['Wound care I', 'Wound care II']) {
@@ -92,7 +92,7 @@ test('several changes of one plan within ten minutes are told once, with the las
   assert.equal(told.length, 2)
 })
 
-test('both people hear of a beginning and of an ending, each by the name of the other', async () => {
+test('both people are notified of a start and an end, with the name of the other', async () => {
   const world = await stage()
   const { as, ids } = world
   const { id } = await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.uma } })
@@ -104,7 +104,7 @@ test('both people hear of a beginning and of an ending, each by the name of the 
   assert.deepEqual(await texts(world, 'uma'), ['Your mentoring with Ruth Ångström has ended'])
 })
 
-test('what somebody may not see any more is told no longer: a relationship ended, a thing deleted', async () => {
+test('a notification disappears when its reader may no longer see the item', async () => {
   const world = await stage()
   const { as, db, ids } = world
   const { id } = await write(world)
@@ -123,7 +123,7 @@ test('what somebody may not see any more is told no longer: a relationship ended
   assert.equal(await unread(world, 'max'), 1)
 })
 
-test('a deleted shift is told of by its day while the two are a pair, and one passed on tells nothing of its new mentee', async () => {
+test('a deleted shift is notified by its day, and a moved one does not name its new mentee', async () => {
   const world = await stage()
   const { as, ids } = world
   const [deleted, passedOn] = [
@@ -141,7 +141,7 @@ test('a deleted shift is told of by its day while the two are a pair, and one pa
   ])
 })
 
-test('what is taken back takes along that it was told', async () => {
+test('an undo also removes the notification', async () => {
   const world = await stage()
   const { as, ids } = world
   const { id } = await schedule(world)
@@ -156,7 +156,7 @@ test('what is taken back takes along that it was told', async () => {
   assert.deepEqual(await texts(world, 'eva'), ['Max Okafor scheduled a shift for you on 30/11/2026, 09:00'])
 })
 
-test('administrators hear of referrals and of a mentor who leaves mentees, but not of what they did themselves', async () => {
+test('administrators are notified of referrals and leaving mentors, but not of their own actions', async () => {
   const world = await stage()
   const { as, ids, visitor } = world
   await visitor.call(submitReferral, {
@@ -178,7 +178,7 @@ test('administrators hear of referrals and of a mentor who leaves mentees, but n
   assert.deepEqual(await texts(world, 'eva'), ["Max Okafor's account is now inactive"])
 })
 
-test('what was opened is read, one by one or all that was on screen, and nobody reads for somebody else', async () => {
+test('opened notifications are read one by one or together, only by their owner', async () => {
   const world = await stage()
   const { as } = world
   const notes = [await write(world), await write(world), await write(world)]
@@ -200,7 +200,7 @@ test('what was opened is read, one by one or all that was on screen, and nobody 
   assert.equal((await as('eva').call(listNotifications, { query: { unread: 'no' } })).length, 3)
 })
 
-test('what is older than 90 days is told no more', async () => {
+test('notifications older than 90 days are not listed', async () => {
   const world = await stage()
   await write(world)
   world.passes({ days: 89 })
@@ -216,7 +216,7 @@ test('what is older than 90 days is told no more', async () => {
 const unreadTexts = async ({ as }: Stage, who: Name) =>
   (await as(who).call(listNotifications, { query: { unread: 'yes' } })).map(({ text }) => text)
 
-test('a referral that one administrator decided is new in the bell of no administrator', async () => {
+test('a referral decided by one administrator is new to none', async () => {
   const world = await stage()
   const body = {
     firstName: 'Ines',
@@ -238,7 +238,7 @@ test('a referral that one administrator decided is new in the bell of no adminis
   assert.deepEqual([await unreadTexts(world, 'nora'), await unreadTexts(world, 'omar')], before)
 })
 
-test('the bell and the emails name a mentor as new or as inactive, never as both', async () => {
+test('the bell and the emails call a mentor new or inactive, never both', async () => {
   const world = await stage()
   await world.as('nora').call(assignMentor, { body: { mentorId: world.ids.ruth, menteeId: world.ids.uma } })
   const status = (status: 'active' | 'inactive') =>

@@ -12,7 +12,7 @@ import { deliverDueLetters } from '../delivery/delivery.ts'
 import { choose, kindsTo, lettersTo, schedule, waitsUntil, write } from '../testing/letters-of-choice.ts'
 import { stage } from '../testing/stage.ts'
 
-test('at night letters of choice wait until seven, and what a shift became meanwhile is told as it stands', async () => {
+test('at night chosen emails are delayed until seven and describe the shift as it is then', async () => {
   const world = await stage()
   await choose(world, 'eva', 'note', 'at_once')
   waitsUntil(world, '22:10')
@@ -32,7 +32,7 @@ test('at night letters of choice wait until seven, and what a shift became meanw
   assert.match(planned?.text ?? '', /30\/11\/2026, 10:00–17:00/)
 })
 
-test('a cancellation that is taken back leaves the letter that waits for the morning as it was', async () => {
+test('an undone cancellation does not change the email queued for the morning', async () => {
   const world = await stage()
   waitsUntil(world, '22:10')
   const { id } = await schedule(world)
@@ -43,7 +43,7 @@ test('a cancellation that is taken back leaves the letter that waits for the mor
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled'])
 })
 
-test('a letter that falls due while a cancellation can be taken back goes out all the same', async () => {
+test('an email that becomes due during an undo period is sent', async () => {
   const world = await stage()
   waitsUntil(world, '22:10')
   const { id } = await schedule(world)
@@ -57,7 +57,7 @@ test('a letter that falls due while a cancellation can be taken back goes out al
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled'])
 })
 
-test('during their own night shift nobody gets a letter of choice, until it is over', async () => {
+test('during their own night shift a person gets no chosen email until it ends', async () => {
   const world = await stage()
   await choose(world, 'eva', 'note', 'at_once')
   await schedule(world, '2026-11-20', ['20:00', '08:15'])
@@ -76,7 +76,7 @@ for (const [choice, comes] of [
   ['daily', true],
   ['off', false],
 ] as const)
-  test(`a shift of the next day that is moved at night is told ${comes ? 'at once, also to who wants letters once a day' : 'by no letter to who wants none'}`, async () => {
+  test(`a move at night of the next day's shift is emailed ${comes ? 'immediately, also to people with daily emails' : 'to nobody without emails'}`, async () => {
     const world = await stage()
     await choose(world, 'eva', 'shift', choice)
     const { id } = await schedule(world, '2026-11-21', ['20:00', '22:00'])
@@ -92,7 +92,7 @@ for (const [choice, comes] of [
     assert.deepEqual(await kindsTo(world, 'eva'), comes ? ['shift_changed', 'news'] : [])
   })
 
-test('letters about passwords come by night and whatever somebody chose', async () => {
+test('password emails are sent at night and with any choice', async () => {
   const world = await stage()
   for (const { topic } of await world.as('eva').call(listLetterChoices))
     await choose(world, 'eva', topic, 'off')
@@ -106,7 +106,7 @@ test('letters about passwords come by night and whatever somebody chose', async 
   assert.deepEqual((await kindsTo(world, 'eva')).sort(), ['password_changed', 'password_reset'])
 })
 
-test('a night shift that was cancelled keeps no letter back', async () => {
+test('a cancelled night shift delays no email', async () => {
   const world = await stage()
   await choose(world, 'eva', 'note', 'at_once')
   const { id } = await schedule(world, '2026-11-20', ['20:00', '08:15'])
@@ -117,7 +117,7 @@ test('a night shift that was cancelled keeps no letter back', async () => {
   assert.ok((await kindsTo(world, 'eva')).includes('news'))
 })
 
-test('a letter at once about progress waits for as long as the progress can be taken back', async () => {
+test('an immediate progress email is delayed until the undo period has passed', async () => {
   const world = await stage()
   await choose(world, 'eva', 'progress', 'at_once')
   await world.as('max').call(setProgress, {
@@ -132,7 +132,7 @@ test('a letter at once about progress waits for as long as the progress can be t
   assert.equal(await deliverDueLetters(world.ctx), 1)
 })
 
-test('an administrator whose account is pending is told of no referral', async () => {
+test('a pending administrator is notified of no referral', async () => {
   const { as, visitor, db } = await stage()
   const ines = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example' }
   const { id } = await as('nora').call(inviteUser, { body: { ...ines, role: 'admin' } })

@@ -14,7 +14,7 @@ const toldTo = async (world: Stage, token: string) =>
     .map(({ kind }) => kind)
     .filter((kind) => !kind.startsWith('shift'))
 
-test('of comments and edits that come at once, somebody reads in one entry for each thing', async () => {
+test('concurrent comments and edits have one notification for each thing', async () => {
   const world = await stage()
   for (let turn = 0; turn < timesOf(world); turn += 1) {
     const pair = await pairOf(world)
@@ -32,7 +32,7 @@ test('of comments and edits that come at once, somebody reads in one entry for e
   }
 })
 
-test('a mentor reads nothing of what their mentee says while the relationship ends', async () => {
+test('a mentor reads nothing that their mentee writes while the relationship ends', async () => {
   const world = await stage()
   const admin = world.withToken((await world.as('nora').token()) ?? '')
   const end: (typeof endings)[string] = endings['the relationship is ended'] ?? assert.fail()
@@ -52,7 +52,7 @@ test('a mentor reads nothing of what their mentee says while the relationship en
   }
 })
 
-test('a comment that is deleted twice at once is told no more, and the one before it once', async () => {
+test('two concurrent deletions of a comment notify nobody, and restore the previous one once', async () => {
   const world = await stage()
   for (let turn = 0; turn < timesOf(world); turn += 1) {
     const pair = await pairOf(world)

@@ -49,7 +49,7 @@ async function open(world: Stage, who: Name, url: string) {
 const write = ({ as, ids }: Stage) =>
   as('max').call(addNote, { body: { content: 'Secret words', menteeId: ids.eva } })
 
-test('an open page hears at once that a note came, of what kind it is and nothing else, and nobody else hears it', async () => {
+test('an open page receives the kind of a new note at once, and nobody else does', async () => {
   const { world, url } = await listening()
   const [eva, ben, max] = [
     await open(world, 'eva', url),
@@ -68,7 +68,7 @@ test('an open page hears at once that a note came, of what kind it is and nothin
   assert.deepEqual([await ben.until(), await max.until()], [': open\n\n', ': open\n\n'])
 })
 
-test('a page that opens is told of what came in the seconds before, once, and of nothing older', async () => {
+test('an opening page receives events of the last seconds once, and no older ones', async () => {
   const { world, url } = await listening()
   await write(world)
   world.passes({ minutes: 1 })
@@ -83,7 +83,7 @@ test('a page that opens is told of what came in the seconds before, once, and of
   for (const page of [early, late]) assert.equal((await page.until()).match(/data:/g)?.length, 1)
 })
 
-test('what comes while a page is open is told to it once', async () => {
+test('an open page receives each event once', async () => {
   const { world, url } = await listening()
   const eva = await open(world, 'eva', url)
   await write(world)
@@ -94,7 +94,7 @@ test('what comes while a page is open is told to it once', async () => {
   assert.equal((await eva.until()).match(/data:/g)?.length, 1)
 })
 
-test('a stream that opens while the server looks which sessions still run stays open', async () => {
+test('a stream that opens during a session check stays open', async () => {
   const { world, url } = await listening()
   const held = await open(world, 'eva', url)
   const others = ['ben', 'max', 'zoe', 'nora', 'omar'] as const
@@ -111,7 +111,7 @@ test('a stream that opens while the server looks which sessions still run stays 
   await world.app.close()
 })
 
-test('a page on another server hears of it as well', async () => {
+test('a page on another server receives the event', async () => {
   const { world } = await listening()
   const other = await buildApp(world.ctx, { limits: { streams: { ...streams, lookMilliseconds: 50 } } })
   const eva = await open(world, 'eva', await listen(other))
@@ -137,7 +137,7 @@ const endings: [what: string, end: (world: Stage) => Promise<unknown>][] = [
   ],
 ]
 for (const [what, end] of endings)
-  test(`the stream of who ${what} ends at once, and nobody else's`, async () => {
+  test(`the stream of a person who ${what} ends immediately, and no other`, async () => {
     const { world, url } = await listening()
     const [eva, ben] = [await open(world, 'eva', url), await open(world, 'ben', url)]
     await end(world)
@@ -147,7 +147,7 @@ for (const [what, end] of endings)
     await ben.close()
   })
 
-test('a stream ends with the time of its session, and does not keep it from lapsing', async () => {
+test('a stream ends with its session and does not extend it', async () => {
   const { world, url } = await listening({ ...streams, lookMilliseconds: 50 }, { sessionIdleMinutes: 30 })
   const eva = await open(world, 'eva', url)
   world.passes({ minutes: 20 })
@@ -162,7 +162,7 @@ test('a stream ends with the time of its session, and does not keep it from laps
   assert.equal(await eva.until(), ': open\n\n')
 })
 
-test('one person, and all together, hold so many streams and no more; who is refused is told when to come back', async () => {
+test('streams are limited per person and in total; a refused one gets Retry-After', async () => {
   const { world, url } = await listening({ ...seldom, perPerson: 2, all: 3 })
   const held = [await open(world, 'eva', url), await open(world, 'eva', url)]
   const third = await open(world, 'eva', url)
@@ -179,7 +179,7 @@ test('one person, and all together, hold so many streams and no more; who is ref
   assert.equal((await open(world, 'eva', url)).response.status, 200, 'there is room again')
 })
 
-test('one IP address holds so many streams, unless it is a proxy', async () => {
+test('streams are limited per IP address, except for a proxy', async () => {
   const direct = await listening({ ...seldom, perIp: 1 })
   await open(direct.world, 'eva', direct.url)
   const proxied = await listening({ ...seldom, perIp: 1 }, { trustProxy: true })
@@ -189,7 +189,7 @@ test('one IP address holds so many streams, unless it is a proxy', async () => {
   assert.equal((await open(proxied.world, 'ben', proxied.url)).response.status, 200)
 })
 
-test('an open stream shows that it is there, and ends before the server does', async () => {
+test('an open stream sends heartbeats and ends before the server', async () => {
   const { world, url } = await listening({ ...seldom, heartbeatMilliseconds: 20 })
   const eva = await open(world, 'eva', url)
   await eva.until('still here')

@@ -8,7 +8,7 @@ import { stage } from '../testing/stage.ts'
 
 const paths = ['/api/docs', '/api/openapi.json']
 
-test('the description of the API is built once, however many ask for it', async () => {
+test('the OpenAPI description is built once for many requests', async () => {
   const { app } = await stage()
   let built = 0
   const { describeApi } = app
@@ -27,7 +27,7 @@ test('the description of the API is built once, however many ask for it', async 
   }
 })
 
-test('a browser that has the description already is told so, and downloads nothing', async () => {
+test('a browser with a current copy gets 304', async () => {
   const { app } = await stage()
   for (const url of paths) {
     const { headers } = await app.inject({ url })
@@ -44,7 +44,7 @@ test('a browser that has the description already is told so, and downloads nothi
   }
 })
 
-test('the description is compressed for those who accept gzip', async () => {
+test('the description is compressed for clients that accept gzip', async () => {
   const { app } = await stage()
   for (const url of paths) {
     const whole = await app.inject({ url, headers: { 'accept-encoding': 'gzip;q=0' } })
@@ -57,7 +57,7 @@ test('the description is compressed for those who accept gzip', async () => {
   }
 })
 
-test('the policy of the page allows its own style and no other', async () => {
+test("the page's policy allows only its own style", async () => {
   const { app } = await stage()
 
   const { body, headers } = await app.inject({ url: '/api/docs' })

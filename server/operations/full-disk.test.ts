@@ -36,7 +36,7 @@ async function signInUntilRefused({ visitor }: Stage) {
   throw new Error('signing in never needed room')
 }
 
-test('who writes on a full disk is told so, and what was acknowledged is what is kept', async () => {
+test('on a full disk a write is refused with a sentence, and acknowledged writes are stored', async () => {
   const world = await stage()
   await world.as('max').token()
   const before = await world.db.selectFrom('audit_log').select('id').execute()
@@ -59,7 +59,7 @@ test('who writes on a full disk is told so, and what was acknowledged is what is
   assert.equal((await world.as('max').call(listNotes)).length, acknowledged.length, 'reading goes on')
 })
 
-test('who signs in while the disk is full is told so too', async () => {
+test('on a full disk a sign-in is refused with a sentence', async () => {
   const world = await stage()
   await fillDisk(world)
 
@@ -68,7 +68,7 @@ test('who signs in while the disk is full is told so too', async () => {
   assert.deepEqual([status, message], [507, noSpace])
 })
 
-test('health is not ok while the disk is full, and ok again by itself', async () => {
+test('health is not ok while the disk is full, and recovers', async () => {
   const world = await stage()
   await world.as('max').token()
   const clear = await fillDisk(world)
@@ -88,7 +88,7 @@ test('health is not ok while the disk is full, and ok again by itself', async ()
   assert.deepEqual(await world.visitor.call(getReadiness), { status: 'ok' })
 })
 
-test('while the disk is full people still sign out, and administrators still delete', async () => {
+test('while the disk is full people can sign out, and administrators can delete', async () => {
   const world = await stage()
   const tokens = [await world.as('max').token(), await world.as('nora').token()]
   assert.ok(tokens.every(Boolean))
@@ -108,7 +108,7 @@ test('while the disk is full people still sign out, and administrators still del
   await world.as('max').call(signOut)
 })
 
-test('a server is not ready for work while the disk is almost full, and takes no documents well before', async () => {
+test('an almost full disk makes the server not ready, and documents are refused before that', async () => {
   const world = await stage()
   const file = new File(['words'], 'paper.txt')
   const parts: Part[] = [
@@ -127,7 +127,7 @@ test('a server is not ready for work while the disk is almost full, and takes no
   assert.deepEqual(await world.visitor.call(getHealth), { status: 'ok' })
 })
 
-test('a server that starts is healthy and not ready yet', async () => {
+test('a starting server is healthy and not ready', async () => {
   const { visitor, app } = await stage()
 
   app.starting = true

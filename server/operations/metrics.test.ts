@@ -11,13 +11,13 @@ const bearer = (token: string) => ({ url: '/metrics', headers: { authorization: 
 const figuresIn = (text: string) =>
   Object.fromEntries([...text.matchAll(/^(\w+(?:\{.*\})?) (\S+)$/gm)].map(([, name, value]) => [name, value]))
 
-test('without a token of its own there are no figures', async () => {
+test('without a token the metrics are disabled', async () => {
   const { visitor } = await stage()
 
   assert.equal((await visitor.send(bearer(metricsToken))).statusCode, 404)
 })
 
-test('figures are for who shows the token, and for no signed-in person', async () => {
+test('metrics need the token, and no signed-in person can read them', async () => {
   const { visitor, as } = await stage({ metricsToken })
 
   assert.equal((await visitor.send({ url: '/metrics' })).statusCode, 401)
@@ -26,7 +26,7 @@ test('figures are for who shows the token, and for no signed-in person', async (
   assert.equal((await visitor.send(bearer(metricsToken))).statusCode, 200)
 })
 
-test('the figures tell calls, letters, sessions, the database and the disk, and no names', async () => {
+test('the metrics cover calls, emails, sessions, database and disk, and contain no names', async () => {
   const world = await stage({ metricsToken })
   await world.visitor.call(requestReset, { body: { email: cast.max.email } })
   await world.delivered()
@@ -53,7 +53,7 @@ test('the figures tell calls, letters, sessions, the database and the disk, and 
   assert.doesNotMatch(payload, /@mst\.example|Eva|Nora/)
 })
 
-test('a letter that stays is counted with its age, and one that was given up', async () => {
+test('the metrics count a queued email with its age, and an abandoned one', async () => {
   const world = await stage({ metricsToken })
   const letter = {
     recipient: cast.eva.email,
@@ -85,7 +85,7 @@ test('a letter that stays is counted with its age, and one that was given up', a
   )
 })
 
-test('while the database is away the figures say so', async () => {
+test('the metrics report an unreachable database', async () => {
   const { visitor, db } = await stage({ metricsToken })
   await db.destroy()
 

@@ -14,7 +14,7 @@ const kindsSeenBy = async ({ as }: Stage) =>
     .map(({ kind }) => kind)
     .filter((kind) => !kind.startsWith('mail_'))
 
-test('administrators learn of a spoilt page the morning after, before anybody stumbles upon it', async () => {
+test('administrators are alerted to a corrupt page the morning after', async () => {
   const world = await stage()
   const file = join(world.dataDir, 'mst.sqlite')
   const db = connectSqlite(file)
@@ -39,7 +39,7 @@ test('administrators learn of a spoilt page the morning after, before anybody st
   assert.match(notice?.details ?? '', /./, 'the words of the database')
 })
 
-test('a sound database gives no notice', async () => {
+test('a healthy database shows no alert', async () => {
   const world = await stage()
   const db = connectSqlite(join(world.dataDir, 'mst.sqlite'))
   await migrate(db, 'sqlite')
@@ -52,7 +52,7 @@ test('a sound database gives no notice', async () => {
   assert.deepEqual(await kindsSeenBy(world), [])
 })
 
-test('administrators see that the disk is full, then almost full, and neither when there is room', async () => {
+test('administrators see a full and an almost full disk, and nothing when there is space', async () => {
   const world = await stage()
   await world.as('nora').token()
   world.space.free = 400_000_000

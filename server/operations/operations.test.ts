@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { getHealth } from '#contract/operations.ts'
 import { stage } from '../testing/stage.ts'
 
-test('health says ok, and 503 when the database does not answer', async () => {
+test('health returns ok, and 503 when the database does not reply', async () => {
   const { visitor, db } = await stage()
   assert.deepEqual(await visitor.call(getHealth), { status: 'ok' })
 
@@ -13,7 +13,7 @@ test('health says ok, and 503 when the database does not answer', async () => {
   assert.deepEqual([refused.status, refused.message], [503, 'The database does not answer.'])
 })
 
-test('health says 503 while the server closes', async () => {
+test('health returns 503 during the shutdown', async () => {
   const { visitor, app } = await stage()
 
   app.closingSoon = true
@@ -21,7 +21,7 @@ test('health says 503 while the server closes', async () => {
   assert.equal((await visitor.refused(getHealth)).status, 503)
 })
 
-test('every answer carries the headers that keep a browser safe', async () => {
+test('every reply has the security headers', async () => {
   const { visitor } = await stage()
 
   for (const url of ['/api/health', '/api/nothing', '/api/users', '/api/docs']) {
@@ -42,7 +42,7 @@ test('every answer carries the headers that keep a browser safe', async () => {
   }
 })
 
-test('strict transport security is said only where the site is reached over TLS', async () => {
+test('HSTS is sent only when the site is reached over TLS', async () => {
   const plain = await stage()
   const secure = await stage({ publicUrl: 'https://mst.example.org' })
 
@@ -56,7 +56,7 @@ test('strict transport security is said only where the site is reached over TLS'
   )
 })
 
-test('a browser reports what the policy refused', async () => {
+test('a browser reports policy violations', async () => {
   const { visitor } = await stage()
   const body = JSON.stringify({ 'csp-report': { 'effective-directive': 'script-src-elem' } })
 

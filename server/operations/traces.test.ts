@@ -27,7 +27,7 @@ async function tracedStage({ ratio = 1, trustProxy = false } = {}) {
   return { ...world, traces, ended }
 }
 
-test('a call leaves one span with its route, its status and its transaction', async () => {
+test('a call creates one span with its route, status and transaction', async () => {
   const { as, ids, ended, traces } = await tracedStage()
   const { id } = await as('max').call(addNote, { body: { content: 'Well done', menteeId: ids.eva } })
   await as('max').call(deleteNote, { params: { id } })
@@ -52,7 +52,7 @@ test('a call leaves one span with its route, its status and its transaction', as
   assert.deepEqual([sender?.['service.name'], traces.came[0]?.headers['x-key']], ['mst', 'ours'])
 })
 
-test('traces hold no names, no addresses, no words that were searched, no ids', async () => {
+test('traces contain no names, addresses, search words or ids', async () => {
   const { as, visitor, ids, ended, traces } = await tracedStage()
   await visitor.call(requestReset, { body: { email: cast.eva.email } })
   await as('nora').send({ url: `/api/users?search=${cast.eva.email}` })
@@ -69,7 +69,7 @@ test('traces hold no names, no addresses, no words that were searched, no ids', 
   assert.doesNotMatch(sent, /mst\.example|Eva|Nora|Max|did well|search|987654321|127\.0\.0\.1/)
 })
 
-test('a call that fails by our fault is marked as an error, one that is refused is not', async () => {
+test('a server error marks its span, and a refusal does not', async () => {
   const { as, db, ended } = await tracedStage()
   await as('max').send({ method: 'DELETE', url: '/api/notes/987654321' })
   await db.destroy()
@@ -83,7 +83,7 @@ test('a call that fails by our fault is marked as an error, one that is refused 
   assert.deepEqual(codes('GET /api/notes'), [unset, unset, error])
 })
 
-test('a stranger does not choose the ids of traces, a trusted proxy does', async () => {
+test('trace ids are accepted from a trusted proxy only', async () => {
   const request = { url: '/api/health', headers: { traceparent, 'x-forwarded-for': '192.0.2.1' } }
   const open = await tracedStage()
   await open.visitor.send(request)
@@ -100,13 +100,13 @@ test('a stranger does not choose the ids of traces, a trusted proxy does', async
   assert.notEqual(direct?.traceId, traceId)
 })
 
-test('where a part of the calls is wanted the others leave no span', async () => {
+test('with sampling, other calls leave no span', async () => {
   const { ended } = await tracedStage({ ratio: 0 })
 
   assert.deepEqual(await ended(), [])
 })
 
-test('a connection to the collector ends though the answer never does', { timeout: 60_000 }, async () => {
+test('a connection to the collector ends although its reply never does', { timeout: 60_000 }, async () => {
   const traces = await collector((_request, response) => {
     const drops = setInterval(() => response.write(' '), 100)
     response.on('close', () => clearInterval(drops))
@@ -123,7 +123,7 @@ test('a connection to the collector ends though the answer never does', { timeou
   await closed
 })
 
-test('a collector that hangs does not hold up the end', async () => {
+test('a hanging collector does not delay the shutdown', async () => {
   const { url, came } = await collector(() => {})
   const program = run({ DATA_DIR: dataDir('hangs'), LOG_LEVEL: 'warn', OTEL_EXPORTER_OTLP_ENDPOINT: url })
   await fetch(`${await untilReady(program)}/api/health`)
@@ -135,7 +135,7 @@ test('a collector that hangs does not hold up the end', async () => {
   assert.match(output, /"message":"The collector did not answer in time\."/)
 })
 
-test('calls go on while the collector is away, and the log names the trace of each', async () => {
+test('calls continue while the collector is down, and the log contains their trace ids', async () => {
   const { url, server } = await collector()
   server.close()
   const program = run({
@@ -152,7 +152,7 @@ test('calls go on while the collector is away, and the log names the trace of ea
   assert.match(output, /"msg":"the last traces were not sent"/)
 })
 
-test('a collector that refuses one batch after the other is told once', async () => {
+test('a collector that refuses several batches is logged once', async () => {
   const secondBatch = Promise.withResolvers<void>()
   const refusing = await collector((_request, response) => {
     if (refusing.came.length === 2) secondBatch.resolve()

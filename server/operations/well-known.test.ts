@@ -6,7 +6,7 @@ import { stage } from '../testing/stage.ts'
 
 const securityText = { url: '/.well-known/security.txt' }
 
-test('who finds a weakness reads whom to tell, until when that is good, and where it stands', async () => {
+test('security.txt names the contact, the expiry date and its address', async () => {
   const { securityContact } = readConfig({ SECURITY_CONTACT: 'security@mst.example' })
   const { visitor } = await stage({ securityContact, publicUrl: 'https://mst.example.org' })
 
@@ -22,7 +22,7 @@ test('who finds a weakness reads whom to tell, until when that is good, and wher
   ])
 })
 
-test('without a contact of its own it is the address that letters come from, and without that there is none', async () => {
+test("without SECURITY_CONTACT the sender's address is used, and without that there is no file", async () => {
   const { as, visitor } = await stage()
   const none = await visitor.send(securityText)
 
@@ -35,7 +35,7 @@ test('without a contact of its own it is the address that letters come from, and
   assert.doesNotMatch(some.body, /Canonical/)
 })
 
-test('search engines are asked to stay away from all of it', async () => {
+test('search engines are asked not to index the site', async () => {
   const { visitor } = await stage()
 
   const answer = await visitor.send({ url: '/robots.txt' })

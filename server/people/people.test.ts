@@ -22,7 +22,7 @@ const endOf = async ({ as, ids }: Stage, mentorId: number, menteeId: number) => 
   await as('nora').call(endRelationship, { params: { id: pair.id }, body: { status: 'terminated' } })
 }
 
-test('a mentor reads who their mentee is, what comes next, the nearest first, and what they can do for them', async () => {
+test("a mentor sees a mentee's details, upcoming days and actions", async () => {
   const { as, ids } = await stage()
   await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal })
   await as('max').call(scheduleShift, shiftFor(ids.eva, '2026-11-25'))
@@ -49,7 +49,7 @@ test('a mentor reads who their mentee is, what comes next, the nearest first, an
   assert.ok(eva.since)
 })
 
-test('what needs a mentor about one mentee stands on that page, and nothing about another', async () => {
+test('the page lists what needs the mentor about this mentee only', async () => {
   const { as, ids } = await stage()
 
   const eva = await as('max').call(findPerson, { params: { id: ids.eva } })
@@ -58,7 +58,7 @@ test('what needs a mentor about one mentee stands on that page, and nothing abou
   assert.deepEqual(new Set(eva.needs.map(({ person_id }) => person_id)), new Set([ids.eva]))
 })
 
-test('an administrator reads the mentor with their mentees, load and last contact, and an account to change', async () => {
+test("an administrator sees a mentor's mentees, load, last contact and account", async () => {
   const { as, ids } = await stage()
   await as('max').call(addNote, { body: { content: 'Well done', menteeId: ids.eva } })
   await as('max').call(scheduleShift, shiftFor(ids.ben, '2026-11-26'))
@@ -77,7 +77,7 @@ test('an administrator reads the mentor with their mentees, load and last contac
   assert.deepEqual(max.account?.can, ['delete'])
 })
 
-test('a mentee reads of their mentor how to reach them and the next shift of the two, and nothing of anybody else', async () => {
+test("a mentee sees a mentor's contact details and their next shift only", async () => {
   const { as, ids } = await stage()
   await as('max').call(scheduleShift, shiftFor(ids.ben, '2026-11-23'))
   await as('max').call(scheduleShift, shiftFor(ids.eva, '2026-11-25'))
@@ -93,7 +93,7 @@ test('a mentee reads of their mentor how to reach them and the next shift of the
   assert.doesNotMatch(JSON.stringify(max), /Ben|Brown/)
 })
 
-test('once the relationship has ended neither of the two has a page of the other', async () => {
+test('after the end of the relationship neither has a page of the other', async () => {
   const world = await stage()
   const { as, ids } = world
   await endOf(world, ids.max, ids.eva)
@@ -106,7 +106,7 @@ test('once the relationship has ended neither of the two has a page of the other
   assert.deepEqual([ofMentor.status, ofMentor.message], [404, ofNobody.message])
 })
 
-test('shifts and notes can be narrowed to one mentor, among those that a person sees anyway', async () => {
+test('shifts and notes can be filtered by a mentor among visible ones', async () => {
   const { as, ids } = await stage()
   await as('max').call(scheduleShift, shiftFor(ids.eva, '2026-11-25'))
   await as('ruth').call(scheduleShift, shiftFor(ids.zoe, '2026-11-25'))
@@ -120,7 +120,7 @@ test('shifts and notes can be narrowed to one mentor, among those that a person 
   assert.equal((await as('max').call(listNotes, of(ids.ruth))).length, 0)
 })
 
-test('an administrator reads where a person is signed in and which letters they were sent, not what is in them', async () => {
+test("an administrator sees a person's sessions and sent emails without their content", async () => {
   const { as, ids, passes, delivered, signsInAgain } = await stage()
   await as('eva').token()
   await as('max').call(scheduleShift, shiftFor(ids.eva, '2026-11-25'))
@@ -140,7 +140,7 @@ test('an administrator reads where a person is signed in and which letters they 
   assert.deepEqual(await as('nora').call(listSessionsOf, { params: { id: ids.eva } }), [])
 })
 
-test('an inactive mentee is given no mentor from their page', async () => {
+test('an inactive mentee cannot be assigned a mentor from their page', async () => {
   const { as, ids } = await stage()
   await as('nora').call(editUser, { params: { id: ids.eva }, body: { status: 'inactive' } })
 

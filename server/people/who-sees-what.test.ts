@@ -110,7 +110,7 @@ const isSignedIn = (name: Name) => cast[name].status !== 'inactive'
 
 for (const reader of names.filter(isSignedIn))
   for (const [panel, urlFor] of Object.entries(panels))
-    test(`${panel}: ${reader}, who is ${cast[reader].status} as ${cast[reader].role}, reads of nobody what is not theirs`, async () => {
+    test(`${panel}: ${reader}, who is ${cast[reader].status} as ${cast[reader].role}, reads nobody else's data`, async () => {
       for (const subject of names) {
         const { statusCode, body } = await world.as(reader).send({ url: urlFor(ids[subject]) })
         const said = `${subject}: ${statusCode} ${body}`
@@ -167,7 +167,7 @@ const tries: Record<(typeof personTable)['actions'][number], (subject: Name, rea
 }
 
 for (const reader of names.filter((name) => cast[name].status === 'active'))
-  test(`${reader}, who is a ${cast[reader].role}, can do with people what their pages say`, async () => {
+  test(`${reader}, who is a ${cast[reader].role}, has the actions that people's pages offer`, async () => {
     for (const subject of names.filter((one) => sees(reader, one))) {
       const page = await world.as(reader).send({ url: panels.page?.(ids[subject]) ?? '' })
       const can = page.json().can as string[]

@@ -45,7 +45,7 @@ async function beforeAShift() {
   return { ...world, shift, params: { id: shift.id } }
 }
 
-test('a mentor reads on one screen how it went last time, what the mentee wrote since, and what they work on', async () => {
+test('a mentor sees the last shift, new notes and open work on one screen', async () => {
   const { as, ids, params } = await beforeAShift()
   const goal = (title: string, targetDate: string) => ({ title, targetDate, description: 'On ward 4' })
   await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal('Later', '2027-01-10') })
@@ -82,7 +82,7 @@ test('a mentor reads on one screen how it went last time, what the mentee wrote 
   assert.ok(before.shift.can.includes('move'))
 })
 
-test('a mentee reads what is theirs: what the mentor wrote since, and their own last note', async () => {
+test("a mentee sees the mentor's new notes and their own last note", async () => {
   const { as, params } = await beforeAShift()
 
   const before = await as('eva').call(prepareShift, { params })
@@ -93,7 +93,7 @@ test('a mentee reads what is theirs: what the mentor wrote since, and their own 
   )
 })
 
-test('who does not work the shift has no such page, nor has an administrator, nor anybody for a shift that is not', async () => {
+test('only the participants of an existing shift can prepare it', async () => {
   const { as, params } = await beforeAShift()
   const refusals = [
     await as('ruth').refused(prepareShift, { params }),
@@ -108,14 +108,14 @@ test('who does not work the shift has no such page, nor has an administrator, no
   assert.equal((await as('nora').refused(prepareShift, { params })).status, 403)
 })
 
-test('once they no longer work together the mentor has no such page of a shift that they worked', async () => {
+test('a former mentor cannot prepare a past shift', async () => {
   const world = await beforeAShift()
   await endOf(world)
 
   assert.equal((await world.as('max').refused(prepareShift, { params: world.params })).status, 404)
 })
 
-test('what a mentee writes to another mentor of theirs stays between the two, and each prepares their own shifts', async () => {
+test('notes to another mentor are not shown, and each mentor prepares their own shifts', async () => {
   const world = await beforeAShift()
   const { as, ids, params } = world
   await insertRow(world, 'relationships', {
@@ -159,7 +159,7 @@ test('a mentor prepares a shift that has begun: the last shift is the one before
   )
 })
 
-test('a shift between now and the one that is prepared is not the last shift', async () => {
+test('a shift between now and the prepared one is not the last shift', async () => {
   const world = await beforeAShift()
   await shiftAt(world, '2026-11-20T10:00', '2026-11-20T17:00')
   await shiftAt(world, '2026-11-23T09:00', '2026-11-23T17:00')
@@ -169,7 +169,7 @@ test('a shift between now and the one that is prepared is not the last shift', a
   assert.equal(before.last_shift?.shift_date, '2026-11-13')
 })
 
-test('a cancelled shift, a shift with another mentee and a completed goal are no part of the preparation', async () => {
+test("cancelled shifts, other mentees' shifts and completed goals are left out", async () => {
   const world = await beforeAShift()
   const { as, ids, params } = world
   const cancelled = await shiftAt(world, '2026-11-18T09:00', '2026-11-18T17:00')
@@ -195,7 +195,7 @@ async function endOf({ as, ids }: Pick<Stage, 'as' | 'ids'>) {
   })
 }
 
-test('the screen shows the ten active plans that end first', async () => {
+test('the screen shows the ten active plans with the earliest target dates', async () => {
   const { as, ids, shift } = await beforeAShift()
   const first = await as('max').call(prepareShift, { params: { id: shift.id } })
   const dayOf = (plan: number) => `2027-01-${String(31 - plan)}`

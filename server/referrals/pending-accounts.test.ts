@@ -14,7 +14,7 @@ const form = {
   email: cast.pia.email,
 }
 
-test('a referral of somebody who can sign in and waits for an administrator is dropped by nobody', async () => {
+test('a pending referral of a pending person is never dropped', async () => {
   const world = await stage()
   await world.visitor.call(submitReferral, { body: form })
   const [{ id } = { id: 0 }] = await world.as('nora').call(listReferrals)
@@ -45,7 +45,7 @@ test('a referral of somebody who can sign in and waits for an administrator is d
   assert.ok((await world.delivered()).some(({ kind }) => kind === 'account_activated'))
 })
 
-test('an account that is made active before its password is chosen is in use only afterwards', async () => {
+test('an account activated before its password is used only after it', async () => {
   const world = await stage()
   await world.db.updateTable('users').set({ password_hash: null }).where('id', '=', world.ids.pia).execute()
   await world.visitor.call(submitReferral, { body: form })

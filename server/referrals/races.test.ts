@@ -28,7 +28,7 @@ async function invitedAndReferred() {
 const storedReferral = ({ db }: Stage) =>
   db.selectFrom('referrals').select(['status', 'decided_by', 'user_id']).executeTakeFirstOrThrow()
 
-test('a referral that is approved while its person takes up an invitation is processed', async () => {
+test("a referral approved during its person's invitation is processed", async () => {
   const { world, id, takeUp } = await invitedAndReferred()
   const approve = () =>
     world.as('nora').call(decideReferral, { params: { id }, body: { status: 'approved' } })
@@ -38,7 +38,7 @@ test('a referral that is approved while its person takes up an invitation is pro
   assert.equal((await storedReferral(world)).status, 'processed')
 })
 
-test('an approval that is taken back while its person takes up an invitation leaves the referral to be decided', async () => {
+test("an approval undone during its person's invitation returns the referral to pending", async () => {
   const { world, id, takeUp } = await invitedAndReferred()
   const undo = await world.as('nora').undoOf(decideReferral, { params: { id }, body: { status: 'approved' } })
   const takeBack = () => world.as('nora').send({ method: 'POST', url: `/api/undo/${undo}` })
@@ -58,7 +58,7 @@ async function approvedReferral() {
   return { world, id, undo, userId: user_id ?? 0, token: (await world.as('nora').token()) ?? '' }
 }
 
-test('an approval is not undone while an administrator activates the account that it made', async (t) => {
+test('an approval cannot be undone while an administrator activates its account', async (t) => {
   const { world, undo, userId, token } = await approvedReferral()
   if (world.engine === 'sqlite') return t.skip(oneAtATime)
   const activate = async (db: Db) => {
@@ -72,7 +72,7 @@ test('an approval is not undone while an administrator activates the account tha
   assert.deepEqual([account?.status, account?.deleted_at], ['active', null])
 })
 
-test('an approval is not undone while another administrator edits the referral', async (t) => {
+test('an approval cannot be undone while another administrator edits the referral', async (t) => {
   const { world, id, undo, token } = await approvedReferral()
   if (world.engine === 'sqlite') return t.skip(oneAtATime)
   const edit = async (db: Db) => {
@@ -85,7 +85,7 @@ test('an approval is not undone while another administrator edits the referral',
   assert.equal((await storedReferral(world)).status, 'approved')
 })
 
-test('a referral is not approved while another administrator rejects it', async (t) => {
+test('a referral cannot be approved while another administrator rejects it', async (t) => {
   const world = await stage()
   if (world.engine === 'sqlite') return t.skip(oneAtATime)
   await world.visitor.call(submitReferral, { body: { ...amara, grsNumber: 'GRS-1', reason: 'Lost.' } })
@@ -104,7 +104,7 @@ test('a referral is not approved while another administrator rejects it', async 
   assert.equal((await storedReferral(world)).status, 'rejected')
 })
 
-test('a referral is not linked to an account whose e-mail address changes meanwhile', async (t) => {
+test('a referral cannot be linked to an account whose address changes meanwhile', async (t) => {
   const world = await stage()
   if (world.engine === 'sqlite') return t.skip(oneAtATime)
   const { email } = cast.pia

@@ -22,7 +22,7 @@ async function submitted({ visitor, as }: Stage, form = applicant) {
 
 const decide = (status: 'approved' | 'rejected', id: number) => ({ params: { id }, body: { status } })
 
-test('who refers themselves is kept, acknowledged by letter, and shown to administrators only', async () => {
+test('a referral is stored, acknowledged by email, and visible to administrators only', async () => {
   const world = await stage()
 
   const referral = await submitted(world)
@@ -34,7 +34,7 @@ test('who refers themselves is kept, acknowledged by letter, and shown to admini
   assert.equal((await world.as('max').refused(listReferrals)).status, 403)
 })
 
-test('the public answer never tells whether an address is known', async () => {
+test('the public reply does not reveal whether an address is known', async () => {
   const { visitor } = await stage()
 
   const stranger = await visitor.send({ method: 'POST', url: '/api/referrals/submit', body: applicant })
@@ -50,7 +50,7 @@ test('the public answer never tells whether an address is known', async () => {
   assert.doesNotMatch(stranger.body, /"id"/)
 })
 
-test('a robot that fills the hidden field is thanked and forgotten', async () => {
+test('a bot that fills the hidden field gets thanks, and nothing is stored', async () => {
   const world = await stage()
 
   await world.visitor.call(submitReferral, { body: { ...applicant, website: 'http://spam.example' } })
@@ -59,7 +59,7 @@ test('a robot that fills the hidden field is thanked and forgotten', async () =>
   assert.deepEqual(await world.delivered(), [])
 })
 
-test('closed referrals are refused in a sentence', async () => {
+test('closed referrals are refused with a sentence', async () => {
   const { visitor, db } = await stage()
   await db.updateTable('settings').set({ allow_registrations: 0 }).execute()
 
@@ -68,7 +68,7 @@ test('closed referrals are refused in a sentence', async () => {
   assert.deepEqual([refused.status, refused.message], [403, 'Referrals are closed at the moment.'])
 })
 
-test('an applicant cannot approve themselves, choose a role or a department', async () => {
+test('an applicant cannot approve themselves or choose a role or department', async () => {
   const { visitor } = await stage()
 
   for (const extra of [{ status: 'approved' }, { role: 'admin' }, { department: 'Board' }]) {
@@ -82,7 +82,7 @@ test('an applicant cannot approve themselves, choose a role or a department', as
   }
 })
 
-test('from an approved referral to the first sign-in', async () => {
+test('an approved referral leads to the first sign-in', async () => {
   const world = await stage()
   const { as, visitor, withToken } = world
   const { id } = await submitted(world)
@@ -107,7 +107,7 @@ test('from an approved referral to the first sign-in', async () => {
   assert.deepEqual([processed?.status, processed?.invitation], ['processed', 'accepted'])
 })
 
-test('a rejected applicant gets a letter and no account', async () => {
+test('a rejected applicant gets an email and no account', async () => {
   const world = await stage()
   const { id } = await submitted(world)
 
@@ -118,7 +118,7 @@ test('a rejected applicant gets a letter and no account', async () => {
   assert.ok(subjects.some((subject) => subject.includes('about your referral')))
 })
 
-test('of ten who decide one referral at once one decides it', async () => {
+test('of ten concurrent decisions on a referral one succeeds', async () => {
   const world = await stage()
   const { id } = await submitted(world)
   await Promise.all([world.as('nora').token(), world.as('omar').token()])
@@ -136,7 +136,7 @@ test('of ten who decide one referral at once one decides it', async () => {
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, ...Array(9).fill(409)])
 })
 
-test('a referral cannot be set to processed or back to pending by hand', async () => {
+test('a referral cannot be set to processed or pending by hand', async () => {
   const world = await stage()
   const { id } = await submitted(world)
 
@@ -148,7 +148,7 @@ test('a referral cannot be set to processed or back to pending by hand', async (
     )
 })
 
-test('an active mentee who refers themselves again is linked at once', async () => {
+test("an active mentee's new referral is linked immediately", async () => {
   const world = await stage()
   const { id } = await submitted(world, { ...applicant, email: cast.eva.email })
 
@@ -171,7 +171,7 @@ test('a pending mentee is linked and invited again', async () => {
 })
 
 for (const who of ['max', 'nora', 'ivan'] as const)
-  test(`a referral with the address of ${who} is refused, and says whose it is`, async () => {
+  test(`a referral with the address of ${who} is refused and names the owner`, async () => {
     const world = await stage()
     const { id } = await submitted(world, { ...applicant, email: cast[who].email })
 
@@ -182,7 +182,7 @@ for (const who of ['max', 'nora', 'ivan'] as const)
     assert.equal((await world.as('nora').call(listReferrals))[0]?.status, 'pending')
   })
 
-test('referrals of one address or one GRS number are marked as possible duplicates', async () => {
+test('referrals with the same address or GRS number are marked as possible duplicates', async () => {
   const world = await stage()
   const first = await submitted(world)
   const sameAddress = await submitted(world, { ...applicant, email: 'INES@mst.example', grsNumber: 'GRS-7' })
@@ -197,7 +197,7 @@ test('referrals of one address or one GRS number are marked as possible duplicat
   assert.deepEqual(rows.find(({ id }) => id === sameNumber.id)?.possible_duplicates, [first.id])
 })
 
-test('working days waited are counted without the weekend', async () => {
+test('waiting time counts working days only', async () => {
   const world = await stage()
   const { id } = await submitted(world)
 
@@ -211,7 +211,7 @@ test('working days waited are counted without the weekend', async () => {
   assert.equal(decided?.working_days_waited, 3, 'and no longer once it is decided')
 })
 
-test('a department is filled in, and an old version of it is refused', async () => {
+test('a department can be added, and an old version is refused', async () => {
   const world = await stage()
   const { id, version } = await submitted(world)
 

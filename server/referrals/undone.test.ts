@@ -38,7 +38,7 @@ const findIn = async ({ as }: Stage, id: number) =>
 
 const kinds = async (world: Stage) => (await world.delivered()).map(({ kind }) => kind)
 
-test('a referral that was rejected by a slip waits again, and its applicant hears nothing', async () => {
+test('an undone rejection returns the referral to pending, and the applicant gets no email', async () => {
   const world = await stage()
   const before = await submitted(world)
   const undo = await decide(world, before.id, 'rejected')
@@ -54,7 +54,7 @@ test('a referral that was rejected by a slip waits again, and its applicant hear
   )
 })
 
-test('the account that an approval made goes with it, and the next approval makes another', async () => {
+test('an undone approval removes its account, and the next approval creates another', async () => {
   const world = await stage()
   const before = await submitted(world)
   const people = await world.as('nora').call(listUsers)
@@ -70,7 +70,7 @@ test('the account that an approval made goes with it, and the next approval make
   assert.deepEqual(await kinds(world), ['referral_received', 'referral_approved'])
 })
 
-test('who had an account before keeps it when the approval is undone', async () => {
+test('an earlier account remains when the approval is undone', async () => {
   const world = await stage()
   for (const email of [cast.pia.email, cast.eva.email]) {
     const { id } = await submitted(world, { ...applicant, email })
@@ -107,7 +107,7 @@ const uses: Record<string, (world: Stage, userId: number) => Promise<unknown>> =
   },
 }
 for (const [use, begin] of Object.entries(uses))
-  test(`a new account that ${use} does not go by an undo`, async () => {
+  test(`a new account that ${use} is not removed by an undo`, async () => {
     const world = await stage()
     const { id } = await submitted(world)
     const undo = await decide(world, id, 'approved')
@@ -123,7 +123,7 @@ for (const [use, begin] of Object.entries(uses))
     assert.deepEqual([refused.status, (await findIn(world, id))?.status], [409, 'approved'])
   })
 
-test('who refers themselves again while a rejection is undone has two referrals that wait', async () => {
+test('a second referral during an undo of the first leaves two pending', async () => {
   const world = await stage()
   const { id } = await submitted(world)
   await world.delivered()
@@ -139,7 +139,7 @@ test('who refers themselves again while a rejection is undone has two referrals 
   assert.deepEqual(await kinds(world), ['referral_received'])
 })
 
-test('a decision that another administrator took after an undo is not undone by the first', async () => {
+test("a second administrator's decision after an undo cannot be undone by the first", async () => {
   const world = await stage()
   const { id } = await submitted(world)
   const undo = await decide(world, id, 'rejected')
@@ -150,7 +150,7 @@ test('a decision that another administrator took after an undo is not undone by 
   assert.equal((await findIn(world, id))?.status, 'approved')
 })
 
-test('a rejected applicant reads the words that were written for them, where the preview showed them', async () => {
+test('a rejected applicant reads the message as previewed', async () => {
   const world = await stage()
   const { id } = await submitted(world)
   const preview = await world.as('nora').call(previewRejection, { params: { id } })
@@ -166,7 +166,7 @@ test('a rejected applicant reads the words that were written for them, where the
   assert.equal((await world.as('max').refused(previewRejection, { params: { id } })).status, 403)
 })
 
-test('words for an applicant go with a rejection only', async () => {
+test('only a rejection can carry a message to the applicant', async () => {
   const world = await stage()
   const { id } = await submitted(world)
 
@@ -176,7 +176,7 @@ test('words for an applicant go with a rejection only', async () => {
   assert.deepEqual([refused.status, Object.keys(refused.fields ?? {})], [400, ['message']])
 })
 
-test('a rejection is not undone once another administrator has edited the referral', async () => {
+test('a rejection cannot be undone after another administrator edited the referral', async () => {
   const world = await stage()
   const { id } = await submitted(world)
   const undo = await decide(world, id, 'rejected')

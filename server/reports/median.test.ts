@@ -4,7 +4,7 @@ import { median } from './median.ts'
 
 const of = (...values: number[]) => median(values.map((value) => ({ value, n: 1 })))
 
-test('half of the values lie at or below the median', () => {
+test('half of the values are at or below the median', () => {
   assert.equal(of(), null)
   assert.equal(of(3), 3)
   assert.equal(of(9, 1, 2), 2)

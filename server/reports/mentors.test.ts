@@ -22,7 +22,7 @@ const behind = async ({ as }: Stage, figure: Figure, key?: string) =>
     ({ name, what }) => `${name}: ${what}`,
   )
 
-test('shifts by month, with the hours of the completed ones, also over midnight', async () => {
+test('shifts are grouped by month, with completed hours, also over midnight', async () => {
   const world = await stage()
   await world.db
     .insertInto('shifts')
@@ -68,7 +68,7 @@ test('shifts by month, with the hours of the completed ones, also over midnight'
   ])
 })
 
-test('plans by status, and mentors with their caseload: an inactive mentor is in neither', async () => {
+test("plans by status and mentors' caseloads leave out inactive mentors", async () => {
   const world = await stage()
   const { as, ids, db } = world
   await db
@@ -100,7 +100,7 @@ test('plans by status, and mentors with their caseload: an inactive mentor is in
   ])
 })
 
-test('what a mentor who has left worked still counts, in a row of all who have left', async () => {
+test('work of mentors who left counts in one common row', async () => {
   const world = await stage()
   const { as, ids, db } = world
   await db
@@ -128,7 +128,7 @@ test('what a mentor who has left worked still counts, in a row of all who have l
   ])
 })
 
-test('behind a number a deleted person is named as such', async () => {
+test('the list behind a number labels a deleted person', async () => {
   const world = await stage()
   const { as, ids, db } = world
   await db

@@ -23,7 +23,7 @@ const behind = async ({ as }: Stage, figure: Figure, key?: string) =>
     ({ name, what }) => `${name}: ${what}`,
   )
 
-test('unasked the last twelve months are told, every one of them', async () => {
+test('the default range is the last twelve months, each with a row', async () => {
   const { as } = await stage()
 
   const { from, to, referrals } = await as('nora').call(getReports)
@@ -39,7 +39,7 @@ test('unasked the last twelve months are told, every one of them', async () => {
   })
 })
 
-test('referrals by the month of their arrival and of their decision, and how long decisions took', async () => {
+test('referrals are counted by month of arrival and of decision, with decision times', async () => {
   const world = await stage()
   const { as, db } = world
   // Received on Friday 20 November; decided the same day, on Tuesday (2 working days), on Friday (5).
@@ -74,7 +74,7 @@ test('referrals by the month of their arrival and of their decision, and how lon
   assert.deepEqual(await behind(world, 'referrals.approved', '2026-10'), [])
 })
 
-test('an instant counts in the month of the hospital, whose summer clock is an hour ahead', async () => {
+test('an instant counts in the month of the local time zone', async () => {
   const world = await stage()
   await world.db
     .insertInto('goals')
@@ -100,7 +100,7 @@ test('an instant counts in the month of the hospital, whose summer clock is an h
   ])
 })
 
-test('people by progress agree with the overview, and moves tell who went where', async () => {
+test('people by progress agree with the overview, and moves list the transitions', async () => {
   const world = await stage()
   const { as, ids } = world
   const set = (menteeId: number, progressStatus: 'undergoing_mst' | 'completed') =>
@@ -134,7 +134,7 @@ test('people by progress agree with the overview, and moves tell who went where'
   assert.deepEqual(await behind(world, 'progress.people', 'completed'), ['Ben Brown: Completed'])
 })
 
-test('goals set, completed and overdue agree with the dashboard, and mentees who left do not count as overdue', async () => {
+test("goals agree with the dashboard, and former mentees' goals are not overdue", async () => {
   const world = await stage()
   const { as, ids, db } = world
   await db

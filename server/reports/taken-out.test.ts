@@ -7,7 +7,7 @@ import { editUser } from '#contract/users.ts'
 import { goalRow } from '../testing/rows.ts'
 import { stage } from '../testing/stage.ts'
 
-test('people behind a number come in pages', async () => {
+test('people behind a number are listed in pages', async () => {
   const world = await stage()
   await world.db
     .insertInto('goals')
@@ -39,7 +39,7 @@ for (const [query, sentence] of [
     assert.equal(fields?.from, sentence)
   })
 
-test('an administrator downloads a report, its range is in the name of the file, and the audit log records it', async () => {
+test('an administrator downloads a report named after its range, and the log records it', async () => {
   const world = await stage()
   await world.db
     .insertInto('goals')
@@ -66,7 +66,7 @@ test('an administrator downloads a report, its range is in the name of the file,
   assert.equal(entry?.details, "Exported the report 'Goals' from 01/10/2026 to 20/11/2026")
 })
 
-test('a name that a spreadsheet would take for a formula is made harmless', async () => {
+test('a name that a spreadsheet would read as a formula is escaped', async () => {
   const world = await stage()
   await world.as('nora').call(editUser, { params: { id: world.ids.max }, body: { firstName: '=1+1' } })
 

@@ -43,7 +43,7 @@ async function found({ as }: Stage, who: Name, search: string) {
   return Promise.all(lists.map(async (list) => (await as(who).call(list, { query })).length))
 }
 
-test('words are found without regard to accents and case, wherever they stand in a row', async () => {
+test('words match without accents and case anywhere in a row', async () => {
   const world = await twoMentees()
 
   for (const who of ['max', 'nora'] as const)
@@ -53,7 +53,7 @@ test('words are found without regard to accents and case, wherever they stand in
   assert.deepEqual(await found(world, 'max', '_%'), [0, 0, 0, 0])
 })
 
-test('only what one may read is searched', async () => {
+test('a search covers readable rows only', async () => {
   const world = await twoMentees()
 
   assert.deepEqual(await found(world, 'eva', 'jose'), [1, 1, 1, 1])
@@ -61,7 +61,7 @@ test('only what one may read is searched', async () => {
   assert.deepEqual(await found(world, 'ruth', 'jose'), [0, 0, 0, 0])
 })
 
-test('when a relationship ends, a mentor finds no more of it than what they keep reading', async () => {
+test('after a relationship ends a mentor finds only what they can still read', async () => {
   const world = await twoMentees()
   const { as, ids, db } = world
   await as('eva').call(addNote, { body: { content: 'Thank you, José' } })
@@ -76,7 +76,7 @@ test('when a relationship ends, a mentor finds no more of it than what they keep
   assert.deepEqual(await found(world, 'eva', 'jose'), [2, 1, 1, 1])
 })
 
-test('lists are narrowed to a mentee, a state, an author and days', async () => {
+test('lists can be filtered by mentee, state, author and days', async () => {
   const { as, ids } = await twoMentees()
   const max = as('max')
   const count = async (rows: Promise<unknown[]>) => (await rows).length
@@ -95,7 +95,7 @@ test('lists are narrowed to a mentee, a state, an author and days', async () => 
   assert.equal(await count(max.call(listShifts, { query: { status: 'scheduled' } })), 2)
 })
 
-test("a neighbour's note, document or mentee is not there", async () => {
+test("another person's note, document or mentee is not found", async () => {
   const { as, ids } = await twoMentees()
   const [note] = await as('max').call(listNotes, { query: { menteeId: ids.ben } })
   const [document] = await as('max').call(listDocuments, { query: { menteeId: ids.ben } })

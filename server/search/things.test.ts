@@ -36,7 +36,7 @@ async function found({ as }: Stage, who: Name, text: string) {
   return things.map(({ kind, title, from_name, to_name, day }) => [kind, title, from_name, to_name, day])
 }
 
-test('a mentee finds what is theirs, each thing with what leads to it, whatever the accents and the case', async () => {
+test('a mentee finds their own things with links, without accents and case', async () => {
   const world = await oneOfEach()
 
   for (const text of ['jose', 'JOSÉ'])
@@ -61,7 +61,7 @@ test('nobody finds what they may not read', async () => {
   assert.deepEqual(await kinds('ruth'), [])
 })
 
-test('with the relationship ends what a mentor finds of it', async () => {
+test("a relationship that ends removes its things from the mentor's search", async () => {
   const world = await oneOfEach()
   const { as, ids, db } = world
   const { id } = await db
@@ -77,7 +77,7 @@ test('with the relationship ends what a mentor finds of it', async () => {
   )
 })
 
-test('at most four of a kind are found, the newest first, and none counts as opened', async () => {
+test('a search finds at most four of a kind, newest first, and opens none', async () => {
   const world = await oneOfEach()
   const { as, ids } = world
   for (let count = 1; count <= 6; count += 1)

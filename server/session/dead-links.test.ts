@@ -20,7 +20,7 @@ const deaths: Record<string, (world: Stage, link: { email: string; token: string
 }
 
 for (const [state, happens] of Object.entries(deaths))
-  test(`a link that ${state} is refused before the new password is looked at, and recorded`, async () => {
+  test(`a link that ${state} is refused and recorded before the new password is checked`, async () => {
     const world = await stage()
     const link = await linkFor(world)
     await happens(world, link)
@@ -32,7 +32,7 @@ for (const [state, happens] of Object.entries(deaths))
     assert.deepEqual([entry?.action, entry?.target_id], ['password.reset_refused', world.ids.max])
   })
 
-test('a link sets no password of an account that is made inactive while the password is hashed', async () => {
+test('a link sets no password when the account becomes inactive during hashing', async () => {
   const world = await stage()
   const { as, ids, ctx, db } = world
   await as('nora').token()
@@ -55,7 +55,7 @@ test('a link sets no password of an account that is made inactive while the pass
   assert.deepEqual(await stored(), before)
 })
 
-test('an invitation that waits is not sent once the person has a password', async () => {
+test('a queued invitation is not sent once the person has a password', async () => {
   const world = await stage()
   const person = { firstName: 'Ines', lastName: 'García', email: 'ines@mst.example' }
   const { id } = await world.as('nora').call(inviteUser, { body: person })
@@ -68,7 +68,7 @@ test('an invitation that waits is not sent once the person has a password', asyn
   assert.equal(invitations.length, 1)
 })
 
-test('nobody who is inactive is granted a link', async () => {
+test('an inactive person gets no link', async () => {
   const world = await stage()
   await world.visitor.call(requestReset, { body: { email: cast.ivan.email } })
   await world.delivered()
@@ -82,7 +82,7 @@ test('nobody who is inactive is granted a link', async () => {
   assert.deepEqual(granted, [])
 })
 
-test('a reset ends the link that confirms the e-mail address of a thief', async () => {
+test('a reset cancels an unconfirmed change of the email address', async () => {
   const world = await stage()
   const { as, ids, visitor } = world
   await as('max').call(editUser, { params: { id: ids.max }, body: { email: 'thief@mst.example' } })
@@ -95,7 +95,7 @@ test('a reset ends the link that confirms the e-mail address of a thief', async 
   assert.equal((await visitor.refused(confirmEmail, { body: { token } })).status, 400)
 })
 
-test('a deleted person does not sign in, and a new account with the e-mail address gets its own link', async () => {
+test('a deleted person cannot sign in, and a new account with the address gets its own link', async () => {
   const world = await stage()
   const { as, ids, visitor } = world
   const { firstName, lastName, email } = cast.uma

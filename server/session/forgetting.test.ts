@@ -9,7 +9,7 @@ const guess = ({ visitor }: Stage, email: string) =>
   visitor.refused(signIn, { body: { email, password: 'guess' } })
 const guards = ({ db }: Stage) => db.selectFrom('sign_in_guards').selectAll().execute()
 
-test('attempts on addresses that somebody typed are forgotten once they count no more', async () => {
+test('attempts on unknown addresses are deleted after they expire', async () => {
   const world = await stage()
   await guess(world, 'nobody@mst.example')
   world.passes({ minutes: 29 })
@@ -23,7 +23,7 @@ test('attempts on addresses that somebody typed are forgotten once they count no
   assert.equal((await guards(world)).length, 1)
 })
 
-test('a lock outlasts the forgetting', async () => {
+test('a lock remains after its attempts are deleted', async () => {
   const world = await stage()
   for (let attempt = 0; attempt < 5; attempt += 1) await guess(world, cast.max.email)
   world.passes({ minutes: 29 })
@@ -32,7 +32,7 @@ test('a lock outlasts the forgetting', async () => {
   assert.equal((await guess(world, cast.max.email)).status, 429)
 })
 
-test('a lock from the future locks nobody out, as when the clock was set back', async () => {
+test('a lock from the future is ignored, as after a clock change', async () => {
   const world = await stage()
   for (let attempt = 0; attempt < 5; attempt += 1) await guess(world, cast.max.email)
 

@@ -16,7 +16,7 @@ async function guess({ visitor }: Stage, times: number) {
 /** The default settings: five attempts, then a lock of 30 minutes. */
 const lockMinutes = 30
 
-test('a lock is over at its last minute, not after it', async () => {
+test('a lock ends in its last minute', async () => {
   const world = await stage()
   await guess(world, 5)
 
@@ -27,7 +27,7 @@ test('a lock is over at its last minute, not after it', async () => {
   await world.visitor.call(signIn, { body: right })
 })
 
-test('after a lock the count begins anew, also where the settings have a longer lock by then', async () => {
+test('after a lock the count restarts, also with a longer lock in the settings', async () => {
   const world = await stage()
   await guess(world, 5)
   await world.db.updateTable('settings').set({ lockout_duration: 60 }).execute()
@@ -38,7 +38,7 @@ test('after a lock the count begins anew, also where the settings have a longer 
   await world.visitor.call(signIn, { body: right })
 })
 
-test('the right password at the last attempt is given back to a person who may not sign in, and locks nothing', async () => {
+test('the right password at the last attempt of a refused person locks nothing', async () => {
   const world = await stage()
   await guess(world, 4)
   await world.db.updateTable('settings').set({ maintenance_mode: 1 }).execute()
@@ -49,7 +49,7 @@ test('the right password at the last attempt is given back to a person who may n
   await world.visitor.call(signIn, { body: right })
 })
 
-test('an administrator unlocks the change of the password too', async () => {
+test("an administrator's unlock also covers password changes", async () => {
   const { as, ids } = await stage()
   const change = (currentPassword: string) => ({ body: { currentPassword, newPassword } })
   for (let time = 0; time < 5; time += 1) await as('max').refused(changePassword, change('not it'))
@@ -60,7 +60,7 @@ test('an administrator unlocks the change of the password too', async () => {
   await as('max').call(changePassword, change(castPassword))
 })
 
-test('an administrator unlocks the browser that the person has signed in with', async () => {
+test("an administrator's unlock also covers the person's known browser", async () => {
   const { visitor, as, ids } = await stage()
   const login = (body: object, cookie = '') =>
     visitor.send({ method: 'POST', url: '/api/auth/login', body, headers: { cookie } })

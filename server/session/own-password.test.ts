@@ -16,7 +16,7 @@ const linkFor = async ({ visitor, delivered }: Stage, email: string = cast.max.e
 const wasGiven = ({ db, ids }: Stage) =>
   db.updateTable('users').set({ password_set_by: 'other' }).where('id', '=', ids.max).execute()
 
-test('who must choose a password of their own cannot choose the one they were given', async () => {
+test('a person who must choose a password cannot reuse the given one', async () => {
   const world = await stage()
   await wasGiven(world)
   await world.db.updateTable('settings').set({ require_password_change: 1 }).execute()
@@ -29,7 +29,7 @@ test('who must choose a password of their own cannot choose the one they were gi
   assert.equal((await world.as('max').call(getProfile)).mustChangePassword, true)
 })
 
-test('a reset to the password that was given is refused, and does not cost the link', async () => {
+test('a reset to the given password is refused and keeps the link valid', async () => {
   const world = await stage()
   await wasGiven(world)
   const link = await linkFor(world)
@@ -57,7 +57,7 @@ for (const [change, happens] of [
       as('max').call(editUser, { params: { id: ids.max }, body: { email: 'max.new@mst.example' } }),
   ],
 ] as const)
-  test(`a reset link is dead once ${change}`, async () => {
+  test(`a reset link is invalid once ${change}`, async () => {
     const world = await stage()
     const link = await linkFor(world)
     await happens(world)
@@ -66,7 +66,7 @@ for (const [change, happens] of [
       await world.visitor.refused(resetPassword, { body: { ...link, email, newPassword: 'marble-canoe-81' } })
   })
 
-test('a reset letter that still waits does not go to an address that an administrator has changed', async () => {
+test('a queued reset email is not sent to an address that an administrator replaced', async () => {
   const world = await stage()
   await world.db.updateTable('settings').set({ email_enabled: 0 }).execute()
   await world.visitor.call(requestReset, { body: { email: cast.max.email } })
@@ -82,7 +82,7 @@ test('a reset letter that still waits does not go to an address that an administ
   )
 })
 
-test('who was invited at a wrong address gets the invitation at the right one, and the wrong one is dead', async () => {
+test('a corrected address gets the invitation, and the link at the wrong one is invalid', async () => {
   const world = await stage()
   const person = { firstName: 'Ines', lastName: 'García', email: 'inse@mst.example' }
   const { id } = await world.as('nora').call(inviteUser, { body: person })
@@ -96,7 +96,7 @@ test('who was invited at a wrong address gets the invitation at the right one, a
   await world.visitor.call(resetPassword, { body: { ...linkIn(invitation), newPassword } })
 })
 
-test('who still holds the old password loses against the reset of its owner', async () => {
+test("an owner's reset ends a concurrent sign-in with the old password", async () => {
   const world = await stage()
   await world.as('max').call(getProfile)
   const link = await linkFor(world)
@@ -119,7 +119,7 @@ test('who still holds the old password loses against the reset of its owner', as
   await world.visitor.call(signIn, { body: { email: cast.max.email, password: newPassword } })
 })
 
-test('of two changes of the password at once, both with the right present one, one is refused', async () => {
+test('of two concurrent password changes one is refused', async () => {
   const world = await stage()
   await world.as('max').token()
   const { hash } = world.ctx.passwords
@@ -149,7 +149,7 @@ test('of two changes of the password at once, both with the right present one, o
   await world.visitor.call(signIn, { body: { email: cast.max.email, password: kept } })
 })
 
-test('whose session an administrator ended while they changed the password has not changed it', async () => {
+test('a password change fails when an administrator ends its session meanwhile', async () => {
   const world = await stage()
   await world.as('max').call(getProfile)
   const { fits } = world.ctx.passwords
@@ -168,7 +168,7 @@ test('whose session an administrator ended while they changed the password has n
   assert.equal(refused.status, 401)
 })
 
-test('the right present password with weak new ones locks nobody out', async () => {
+test('the right present password with weak new ones causes no lock', async () => {
   const { as } = await stage()
   for (let attempt = 0; attempt < 7; attempt += 1) {
     const body = { currentPassword: castPassword, newPassword: 'short' }
@@ -178,7 +178,7 @@ test('the right present password with weak new ones locks nobody out', async () 
   await as('max').call(changePassword, { body: { currentPassword: castPassword, newPassword } })
 })
 
-test('the right password during maintenance locks nobody out', async () => {
+test('the right password during maintenance causes no lock', async () => {
   const { visitor, db } = await stage()
   await db.updateTable('settings').set({ maintenance_mode: 1 }).execute()
   const body = { email: cast.max.email, password: castPassword }
@@ -203,7 +203,7 @@ test('parallel guesses of the present password get no more checks than the setti
   assert.equal(answers.filter(({ status }) => status === 400).length, 5)
 })
 
-test('another address does not give a stolen session more guesses of the present password', async () => {
+test('another IP address gives a stolen session no more guesses', async () => {
   const { as, ids } = await stage()
   const guess = { body: { currentPassword: 'guess', newPassword } }
   for (let attempt = 0; attempt < 5; attempt += 1) await as('max').refused(changePassword, guess)
@@ -212,7 +212,7 @@ test('another address does not give a stolen session more guesses of the present
   assert.equal((await as('max').refused(changePassword, guess)).status, 429)
 })
 
-test('a whole hospital behind one address can take its invitations up', async () => {
+test('many people behind one address can accept their invitations', async () => {
   const world = await stage({ rateLimitFactor: 1 })
   const people = Array.from({ length: 40 }, (_, index) => index)
 
@@ -225,7 +225,7 @@ test('a whole hospital behind one address can take its invitations up', async ()
   assert.deepEqual(new Set(statuses), new Set([400]))
 })
 
-test('one link is tried ten times in a quarter of an hour, and no more', async () => {
+test('one link can be tried ten times in a quarter of an hour', async () => {
   const world = await stage({ rateLimitFactor: 1 })
   const body = { email: 'x@mst.example', token: 'x'.repeat(43), newPassword }
   for (let attempt = 0; attempt < 10; attempt += 1)
@@ -234,7 +234,7 @@ test('one link is tried ten times in a quarter of an hour, and no more', async (
   assert.equal((await world.visitor.refused(resetPassword, { body })).status, 429)
 })
 
-test('a password of any characters is taken wherever one is chosen, and every one of them counts', async () => {
+test('every password form accepts all characters, and each one counts', async () => {
   const { as, visitor } = await stage()
   const signInWith = (email: string, password: string) =>
     visitor.send({ method: 'POST', url: '/api/auth/login', body: { email, password } })
@@ -250,7 +250,7 @@ test('a password of any characters is taken wherever one is chosen, and every on
   assert.equal((await signInWith(made.email, made.password)).statusCode, 200)
 })
 
-test('a person whom wrong passwords have locked out signs in at once after a change of the password', async () => {
+test('a locked person can sign in after changing the password', async () => {
   const { as, visitor } = await stage()
   const { email } = cast.max
   await as('max').token()
@@ -264,7 +264,7 @@ test('a person whom wrong passwords have locked out signs in at once after a cha
   assert.equal(user.email, email)
 })
 
-test('the right password of an inactive account locks nobody out', async () => {
+test('the right password of an inactive account causes no lock', async () => {
   const { visitor } = await stage()
   const body = { email: cast.ivan.email, password: castPassword }
 

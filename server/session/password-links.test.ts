@@ -27,7 +27,7 @@ test('a person chooses a new password by a link, which ends their sessions', asy
   assert.match((await world.delivered()).at(-1)?.subject ?? '', /your password was changed/)
 })
 
-test('the answer to a request is the same for everybody, and only who can use a link gets a letter', async () => {
+test('a reset request gets one reply for all, and only people with an account get an email', async () => {
   const world = await stage()
   const answers = []
   for (const email of [cast.max.email, 'nobody@mst.example', cast.ivan.email])
@@ -41,7 +41,7 @@ test('the answer to a request is the same for everybody, and only who can use a 
   )
 })
 
-test('the fourth letter in an hour is silently not sent', async () => {
+test('the fourth email in an hour is silently dropped', async () => {
   const world = await stage()
 
   for (let request = 0; request < 5; request += 1)
@@ -50,7 +50,7 @@ test('the fourth letter in an hour is silently not sent', async () => {
   assert.equal((await world.delivered()).length, 3)
 })
 
-test('no token lies in the outbox or the database', async () => {
+test('neither the outbox nor the database contains a token', async () => {
   const world = await stage()
   await world.visitor.call(requestReset, { body: { email: cast.max.email } })
   const waiting = JSON.stringify(await world.db.selectFrom('letters').selectAll().execute())
@@ -66,7 +66,7 @@ test('no token lies in the outbox or the database', async () => {
   assert.ok(!kept.includes(token))
 })
 
-test('of fifty who use one link at once one succeeds', async () => {
+test('of fifty concurrent uses of a link one succeeds', async () => {
   const world = await stage()
   const link = await linkFor(world)
 
@@ -103,7 +103,7 @@ for (const [misuse, prepare] of [
   ['made up', async (_: Stage, link: Link) => void Object.assign(link, { token: 'x'.repeat(43) })],
   ['empty', async (_: Stage, link: Link) => void Object.assign(link, { token: '' })],
 ] as const)
-  test(`a link that is ${misuse} changes nothing, in the same words`, async () => {
+  test(`a link that is ${misuse} changes nothing and gets the same message`, async () => {
     const world = await stage()
     const link = await linkFor(world)
     await prepare(world, link)
@@ -116,7 +116,7 @@ for (const [misuse, prepare] of [
   })
 type Link = { email: string; token: string }
 
-test('a password that is refused does not cost the link', async () => {
+test('a refused password keeps the link valid', async () => {
   const world = await stage()
   const link = await linkFor(world)
 
@@ -126,7 +126,7 @@ test('a password that is refused does not cost the link', async () => {
   assert.equal(refused.message, 'Password must be at least 6 characters long')
 })
 
-test('a reset lets a locked person in again', async () => {
+test('a reset unlocks a locked person', async () => {
   const world = await stage()
   const wrong = { body: { email: cast.max.email, password: 'guess' } }
   for (let attempt = 0; attempt < 5; attempt += 1) await world.visitor.refused(signIn, wrong)
@@ -137,7 +137,7 @@ test('a reset lets a locked person in again', async () => {
   await world.visitor.call(signIn, { body: { email: cast.max.email, password: newPassword } })
 })
 
-test('a lock is told to its person by letter, once a day', async () => {
+test('a lock notifies its person by email once a day', async () => {
   const world = await stage()
   for (let round = 0; round < 3; round += 1) {
     for (let attempt = 0; attempt < 6; attempt += 1)
@@ -166,7 +166,7 @@ test('a reset link does not activate a pending account', async () => {
   await world.visitor.refused(signIn, { body: { email: cast.pia.email, password: castPassword } })
 })
 
-test('a link that was found expired is dead for good, also when the clock is set back', async () => {
+test('a link that was found expired stays invalid after a clock change', async () => {
   const world = await stage()
   const link = await linkFor(world)
   world.passes({ minutes: 61 })
@@ -178,7 +178,7 @@ test('a link that was found expired is dead for good, also when the clock is set
   assert.deepEqual(refused, { status: 400, message: dead, fields: { token: dead } })
 })
 
-test('a link that expired while nobody tried it does not come back with the clock either', async () => {
+test('an unused expired link stays invalid after a clock change', async () => {
   const world = await stage()
   const link = await linkFor(world)
   world.passes({ minutes: 61 })
@@ -189,7 +189,7 @@ test('a link that expired while nobody tried it does not come back with the cloc
   await world.visitor.refused(resetPassword, { body: { ...link, newPassword } })
 })
 
-test('a link from the future is refused, as when the clock was set back', async () => {
+test('a link from the future is refused, as after a clock change', async () => {
   const world = await stage()
   const link = await linkFor(world)
 

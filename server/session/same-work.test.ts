@@ -42,20 +42,20 @@ async function assertSameWork(call: (world: Stage, email: string) => Promise<unk
   }
 }
 
-test('who asks for a reset causes the same work for everybody, also beyond the letters of an hour', () =>
+test('a reset request costs the same for known and unknown addresses', () =>
   assertSameWork(({ visitor }, email) => visitor.call(requestReset, { body: { email } }), 5))
 
-test('a wrong password causes the same work for everybody, up to the lock and behind it', () =>
+test('a wrong password costs the same for known and unknown addresses, locked or not', () =>
   assertSameWork(({ visitor }, email) => visitor.refused(signIn, { body: { email, password: 'not it' } }), 6))
 
-test('a made-up link causes the same work for everybody', () =>
+test('an invented link costs the same for everybody', () =>
   assertSameWork(({ visitor }, email) =>
     visitor.refused(resetPassword, {
       body: { email, token: 'x'.repeat(43), newPassword: 'heron-lighthouse' },
     }),
   ))
 
-test('a referral causes the same work for everybody, also when it is not the first one', () =>
+test('a referral costs the same for known and unknown addresses', () =>
   assertSameWork(
     ({ visitor }, email) =>
       visitor.call(submitReferral, {

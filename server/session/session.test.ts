@@ -8,7 +8,7 @@ import { type Stage, stage } from '../testing/stage.ts'
 
 const max = { email: cast.max.email, password: castPassword }
 
-test('a mentor signs in, however the address is written, and sees their own profile', async () => {
+test('a mentor signs in with any spelling of the address and sees their own profile', async () => {
   const { visitor, withToken } = await stage()
 
   const { token, user } = await visitor.call(signIn, {
@@ -20,7 +20,7 @@ test('a mentor signs in, however the address is written, and sees their own prof
   assert.equal((await withToken(token).call(getProfile)).email, cast.max.email)
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown address get the same reply', async () => {
   const { visitor } = await stage()
 
   const wrong = await visitor.refused(signIn, { body: { ...max, password: 'not it' } })
@@ -30,7 +30,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
   assert.deepEqual(unknown, wrong)
 })
 
-test('an inactive person is told so after the right password only', async () => {
+test('an inactive person reads so only after the right password', async () => {
   const { visitor } = await stage()
 
   const right = await visitor.refused(signIn, { body: { email: cast.ivan.email, password: castPassword } })
@@ -45,7 +45,7 @@ for (const [who, email] of [
   ['a known', cast.max.email],
   ['an unknown', 'nobody@mst.example'],
 ] as const)
-  test(`${who} address is locked after five wrong passwords, for half an hour, even for the right one`, async () => {
+  test(`${who} address is locked for half an hour after five wrong passwords, even for the right one`, async () => {
     const { visitor, passes } = await stage()
     for (let attempt = 0; attempt < 5; attempt += 1)
       assert.equal((await visitor.refused(signIn, { body: { email, password: 'not it' } })).status, 401)
@@ -63,7 +63,7 @@ for (const [who, email] of [
     assert.equal(later.statusCode, 401)
   })
 
-test('200 guesses at once get no more than five checks', async () => {
+test('200 concurrent guesses get at most five checks', async () => {
   const { app } = await stage()
 
   const guesses = await Promise.all(
@@ -80,7 +80,7 @@ test('200 guesses at once get no more than five checks', async () => {
   if (count(503) === 0) assert.equal(count(401), 5)
 })
 
-test('guesses from elsewhere do not lock out a browser that its owner has signed in with', async () => {
+test('guesses from elsewhere do not lock a browser that its owner has used', async () => {
   const { visitor } = await stage()
   const first = await visitor.send({ method: 'POST', url: '/api/auth/login', body: max })
   const cookie = String(first.headers['set-cookie']).split(';')[0]
@@ -116,7 +116,7 @@ test('changing the password ends all other sessions and keeps this one', async (
   await visitor.call(signIn, { body: { ...max, password: 'heron-lighthouse' } })
 })
 
-test('a wrong present password is 400 and never signs the person out', async () => {
+test('a wrong present password is 400 and does not sign the person out', async () => {
   const { as } = await stage()
 
   const refused = await as('max').refused(changePassword, {
@@ -128,7 +128,7 @@ test('a wrong present password is 400 and never signs the person out', async () 
   await as('max').call(getProfile)
 })
 
-test('a stolen session cannot guess the present password for long', async () => {
+test('a stolen session has few guesses of the present password', async () => {
   const { as } = await stage()
   const guess = { body: { currentPassword: 'guess', newPassword: 'heron-lighthouse' } }
   for (let attempt = 0; attempt < 5; attempt += 1) await as('max').refused(changePassword, guess)
@@ -141,7 +141,7 @@ for (const [password, why] of [
   ['password', 'This password is too easy to guess. Choose a different one'],
   ['Max Okafor', 'This password is too easy to guess. Choose a different one'],
 ] as const)
-  test(`nobody can choose '${password}' as their own password`, async () => {
+  test(`'${password}' is refused as a password`, async () => {
     const { as } = await stage()
 
     const refused = await as('max').refused(changePassword, {
@@ -152,7 +152,7 @@ for (const [password, why] of [
     assert.equal(refused.fields?.newPassword, why)
   })
 
-test('the sentence names the least length in force', async () => {
+test('the error names the minimum length in force', async () => {
   const { as, db } = await stage()
   await db.updateTable('settings').set({ password_min_length: 12 }).execute()
 
@@ -163,7 +163,7 @@ test('the sentence names the least length in force', async () => {
   assert.equal(refused.message, 'Password must be at least 12 characters long')
 })
 
-test('who was given a password must choose their own first, where the settings say so', async () => {
+test('a given password must be replaced first when the settings require it', async () => {
   const { as, db, ids } = await stage()
   await db.updateTable('users').set({ password_set_by: 'other' }).where('id', '=', ids.nora).execute()
   await db.updateTable('settings').set({ require_password_change: 1 }).execute()
@@ -180,7 +180,7 @@ test('who was given a password must choose their own first, where the settings s
   await as('nora').call(listUsers)
 })
 
-test('during maintenance others are let in to nothing but their profile, and administrators work on', async () => {
+test('during maintenance others see only their profile, and administrators work normally', async () => {
   const { as, db, visitor } = await stage()
   await as('max').call(getProfile)
   await db.updateTable('settings').set({ maintenance_mode: 1 }).execute()
@@ -194,7 +194,7 @@ test('during maintenance others are let in to nothing but their profile, and adm
   await as('nora').call(listUsers)
 })
 
-test('neither tokens nor passwords stand in the database', async () => {
+test('the database contains no token or password', async () => {
   const { as, db } = await stage()
   const token = await as('max').token()
 
@@ -210,7 +210,7 @@ test('neither tokens nor passwords stand in the database', async () => {
   assert.ok(!kept.includes(castPassword))
 })
 
-test('every sign-in, refusal and sign-out stands in the audit log', async () => {
+test('the audit log records every sign-in, refusal and sign-out', async () => {
   const { as, visitor, recorded, ids } = await stage()
 
   await visitor.refused(signIn, { body: { ...max, password: 'not it' } })
@@ -235,7 +235,7 @@ for (const [why, person, prepare] of [
     async ({ db }: Stage) => db.updateTable('settings').set({ maintenance_mode: 1 }).execute(),
   ],
 ] as const)
-  test(`the audit log tells that a sign-in was refused because ${why}`, async () => {
+  test(`the audit log records that a sign-in was refused because ${why}`, async () => {
     const world = await stage()
     await prepare(world)
 
@@ -248,7 +248,7 @@ for (const [why, person, prepare] of [
     )
   })
 
-test('whose password is kept at an earlier cost signs in while the server is too busy to keep it anew', async () => {
+test('a password with an old hash still works while the server is too busy to rehash it', async () => {
   const world = await stage()
   const { passwords } = world.ctx
   const hash = async () => {
@@ -271,7 +271,7 @@ for (const [what, tries] of [
       }),
   ],
 ] as const)
-  test(`who tries to ${what} while the server is too busy to look at passwords is not locked out by trying again`, async () => {
+  test(`repeated tries to ${what} on a busy server cause no lock`, async () => {
     const world = await stage()
     await world.as('max').token()
     const { passwords } = world.ctx

@@ -18,7 +18,7 @@ import { linkIn, stage } from '../testing/stage.ts'
 
 const max = { email: cast.max.email, password: castPassword }
 
-test('a session ends after the hours that the settings say, counted from sign-in, also when they change', async () => {
+test('a session ends after the hours of the present settings, counted from sign-in', async () => {
   const { as, db, passes } = await stage()
   await as('max').call(getProfile)
 
@@ -31,7 +31,7 @@ test('a session ends after the hours that the settings say, counted from sign-in
   assert.equal(left.length, 0, 'a session that is found expired cannot come back with a longer setting')
 })
 
-test('a session from the future is refused, as when the clock was set back', async () => {
+test('a session from the future is refused, as after a clock change', async () => {
   const { as, passes } = await stage()
   await as('max').call(getProfile)
 
@@ -40,7 +40,7 @@ test('a session from the future is refused, as when the clock was set back', asy
   assert.equal((await as('max').refused(getProfile)).status, 401)
 })
 
-test('an idle session ends where the installation wants it so', async () => {
+test('an idle session ends if the installation limits it', async () => {
   const { as, passes } = await stage({ sessionIdleMinutes: 30 })
   await as('max').call(getProfile)
   passes({ minutes: 29 })
@@ -53,7 +53,7 @@ test('an idle session ends where the installation wants it so', async () => {
   assert.equal((await as('max').refused(getProfile)).status, 401)
 })
 
-test('signing out ends the session at once', async () => {
+test('signing out ends the session immediately', async () => {
   const { as } = await stage()
 
   await as('max').call(signOut)
@@ -62,7 +62,7 @@ test('signing out ends the session at once', async () => {
   assert.equal((await as('max').refused(signOut)).status, 401)
 })
 
-test('who is made inactive while their call is under way changes nothing by it', async () => {
+test('a call of a person who becomes inactive meanwhile changes nothing', async () => {
   const world = await stage()
   const { as, ids, db } = world
   const isHashing = Promise.withResolvers<void>()
@@ -85,7 +85,7 @@ test('who is made inactive while their call is under way changes nothing by it',
   assert.deepEqual(made, [])
 })
 
-test('what ends a session waits for what is committed in it', async () => {
+test('an ended session waits for its running transactions', async () => {
   const { as, ctx } = await stage()
   const [session] = await as('eva').call(listSessions)
   const order: string[] = []
@@ -103,7 +103,7 @@ test('what ends a session waits for what is committed in it', async () => {
   assert.deepEqual(order, ['written', 'ended'])
 })
 
-test("a person sees where they are signed in and ends another session, but nobody else's", async () => {
+test('a person sees their sessions and can end their own only', async () => {
   const { as, visitor, withToken } = await stage()
   const other = await visitor.call(signIn, { body: max })
   const [newest, oldest] = await as('max').call(listSessions)
@@ -117,7 +117,7 @@ test("a person sees where they are signed in and ends another session, but nobod
   assert.equal((await withToken(other.token).refused(getProfile)).status, 401)
 })
 
-test('the eleventh session takes the place of the oldest', async () => {
+test('the eleventh session replaces the oldest', async () => {
   const { visitor, withToken } = await stage()
   const tokens: string[] = []
   for (let session = 0; session < 11; session += 1)
@@ -127,7 +127,7 @@ test('the eleventh session takes the place of the oldest', async () => {
   await withToken(tokens[1] ?? '').call(getProfile)
 })
 
-test('turning an account inactive ends its sessions at once, and so does another role', async () => {
+test('deactivation and a new role end all sessions immediately', async () => {
   const { as, ids } = await stage()
   await as('eva').call(getProfile)
   await as('uma').call(getProfile)
@@ -140,7 +140,7 @@ test('turning an account inactive ends its sessions at once, and so does another
   assert.equal(message, signInFirst)
 })
 
-test('a reset that happens while a sign-in looks at the old password leaves no session behind', async () => {
+test('a reset during a sign-in with the old password leaves no session', async () => {
   const { ctx, visitor, delivered, db, ids } = await stage()
   await visitor.call(requestReset, { body: { email: max.email } })
   const link = linkIn((await delivered()).at(-1))
@@ -161,7 +161,7 @@ test('a reset that happens while a sign-in looks at the old password leaves no s
   assert.deepEqual(await db.selectFrom('sessions').where('user_id', '=', ids.max).selectAll().execute(), [])
 })
 
-test('an account that is made inactive while a sign-in looks at its password lets nobody in', async () => {
+test('an account that becomes inactive during a sign-in is refused', async () => {
   const { ctx, as, visitor, db, ids } = await stage()
   await as('nora').call(listSessions)
   const { fits } = ctx.passwords
@@ -180,7 +180,7 @@ test('an account that is made inactive while a sign-in looks at its password let
   assert.deepEqual(await db.selectFrom('sessions').where('user_id', '=', ids.max).selectAll().execute(), [])
 })
 
-test('the sessions of a person end when an administrator changes the e-mail address, not when they do', async () => {
+test("an address changed by an administrator ends all sessions, one's own change does not", async () => {
   const { as, ids } = await stage()
   const change = (email: string) => ({ params: { id: ids.max }, body: { email } })
   await as('max').call(editUser, change('own@mst.example'))
@@ -191,7 +191,7 @@ test('the sessions of a person end when an administrator changes the e-mail addr
   assert.equal((await as('max').refused(getProfile)).status, 401)
 })
 
-test('no session of a deleted person is kept', async () => {
+test("a deleted person's sessions are deleted", async () => {
   const { as, ids, db } = await stage()
   await as('uma').call(getProfile)
 

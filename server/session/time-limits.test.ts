@@ -73,7 +73,7 @@ async function choosesBy(world: Stage, kind: string) {
 }
 
 for (const [name, { minutes, made }] of Object.entries(links))
-  test(`${name} works until ${minutes} minutes have passed, and no longer`, async () => {
+  test(`${name} works for exactly ${minutes} minutes`, async () => {
     const [inTime, late] = [await stage(), await stage()]
     const [use, useLate] = [await made(inTime), await made(late)]
 
@@ -83,7 +83,7 @@ for (const [name, { minutes, made }] of Object.entries(links))
     await assert.rejects(useLate, /invalid or has expired/)
   })
 
-test('a link from the future works within five minutes of a clock that was set back, and not beyond', async () => {
+test('a link works within five minutes before its creation, as after a clock change, and not earlier', async () => {
   const [close, far] = [await stage(), await stage()]
   const made = links['a link to choose a new password']?.made
   assert.ok(made)
@@ -95,7 +95,7 @@ test('a link from the future works within five minutes of a clock that was set b
   await assert.rejects(useFar, /invalid or has expired/)
 })
 
-test('a lock lasts for the minutes of the settings, to the minute', async () => {
+test('a lock lasts exactly the minutes of the settings', async () => {
   const world = await stage()
   await guess(world, 5)
 
@@ -105,7 +105,7 @@ test('a lock lasts for the minutes of the settings, to the minute', async () => 
   assert.equal(await signsIn(world), 200)
 })
 
-test('a lock is shortened to the minutes of new settings, to the minute', async () => {
+test('new settings shorten a lock to their minutes', async () => {
   const world = await stage()
   await guess(world, 5)
   await world.db.updateTable('settings').set({ lockout_duration: 10 }).execute()
@@ -130,7 +130,7 @@ for (const [minutes, then] of [
     assert.equal(await signsIn(world), then)
   })
 
-test('a lock from the future holds within five minutes of a clock that was set back, and not beyond', async () => {
+test('a lock from the future applies within five minutes, and not beyond', async () => {
   const world = await stage()
   await guess(world, 5)
 
@@ -140,7 +140,7 @@ test('a lock from the future holds within five minutes of a clock that was set b
   assert.equal(await signsIn(world), 200)
 })
 
-test('attempts are forgotten in the minute from which they count no more', async () => {
+test('attempts are deleted in the minute of their expiry', async () => {
   const world = await stage()
   const kept = async () => {
     await removeOutdated(world.ctx)
@@ -154,7 +154,7 @@ test('attempts are forgotten in the minute from which they count no more', async
   assert.equal(await kept(), 0)
 })
 
-test('a fourth letter to choose a new password goes out once the first is an hour old', async () => {
+test('a fourth password email is sent once the first is an hour old', async () => {
   const world = await stage()
   const lettersAfter = async () => {
     await world.visitor.call(requestReset, { body: { email: cast.max.email } })
@@ -168,7 +168,7 @@ test('a fourth letter to choose a new password goes out once the first is an hou
   assert.equal(await lettersAfter(), 4)
 })
 
-test('a session lasts for the hours of the settings, to the minute, and says so', async () => {
+test('a session lasts exactly the hours of the settings and reports its end', async () => {
   const world = await stage()
   const { token, user } = await world.visitor.call(signIn, { body: max })
   const { call, refused } = world.withToken(token)
@@ -181,7 +181,7 @@ test('a session lasts for the hours of the settings, to the minute, and says so'
   assert.equal((await refused(getProfile)).status, 401)
 })
 
-test('a session that nobody uses ends after the idle minutes of the installation, to the minute', async () => {
+test('an idle session ends exactly after the configured minutes', async () => {
   const world = await stage({ sessionIdleMinutes: 30 })
   await world.as('max').call(getProfile)
 
@@ -194,7 +194,7 @@ test('a session that nobody uses ends after the idle minutes of the installation
   assert.equal((await world.as('max').refused(getProfile)).status, 401)
 })
 
-test('a session from the future works within five minutes of a clock that was set back, and not beyond', async () => {
+test('a session from the future works within five minutes, and not beyond', async () => {
   const world = await stage()
   await world.as('max').call(getProfile)
 
@@ -204,7 +204,7 @@ test('a session from the future works within five minutes of a clock that was se
   assert.equal((await world.as('max').refused(getProfile)).status, 401)
 })
 
-test('when a session was last used is noted once a minute', async () => {
+test('the last use of a session is stored once a minute', async () => {
   const world = await stage()
   const lastUsed = async () => (await world.as('max').call(listSessions))[0]?.last_used_at
   await world.as('max').token()
@@ -230,7 +230,7 @@ test('a person has ten sessions, and an eleventh ends the first', async () => {
   await second.call(getProfile)
 })
 
-test('a browser is known for a year by the cookie that it was given', async () => {
+test('a browser is known for a year by its cookie', async () => {
   const { visitor } = await stage()
 
   const { headers } = await visitor.send({ method: 'POST', url: '/api/auth/login', body: max })

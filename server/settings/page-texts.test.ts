@@ -10,7 +10,7 @@ const saves = ({ as }: Stage, pages: Partial<Settings['pages']>) =>
     body: { ...factorySettings, pages: { ...factorySettings.pages, ...pages } },
   })
 
-test('anybody reads what an administrator has written, and where help is found', async () => {
+test("everybody can read the administrator's texts and the help contact", async () => {
   const world = await stage()
 
   await saves(world, { privacy: '# Ours', help: 'help@mst.example' })
@@ -20,7 +20,7 @@ test('anybody reads what an administrator has written, and where help is found',
   assert.equal((await world.visitor.call(getPublicSettings)).help, 'help@mst.example')
 })
 
-test('a text that is left as it came, or emptied, is that of the program, of the next version too', async () => {
+test("an unchanged or empty text follows the program's default of each version", async () => {
   const world = await stage()
   await saves(world, { privacy: '# Ours' })
 
@@ -31,7 +31,7 @@ test('a text that is left as it came, or emptied, is that of the program, of the
   assert.deepEqual([row.accessibility_text, row.privacy_text], ['', ''])
 })
 
-test('who saves settings without the texts leaves them as they are', async () => {
+test('saving settings without the texts keeps them', async () => {
   const world = await stage()
   await saves(world, { privacy: '# Ours', help: 'https://help.mst.example/start' })
   const { pages: _, ...others } = factorySettings
@@ -43,7 +43,7 @@ test('who saves settings without the texts leaves them as they are', async () =>
 })
 
 for (const help of ['javascript:alert(1)', 'http://plain.example', 'help', 'https://', 'a@b c'])
-  test(`'${help}' is no help address`, async () => {
+  test(`'${help}' is not a valid help contact`, async () => {
     const { as } = await stage()
     const body = { ...factorySettings, pages: { ...factorySettings.pages, help } }
 

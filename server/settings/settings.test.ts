@@ -13,13 +13,13 @@ import { stage } from '../testing/stage.ts'
 
 const { email, system, security } = factorySettings
 
-test('a new installation has the factory settings', async () => {
+test('a new installation has the default settings', async () => {
   const { as } = await stage()
 
   assert.deepEqual(await as('nora').call(getSettings), { ...factorySettings, version: 1 })
 })
 
-test('what is saved acts at once and stands in the audit log with before and after', async () => {
+test('saved settings apply immediately and are recorded with old and new values', async () => {
   const { as, visitor, recorded } = await stage()
   const body = {
     email,
@@ -57,7 +57,7 @@ for (const [field, harm] of [
   ['password', { email: { ...email, password: 'x' } }],
   ['security', { security: undefined }],
 ] as const)
-  test(`${field} is held to its bounds: ${JSON.stringify(harm)}`, async () => {
+  test(`${field} is limited: ${JSON.stringify(harm)}`, async () => {
     const { as } = await stage()
 
     const answer = await as('nora').send({
@@ -71,7 +71,7 @@ for (const [field, harm] of [
     assert.equal((await as('nora').call(getSettings)).version, 1)
   })
 
-test('days off are kept in their order, once each, by whoever knows nothing of them too', async () => {
+test('days off are stored sorted and unique, and kept by a client that does not send them', async () => {
   const { as, recorded } = await stage()
   const daysOff = ['2026-12-24', '2026-11-23', '2026-12-24']
 
@@ -86,7 +86,7 @@ test('days off are kept in their order, once each, by whoever knows nothing of t
   assert.deepEqual(emptied.daysOff, [])
 })
 
-test('a day off that does not exist is refused', async () => {
+test('an impossible day off is refused', async () => {
   const { as } = await stage()
 
   const refused = await as('nora').refused(saveSettings, {
@@ -96,7 +96,7 @@ test('a day off that does not exist is refused', async () => {
   assert.deepEqual([refused.status, Object.keys(refused.fields ?? {})], [400, ['daysOff.0']])
 })
 
-test('of two administrators who save over each other the second is told who was first', async () => {
+test('of two administrators who save concurrently the second reads who was first', async () => {
   const { as } = await stage()
   const body = {
     ...factorySettings,
@@ -110,7 +110,7 @@ test('of two administrators who save over each other the second is told who was 
   assert.deepEqual([refused.status, /Nora Whitfield/.test(refused.message)], [409, true])
 })
 
-test('a test e-mail goes to the administrator who asks', async () => {
+test('a test email goes to the administrator who requests it', async () => {
   const { as, delivered, db } = await stage()
 
   const answered = await as('omar').call(sendTestEmail)
@@ -122,7 +122,7 @@ test('a test e-mail goes to the administrator who asks', async () => {
   assert.equal((await as('omar').refused(sendTestEmail)).status, 409)
 })
 
-test('facts of the database are told without credentials and paths', async () => {
+test('database facts are shown without credentials and paths', async () => {
   const { as, engine } = await stage({
     smtpPassword: 'hush-hush',
     databaseUrl: 'postgres://me:secret@here/mst',

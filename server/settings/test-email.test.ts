@@ -52,7 +52,7 @@ const deliverReset = async ({ visitor, ctx }: Stage) => {
   return deliverDueLetters(ctx)
 }
 
-test('an administrator who tests email waits at most 20 seconds and reads whether the mail server accepted it', async () => {
+test('a test email waits at most 20 seconds and reports whether the server accepted it', async () => {
   const world = await stageThatMails()
   await save(world, { host: '127.0.0.1', port: await mailServer() })
 
@@ -63,7 +63,7 @@ test('an administrator who tests email waits at most 20 seconds and reads whethe
   assert.deepEqual(world.patience, [20_000])
 })
 
-test('a test email that is refused says so in our words, with codes behind Details and never the password', async () => {
+test('a refused test email shows our own text, codes under Details and never the password', async () => {
   const world = await stageThatMails({ smtpPassword: 'hush+hush' })
   const words: string[] = []
   const port = await mailServer({
@@ -96,7 +96,7 @@ test('a test email that is refused says so in our words, with codes behind Detai
   assert.match(entry?.details ?? '', /A test email failed/)
 })
 
-test('a test email to a port where something else listens shows nothing of what it says', async () => {
+test('a test email to a port with another program shows none of its output', async () => {
   const world = await stageThatMails()
   const server = createServer((socket) => {
     socket.on('error', () => {}).write('SSH-2.0-OpenSSH_9.9 build-of-the-inner-network\r\n')
@@ -118,7 +118,7 @@ test('a test email to a port where something else listens shows nothing of what 
   assert.doesNotMatch(JSON.stringify([refused, kept]), /SSH|inner-network/)
 })
 
-test('administrators are told that mail does not work until a letter has left by the server that is set up', async () => {
+test('administrators are alerted to untested mail until the present server accepts an email', async () => {
   const world = await stageThatMails()
   const seen = [await noticed(world)]
   const gone = await mailServer()
@@ -152,7 +152,7 @@ test('administrators are told that mail does not work until a letter has left by
   ])
 })
 
-test('mail that has worked and works no more is noticed, but not where one recipient is unknown', async () => {
+test('a mail server that stops working is reported, but one unknown recipient is not', async () => {
   const world = await stageThatMails()
   let isDown = false
   const port = await mailServer({
@@ -170,7 +170,7 @@ test('mail that has worked and works no more is noticed, but not where one recip
   assert.deepEqual([afterUnknown, await noticed(world)], [[], ['mail_failing']])
 })
 
-test('a letter that left by the mail server before proves nothing of the one that is set up meanwhile', async () => {
+test('an email accepted by an earlier server does not prove the present one', async () => {
   const world = await stageThatMails()
   await save(world, { host: '127.0.0.1', port: await mailServer() })
   const other = { host: 'smtp.hospital.example' }

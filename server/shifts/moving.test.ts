@@ -10,7 +10,7 @@ const hours = { shiftDate: '2026-11-23', startTime: '20:00', endTime: '08:00' }
 const schedule = ({ as, ids }: Stage, change = {}): Promise<ShiftRow> =>
   as('max').call(scheduleShift, { body: { menteeId: ids.eva, ...hours, ...change } })
 
-test('a shift is not moved over another unless that is meant, and its place is changed where it lies', async () => {
+test('moving a shift over another needs a confirmation, and its place can change in the same call', async () => {
   const { as, ...world } = await stage()
   const other = await schedule({ as, ...world }, { shiftDate: '2026-11-30' })
   const { id } = await schedule({ as, ...world })
@@ -23,7 +23,7 @@ test('a shift is not moved over another unless that is meant, and its place is c
   assert.deepEqual([refused.status, refused.code, mended.location], [409, 'OVERLAP', 'Ward 9'])
 })
 
-test('a cancelled shift is not moved, and no shift is given equal times', async () => {
+test('a cancelled shift cannot be moved, and start and end must differ', async () => {
   const world = await stage()
   const { id } = await schedule(world)
   const equal = { params: { id }, body: { endTime: '20:00' } }
@@ -40,7 +40,7 @@ test('a cancelled shift is not moved, and no shift is given equal times', async 
 
 const toldEva = async ({ as }: Stage) => (await as('eva').call(listNotifications)).map(({ kind }) => kind)
 
-test('a mentee hears of another place, and nothing of notes alone', async () => {
+test('a mentee is notified of a new place, but not of changed notes', async () => {
   const world = await stage()
   const { id } = await schedule(world)
 
@@ -51,7 +51,7 @@ test('a mentee hears of another place, and nothing of notes alone', async () => 
   assert.deepEqual(await toldEva(world), ['shift_changed', 'shift_planned'])
 })
 
-test('a night that was dragged and dragged back ends when it ended, and the mentee was told of nothing', async () => {
+test('a night shift dragged away and back keeps its end, and the mentee is not notified', async () => {
   const world = await stage()
   const { id } = await schedule(world)
   const span = () =>

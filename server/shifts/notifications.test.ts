@@ -19,7 +19,7 @@ async function lettersOf(world: Stage) {
 const recipients = async (world: Stage) =>
   (await lettersOf(world)).map(({ kind, to }) => [kind, to.split('@')[0]])
 
-test('a mentor hears by letter when an administrator moves or cancels their shift, and not of what they did themselves', async () => {
+test('a mentor is emailed when an administrator moves or cancels their shift, not for own changes', async () => {
   const world = await stage()
   const { id } = await schedule(world)
   await world.delivered()
@@ -42,7 +42,7 @@ test('a mentor hears by letter when an administrator moves or cancels their shif
   assert.match(letters[2]?.calendar?.content ?? '', /SUMMARY:MST shift with Eva Lindqvist/)
 })
 
-test('a mentor hears when an administrator deletes their shift or gives it to another mentee', async () => {
+test('a mentor is notified when an administrator deletes or reassigns their shift', async () => {
   const world = await stage()
   const [deleted, passed] = [await schedule(world), await schedule(world, '2026-11-24')]
   await world.delivered()
@@ -65,7 +65,7 @@ test('a mentor hears when an administrator deletes their shift or gives it to an
   assert.match(letters[4]?.text ?? '', /with Ben Brown/)
 })
 
-test('the letter of a cancelled shift says why', async () => {
+test('the email about a cancelled shift contains the reason', async () => {
   const world = await stage()
   const [one, other] = [await schedule(world), await schedule(world, '2026-11-24')]
   await world.delivered()
@@ -86,7 +86,7 @@ test('the letter of a cancelled shift says why', async () => {
 })
 
 for (const who of ['max', 'eva'] as const)
-  test(`nobody is reminded of a shift while ${who === 'max' ? 'its mentor' : 'its mentee'} is inactive`, async () => {
+  test(`no reminder is sent while ${who === 'max' ? "the shift's mentor" : "the shift's mentee"} is inactive`, async () => {
     const world = await stage()
     await schedule(world)
     const set = (status: 'active' | 'inactive') =>
@@ -127,7 +127,7 @@ for (const [startTime, reminds] of [
   ['09:59', false],
   ['10:00', true],
 ] as const)
-  test(`a shift planned ${reminds ? 'a day' : 'less than a day'} ahead is ${reminds ? 'reminded of' : 'told once, by its own letter'}`, async () => {
+  test(`a shift planned ${reminds ? 'a day ahead has a reminder' : 'less than a day ahead has its first email only'}`, async () => {
     const world = await stage()
     const body = { menteeId: world.ids.eva, shiftDate: '2026-11-21', startTime, endTime: '17:00' }
     await world.as('max').call(scheduleShift, { body })
@@ -148,7 +148,7 @@ for (const [what, happen] of [
   ['deleted', ({ as }, id) => as('max').call(deleteShift, { params: { id } })],
   ['moved', ({ as }, id) => as('max').call(editShift, { params: { id }, body: { startTime: '08:00' } })],
 ] as [string, (world: Stage, id: number) => Promise<unknown>][])
-  test(`a reminder that waits to be sent while its shift is ${what} does not leave`, async () => {
+  test(`a queued reminder is dropped when its shift is ${what}`, async () => {
     const world = await stage()
     const { id } = await schedule(world)
     world.passes({ days: 2, hours: 1 })
@@ -162,7 +162,7 @@ for (const [what, happen] of [
     assert.ok(!kinds.includes('shift_reminder'), `${kinds}`)
   })
 
-test('a reminder that could not be sent before the shift began does not leave afterwards', async () => {
+test('a reminder that was not sent before the shift began is dropped', async () => {
   const world = await stage()
   await schedule(world)
   world.passes({ days: 2, hours: 1 })

@@ -5,7 +5,7 @@ import { stage } from '../testing/stage.ts'
 
 /** Tests the limits of the time in which outcomes can be recorded (rules 34 and 54). */
 
-test('a shift is completed from the very minute of its start, and not a minute earlier', async () => {
+test('a shift can be completed from the minute of its start', async () => {
   const { as, ids, passes } = await stage()
   const shift = { menteeId: ids.eva, shiftDate: '2026-11-20', startTime: '12:00', endTime: '20:00' }
   const { id } = await as('max').call(scheduleShift, { body: shift })

@@ -31,7 +31,7 @@ const totalFound = async ({ as }: Stage, who: Name, search: string) => {
   return answer.headers['x-total-count']
 }
 
-test('an administrator finds shifts by the mentor or the mentee, by any part of a name and in any case', async () => {
+test('an administrator finds shifts by mentor or mentee, by any part of a name in any case', async () => {
   const world = await threeShifts()
 
   for (const [search, mentees] of [
@@ -46,7 +46,7 @@ test('an administrator finds shifts by the mentor or the mentee, by any part of 
     assert.deepEqual(await menteesFound(world, 'nora', search), mentees, search)
 })
 
-test('every word stands in one of the two names, whichever', async () => {
+test('every word must match one of the two names', async () => {
   const world = await threeShifts()
 
   assert.deepEqual(await menteesFound(world, 'nora', 'max eva'), ['Eva'])
@@ -55,7 +55,7 @@ test('every word stands in one of the two names, whichever', async () => {
   assert.deepEqual(await menteesFound(world, 'nora', 'okaforeva'), [])
 })
 
-test('what is found is counted, page by page, and within days', async () => {
+test('found shifts are counted, paged and limited by days', async () => {
   const world = await threeShifts()
 
   assert.equal(await totalFound(world, 'nora', 'max'), '2')
@@ -65,7 +65,7 @@ test('what is found is counted, page by page, and within days', async () => {
   assert.deepEqual(await menteesFound(world, 'nora', 'max', { from: '2026-11-24' }), ['Ben'])
 })
 
-test("nobody finds a neighbour's shifts", async () => {
+test("nobody finds another person's shifts", async () => {
   const world = await threeShifts()
 
   for (const [who, search, mentees] of [
@@ -93,7 +93,7 @@ test('a deleted shift is not found, and one of a deleted account is', async () =
 })
 
 for (const text of ['%', '%%', '_', 'B_n', 'B%n', '\\', '\\%', "' or 1=1 --", '";drop', '*', '$&', '🌻'])
-  test(`${text} is a text like any other`, async () => {
+  test(`${text} is ordinary text in a search`, async () => {
     const world = await threeShifts()
     for (const who of ['nora', 'max', 'eva'] as const)
       assert.deepEqual(await menteesFound(world, who, text), [], who)
@@ -107,7 +107,7 @@ for (const text of ['%', '%%', '_', 'B_n', 'B%n', '\\', '\\%', "' or 1=1 --", '"
     assert.deepEqual(await menteesFound(world, 'eva', text), [])
   })
 
-test('an empty search finds everything; as many words as fit are answered', async () => {
+test('an empty search finds everything; the maximum number of words is accepted', async () => {
   const world = await threeShifts()
 
   assert.equal((await menteesFound(world, 'nora', '   ')).length, 3)

@@ -40,7 +40,7 @@ async function plannedByNight() {
   return { world, ids: await schedule(world) }
 }
 
-test('a series rings once, for all of its shifts, and as far as they are still there', async () => {
+test('a series causes one notification for its remaining shifts', async () => {
   const world = await stage()
   const [first, second, ...others] = await schedule(world)
   assert.deepEqual(await told(world), [
@@ -56,7 +56,7 @@ test('a series rings once, for all of its shifts, and as far as they are still t
   assert.ok((await told(world)).every((text) => !text.includes('planned')))
 })
 
-test('two series that are planned in the same moment are told apart', async () => {
+test('two concurrent series have separate notifications', async () => {
   const world = await stage()
   await schedule(world)
   await schedule(world, { startTime: '18:00', endTime: '20:00', lastDay: '2026-12-07' })
@@ -67,7 +67,7 @@ test('two series that are planned in the same moment are told apart', async () =
   ])
 })
 
-test('a series of one day is told as one shift, and what is taken back not at all', async () => {
+test('a series of one day reads as one shift, and an undone one has no notification', async () => {
   const world = await stage()
   await schedule(world, { lastDay: '2026-11-30' })
   const undo = await world
@@ -79,7 +79,7 @@ test('a series of one day is told as one shift, and what is taken back not at al
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled'])
 })
 
-test('a letter of a series that waits for the morning tells what is planned by then, and alone', async () => {
+test('a series email delayed until the morning describes the plan as it is then', async () => {
   const { world, ids } = await plannedByNight()
   const [first, second, third] = ids
   world.passes({ minutes: 1 })
@@ -103,7 +103,7 @@ test('a letter of a series that waits for the morning tells what is planned by t
   assert.equal(letter?.calendar?.content.match(/BEGIN:VEVENT/g)?.length, 2)
 })
 
-test('a shift of a series whose letter has left is told by itself when it is moved or cancelled', async () => {
+test('a shift of a sent series has its own email when it is moved or cancelled', async () => {
   const world = await stage()
   const [first, second] = await schedule(world)
   world.passes({ minutes: 1 })
@@ -117,7 +117,7 @@ test('a shift of a series whose letter has left is told by itself when it is mov
   assert.deepEqual(kinds.toSorted(), ['shift_cancelled', 'shift_changed', 'shifts_scheduled'])
 })
 
-test('a letter of a series does not leave once the relationship has ended or nobody wants it', async () => {
+test('a series email is dropped after the relationship ended or the person switched it off', async () => {
   const ended = await plannedByNight()
   const relationships = await ended.world.as('nora').call(listRelationships)
   const { id = 0 } = relationships.find(({ mentee_id }) => mentee_id === ended.world.ids.eva) ?? {}
@@ -132,7 +132,7 @@ test('a letter of a series does not leave once the relationship has ended or nob
   }
 })
 
-test('who wants letters once a day reads of a series in one line', async () => {
+test('the daily email describes a series in one line', async () => {
   const world = await stage()
   await choose(world, 'eva', 'shift', 'daily')
   await schedule(world)

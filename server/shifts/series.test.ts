@@ -32,7 +32,7 @@ const asked = (world: Stage, change = {}) => {
   return { query: { ...query, weekdays: weekdays.join('') } }
 }
 
-test('a mentor plans Mondays and Thursdays of every second week at once, and each shift has its entry', async () => {
+test('a mentor plans two days of every second week, and each shift has its audit entry', async () => {
   const world = await stage()
 
   const { ids } = await schedule(world)
@@ -56,7 +56,7 @@ test('weeks of a series begin on Monday, also when its first day does not', asyn
   assert.deepEqual(await daysOf(world), ['2026-11-25', '2026-12-07', '2026-12-09'])
 })
 
-test('the mentee gets one letter for all shifts of a series, with each of them for the calendar', async () => {
+test('the mentee gets one email for a series, with each shift for the calendar', async () => {
   const world = await stage()
   await schedule(world)
 
@@ -70,7 +70,7 @@ test('the mentee gets one letter for all shifts of a series, with each of them f
   assert.equal(letters[0]?.calendar?.content.match(/BEGIN:VEVENT/g)?.length, 6)
 })
 
-test('what stands in the way of a series is told day by day, and can be left out or meant', async () => {
+test('overlaps of a series are listed by day and can be skipped or confirmed', async () => {
   const world = await stage()
   const other = { menteeId: world.ids.ben, shiftDate: '2026-12-06', startTime: '22:00', endTime: '10:00' }
   await world.as('max').call(scheduleShift, { body: other })
@@ -101,7 +101,7 @@ test('what stands in the way of a series is told day by day, and can be left out
   assert.equal((await daysOf(world)).length, 11)
 })
 
-test("a shift that touches one of a series stands in nobody's way", async () => {
+test('shifts that touch do not overlap', async () => {
   const world = await stage()
   const other = { menteeId: world.ids.ben, shiftDate: '2026-11-26' }
   await world.as('max').call(scheduleShift, { body: { ...other, startTime: '07:00', endTime: '09:00' } })
@@ -112,7 +112,7 @@ test("a shift that touches one of a series stands in nobody's way", async () => 
   assert.ok(days.every(({ problem }) => problem === null))
 })
 
-test('a night on which the clock skips the start is left out of a series and never meant', async () => {
+test('a night whose start the clock skips is left out of a series', async () => {
   const world = await stage()
   const nights = {
     shiftDate: '2027-03-21',
@@ -135,7 +135,7 @@ test('a night on which the clock skips the start is left out of a series and nev
   assert.deepEqual(await daysOf(world), ['2027-03-21', '2027-04-04'])
 })
 
-test('a series in the past, without an end in sight, of too many shifts or of none is refused at its field', async () => {
+test('an invalid series is refused at its field: past, endless, too many shifts or none', async () => {
   const world = await stage()
   const fieldOf = async (change: object) =>
     Object.keys(
@@ -163,7 +163,7 @@ test('a series in the past, without an end in sight, of too many shifts or of no
   assert.equal((await schedule(world, { ...daily, lastDay: '2027-01-21' })).ids.length, 60)
 })
 
-test("a series is planned with one's own mentees only, and not to be asked about either", async () => {
+test('a mentor can plan or check a series for their own mentees only', async () => {
   const world = await stage()
 
   for (const menteeId of [world.ids.zoe, world.ids.max, 999_999]) {
@@ -173,7 +173,7 @@ test("a series is planned with one's own mentees only, and not to be asked about
   }
 })
 
-test('of one series that is planned twice at once one is saved, whole', async () => {
+test('a series sent twice concurrently is stored once and completely', async () => {
   const world = await stage()
   await world.as('max').token()
   const request = { method: 'POST', url: '/api/shifts/series', body: fortnights(world) } as const
@@ -184,7 +184,7 @@ test('of one series that is planned twice at once one is saved, whole', async ()
   assert.deepEqual(await daysOf(world), planned)
 })
 
-test('of a series that was planned by a slip no shift is left, and nobody hears of it', async () => {
+test('an undone series leaves no shift and no notification', async () => {
   const world = await stage()
   const id = await world.as('max').undoOf(scheduleSeries, { body: fortnights(world) })
 
@@ -198,7 +198,7 @@ test('of a series that was planned by a slip no shift is left, and nobody hears 
   assert.deepEqual(await world.delivered(), [])
 })
 
-test('a series stays whole once somebody has changed one of its shifts, or the relationship has ended', async () => {
+test('a series cannot be undone once a shift changed or the relationship ended', async () => {
   const world = await stage()
   const changed = await world.as('max').undoOf(scheduleSeries, { body: fortnights(world) })
   const [shift] = await world.as('max').call(listShifts)

@@ -29,7 +29,7 @@ test('a mentor schedules a shift, and both see it', async () => {
   )
 })
 
-test('a place and notes that a program sends as null count as left out', async () => {
+test('null as place or notes counts as absent', async () => {
   const { as, ids } = await stage()
   const none = { location: null, notes: null }
 
@@ -58,7 +58,7 @@ test('a night shift ends on the next day', async () => {
   )
 })
 
-test('a time that the clock skips on the night it goes forward is refused at its field', async () => {
+test('a time that the clock skips is refused at its field', async () => {
   const { as, ids } = await stage()
   const spring = { shiftDate: '2027-03-28', startTime: '01:30' }
   const sentence =
@@ -79,7 +79,7 @@ test('a time that the clock skips on the night it goes forward is refused at its
   assert.equal((await as('max').call(scheduleShift, day(ids, twice))).start_time, '01:30')
 })
 
-test('a shift planned at a time that is not there keeps its time while its place is mended', async () => {
+test('a shift at a skipped time keeps it while its place is edited', async () => {
   const { as, ids, db } = await stage()
   const { id } = await as('max').call(scheduleShift, day(ids, { shiftDate: '2027-03-28' }))
   await db.updateTable('shifts').set({ starts_at: '2027-03-28T01:30' }).execute()
@@ -89,7 +89,7 @@ test('a shift planned at a time that is not there keeps its time while its place
   assert.deepEqual([mended.start_time, mended.location], ['01:30', 'Ward 9'])
 })
 
-test('equal times, a day in the past and a day that does not exist are refused at their fields', async () => {
+test('equal times, past days and impossible days are refused at their fields', async () => {
   const { as, ids } = await stage()
   const fieldOf = async (change: object) =>
     Object.keys((await as('max').refused(scheduleShift, day(ids, change))).fields ?? {})
@@ -100,7 +100,7 @@ test('equal times, a day in the past and a day that does not exist are refused a
   await as('max').call(scheduleShift, day(ids, { shiftDate: '2026-11-20', startTime: '07:00' }))
 })
 
-test("today is the organisation's day, not the server's", async () => {
+test("today follows the organisation's time zone, not the server's", async () => {
   const { as, ids, passes } = await stage({ timeZone: 'Pacific/Auckland' })
   passes({ hours: 2 })
 
@@ -108,7 +108,7 @@ test("today is the organisation's day, not the server's", async () => {
   await as('max').call(scheduleShift, day(ids, { shiftDate: '2026-11-21' }))
 })
 
-test('a shift over another is saved only on purpose, and touching is not overlapping', async () => {
+test('an overlapping shift needs a confirmation, and a touching one does not', async () => {
   const { as, ids } = await stage()
   await as('max').call(scheduleShift, day(ids))
 
@@ -123,7 +123,7 @@ test('a shift over another is saved only on purpose, and touching is not overlap
   assert.match(overlap.message, /Max Okafor with Eva Lindqvist on 23\/11\/2026, 09:00–17:00/)
 })
 
-test('a night shift overlaps the morning after, and the question and the log say that it ends then', async () => {
+test('a night shift overlaps the next morning, and question and log name that end', async () => {
   const { as, ids, recorded } = await stage()
   await as('max').call(scheduleShift, day(ids, { startTime: '20:00', endTime: '08:00' }))
   const [entry] = await recorded()
@@ -136,7 +136,7 @@ test('a night shift overlaps the morning after, and the question and the log say
   assert.match(entry?.details ?? '', /20:00–08:00 \(\+1\)/)
 })
 
-test('of ten shifts over each other at once one is saved', async () => {
+test('of ten concurrent overlapping shifts one is saved', async () => {
   const { as, ids } = await stage()
   await as('max').token()
 
@@ -147,7 +147,7 @@ test('of ten shifts over each other at once one is saved', async () => {
   assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [201, ...Array(9).fill(409)])
 })
 
-test("a cancelled shift is in nobody's way", async () => {
+test('a cancelled shift overlaps nothing', async () => {
   const { as, ids } = await stage()
   const { id } = await as('max').call(scheduleShift, day(ids))
 
@@ -159,7 +159,7 @@ test("a cancelled shift is in nobody's way", async () => {
   await as('max').call(scheduleShift, day(ids))
 })
 
-test('a window of days holds the night shift that reaches into it', async () => {
+test('a range of days includes the night shift that ends in it', async () => {
   const { as, ids } = await stage()
   for (const shiftDate of ['2026-11-23', '2026-11-25', '2026-11-27'])
     await as('max').call(scheduleShift, day(ids, { shiftDate, startTime: '20:00', endTime: '08:00' }))

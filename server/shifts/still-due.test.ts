@@ -23,7 +23,7 @@ async function planned() {
   return { world, id }
 }
 
-test('nobody is reminded in the morning of a shift that was passed on in the night', async () => {
+test('no reminder is sent in the morning for a shift reassigned at night', async () => {
   const world = await stage()
   const { id } = await schedule(world, '2026-11-23', ['02:00', '06:00'])
   await world.delivered()
@@ -38,7 +38,7 @@ test('nobody is reminded in the morning of a shift that was passed on in the nig
   assert.deepEqual(await kindsTo(world, 'ben'), ['shift_scheduled'])
 })
 
-test('who has lost a shift is not told afterwards that it was moved', async () => {
+test('a mentee who lost a shift is not notified of its earlier move', async () => {
   const { world, id } = await planned()
   await drag(world, id, '2026-12-01')
   world.passes({ minutes: 1 })
@@ -48,7 +48,7 @@ test('who has lost a shift is not told afterwards that it was moved', async () =
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'shift_cancelled'])
 })
 
-test('nor in the seconds after it was moved once more, just before it was passed on', async () => {
+test('a second move just before a reassignment notifies nobody either', async () => {
   const { world, id } = await planned()
   await drag(world, id, '2026-12-01')
   world.passes({ minutes: 9, seconds: 55 })
@@ -60,7 +60,7 @@ test('nor in the seconds after it was moved once more, just before it was passed
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'shift_cancelled'])
 })
 
-test('of a shift that was moved twice and then cancelled nobody reads afterwards that it was moved', async () => {
+test('a shift moved twice and then cancelled has no notification of the moves', async () => {
   const { world, id } = await planned()
   for (const day of ['2026-12-01', '2026-12-02']) {
     await drag(world, id, day)
@@ -74,7 +74,7 @@ test('of a shift that was moved twice and then cancelled nobody reads afterwards
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'shift_cancelled'])
 })
 
-test('a shift that is moved by hand again and again is told by one letter, with its last day', async () => {
+test('repeated moves of a shift are one email with its last day', async () => {
   const { world, id } = await planned()
   for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) {
     await drag(world, id, day)
@@ -91,7 +91,7 @@ test('a shift that is moved by hand again and again is told by one letter, with 
   assert.match(letters[0]?.text ?? '', /03\/12\/2026/)
 })
 
-test('a second move by hand that is taken back leaves the letter about the first', async () => {
+test('an undone second move keeps the email about the first', async () => {
   const { world, id } = await planned()
   await drag(world, id, '2026-12-01')
   world.passes({ minutes: 1 })
@@ -104,7 +104,7 @@ test('a second move by hand that is taken back leaves the letter about the first
   assert.match(letter?.text ?? '', /01\/12\/2026/)
 })
 
-test('who loses a shift and gets it back is not told last of the move before that', async () => {
+test('a mentee who regains a shift is not notified of an older move last', async () => {
   const { world, id } = await planned()
   await drag(world, id, '2026-12-01')
   for (const name of ['ben', 'eva'] as const) {

@@ -45,7 +45,7 @@ test("a shift cannot be given to another mentor's mentee, or to another mentor",
   assert.equal(smuggled.statusCode, 400)
 })
 
-test('a shift is edited by its mentor and by administrators, whatever its day was', async () => {
+test('a shift can be edited by its mentor and by administrators on any day', async () => {
   const { as, ids, passes } = await stage()
   const { id } = await as('max').call(scheduleShift, day(ids))
   passes({ days: 4 })
@@ -69,7 +69,7 @@ test('a shift is edited by its mentor and by administrators, whatever its day wa
   )
 })
 
-test('an outcome is recorded once the shift has started, and corrected for seven days', async () => {
+test('an outcome can be recorded after the start and corrected for seven days', async () => {
   const { as, ids, passes, signsInAgain } = await stage()
   const { id } = await as('max').call(scheduleShift, day(ids))
   const complete = { params: { id }, body: { status: 'completed' as const } }
@@ -93,7 +93,7 @@ test('an outcome is recorded once the shift has started, and corrected for seven
   await as('nora').call(recordOutcome, late)
 })
 
-test('a deleted shift leaves every list at once', async () => {
+test('a deleted shift disappears from every list', async () => {
   const { as, ids, db } = await stage()
   const { id } = await as('max').call(scheduleShift, day(ids))
 
@@ -121,7 +121,7 @@ test("a former mentor reads their shifts and changes none; the next mentor sees 
   assert.deepEqual(await as('ruth').call(listShifts), [], 'but it is none of her own')
 })
 
-test("the next mentor and a co-mentor see all the mentee's shifts, whoever works them, and edit none of another's", async () => {
+test("next and additional mentors see all the mentee's shifts and edit their own only", async () => {
   const { as, ids } = await stage()
   const { id } = await as('max').call(scheduleShift, day(ids))
   const query = { menteeId: ids.eva }
@@ -149,7 +149,7 @@ test("the next mentor and a co-mentor see all the mentee's shifts, whoever works
   assert.equal((await as('ben').refused(listShifts, { query })).status, 404)
 })
 
-test('a mentor deletes a shift until a week after its end, and only an administrator one that lies further back', async () => {
+test('a mentor can delete a shift until a week after its end, later only an administrator can', async () => {
   const { as, ids, passes, signsInAgain } = await stage()
   const made = async (shiftDate: string) =>
     (await as('max').call(scheduleShift, day(ids, { shiftDate, startTime: '20:00', endTime: '04:00' }))).id
@@ -174,7 +174,7 @@ test('a mentor deletes a shift until a week after its end, and only an administr
   await as('nora').call(deleteShift, { params: { id: tooOld } })
 })
 
-test('a correction does not start the seven days anew: they count from the end of the shift', async () => {
+test('a correction does not extend the seven days after the end of the shift', async () => {
   const { as, ids, passes, signsInAgain } = await stage()
   const { id } = await as('max').call(scheduleShift, day(ids))
   const record = (status: 'completed' | 'cancelled') => ({ params: { id }, body: { status } })

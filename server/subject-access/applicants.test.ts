@@ -23,7 +23,7 @@ async function exported({ as }: Stage, id: number) {
   return JSON.parse(String((await unzipped(answer.rawPayload)).get('data.json')))
 }
 
-test('who was rejected and never had an account gets what is kept under their address, and nobody else’s', async () => {
+test('a rejected applicant without an account gets the data of their address only', async () => {
   const world = await stage()
   const { as, delivered, recorded } = world
   await applies(world, 'Ines', 'ines@mst.example')
@@ -56,7 +56,7 @@ test('who was rejected and never had an account gets what is kept under their ad
   )
 })
 
-test('the referral of somebody with an account leads to all that is kept about them', async () => {
+test('the referral of a person with an account exports all their data', async () => {
   const world = await stage()
   await applies(world, 'Eva', 'eva@mst.example')
   const referral = await referralOf(world, 'Eva')

@@ -15,7 +15,7 @@ async function exported({ as }: Stage, id: number) {
   return { kept: JSON.parse(String(files.get('data.json'))), readme: String(files.get('README.txt')) }
 }
 
-test('what a former mentor may not read any more is listed for them without its text', async () => {
+test('an export for a former mentor lists unreadable items without their text', async () => {
   const world = await stage()
   const { as, ids, passes } = world
   await as('max').call(addNote, { body: { content: 'Well done', menteeId: ids.eva } })

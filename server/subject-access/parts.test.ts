@@ -29,7 +29,7 @@ const isAPerson = /(_id|_by)$/
 /** Columns that identify a person by something other than an id. */
 const knowsByOther = ['idempotency_keys.caller', 'sign_in_guards.key', 'call_counts.key']
 
-test('every column of every table that names a person is in the file, or left out with a reason', async () => {
+test('every personal column of every table is exported, or left out with a reason', async () => {
   const { db, drop } = await freshDatabase()
   const tables = await db.introspection.getTables()
   await drop()
@@ -53,7 +53,7 @@ const decidedByMore = [
   'private_notes_history',
 ]
 
-test('of the demo programme each part holds as many rows as the tables have of the person', async () => {
+test('for the demo each part of an export has as many rows as the tables', async () => {
   const { db, drop } = await filledDemo()
   const people = await db
     .selectFrom('users')

@@ -80,7 +80,7 @@ async function exported({ as }: Stage, id: number) {
   return { answer, files, text, json: JSON.parse(text('data.json')) }
 }
 
-test('an administrator gets everything about a mentee in one file', async () => {
+test('an administrator exports all data of a mentee in one file', async () => {
   const world = await worldWithHistory()
 
   const { answer, text, json } = await exported(world, world.ids.eva)
@@ -111,7 +111,7 @@ test('an administrator gets everything about a mentee in one file', async () => 
   assert.match(text('csv/referrals.csv'), /"'=HYPERLINK/)
 })
 
-test('the text on top says whose it is, what is in it, what is not, and what is still to be done', async () => {
+test('the readme of an export names the person, the content, the gaps and next steps', async () => {
   const world = await worldWithHistory()
 
   const { text, json } = await exported(world, world.ids.eva)
@@ -126,7 +126,7 @@ test('the text on top says whose it is, what is in it, what is not, and what is 
   assert.equal(json.about.made_by, 'Nora Whitfield')
 })
 
-test('private notes are listed without a word of them, and never silently', async () => {
+test('an export lists private notes without any text', async () => {
   const world = await worldWithHistory()
   const { ids } = world
 
@@ -149,7 +149,7 @@ test('private notes are listed without a word of them, and never silently', asyn
     for (const [path, content] of files) assert.ok(!String(content).includes(secret), path)
 })
 
-test('nobody else is in it but by name, and no secret', async () => {
+test('an export contains other people by name only, and no secret', async () => {
   const world = await worldWithHistory()
   const { as, ids, db } = world
   await as('nora').call(editUser, { params: { id: ids.ben }, body: { email: 'benjamin@mst.example' } })
@@ -180,7 +180,7 @@ test('nobody else is in it but by name, and no secret', async () => {
   }
 })
 
-test('who reads what the log says of a person finds who opened their documents', async () => {
+test("the exported log shows who opened the person's documents", async () => {
   const world = await worldWithHistory()
   const { id } = await world.db.selectFrom('documents').select('id').executeTakeFirstOrThrow()
   await world.as('omar').send({ url: `/api/documents/download/${id}` })
@@ -196,7 +196,7 @@ test('who reads what the log says of a person finds who opened their documents',
     assert.ok(entries.includes(entry), `${entry} is not among ${entries}`)
 })
 
-test('people who have left are listed, and their data can still be exported', async () => {
+test('former people are listed, and their data can still be exported', async () => {
   const world = await worldWithHistory()
   const { as, ids } = world
   assert.deepEqual(await as('nora').call(listFormerPeople), [])
@@ -215,7 +215,7 @@ test('people who have left are listed, and their data can still be exported', as
   assert.deepEqual([json.profile.length, json.profile[0].deleted_by], [1, 'Nora Whitfield'])
 })
 
-test('the list of people who have left comes page by page', async () => {
+test('the list of former people has pages', async () => {
   const { as, ids } = await stage()
   for (const who of ['eva', 'ben', 'uma'] as const)
     await as('nora').call(deleteUser, { params: { id: ids[who] } })
@@ -231,7 +231,7 @@ test('the list of people who have left comes page by page', async () => {
   )
 })
 
-test('nobody whom there never was can be exported, and nothing is recorded then', async () => {
+test('an unknown person cannot be exported, and nothing is recorded', async () => {
   const { as, db } = await stage()
 
   const answer = await as('nora').send({ url: exportUrl(99_999) })
@@ -241,7 +241,7 @@ test('nobody whom there never was can be exported, and nothing is recorded then'
   assert.deepEqual(entries, [])
 })
 
-test('an export stands in the audit log with who, whose, and how much', async () => {
+test('the audit log records an export with actor, person and size', async () => {
   const world = await worldWithHistory()
   const { ids, recorded } = world
 
@@ -262,7 +262,7 @@ test('an export stands in the audit log with who, whose, and how much', async ()
   )
 })
 
-test('a document whose file is gone is named as missing, and the others are there', async () => {
+test('a document without its file is named as missing, and the others are included', async () => {
   const world = await worldWithHistory()
   const [gone = ''] = readdirSync(join(world.dataDir, 'documents'))
   await share(world, 'Plan "Zoë".txt', 'The second of this name')
@@ -280,7 +280,7 @@ test('a document whose file is gone is named as missing, and the others are ther
   assert.match(text('README.txt'), /documents\/ +1 file\r\n/)
 })
 
-test('a part of many rows is in the file whole, in its table and in data.json', async () => {
+test('a large part is exported completely as a table and in data.json', async () => {
   const world = await worldWithHistory()
   const { id } = await world.db.selectFrom('notes').select('id').executeTakeFirstOrThrow()
   const present = (await exported(world, world.ids.eva)).json.notes.length

@@ -35,7 +35,7 @@ async function giveEvaALargeDocument({ db, ids, dataDir, ctx }: Stage) {
     .execute()
 }
 
-test('each administrator gets one file at a time, and who goes away gives the place free', async () => {
+test('each administrator can run one export, and an aborted one frees the place', async () => {
   const world = await stage()
   const { app, as, ids } = world
   await giveEvaALargeDocument(world)
@@ -54,7 +54,7 @@ test('each administrator gets one file at a time, and who goes away gives the pl
   await untilOk(() => as('nora').send({ url: exportUrl(ids.ben) }))
 })
 
-test('asking for the headers alone takes no place', async () => {
+test('a HEAD request takes no place', async () => {
   const { as, ids } = await stage()
 
   const headers = await as('nora').send({ method: 'HEAD', url: exportUrl(ids.eva) })

@@ -11,7 +11,7 @@ const plan = { title: 'Nights', description: '', objectives: [objective] }
 const titlesOf = async ({ as }: Stage, who: Name) =>
   (await as(who).call(listTemplates)).map(({ title, mine, shared }) => [title, mine, shared])
 
-test("everybody begins with their own templates and the organisation's, and with nobody else's", async () => {
+test("a person sees their own templates and the organisation's only", async () => {
   const world = await stage()
   await world.as('max').call(saveTemplate, { body: { title: 'Handover', goal } })
   await world.as('ruth').call(saveTemplate, { body: { title: 'Mine', goal } })
@@ -27,7 +27,7 @@ test("everybody begins with their own templates and the organisation's, and with
   assert.deepEqual([shared?.plan, shared?.goal, own?.goal], [plan, null, goal])
 })
 
-test("nobody renames or deletes another's template, nor the organisation's but an administrator", async () => {
+test("only owners change their templates, and only administrators the organisation's", async () => {
   const world = await stage()
   const own = await world.as('max').call(saveTemplate, { body: { title: 'Handover', goal } })
   const shared = await world.as('nora').call(saveTemplate, { body: { title: 'First nights', plan } })
@@ -48,7 +48,7 @@ test("nobody renames or deletes another's template, nor the organisation's but a
   assert.deepEqual(await titlesOf(world, 'max'), [['Taken', false, true]])
 })
 
-test('a person keeps fifty templates at most, also of those that are saved at once', async () => {
+test('a person can have fifty templates, also with concurrent saves', async () => {
   const world = await stage()
   const save = () =>
     world.as('max').send({ method: 'POST', url: '/api/templates', body: { title: 'T', goal } })
@@ -60,7 +60,7 @@ test('a person keeps fifty templates at most, also of those that are saved at on
   assert.equal((await titlesOf(world, 'max')).length, 50)
 })
 
-test('the organisation keeps fifty templates at most, also of those that two administrators save at once', async () => {
+test('the organisation can have fifty templates, also with concurrent saves', async () => {
   const world = await stage()
   const save = (who: Name) => async () =>
     world.as(who).send({ method: 'POST', url: '/api/templates', body: { title: 'T', goal } })
@@ -75,7 +75,7 @@ test('the organisation keeps fifty templates at most, also of those that two adm
   assert.equal((await titlesOf(world, 'omar')).length, 50)
 })
 
-test('a template that two administrators delete at once is deleted once', async () => {
+test('a template deleted twice concurrently is deleted once', async () => {
   const world = await stage()
   const { id } = await world.as('nora').call(saveTemplate, { body: { title: 'Handover', goal } })
   await world.as('omar').token()
@@ -91,7 +91,7 @@ test('a template that two administrators delete at once is deleted once', async 
   assert.equal(deletions.length, 1)
 })
 
-test('a template is of a goal or of a plan, and of one alone', async () => {
+test('a template belongs to a goal or to a plan, never to both', async () => {
   const { as } = await stage()
 
   for (const body of [{ title: 'None' }, { title: 'Both', goal, plan }]) {

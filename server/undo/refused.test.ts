@@ -37,7 +37,7 @@ const refusedFor = async ({ as }: Stage, who: Parameters<Stage['as']>[0], id: nu
   return [status, message]
 }
 
-test('nobody takes back what somebody else did, nor learns that they could', async () => {
+test("nobody can undo another person's change or learn that it exists", async () => {
   const world = await stage()
   const undo = await deletedNote(world)
 
@@ -47,7 +47,7 @@ test('nobody takes back what somebody else did, nor learns that they could', asy
   assert.deepEqual(await world.as('eva').call(listNotes), [])
 })
 
-test('after ten seconds it is too late, and the person reads why', async () => {
+test('an undo after ten seconds is refused with the reason', async () => {
   const world = await stage()
   const undo = await deletedNote(world)
   world.passes({ seconds: 10 })
@@ -59,7 +59,7 @@ test('after ten seconds it is too late, and the person reads why', async () => {
   assert.deepEqual(await world.as('max').call(listNotes), [])
 })
 
-test('of two presses at once one undoes, and the other is told so', async () => {
+test('of two concurrent undos one succeeds and the other is refused', async () => {
   const world = await stage()
   const undo = await deletedNote(world)
   const press = () => world.as('max').send({ method: 'POST', url: `/api/undo/${undo}` })
@@ -73,7 +73,7 @@ test('of two presses at once one undoes, and the other is told so', async () => 
   assert.equal(note?.version, 3)
 })
 
-test('what somebody changed again since stays as they left it', async () => {
+test('a change that was followed by another cannot be undone', async () => {
   const world = await stage()
   const { id, undo } = await cancelledShift(world, 'max')
   const cancellation = { params: { id }, body: { status: 'cancelled', reason: 'Ward closed' } } as const
@@ -87,7 +87,7 @@ test('what somebody changed again since stays as they left it', async () => {
   assert.deepEqual([shift?.status, shift?.outcome_reason], ['cancelled', 'Ward closed'])
 })
 
-test('a mentor who no longer leads the mentee takes nothing back, and the log says that they tried', async () => {
+test('a former mentor cannot undo a change, and the attempt is recorded', async () => {
   const world = await stage()
   const [note, { undo }] = [await deletedNote(world), await cancelledShift(world, 'max')]
   await endOf(world)
@@ -103,7 +103,7 @@ test('a mentor who no longer leads the mentee takes nothing back, and the log sa
   assert.deepEqual(await world.as('max').call(listNotes), [])
 })
 
-test('a shift that an administrator cancelled stays so once its relationship has ended', async () => {
+test('a cancelled shift cannot be restored once its relationship has ended', async () => {
   const world = await stage()
   const { undo } = await cancelledShift(world, 'nora')
   await endOf(world)
@@ -114,7 +114,7 @@ test('a shift that an administrator cancelled stays so once its relationship has
   ])
 })
 
-test('once the letter has left, the change stands', async () => {
+test('a change cannot be undone once its email was sent', async () => {
   const world = await stage()
   const { id, undo } = await cancelledShift(world, 'max')
   const waiting = await world.db
@@ -133,7 +133,7 @@ test('once the letter has left, the change stands', async () => {
   assert.equal(shift?.status, 'cancelled')
 })
 
-test('while a letter may be on its way, the change stands', async () => {
+test('a change cannot be undone while its email is being sent', async () => {
   const world = await stage()
   const { undo } = await cancelledShift(world, 'max')
   await world.db.updateTable('letters').set({ next_attempt_at: world.ctx.now().toISOString() }).execute()
@@ -145,7 +145,7 @@ test('while a letter may be on its way, the change stands', async () => {
   assert.equal((await refusedFor(world, 'max', undo))[0], 409)
 })
 
-test('who has another role meanwhile takes back nothing that it may not do', async () => {
+test('a person with a new role cannot undo what it does not allow', async () => {
   const world = await stage()
   const undo = await deletedNote(world)
   await world.db.updateTable('users').set({ role: 'admin' }).where('id', '=', world.ids.max).execute()
@@ -153,7 +153,7 @@ test('who has another role meanwhile takes back nothing that it may not do', asy
   assert.deepEqual(await refusedFor(world, 'max', undo), [403, 'You do not have permission to do this.'])
 })
 
-test('whatever undo meets the ending of a relationship, no shift stays planned behind it', async () => {
+test('an undo beside the end of a relationship leaves no planned shift', async () => {
   const world = await stage()
   const admin = (await world.as('nora').token()) ?? ''
   const end: (typeof endings)[string] = endings['the relationship is ended'] ?? assert.fail()

@@ -29,7 +29,7 @@ async function toldAtHalfPastSeven(world: Stage) {
   return (await lettersTo(world, 'eva')).map(({ text }) => text.match(/– .+/g))
 }
 
-test('a move by hand that is taken back takes nothing along that was told before it', async () => {
+test('an undone move keeps earlier notifications', async () => {
   const { world, id } = await moved()
   const before = await unread(world, 'eva')
 
@@ -44,7 +44,7 @@ test('a move by hand that is taken back takes nothing along that was told before
   ])
 })
 
-test('of changes that stand the last one alone is told, in the bell and by letter', async () => {
+test('only the last effective change is notified, in the bell and by email', async () => {
   const { world, id } = await moved()
   await drag(world, 'max', id, '2026-12-01')
   const whileItCanBeUndone = (await unread(world, 'eva')).map(({ kind }) => kind)
@@ -66,7 +66,7 @@ test('of changes that stand the last one alone is told, in the bell and by lette
   ])
 })
 
-test('of two moves by hand within ten seconds the first is told, once the second is taken back', async () => {
+test('of two quick moves the first is notified once the second is undone', async () => {
   const { world, id } = await moved()
   await drag(world, 'max', id, '2026-12-01')
   const [told] = await unread(world, 'eva')
@@ -78,7 +78,7 @@ test('of two moves by hand within ten seconds the first is told, once the second
   assert.equal((await unread(world, 'eva')).length, 2)
 })
 
-test('what was told before comes back to mentor and mentee alike', async () => {
+test('earlier notifications return for mentor and mentee', async () => {
   const { world, id } = await moved('nora')
   const before = [await unread(world, 'eva'), await unread(world, 'max')]
 

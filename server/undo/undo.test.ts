@@ -23,7 +23,7 @@ const schedule = ({ as, ids }: Stage) =>
 const undo = ({ as }: Stage, who: 'nora' | 'max' | 'eva', id: number) =>
   as(who).call(undoChange, { params: { id } })
 
-test('a goal that was completed or cancelled by a slip is active again', async () => {
+test('a goal completed or cancelled by mistake can be active again', async () => {
   const world = await stage()
   const eva = { params: { menteeId: world.ids.eva } }
   const { id: goalId } = await world.as('max').call(addGoal, { ...eva, body: goal })
@@ -41,7 +41,7 @@ test('a goal that was completed or cancelled by a slip is active again', async (
   assert.match((await world.recorded())[0]?.details ?? '', /^Undone: .* from 'Cancelled' to 'Active'$/)
 })
 
-test('an edit of a goal is no slip and offers no undo', async () => {
+test('an edited goal offers no undo', async () => {
   const world = await stage()
   const eva = { params: { menteeId: world.ids.eva } }
   const { id } = await world.as('max').call(addGoal, { ...eva, body: goal })
@@ -53,7 +53,7 @@ test('an edit of a goal is no slip and offers no undo', async () => {
   assert.equal(answer.headers['x-undo'], undefined)
 })
 
-test('progress is again what it was, with its notes and its day, and the history shows no undone change', async () => {
+test('undone progress restores state, notes and day, and the history drops the change', async () => {
   const world = await stage()
   const { as, ids } = world
   const eva = { params: { menteeId: ids.eva } }
@@ -74,7 +74,7 @@ test('progress is again what it was, with its notes and its day, and the history
   )
 })
 
-test('progress that nobody had set before has never been updated after an undo', async () => {
+test("undone first progress shows 'Never' as its last update", async () => {
   const world = await stage()
   const body = { progressStatus: 'completed' } as const
   await undo(
@@ -87,7 +87,7 @@ test('progress that nobody had set before has never been updated after an undo',
   assert.deepEqual([eva?.progress_status, eva?.last_updated], ['awaiting_shift', null])
 })
 
-test('of a shift that was cancelled or deleted by a slip nobody hears', async () => {
+test('a shift cancelled or deleted by mistake notifies nobody after the undo', async () => {
   const world = await stage()
   const { id } = await schedule(world)
   await world.delivered()
@@ -106,7 +106,7 @@ test('of a shift that was cancelled or deleted by a slip nobody hears', async ()
   )
 })
 
-test('the letter about a cancelled shift leaves after ten seconds, and not sooner', async () => {
+test('the email about a cancelled shift is sent after ten seconds, not earlier', async () => {
   const world = await stage()
   const { id } = await schedule(world)
   await world.delivered()
@@ -121,7 +121,7 @@ test('the letter about a cancelled shift leaves after ten seconds, and not soone
   assert.deepEqual(sent, [0, 0, 1])
 })
 
-test('a corrected outcome is again what it was before, with its reason', async () => {
+test('an undone correction restores the earlier outcome and its reason', async () => {
   const world = await stage()
   const { id } = await schedule(world)
   const first = { params: { id }, body: { status: 'cancelled', reason: 'Ward closed' } } as const
@@ -135,7 +135,7 @@ test('a corrected outcome is again what it was before, with its reason', async (
   assert.deepEqual(shift, { ...cancelled, version: cancelled.version + 2 })
 })
 
-test('a deleted note, plan and document are there again, for whom they are meant', async () => {
+test('a deleted note, plan and document can be restored for their readers', async () => {
   const world = await stage()
   const { as, ids } = world
   const note = await as('eva').call(addNote, { body: { content: 'Thank you' } })
@@ -179,7 +179,7 @@ test('a deleted note, plan and document are there again, for whom they are meant
   )
 })
 
-test('what stood before a change is kept for the hour at most, and no call answers it', async () => {
+test('former values are stored for at most an hour, and no call returns them', async () => {
   const world = await stage()
   const { id } = await world.as('eva').call(addNote, { body: { content: 'Thank you' } })
   await world.as('eva').call(deleteNote, { params: { id } })
@@ -193,7 +193,7 @@ test('what stood before a change is kept for the hour at most, and no call answe
   assert.deepEqual([inTime.length, (await kept()).length], [1, 0])
 })
 
-test('a shift that was dragged to another day stands where it stood, and nobody hears of it', async () => {
+test('an undone drag restores the shift and notifies nobody', async () => {
   const world = await stage()
   const before = await schedule(world)
   await world.delivered()
@@ -209,7 +209,7 @@ test('a shift that was dragged to another day stands where it stood, and nobody 
   )
 })
 
-test('who moves a shift in its form, with its place, is offered no undo that would bring back half of it', async () => {
+test('a move with a new place in the form offers no partial undo', async () => {
   const world = await stage()
   const { id } = await schedule(world)
 

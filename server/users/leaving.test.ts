@@ -52,7 +52,7 @@ const planned = async ({ as, ids }: Pick<Stage, 'as' | 'ids'>, mentee: Name) =>
     ({ status, mentor_status }) => `${status}, mentor ${mentor_status}`,
   )
 
-test('before a mentor is made inactive an administrator sees whom they lead and what is planned', async () => {
+test("before deactivation an administrator sees a mentor's mentees and plans", async () => {
   const { as, ids } = await worldOfMax()
 
   const seen = await as('nora').call(listRelationshipsOf, { params: { id: ids.max } })
@@ -71,7 +71,7 @@ test('before a mentor is made inactive an administrator sees whom they lead and 
   assert.deepEqual(await as('nora').call(listRelationshipsOf, { params: { id: ids.nora } }), [])
 })
 
-test('with a mentor who is made inactive each mentee gets a new mentor, an ending, or waits and is told so', async () => {
+test('for each mentee of an inactive mentor the administrator assigns, ends or waits', async () => {
   const world = await worldOfMax()
   const { as, ids, idOf, leave } = world
   const decisions = [
@@ -106,7 +106,7 @@ test('with a mentor who is made inactive each mentee gets a new mentor, an endin
   assert.match(waiting?.text ?? '', /The programme team will contact you/)
 })
 
-test('a new mentor takes the place of the one who leaves, and of nobody else', async () => {
+test('a new mentor replaces only the one who leaves', async () => {
   const { as, ids, idOf, leave } = await worldOfMax()
   await as('nora').call(assignMentor, {
     body: { mentorId: ids.max, menteeId: ids.zoe, additional: true },
@@ -125,7 +125,7 @@ test('a new mentor takes the place of the one who leaves, and of nobody else', a
   )
 })
 
-test('of what is decided all happens or nothing, and only with the account that is made inactive', async () => {
+test('all decisions of a deactivation succeed together, or none does', async () => {
   const { as, ids, idOf, leave } = await worldOfMax()
   const [evas, zoes] = [await idOf('max', 'eva'), await idOf('ruth', 'zoe')]
   const end = { id: evas, mentorId: null }
@@ -146,7 +146,7 @@ test('of what is decided all happens or nothing, and only with the account that 
   assert.equal((await as('max').call(listMentees)).length, 3, 'and Max is there as before')
 })
 
-test('who has an inactive mentor reads so everywhere, and nothing reminds of a shift that nobody will hold', async () => {
+test('a mentee of an inactive mentor reads so everywhere, and no shift reminder is sent', async () => {
   const { as, ids, leave, visitor } = await worldOfMax()
   const { address } = await as('eva').call(makeFeed, { body: { withNames: false } })
   const feed = async () => (await visitor.send({ url: new URL(address).pathname })).body
@@ -166,7 +166,7 @@ test('who has an inactive mentor reads so everywhere, and nothing reminds of a s
   assert.deepEqual(inactiveMentorsOf(ids.eva), ['Max Okafor'])
 })
 
-test('an inactive mentor is marked in plans, conversations, the next shift and search', async () => {
+test('an inactive mentor is labelled in plans, conversations, the next shift and search', async () => {
   const { as, ids, leave } = await worldOfMax()
   await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.eva, additional: true } })
   const objective = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
@@ -208,7 +208,7 @@ test('an inactive mentor is marked in plans, conversations, the next shift and s
   }
 })
 
-test('a mentor reads that a mentee is inactive, and hears of the ending where that is decided', async () => {
+test('a mentor sees that a mentee is inactive, and is notified of the end', async () => {
   const world = await worldOfMax()
   const { as, ids, idOf, leave } = world
 
@@ -235,7 +235,7 @@ test('a mentor reads that a mentee is inactive, and hears of the ending where th
   assert.deepEqual(await world.lettersSince(), ['mentee_inactive max', 'relationship_ended max'])
 })
 
-test('administrators are told of a mentor who leaves exactly one mentee behind', async () => {
+test('administrators are notified of a mentor who leaves exactly one mentee', async () => {
   const { as, ids } = await stage()
 
   await as('nora').call(editUser, { params: { id: ids.ruth }, body: { status: 'inactive' } })
@@ -246,7 +246,7 @@ test('administrators are told of a mentor who leaves exactly one mentee behind',
   )
 })
 
-test('administrators are told of a mentor with exactly one mentee whose account is deleted', async () => {
+test('administrators are notified of a deleted mentor with exactly one mentee', async () => {
   const { as, ids } = await stage()
 
   await as('nora').call(deleteUser, { params: { id: ids.ruth } })
@@ -255,7 +255,7 @@ test('administrators are told of a mentor with exactly one mentee whose account 
   assert.deepEqual(told, ['The mentor Ruth Ångström has left. Their mentees need a new mentor'])
 })
 
-test('a person who was inactive gets no email about an activation when they are active again', async () => {
+test('a reactivated person gets no stale email about an activation', async () => {
   const world = await stage()
   const { as, ids } = world
 
@@ -264,7 +264,7 @@ test('a person who was inactive gets no email about an activation when they are 
   assert.deepEqual(await world.delivered(), [])
 })
 
-test('administrators are not told that a mentor has left when a mentee is made inactive', async () => {
+test('administrators are not notified of a leaving mentor when a mentee becomes inactive', async () => {
   const { as, ids } = await stage()
 
   await as('nora').call(editUser, { params: { id: ids.eva }, body: { status: 'inactive' } })

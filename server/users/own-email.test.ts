@@ -30,7 +30,7 @@ const resetGoesTo = async (world: Stage, typed: string) => {
   return (await world.delivered()).findLast(({ kind }) => kind === 'password_reset')?.to
 }
 
-test('another address of one’s own acts at once, and both addresses get a letter', async () => {
+test("a person's own change of address applies immediately and emails both addresses", async () => {
   const world = await stage()
   const { confirming, notMe } = await moved(world)
 
@@ -41,7 +41,7 @@ test('another address of one’s own acts at once, and both addresses get a lett
   assert.equal(notMe.email, old)
 })
 
-test('until the new address is confirmed links to choose a password go to the one before', async () => {
+test('password links go to the old address until the new one is confirmed', async () => {
   const world = await stage()
   const { confirm } = await moved(world)
   assert.equal(await resetGoesTo(world, present), old)
@@ -56,7 +56,7 @@ test('until the new address is confirmed links to choose a password go to the on
   assert.equal((await world.visitor.refused(confirmEmail, confirm)).status, 400, 'once')
 })
 
-test('a link that confirms an address sets no password, and one that sets a password confirms nothing', async () => {
+test('a link to confirm an address sets no password, and a password link confirms nothing', async () => {
   const world = await stage()
   const { confirm, notMe } = await moved(world)
 
@@ -65,7 +65,7 @@ test('a link that confirms an address sets no password, and one that sets a pass
   await world.visitor.refused(confirmEmail, { body: { token: notMe.token } })
 })
 
-test("'This was not me' brings the address back, signs everybody out and sets a new password", async () => {
+test("'This was not me' restores the address, ends all sessions and sets a new password", async () => {
   const world = await stage()
   const { address } = await world.as('eva').call(makeFeed, { body: { withNames: true } })
   const { notMe, confirm } = await moved(world)
@@ -97,7 +97,7 @@ test("'This was not me' works for seven days", async () => {
   await world.visitor.refused(resetPassword, { body: { ...notMe, newPassword } })
 })
 
-test('a thief who changes the address twice, confirms it and chooses a password still loses the account', async () => {
+test('a thief who changes the address twice and chooses a password still loses the account', async () => {
   const world = await stage()
   const { notMe, confirm } = await moved(world)
   await world.visitor.call(confirmEmail, confirm)
@@ -116,7 +116,7 @@ test('a thief who changes the address twice, confirms it and chooses a password 
   await world.visitor.refused(resetPassword, { body: { ...thiefsNotMe, newPassword: 'marble-canoe-81' } })
 })
 
-test('a second address that was never confirmed gets no say over the first', async () => {
+test('an unconfirmed second address cannot revert the first', async () => {
   const world = await stage()
   await moved(world)
   await moveTo(world, 'third@mst.example')
@@ -130,7 +130,7 @@ test('a second address that was never confirmed gets no say over the first', asy
   assert.equal(await resetGoesTo(world, 'third@mst.example'), old)
 })
 
-test('whose old address another account has by now is told so, and is signed out everywhere all the same', async () => {
+test('if another account has the old address, the person reads so and all sessions end', async () => {
   const world = await stage()
   const { notMe } = await moved(world)
   await world.as('nora').call(createUser, {
@@ -144,7 +144,7 @@ test('whose old address another account has by now is told so, and is signed out
   assert.equal((await world.as('eva').refused(getProfile)).status, 401)
 })
 
-test('an administrator vouches for the address that they set, and ends what earlier letters could do', async () => {
+test('an address set by an administrator counts as confirmed and cancels earlier links', async () => {
   const world = await stage()
   const { notMe } = await moved(world)
   await world
@@ -156,7 +156,7 @@ test('an administrator vouches for the address that they set, and ends what earl
   assert.equal((await letterTo(world, old, 'address_changed'))?.to, old)
 })
 
-test('letters about the password go where its owner is known to read', async () => {
+test('password emails go to the last confirmed address', async () => {
   const world = await stage()
   await moved(world)
   for (let attempt = 0; attempt < 5; attempt += 1)
@@ -165,7 +165,7 @@ test('letters about the password go where its owner is known to read', async () 
   assert.equal((await letterTo(world, old, 'sign_in_locked'))?.to, old)
 })
 
-test('of ten who use one link to confirm at once one does', async () => {
+test('of ten concurrent uses of a confirmation link one succeeds', async () => {
   const world = await stage()
   const { confirm } = await moved(world)
 

@@ -25,7 +25,7 @@ test('an administrator lists everybody, newest first, page by page', async () =>
   assert.deepEqual([...first.json(), ...second.json()], everybody.slice(0, 8))
 })
 
-test('an account that an administrator makes can be signed in with', async () => {
+test('an account created by an administrator can sign in', async () => {
   const { as, visitor } = await stage()
 
   const made = await as('nora').call(createUser, { body: newcomer })
@@ -37,7 +37,7 @@ test('an account that an administrator makes can be signed in with', async () =>
   assert.equal(user.lastName, 'García-Núñez')
 })
 
-test('an address belongs to one person, whatever its case and the spaces around it', async () => {
+test('an address belongs to one person, regardless of case and surrounding spaces', async () => {
   const { as } = await stage()
 
   const refused = await as('nora').refused(createUser, {
@@ -48,7 +48,7 @@ test('an address belongs to one person, whatever its case and the spaces around 
   assert.ok(refused.fields?.email)
 })
 
-test('ten administrators who make the same account at once make it once', async () => {
+test('ten administrators who create the same account concurrently create it once', async () => {
   const { as, db } = await stage()
   await as('nora').token()
 
@@ -61,7 +61,7 @@ test('ten administrators who make the same account at once make it once', async 
   assert.equal(made.length, 1)
 })
 
-test('a password that is too short is refused with the sentence, and nobody is made', async () => {
+test('a short password is refused with its sentence, and no account is created', async () => {
   const { as } = await stage()
 
   const refused = await as('nora').refused(createUser, { body: { ...newcomer, password: '12345' } })
@@ -71,7 +71,7 @@ test('a password that is too short is refused with the sentence, and nobody is m
   assert.deepEqual(refused.fields, { password: refused.message })
 })
 
-test('each field that does not fit has its own sentence, and unknown fields are refused by name', async () => {
+test('each invalid field has its own sentence, and unknown fields are named', async () => {
   const { as } = await stage()
 
   const response = await as('nora').send({
@@ -107,7 +107,7 @@ test('a person changes their own name and address, but not their role or status'
   assert.equal((await as('eva').call(getProfile)).role, 'mentee')
 })
 
-test('nobody but an administrator learns whether another account exists', async () => {
+test('only administrators learn whether another account exists', async () => {
   const { as, ids } = await stage()
 
   const there = await as('eva').refused(editUser, { params: { id: ids.ben }, body: { firstName: 'X' } })
@@ -117,7 +117,7 @@ test('nobody but an administrator learns whether another account exists', async 
   assert.equal(there.status, 403)
 })
 
-test('an edit of an old version is refused, and says who changed the account', async () => {
+test('an edit of an old version is refused and names who changed the account', async () => {
   const { as, ids } = await stage()
   await as('nora').call(editUser, { params: { id: ids.ben }, body: { lastName: 'Braun', version: 1 } })
 
@@ -130,7 +130,7 @@ test('an edit of an old version is refused, and says who changed the account', a
   assert.match(refused.message, /^Nora Whitfield changed this on 20\/11\/2026 at 10:00\./)
 })
 
-test('administrators cannot lose their own rights, nor delete themselves', async () => {
+test('administrators cannot demote, deactivate or delete themselves', async () => {
   const { as, ids } = await stage()
   const self = { params: { id: ids.nora } }
 
@@ -139,7 +139,7 @@ test('administrators cannot lose their own rights, nor delete themselves', async
   assert.equal((await as('nora').refused(deleteUser, self)).status, 409)
 })
 
-test('of two administrators who demote each other at once one stays', async () => {
+test('of two administrators who demote each other concurrently one remains', async () => {
   const { as, ids, db } = await stage()
   await Promise.all([as('nora').token(), as('omar').token()])
   const demote = (who: 'nora' | 'omar', whom: number) =>
@@ -156,7 +156,7 @@ test('of two administrators who demote each other at once one stays', async () =
   assert.equal(admins.length, 1, `answers: ${answers.map((answer) => answer.statusCode)}`)
 })
 
-test('a role with active relationships behind it cannot be changed', async () => {
+test('a role with active relationships cannot change', async () => {
   const { as, ids } = await stage()
 
   for (const who of ['max', 'eva'] as const) {
@@ -165,7 +165,7 @@ test('a role with active relationships behind it cannot be changed', async () =>
   }
 })
 
-test('a deleted person is gone from every list at once and their address is free again', async () => {
+test('a deleted person disappears from every list, and their address can be used again', async () => {
   const { as, ids, db } = await stage()
   await as('eva').call(getProfile)
 
@@ -182,7 +182,7 @@ test('a deleted person is gone from every list at once and their address is free
   )
 })
 
-test('an administrator signs a person out everywhere', async () => {
+test('an administrator ends all sessions of a person', async () => {
   const { as, ids } = await stage()
   await as('max').call(getProfile)
 
@@ -192,13 +192,13 @@ test('an administrator signs a person out everywhere', async () => {
   assert.equal((await as('max').refused(getProfile)).status, 401)
 })
 
-test('unlocking somebody who does not exist is 404', async () => {
+test('unlocking an unknown person is 404', async () => {
   const { as } = await stage()
 
   assert.equal((await as('nora').refused(unlockUser, { params: { id: 99_999 } })).status, 404)
 })
 
-test('what was changed about whom stands in the audit log, without passwords', async () => {
+test('the audit log records each change of an account without passwords', async () => {
   const { as, ids, recorded } = await stage()
 
   await as('nora').call(createUser, { body: newcomer })

@@ -17,7 +17,7 @@ import { oneAtATime, sendDuring } from '../testing/turns.ts'
 
 const mine = { list: 'notes' as const, name: 'My own', query: 'type=mentor_note' }
 
-test('somebody keeps a view of a list under a name, and finds it again', async () => {
+test('a person saves a view of a list under a name and finds it again', async () => {
   const { as } = await stage()
 
   const { id } = await as('max').call(saveView, { body: { ...mine, columns: null } })
@@ -30,7 +30,7 @@ test('somebody keeps a view of a list under a name, and finds it again', async (
   assert.deepEqual(await as('max').call(listViews), [])
 })
 
-test("nobody sees, renames or deletes another's views", async () => {
+test("a person cannot see, rename or delete another's views", async () => {
   const { as } = await stage()
   const { id } = await as('max').call(saveView, { body: mine })
 
@@ -43,7 +43,7 @@ test("nobody sees, renames or deletes another's views", async () => {
   assert.equal((await as('max').call(listViews))[0]?.name, 'My own')
 })
 
-test('two views of one list have two names, whatever their accents and case; two lists may share one', async () => {
+test('names of views are unique in one list, regardless of accents and case', async () => {
   const { as } = await stage()
   await as('max').call(saveView, { body: mine })
   const other = await as('max').call(saveView, { body: { ...mine, list: 'plans', name: 'MY ÓWN' } })
@@ -66,7 +66,7 @@ test('two views of one list have two names, whatever their accents and case; two
   assert.equal(other.list, 'plans')
 })
 
-test('a view takes its own name in other letters, and a name from another list; they stand by their names', async () => {
+test('a view can change the case of its name, and views are sorted by name', async () => {
   const { as } = await stage()
   const { id } = await as('max').call(saveView, { body: { ...mine, name: 'zeal' } })
   await as('max').call(saveView, { body: { ...mine, name: 'Art' } })
@@ -82,7 +82,7 @@ test('a view takes its own name in other letters, and a name from another list; 
   assert.equal(renamed.name, 'own')
 })
 
-test('twenty views of one list leave room for those of another', async () => {
+test('the limit of twenty views applies to each list', async () => {
   const { as } = await stage()
   for (let count = 1; count <= maxViews; count += 1)
     await as('max').call(saveView, { body: { ...mine, name: `View ${count}` } })
@@ -102,7 +102,7 @@ const savedBeside = (world: Stage, names: string[]) => async (db: Db) => {
     .execute()
 }
 
-test('a view that is saved while another tab saves or renames one is counted, and its name is taken', async (t) => {
+test('concurrent saves and renames of views keep limit and unique names', async (t) => {
   const world = await stage()
   if (world.engine === 'sqlite') return t.skip(oneAtATime)
   const { id } = await world.as('max').call(saveView, { body: mine })
@@ -118,7 +118,7 @@ test('a view that is saved while another tab saves or renames one is counted, an
   assert.deepEqual(saved, { waited: true, status: 409 })
 })
 
-test('of two who save the last view at once, one is told that there are enough', async () => {
+test('of two concurrent saves of the last view one is refused', async () => {
   const { as } = await stage()
   for (let count = 1; count < maxViews; count += 1)
     await as('max').call(saveView, { body: { ...mine, name: `View ${count}` } })
@@ -133,7 +133,7 @@ test('of two who save the last view at once, one is told that there are enough',
   assert.equal((await as('max').call(listViews)).length, maxViews)
 })
 
-test('a view that is deleted in one tab while another renames it is not there', async (t) => {
+test('renaming a view that another tab deleted is 404', async (t) => {
   const world = await stage()
   if (world.engine === 'sqlite') return t.skip(oneAtATime)
   const { id } = await world.as('max').call(saveView, { body: mine })
@@ -149,7 +149,7 @@ test('a view that is deleted in one tab while another renames it is not there', 
   assert.deepEqual(renamed, { waited: true, status: 404 })
 })
 
-test('the columns that somebody chose are theirs alone, until they want the usual ones again', async () => {
+test('chosen columns belong to one person and can be reset', async () => {
   const { as } = await stage()
   const chosen = { list: 'users' as const, columns: ['name', 'created'] }
   await as('nora').call(chooseColumns, { body: { list: 'users', columns: ['name'] } })

@@ -6,24 +6,24 @@ import { formatAge, labelOf } from './age.ts'
 const ageOf = (kind: AttentionKind, since: string) =>
   formatAge({ kind, since }, '2026-07-10', 'Europe/London')
 
-test('what waits says for how many calendar days it does', () => {
+test('a pending item shows its age in calendar days', () => {
   assert.equal(ageOf('referral', '2026-07-10T07:00:00.000Z'), 'since today')
   assert.equal(ageOf('referral', '2026-07-09T22:30:00.000Z'), 'for 1 day')
   assert.equal(ageOf('letter', '2026-07-07T09:00:00.000Z'), 'for 3 days')
   assert.equal(ageOf('unassigned', '2023-07-10T09:00:00.000Z'), 'for 1,096 days')
 })
 
-test("the day is the organisation's, also in the hour in which Greenwich has another one", () => {
+test("the day is the organisation's, also when UTC has another", () => {
   assert.equal(ageOf('pending', '2026-07-09T23:30:00.000Z'), 'since today')
 })
 
-test('what is ahead says when it comes, and on its day that it is today', () => {
+test('a future item shows its date, and today on its day', () => {
   assert.equal(ageOf('goal_due', '2026-07-11T23:00:00.000Z'), 'in 2 days')
   assert.equal(ageOf('own_plan_due', '2026-07-10T23:00:00.000Z'), 'tomorrow')
   assert.equal(ageOf('plan_due', '2026-07-09T23:00:00.000Z'), 'today')
 })
 
-test('what is overdue is called overdue, by its name and by its days', () => {
+test('an overdue item is labelled with its name and days', () => {
   const on = (since: string) => labelOf({ kind: 'goal_due', since }, '2026-07-10', 'Europe/London')
 
   assert.equal(ageOf('goal_due', '2026-07-07T23:00:00.000Z'), '2 days overdue')

@@ -12,13 +12,13 @@ const item = (kind: AttentionItem['kind'], id: number, name = 'Eva Lindqvist'): 
   since: '2026-11-01T09:00:00.000Z',
 })
 
-test('two goals of one mentee are two things that wait', () => {
+test('two goals of one mentee are two items', () => {
   const keys = withKeys([item('goal', 5), item('goal', 5), item('shift', 5)]).map(({ key }) => key)
 
   assert.deepEqual(keys, ['goal-5-1', 'goal-5-2', 'shift-5-1'])
 })
 
-test('only kinds that wait are offered, each with its count', () => {
+test('only present kinds are offered, each with its count', () => {
   const choices = kindChoices([item('goal', 5), item('referral', 1), item('goal', 6)])
 
   assert.deepEqual(choices, [
@@ -27,7 +27,7 @@ test('only kinds that wait are offered, each with its count', () => {
   ])
 })
 
-test('a button leads to the very row that waits, and letters are dealt with in place', () => {
+test('a button opens the row of the item, and emails are handled in place', () => {
   assert.equal(pathOf(item('unassigned', 12)), '/admin/mentor-mentee?assign=12')
   assert.equal(pathOf(item('pending', 3, 'Zoë & Co')), '/admin/users?search=Zo%C3%AB+%26+Co')
   assert.equal(pathOf(item('outcome', 8)), '/shifts?outcome=8')

@@ -17,12 +17,12 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   ...fields,
 })
 
-test('an entry names its target with the id, and without where there is none', () => {
+test('an entry names its target with the id, or without if there is none', () => {
   assert.equal(targetText(entry({})), 'User #12')
   assert.equal(targetText(entry({ target_type: 'private_notes', target_id: null })), 'Private notes')
 })
 
-test('every entry names an actor: a person, the program, or a visitor', () => {
+test('every entry names an actor: a person, the system or a visitor', () => {
   const nobody = { admin_id: null, admin_first_name: null, admin_last_name: null }
 
   assert.equal(actorName(entry({})), 'Nora Whitfield')
@@ -41,13 +41,13 @@ const intact = {
 const changed = { entry: 1234, last: 1234, reason: 'it was changed' }
 const brokenAt = (...breaks: ChainBreak[]) => ({ ...intact, breaks, total_breaks: breaks.length })
 
-test('the chain is intact with so many entries, or broken at one for a reason', () => {
+test('the chain is intact with its count, or broken at an entry with a reason', () => {
   assert.equal(chainText({ ...intact, entries: 12_345 }), 'intact, 12,345 entries')
   assert.equal(chainText({ ...intact, entries: 1 }), 'intact, 1 entry')
   assert.equal(chainText(brokenAt(changed)), 'broken at entry 1,234: it was changed')
 })
 
-test('a run that is broken is one place, several places are counted, and missing anchors are said', () => {
+test('consecutive breaks are one place, places are counted, and missing anchors are listed', () => {
   const missing = { entry: 1300, last: 1302, reason: 'they are missing' }
   const anchors = 'the file audit-anchors.jsonl is missing'
 
@@ -58,7 +58,7 @@ test('a run that is broken is one place, several places are counted, and missing
   assert.equal(isIntact({ ...intact, anchors }), false)
 })
 
-test('each filter offers what stands in the rows, once and in order', () => {
+test('each filter offers the values of the rows once and in order', () => {
   const offered = choicesIn([
     entry({ action: 'user.deleted' }),
     entry({}),
@@ -80,7 +80,7 @@ test('each filter offers what stands in the rows, once and in order', () => {
   ])
 })
 
-test('what is chosen is offered even where no row holds it', () => {
+test('a chosen value is offered even if no row has it', () => {
   const chosen = { ...everything, action: 'note.deleted', admin_id: '31' }
 
   const offered = choicesIn([entry({})], chosen)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linksTo } from './links.ts'
 
-test('each calendar is given the whole secret address, in the spelling that it takes', () => {
+test('each calendar program gets the secret address in its own scheme', () => {
   const links = linksTo('https://mst.example.org/api/calendar/a_b-c.ics')
 
   assert.equal(links.device, 'webcal://mst.example.org/api/calendar/a_b-c.ics')

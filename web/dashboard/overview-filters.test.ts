@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filterFrom, isFiltering, menteesAsked, mentorsAsked } from './overview-filters.ts'
 
-test('without a filter nothing but who waits for a mentor is asked for', () => {
+test('without a filter only mentees without a mentor are requested', () => {
   const filter = filterFrom({})
 
   assert.equal(isFiltering(filter), false)
@@ -10,7 +10,7 @@ test('without a filter nothing but who waits for a mentor is asked for', () => {
   assert.deepEqual(menteesAsked(filter), { assignment: 'unassigned' })
 })
 
-test('the server is asked for what is chosen', () => {
+test('the chosen filters are sent to the server', () => {
   const filter = filterFrom({ mentor: 'ruth', mentee: 'eva', progress: 'completed', assignment: 'assigned' })
 
   assert.equal(isFiltering(filter), true)
@@ -23,11 +23,11 @@ test('the server is asked for what is chosen', () => {
   assert.deepEqual(menteesAsked(filter), { mentee: 'eva', progress: 'completed', assignment: 'unassigned' })
 })
 
-test('who has completed is asked for by a choice of its own', () => {
+test('completed mentees are requested by their own choice', () => {
   assert.deepEqual(menteesAsked(filterFrom({ assignment: 'completed' })), { assignment: 'completed' })
 })
 
-test('blanks search for nothing, and words that are no choice filter nothing', () => {
+test('blanks search for nothing, and unknown choices filter nothing', () => {
   assert.deepEqual(mentorsAsked(filterFrom({ mentor: ' ', mentee: '  ' })), {})
   assert.equal(isFiltering(filterFrom({ progress: 'sleeping', assignment: 'perhaps' })), false)
 })

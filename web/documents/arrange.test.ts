@@ -34,11 +34,11 @@ const documents = [
 ]
 const ids = (rows: DocumentRow[]) => rows.map(({ id }) => id)
 
-test("each mentor's documents stand together, newest first", () => {
+test("each mentor's documents are grouped, newest first", () => {
   assert.deepEqual(ids(arrange(documents, 'mentor')), [8, 7, 5, 9, 6])
 })
 
-test('two people of one name are not mixed up', () => {
+test('two people of the same name are not confused', () => {
   assert.deepEqual(ids(arrange(documents, 'mentee')), [7, 8, 5, 9, 6])
   assert.deepEqual(
     peopleOf(documents, 'mentee').map(({ label }) => label),
@@ -46,7 +46,7 @@ test('two people of one name are not mixed up', () => {
   )
 })
 
-test('an address that somebody made up shows all documents', () => {
+test('an invented address shows all documents', () => {
   assert.deepEqual(['mentor', 'mentee', 'all', undefined].map(arrangementOf), [
     'mentor',
     'mentee',

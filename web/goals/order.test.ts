@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inOrder } from './order.ts'
 
-test('goals still to be reached come first, the nearest on top, then the latest done', () => {
+test('open goals are first, by target date, then the latest completed ones', () => {
   const goals = [
     { title: 'given up', status: 'cancelled', target_date: '2026-01-01', completed_at: null },
     {

@@ -14,7 +14,7 @@ function tab() {
   }
 }
 
-test('what was typed comes back with the version that it began from', () => {
+test('a draft is restored with the version that it started from', () => {
   const store = tab()
   keepDraft(store, max, 'private-notes-12', draft)
 
@@ -22,14 +22,14 @@ test('what was typed comes back with the version that it began from', () => {
   assert.equal(readDraft(store, max, 'private-notes-13'), null)
 })
 
-test('nobody else at this computer finds it', () => {
+test('nobody else at this computer finds a draft', () => {
   const store = tab()
   keepDraft(store, max, 'private-notes-12', draft)
 
   assert.equal(readDraft(store, ruth, 'private-notes-12'), null)
 })
 
-test('the next person removes the drafts of others, and keeps their own', () => {
+test('the next person deletes the drafts of others and keeps their own', () => {
   const store = {
     ...tab(),
     'draft-7-note': '{}',
@@ -46,7 +46,7 @@ test('the next person removes the drafts of others, and keeps their own', () => 
   assert.deepEqual(removed, ['draft-7-note', 'draft-80-note'])
 })
 
-test('once it is saved, nothing of it is left', () => {
+test('a saved draft is deleted', () => {
   const store = tab()
   keepDraft(store, max, 'private-notes-12', draft)
   forgetDraft(store, max, 'private-notes-12')
@@ -54,7 +54,7 @@ test('once it is saved, nothing of it is left', () => {
   assert.equal(readDraft(store, max, 'private-notes-12'), null)
 })
 
-test('a store that takes nothing more does not stop the typing', () => {
+test('a full store does not interrupt typing', () => {
   const full = {
     ...tab(),
     setItem: () => {

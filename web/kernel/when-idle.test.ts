@@ -21,7 +21,7 @@ function browser(readyState: 'loading' | 'complete') {
   }
 }
 
-test('work for an idle browser starts after the page has loaded', () => {
+test('idle work starts after the page has loaded', () => {
   const { load, becomeIdle } = browser('loading')
   let calls = 0
   whenIdle(() => calls++)
@@ -34,7 +34,7 @@ test('work for an idle browser starts after the page has loaded', () => {
   assert.equal(calls, 1)
 })
 
-test('a page that has loaded starts it as soon as the browser is idle', () => {
+test('on a loaded page idle work starts as soon as the browser is idle', () => {
   const { becomeIdle } = browser('complete')
   let calls = 0
   whenIdle(() => calls++)

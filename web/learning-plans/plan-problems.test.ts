@@ -7,7 +7,7 @@ const smart = 'All SMART fields are required for each objective'
 const whole = { specific: 'a', measurable: 'b', achievable: 'c', relevant: 'd', timeBound: 'e' }
 const at = (name: string, sentence: string) => ({ name, sentence })
 
-test('the summary goes down the form and names the objectives once', () => {
+test('the summary follows the form and names the objectives once', () => {
   const problems = [
     at('objectives.0.specific', smart),
     at('objectives.0.relevant', smart),
@@ -20,7 +20,7 @@ test('the summary goes down the form and names the objectives once', () => {
   assert.deepEqual(sentences, ['Title is required', 'Target date is required', smart])
 })
 
-test('what has been filled in since, or removed, is at fault no more', () => {
+test('a field filled in or removed since has no error', () => {
   const problems = [at('objectives.0.specific', smart), at('objectives.1.specific', smart)]
 
   assert.deepEqual(inFormOrder(problems, [whole]), [])
@@ -28,7 +28,7 @@ test('what has been filled in since, or removed, is at fault no more', () => {
   assert.deepEqual(problemsOfObjective(problems, 0, [emptyObjective]), { specific: smart })
 })
 
-test('a text that is too long stays at fault though it is not empty', () => {
+test('a long text keeps its error although it is not empty', () => {
   const sentence = 'Specific can be at most 2,000 characters long'
 
   assert.deepEqual(problemsOfObjective([at('objectives.0.specific', sentence)], 0, [whole]), {

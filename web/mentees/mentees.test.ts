@@ -15,7 +15,7 @@ const at = (progress_status: 'awaiting_shift' | 'undergoing_mst' | 'finished_mst
   account_status: 'active' as const,
 })
 
-test("the card 'Completed' counts who has finished MST as well", () => {
+test("the card 'Completed' includes Finished MST", () => {
   const mentees = [
     at('completed'),
     at('finished_mst'),
@@ -33,7 +33,7 @@ test('an inactive mentee is in no number of the summary', () => {
   assert.deepEqual(summaryOf(mentees), { total: 1, awaiting: 0, undergoing: 0, completed: 1 })
 })
 
-test('the tracking table shows every state in the order of the programme, also those where nobody is', () => {
+test('the tracking table shows every state in order, also empty ones', () => {
   const groups = byState([at('completed'), at('awaiting_shift'), at('completed')])
 
   assert.deepEqual(
@@ -47,7 +47,7 @@ test('the tracking table shows every state in the order of the programme, also t
   )
 })
 
-test('the plain list shows mentees as at the beginning, and knows no private notes to write over', () => {
+test('the plain list shows initial progress and no private notes to overwrite', () => {
   const mentee = atTheBeginning(eva)
 
   assert.equal(mentee.progress_status, 'awaiting_shift')
@@ -56,7 +56,7 @@ test('the plain list shows mentees as at the beginning, and knows no private not
   assert.equal(mentee.notes, null)
 })
 
-test('private notes stand together, apart from what others may see too', () => {
+test('private notes are grouped apart from shared fields', () => {
   const { notes, ...rest } = withNotes({
     ...atTheBeginning(eva),
     progress_version: 2,
@@ -75,7 +75,7 @@ test('private notes stand together, apart from what others may see too', () => {
   assert.ok(!('private_notes' in rest))
 })
 
-test('mentees stand in the order of their names, accents aside', () => {
+test('mentees are sorted by name without accents', () => {
   const people = ['Zoë', 'Åsa', 'Eva'].map((first_name) => ({ ...atTheBeginning(eva), first_name }))
 
   assert.deepEqual(
@@ -84,7 +84,7 @@ test('mentees stand in the order of their names, accents aside', () => {
   )
 })
 
-test('the next shift says with whom it is where that is somebody else, and whether they are inactive', () => {
+test('the next shift names another mentor, and whether they are inactive', () => {
   const alone = { ...atTheBeginning(eva), next_session: '2026-11-23' }
   const shared = { ...alone, next_session_mentor: 'Ruth Ångström' }
 

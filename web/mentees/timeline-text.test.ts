@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countText, emptyText, kindChoices } from './timeline-text.ts'
 
-test('people read how many entries they see of how many', () => {
+test('people read how many of all entries are shown', () => {
   assert.equal(countText(10, 43), '10 of 43 entries')
   assert.equal(countText(10, 1_043), '10 of 1,043 entries')
   assert.equal(countText(43, 43), '43 entries')
@@ -10,7 +10,7 @@ test('people read how many entries they see of how many', () => {
   assert.equal(countText(0, 0), '0 entries')
 })
 
-test('each kind can be asked for, and says when there is none', () => {
+test('each kind can be chosen and has an empty state', () => {
   assert.deepEqual(
     kindChoices.map(({ label }) => label),
     ['All', 'Assignments', 'Progress', 'Shifts', 'Goals', 'Plans', 'Comments', 'Notes', 'Documents'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inConversationOrder } from './conversation-order.ts'
 
-test('conversations with something unread come first, then those that were written in last', () => {
+test('unread conversations are first, then the latest ones', () => {
   const rows = [
     { name: 'silent', unread: 0, last_note_at: null },
     { name: 'old', unread: 0, last_note_at: '2026-01-02T09:00:00.000Z' },

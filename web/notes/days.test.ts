@@ -5,7 +5,7 @@ import { daysOf } from './days.ts'
 
 const note = (id: number, created_at: string) => ({ id, created_at }) as NoteRow
 
-test('a conversation reads from its first note to its last, by the days of the organisation', () => {
+test("a conversation is in order of time, grouped by the organisation's days", () => {
   const days = daysOf(
     [
       note(3, '2026-11-20T23:30:00.000Z'),

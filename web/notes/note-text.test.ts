@@ -23,29 +23,29 @@ const fromMax: NoteRow = {
 }
 const fromEva: NoteRow = { ...fromMax, note_type: 'mentee_note' }
 
-test('a note of 100 characters stands whole, a longer one is cut to 100', () => {
+test('a note of 100 characters is shown whole, a longer one is cut to 100', () => {
   assert.equal(previewOf('x'.repeat(100)), null)
   assert.equal(previewOf('x'.repeat(101)), `${'x'.repeat(100)}...`)
 })
 
-test('a picture character is not cut in half', () => {
+test('an emoji is not cut in half', () => {
   assert.equal(previewOf(`${'x'.repeat(99)}🙂🙂`), `${'x'.repeat(99)}🙂...`)
 })
 
-test('each reads who wrote to whom, themselves as Me', () => {
+test('each person reads author and recipient, themselves as Me', () => {
   assert.deepEqual(endsOf(fromMax, max), { from: 'Me', to: 'Eva Lindqvist' })
   assert.deepEqual(endsOf(fromMax, eva), { from: 'Max Okafor', to: 'Me' })
   assert.deepEqual(endsOf(fromEva, max), { from: 'Eva Lindqvist', to: 'Me' })
   assert.deepEqual(endsOf(fromEva, nora), { from: 'Eva Lindqvist', to: 'Max Okafor' })
 })
 
-test('without a name the role stands in for it', () => {
+test('without a name the role is shown', () => {
   const nameless = { ...fromMax, mentor_first_name: '', mentor_last_name: '' }
   assert.equal(endsOf(nameless, eva).from, 'Mentor')
   assert.equal(endsOf({ ...fromEva, mentee_first_name: '', mentee_last_name: '' }, max).from, 'Mentee')
 })
 
-test('a note is new to whom it was written to, until they opened it', () => {
+test('a note is new to its recipient until they open it', () => {
   const opened = { ...fromMax, first_opened_at: '2026-11-20T09:30:00.000Z' }
   const isNewTo = (note: NoteRow) => [max, eva, nora].map((person) => isUnread(note, person))
 

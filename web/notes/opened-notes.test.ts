@@ -24,7 +24,7 @@ function listen(answers: ('done' | 'broken')[] = []) {
   return { notes, calls, opened, passes }
 }
 
-test('what is read within a second goes in one call, each note once', async () => {
+test('notes read within a second are sent in one call, each once', async () => {
   const { notes, calls, opened, passes } = listen()
 
   for (const id of [3, 5, 3]) notes.read(id)
@@ -36,7 +36,7 @@ test('what is read within a second goes in one call, each note once', async () =
   assert.deepEqual(opened, [3, 5])
 })
 
-test('what could not be told is told when it is read again, and not before', async () => {
+test('a failed report is sent when the note is read again', async () => {
   const { notes, calls, opened, passes } = listen(['broken'])
 
   notes.read(3)
@@ -50,7 +50,7 @@ test('what could not be told is told when it is read again, and not before', asy
   assert.deepEqual(opened, [3])
 })
 
-test('who leaves at once has opened what they read', async () => {
+test('leaving immediately still sends what was read', async () => {
   const { notes, calls, passes } = listen()
 
   notes.read(3)
@@ -60,7 +60,7 @@ test('who leaves at once has opened what they read', async () => {
   assert.deepEqual(calls, [[3]])
 })
 
-test('more than a call can hold goes in several', async () => {
+test('more notes than a call accepts are sent in several', async () => {
   const { notes, calls, passes } = listen()
 
   for (let id = 1; id <= 150; id += 1) notes.read(id)

@@ -12,7 +12,7 @@ const row = (id: number, created_at: string): NotificationRow => ({
   read_at: null,
 })
 
-test("what happened stands under the organisation's day, of which the last two have names", () => {
+test("events are grouped by the organisation's day, and the last two have names", () => {
   const rows = [
     row(4, '2026-07-20T23:30:00.000Z'),
     row(3, '2026-07-20T22:30:00.000Z'),

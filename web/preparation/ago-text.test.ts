@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { agoText } from './ago-text.ts'
 
-test('the age of a goal reads in days, then in weeks, then in months', () => {
+test('the age of a goal is shown in days, weeks or months', () => {
   assert.deepEqual([0, 1, 2, 13, 14, 69, 70, 365].map(agoText), [
     'today',
     'yesterday',

@@ -22,7 +22,7 @@ test('two years are drawn by month, a longer time by year', () => {
   assert.match(long.remark, /is a year/)
 })
 
-test('of many mentors those with the most mentees are drawn, and it is said', () => {
+test('of many mentors those with the most mentees are drawn, with a note', () => {
   const mentors = Array.from({ length: 40 }, (_, n) => ({
     key: String(n),
     label: `Mentor ${n}`,
@@ -40,7 +40,7 @@ test('of many mentors those with the most mentees are drawn, and it is said', ()
   )
 })
 
-test('the year stands below the first month and below January', () => {
+test('the year is shown below the first month and below January', () => {
   const words = ['2025-11', '2025-12', '2026-01', '2026-02'].map((at, place) => tickText(at, place, 1))
 
   assert.deepEqual(words, [

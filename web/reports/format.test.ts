@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatContact, formatCount, formatMonth, formatShortMonth, formatValue } from './format.ts'
 
-test('months are named in full, and short below an axis', () => {
+test('months have full names, and short ones below an axis', () => {
   assert.equal(formatMonth('2026-03'), 'March 2026')
   assert.equal(formatShortMonth('2026-09'), 'Sep')
 })
 
-test('the last contact is a day, with how long ago it was', () => {
+test('the last contact is shown as a day and its age', () => {
   const words = ['2026-11-12', '2026-11-19', '2026-11-20', '2026-11-25'].map((day) =>
     formatContact(day, '2026-11-20'),
   )
@@ -20,7 +20,7 @@ test('the last contact is a day, with how long ago it was', () => {
   ])
 })
 
-test('numbers are written as people in Britain write them', () => {
+test('numbers have British formats', () => {
   assert.equal(formatCount(1, 'goal'), '1 goal')
   assert.equal(formatCount(1200, 'goal'), '1,200 goals')
   assert.equal(formatValue('hours', 1875, ''), '1,875.0')

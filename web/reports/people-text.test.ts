@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { momentText, pathOf } from './people-text.ts'
 
-test('what was counted is told with its moment, on the calendar of the hospital', () => {
+test("a count shows its time in the organisation's time zone", () => {
   const zone = 'Europe/London'
 
   assert.equal(momentText('goals.set', '2026-05-31T23:30:00.000Z', zone), 'Set 01/06/2026')
@@ -11,7 +11,7 @@ test('what was counted is told with its moment, on the calendar of the hospital'
   assert.equal(momentText('mentors.mentees', '2026-05-31T23:30:00.000Z', zone), '')
 })
 
-test('a referral leads to the referral, whoever else was counted to the page of the person, of goals to their goals', () => {
+test('a referral links to itself, other rows to the person, goals to their goals', () => {
   const counted = { id: 7, person_id: 3, deleted: false, name: 'Zoë Adeyemi', at: '', what: '' }
 
   assert.equal(pathOf('referrals.received', { ...counted, person_id: null }), '/referrals?referral=7')

@@ -23,7 +23,7 @@ test('before April the financial year began in the year before', () => {
   assert.equal(presets['financial-year'].of('2026-04-01').from, '2026-04-01')
 })
 
-test('a range with an end alone covers the twelve months before it', () => {
+test('a range with only an end covers the twelve months before it', () => {
   assert.deepEqual(wholeRange({ from: null, to: null }, today), { from: '2025-12-01', to: today })
   assert.deepEqual(wholeRange({ from: null, to: '2026-02-28' }, today), {
     from: '2025-03-01',
@@ -40,6 +40,6 @@ for (const [from, to, problems] of [
   ['1999-12-31', '2001-01-01', { from: 'The year must be between 2000 and 2100' }],
   ['2001-01-01', today, { from: 'A report can cover at most 10 years' }],
 ] as const)
-  test(`from '${from}' to '${to}' ${Object.keys(problems).length ? 'is refused in words' : 'is right'}`, () => {
+  test(`from '${from}' to '${to}' ${Object.keys(problems).length ? 'is refused with a message' : 'is valid'}`, () => {
     assert.deepEqual(rangeProblems({ from, to }), problems)
   })

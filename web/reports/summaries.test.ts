@@ -24,7 +24,7 @@ const referrals = [
   { month: '2026-11', received: 18, approved: 12, rejected: 4, median_days: 3 },
 ]
 
-test('referrals: how many came in, and how long the decisions took against what is promised', () => {
+test('referrals: how many arrived, and how long decisions took against the promise', () => {
   assert.equal(
     says('referrals', { referrals, decisions: { decided: 41, within_promise: 38, median_days: 2.5 } }),
     '48 referrals received. Half of the 41 decisions took 2.5 working days or less; 93% were made within the 3 promised.',
@@ -88,7 +88,7 @@ test('shifts, goals and plans', () => {
   )
 })
 
-test('mentors: their caseload, and who had no contact for long', () => {
+test('mentors: their caseload, and mentees without contact for long', () => {
   const mentor = { id: 1, name: 'Max Okafor', mentees: 2, shifts: 0, hours: 0 }
 
   assert.equal(

@@ -8,14 +8,14 @@ const page = (title: string) => ({ path: `/${title}`, title }) as PageToFind
 const pages = ['Dashboard', 'Admin', 'Notes', 'User Management', 'Mentor-Mentee Assignments'].map(page)
 const titles = (text: string) => pageResults(pages, text).map(({ title }) => title)
 
-test('while nothing is typed all pages show, in the order of the menu', () => {
+test('without input all pages are listed in the order of the menu', () => {
   assert.deepEqual(
     titles(' '),
     pages.map(({ title }) => title),
   )
 })
 
-test('pages are found by any of their words, the best first', () => {
+test('pages match any of their words, the best first', () => {
   assert.deepEqual(titles('ment'), ['Mentor-Mentee Assignments', 'User Management'])
   assert.deepEqual(titles('assign'), ['Mentor-Mentee Assignments'])
   assert.deepEqual(titles('manage user'), ['User Management'])
@@ -31,25 +31,25 @@ const eva: FoundPerson = {
   status: 'active',
 }
 
-test('a person leads everybody who finds them to the one page about them', () => {
+test('a person links to their page for every searcher', () => {
   assert.deepEqual(personResults([eva], 'ev'), [
     { key: 'mentee 5', title: 'Eva Lindqvist', detail: 'Mentee, eva+1@mst.example', path: '/people/5' },
   ])
 })
 
-test('who is inactive is found as such', () => {
+test('an inactive person is labelled', () => {
   const [found] = personResults([{ ...eva, kind: 'mentor', status: 'inactive' }], 'eva l')
 
   assert.deepEqual([found?.title, found?.detail], ['Eva Lindqvist (inactive)', 'Mentor, eva+1@mst.example'])
 })
 
-test('an applicant leads to their referral', () => {
+test('an applicant links to their referral', () => {
   const [result] = personResults([{ ...eva, kind: 'applicant', status: null }], 'eva')
 
   assert.deepEqual([result?.path, result?.detail], ['/referrals?referral=5', 'Applicant, eva+1@mst.example'])
 })
 
-test('who was found for what was typed before stays only while they fit', () => {
+test('earlier results remain only while they match the input', () => {
   assert.equal(personResults([eva], 'eva l').length, 1)
   assert.equal(personResults([eva], 'eva z').length, 0)
 })
@@ -73,7 +73,7 @@ for (const [role, kind, path] of [
   ['mentor', 'goal', '/mentee/5?tab=goals'],
   ['admin', 'goal', '/dashboard?detail=5&about=goals'],
 ] as const)
-  test(`a ${kind} leads who is ${role} to ${path}`, () => {
+  test(`a ${kind} links a ${role} to ${path}`, () => {
     const found = thingGroups([{ ...thing, kind }], role).flatMap(({ results }) => results)
     assert.deepEqual(
       found.map(({ path, detail }) => [path, detail]),
@@ -81,7 +81,7 @@ for (const [role, kind, path] of [
     )
   })
 
-test('what was found for what was typed before stays only while it is seen to fit', () => {
+test('earlier results remain only while a match is visible', () => {
   assert.equal(stillFitting([thing], 'jose sh').length, 1)
   assert.equal(stillFitting([thing], 'jose x').length, 0)
 })

@@ -5,7 +5,7 @@ import { settingsForm, settingsOf, valuesOf, withoutSections } from './form-valu
 
 const factory = valuesOf(factorySettings)
 
-test('settings that are shown and saved unchanged stay what they were', () => {
+test('settings that are saved unchanged stay the same', () => {
   const body = settingsForm.parse({ ...factory, port: ' 587 ' })
 
   assert.deepEqual(settingsOf(body, 7), { ...factorySettings, version: 7 })
@@ -13,7 +13,7 @@ test('settings that are shown and saved unchanged stay what they were', () => {
 })
 
 for (const typed of ['24.5', '1e2', '-3', '', 'ten', '0x10', '٣٤', '1 0', '169', '0'])
-  test(`'${typed}' is no number of hours for the session timeout`, () => {
+  test(`'${typed}' is not a valid number of hours for the session timeout`, () => {
     const { error } = settingsForm.safeParse({ ...factory, sessionTimeout: typed })
 
     assert.deepEqual(
@@ -22,26 +22,26 @@ for (const typed of ['24.5', '1e2', '-3', '', 'ten', '0x10', '٣٤', '1 0', '169
     )
   })
 
-test('the first and the last number of the bounds are taken', () => {
+test('the smallest and the largest number are accepted', () => {
   for (const typed of ['1', '168'])
     assert.equal(settingsForm.parse({ ...factory, sessionTimeout: typed }).sessionTimeout, Number(typed))
 })
 
-test("the server's sentences find their fields", () => {
+test("the server's messages find their fields", () => {
   assert.deepEqual(withoutSections({ 'email.host': 'No such host', version: 'Old' }), {
     host: 'No such host',
     version: 'Old',
   })
 })
 
-test('days off are typed one on each line, as people write days, and shown so again', () => {
+test('days off are typed one per line in the display format', () => {
   const { daysOff } = settingsForm.parse({ ...factory, daysOff: ' 28/12/2026\n\n2/1/2027 ' })
 
   assert.deepEqual(daysOff, ['2026-12-28', '2027-01-02'])
   assert.equal(valuesOf({ ...factorySettings, daysOff }).daysOff, '28/12/2026\n02/01/2027')
 })
 
-test('a line that is no day is named', () => {
+test('an invalid line is named', () => {
   const { error } = settingsForm.safeParse({ ...factory, daysOff: '28/12/2026\n31/02/2027' })
 
   assert.deepEqual(

@@ -15,11 +15,11 @@ const night = {
   lastDay: '',
 }
 
-test('a night shift of today is as it should be', () => {
+test('a night shift today is valid', () => {
   assert.deepEqual(shiftProblems(night, known), {})
 })
 
-test('an empty form names every field that is missing, from top to bottom', () => {
+test('an empty form names every missing field from top to bottom', () => {
   const empty = { ...night, menteeId: 0, shiftDate: '', startTime: '', endTime: '' }
 
   assert.deepEqual(Object.entries(shiftProblems(empty, known)), [
@@ -30,20 +30,20 @@ test('an empty form names every field that is missing, from top to bottom', () =
   ])
 })
 
-test('a new date cannot lie before today, but a shift of last week keeps its own', () => {
+test("a new date cannot be before today, but last week's shift keeps its own", () => {
   const lastWeek = { ...night, shiftDate: '2026-11-13' }
 
   assert.equal(shiftProblems(lastWeek, known).shiftDate, 'The date cannot be earlier than today')
   assert.deepEqual(shiftProblems(lastWeek, { ...known, savedDate: '2026-11-13' }), {})
 })
 
-test('what is typed has to be a day', () => {
+test('the input must be a date', () => {
   const typed = { ...night, shiftDate: '31/02/2027' }
 
   assert.equal(shiftProblems(typed, known).shiftDate, 'Date must be a real date, for example 27/3/2027')
 })
 
-test('a time that the clock skips in spring is said at its field, as start and as end', () => {
+test('a time that the clock skips in spring is reported at its field, as start and as end', () => {
   const spring = { ...night, shiftDate: '2027-03-28', startTime: '01:30', endTime: '09:00' }
   const sentence =
     'The clocks go forward on 28/03/2027, so 01:30 does not exist that night. Choose another time'
@@ -57,7 +57,7 @@ test('a time that the clock skips in spring is said at its field, as start and a
   assert.deepEqual(shiftProblems({ ...spring, shiftDate: '2027-10-31' }, known), {}, 'lived twice')
 })
 
-test('a shift that repeats needs days of the week, and a last day within a year', () => {
+test('a repeating shift needs weekdays and a last day within a year', () => {
   const weekly = { ...night, everyWeeks: 1, weekdays: ['5'], lastDay: '2026-12-11' }
   const problemsWith = (change: object) => shiftProblems({ ...weekly, ...change }, known)
 

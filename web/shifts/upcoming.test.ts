@@ -23,7 +23,7 @@ test('the next seven days are today and the six after it', () => {
   assert.deepEqual(shown, ['2026-11-20', '2026-11-26'])
 })
 
-test('what has ended is past, and what still runs is not, also when it began yesterday', () => {
+test('an ended shift is past, and a running one is not, also if it began yesterday', () => {
   const ended = shift('2026-11-20', '08:00', '14:00')
   const running = shift('2026-11-20', '08:00', '14:30')
   const sinceYesterday = shift('2026-11-19', '20:00', '15:00')
@@ -36,7 +36,7 @@ test('what has ended is past, and what still runs is not, also when it began yes
   ])
 })
 
-test('cancelled shifts are not shown, and those of one day stand in their order', () => {
+test('cancelled shifts are left out, and those of one day are in order', () => {
   const late = shift('2026-11-21', '18:00', '22:00')
   const early = shift('2026-11-21', '07:00', '09:00')
   const cancelled = { ...early, status: 'cancelled' as const }
@@ -46,7 +46,7 @@ test('cancelled shifts are not shown, and those of one day stand in their order'
   assert.deepEqual(shown, [{ day: '2026-11-21', shifts: [early, late] }])
 })
 
-test('all that has not ended is upcoming, cancelled shifts too, soonest first', () => {
+test('every shift that has not ended is upcoming, cancelled ones too, soonest first', () => {
   const cancelled = { ...shift('2026-11-21', '07:00', '09:00'), status: 'cancelled' as const }
   const running = shift('2026-11-19', '20:00', '15:00')
   const ended = shift('2026-11-20', '08:00', '14:00')
@@ -54,12 +54,12 @@ test('all that has not ended is upcoming, cancelled shifts too, soonest first', 
   assert.deepEqual(notEnded([cancelled, ended, running], now), [running, cancelled])
 })
 
-test('cancelled shifts are not among those that are counted, but named', () => {
+test('cancelled shifts are named but not counted', () => {
   assert.equal(countText(1, [{ status: 'scheduled' }]), '1 shift')
   assert.equal(countText(1200, [{ status: 'cancelled' }]), '1,200 shifts, and 1 cancelled')
 })
 
-test('who deletes a completed shift is told the hours that the reports lose', () => {
+test('deleting a completed shift asks with the hours that the reports lose', () => {
   const lost = (end: string, status: 'scheduled' | 'completed' | 'cancelled') =>
     lossText({ ...shift('2026-11-19', '20:00', end), status })
 

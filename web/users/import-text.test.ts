@@ -4,7 +4,7 @@ import { confirmText, countOutcomes, sumUp } from './import-text.ts'
 
 const outcomes = (['create', 'skip', 'create', 'error'] as const).map((outcome) => ({ outcome, reason: '' }))
 
-test('before it is confirmed, an import says how many would be invited and that nothing is written', () => {
+test('the preview of an import counts invitations and says that nothing is written', () => {
   const counts = countOutcomes(outcomes)
 
   assert.equal(
@@ -14,7 +14,7 @@ test('before it is confirmed, an import says how many would be invited and that 
   assert.equal(confirmText(counts), 'Invite 2 people')
 })
 
-test('afterwards it says what has happened', () => {
+test('afterwards the import reports what happened', () => {
   assert.equal(
     sumUp('done', { create: 1_999, skip: 0, error: 1 }),
     '1,999 people invited, 0 people skipped, 1 person not imported because of an error.',

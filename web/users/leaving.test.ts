@@ -13,14 +13,14 @@ const mentor = (id: number, first_name: string, mentee_count: number) => ({
 const shift = { id: 70, shift_date: '2026-11-23', start_time: '09:00', end_time: '17:00' }
 const shown = [7, 8, 9].map((id) => ({ id, future_shifts: [shift] }))
 
-test('of what is chosen, endings and new mentors are sent, and what is left for now is not', () => {
+test('endings and new mentors are sent, and postponed decisions are not', () => {
   assert.deepEqual(decisionsOf(shown, { 7: 'end', 8: 'leave', 9: '4' }), [
     { id: 7, mentorId: null },
     { id: 9, mentorId: 4 },
   ])
 })
 
-test('the planned shifts move with a new mentor only, and over others only where that is chosen', () => {
+test('planned shifts move with a new mentor only, and over others only when chosen', () => {
   const moves = { 7: 'free', 8: 'free', 9: 'all' } as const
 
   assert.deepEqual(decisionsOf(shown, { 7: 'end', 8: '4', 9: '4' }, moves), [
@@ -30,11 +30,11 @@ test('the planned shifts move with a new mentor only, and over others only where
   ])
 })
 
-test('what was chosen of a relationship that is shown no more is not sent', () => {
+test('the choice for a relationship that is no longer listed is not sent', () => {
   assert.deepEqual(decisionsOf(shown, { 6: 'end', 9: 'end' }), [{ id: 9, mentorId: null }])
 })
 
-test('who leaves is not offered as the next mentor, and who has the fewest mentees comes first', () => {
+test('the leaving mentor is not offered, and the one with the fewest mentees is first', () => {
   const offered = nextMentors([mentor(1, 'Max', 0), mentor(2, 'Zoë', 3), mentor(3, 'Ruth', 1)], 1)
 
   assert.deepEqual(offered, [
@@ -59,7 +59,7 @@ test('planned shifts are named, the first three of many', () => {
   )
 })
 
-test('each choice says what follows from it', () => {
+test('each choice describes its consequences', () => {
   assert.equal(
     consequence('leave', 'mentee', true),
     "The scheduled shifts stay and are marked 'To be confirmed'. We'll email the mentee that the programme team will contact them.",

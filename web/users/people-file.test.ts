@@ -23,7 +23,7 @@ for (const [how, text] of Object.entries(ways))
     assert.deepEqual(readPeople(bytes(text)), { people: [zoe, max] })
   })
 
-test('accents survive the encodings in which spreadsheets save', () => {
+test('accents survive the encodings of spreadsheet programs', () => {
   const text = "First name,Last name,Email,Role\nZoë,O'Brien,zoe@mst.example,mentee"
   const windows = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
   const utf16 = new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (letter) => letter.charCodeAt(0)).buffer)
@@ -32,7 +32,7 @@ test('accents survive the encodings in which spreadsheets save', () => {
   assert.deepEqual(readPeople(utf16), { people: [zoe] })
 })
 
-test('roles may be written as the screens write them, and others are left for the server to refuse', () => {
+test('roles can be written as on screen, and others are left for the server to refuse', () => {
   const file = 'First name,Last name,Email,Role\nA,B,a@b.cc,Administrator\nA,B,a@b.cc,Nurse\nA,B,a@b.cc'
   const read = readPeople(bytes(file))
 
@@ -65,13 +65,13 @@ for (const [what, [file, sentence]] of Object.entries(wrong))
     assert.match('problem' in read ? read.problem : '', sentence)
   })
 
-test('two thousand people are taken', () => {
+test('two thousand people are accepted', () => {
   const read = readPeople(bytes(header + 'A,B,a@b.cc,mentee\n'.repeat(2_000)))
 
   assert.equal('people' in read && read.people.length, 2_000)
 })
 
-test('the template names the columns, and comes back as a file without people', () => {
+test('the template names the columns and imports as a file without people', () => {
   assert.equal(templateFile(), '\uFEFFFirst name,Last name,Email,Role')
   assert.deepEqual(readPeople(bytes(templateFile())), {
     problem: 'This file has no people below the first row.',

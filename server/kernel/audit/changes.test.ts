@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changes } from './changes.ts'
 
-test('only what differs is told, days as people write them', () => {
+test('only differences are listed, with days in the display format', () => {
   const text = changes([
     ['title', 'First aid', 'Wound care'],
     ['target date', '2026-11-20', '2026-11-27'],
@@ -17,17 +17,17 @@ test('only what differs is told, days as people write them', () => {
   )
 })
 
-test('what was empty or is now is called nothing', () => {
+test('an empty value is called nothing', () => {
   assert.equal(changes([['department', null, 'Ward 3']]), "department from nothing to 'Ward 3'")
   assert.equal(changes([['place', 'Ward 3', '']]), "place from 'Ward 3' to nothing")
   assert.equal(changes([['department', null, '']]), 'nothing changed')
 })
 
-test('of private words only that they changed', () => {
+test('a change of private text is recorded without the text', () => {
   assert.equal(changes([['title', 'A', 'A']], [['notes', 'secret', 'secrets']]), 'notes changed')
 })
 
-test('a long text is cut, but no character in two', () => {
+test('a long text is truncated between characters', () => {
   const text = changes([['description', '', `two\nlines ${'🌻'.repeat(200)}`]])
 
   assert.equal(text, `description from nothing to 'two lines ${'🌻'.repeat(110)}…'`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ConfigurationWrong, readConfig } from './config.ts'
 
-test('an empty environment gives a working configuration', () => {
+test('an empty environment is a valid configuration', () => {
   const config = readConfig({})
 
   assert.deepEqual([config.host, config.port, config.timeZone], ['127.0.0.1', 3000, 'Europe/London'])
@@ -46,7 +46,7 @@ for (const [name, value] of [
   ['SECURITY_CONTACT', 'https://mst.example.org/ tel:1'],
   ['ACTIVE_CONTENT', 'allow'],
 ] as const)
-  test(`${name}=${value} is refused in a sentence that names it`, () => {
+  test(`${name}=${value} is refused with a sentence that names it`, () => {
     const environment = { FIRST_ADMIN_EMAIL: 'a@mst.example', [name]: value }
 
     assert.throws(
@@ -59,15 +59,15 @@ for (const [name, value] of [
     )
   })
 
-test('each wrong value has a sentence of its own', () => {
+test('each invalid value has its own sentence', () => {
   assert.throws(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' }), /PORT [^\n]+\nLOG_LEVEL /)
 })
 
-test('the address of the site is kept without a slash at its end', () => {
+test("the site's address is stored without a trailing slash", () => {
   assert.equal(readConfig({ PUBLIC_URL: 'https://mst.example.org/' }).publicUrl, 'https://mst.example.org')
 })
 
-test('the collector of traces is named as OpenTelemetry names it', () => {
+test("the trace collector uses OpenTelemetry's variable names", () => {
   const { traces } = readConfig({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.org/otlp/',
     OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20secret%3D, x-tenant=mst',

@@ -21,7 +21,7 @@ async function largeDocument(world: Stage): Promise<string> {
   return `/api/documents/download/${answer.json().id}`
 }
 
-test('who asks and never reads the answer is given up, and nothing is begun for them meanwhile', async () => {
+test('a client that never reads its reply is disconnected, and no new work begins for it', async () => {
   const world = await stage({}, { limits: { ...patient, unreadMilliseconds: soon } })
   const path = await largeDocument(world)
   const token = await tokenOf(world, 'eva')
@@ -40,7 +40,7 @@ test('who asks and never reads the answer is given up, and nothing is begun for 
   assert.equal(downloads.length, 1)
 })
 
-test('who reads gets everything that was asked for on one connection, in turn', async () => {
+test('a client that reads gets every pipelined reply in order', async () => {
   const world = await stage({}, { limits: { ...patient, unreadMilliseconds: soon } })
   const connection = await (await listening(world))()
 
@@ -50,7 +50,7 @@ test('who reads gets everything that was asked for on one connection, in turn', 
   assert.equal(heard.match(/HTTP\/1\.1 200 OK/g)?.length, 16)
 })
 
-test('who sends more requests ahead than a connection may hold is disconnected', async () => {
+test('a client that pipelines too many requests is disconnected', async () => {
   const world = await stage({}, { limits: patient })
   const connection = await (await listening(world))()
 
@@ -60,7 +60,7 @@ test('who sends more requests ahead than a connection may hold is disconnected',
   assert.ok((heard.match(/HTTP\/1\.1/g)?.length ?? 0) <= patient.waitingRequests)
 })
 
-test('who asks again while the server is too busy to look is answered, though their time was over meanwhile', async () => {
+test('a request that waited for a busy server is answered after the timeout', async () => {
   const world = await stage({}, { limits: { ...patient, idleMilliseconds: soon } })
   const connection = await (await listening(world))()
   connection.send(health)
@@ -79,7 +79,7 @@ function standStill(milliseconds: number) {
   while (performance.now() < until);
 }
 
-test('who says nothing, or never comes to the end of the headers, is told so and disconnected', async () => {
+test('a silent client, or one with endless headers, gets 408 and is disconnected', async () => {
   const world = await stage({}, { limits: { ...patient, headersMilliseconds: soon } })
   const open = await listening(world)
   const silent = await open()
@@ -94,7 +94,7 @@ test('who says nothing, or never comes to the end of the headers, is told so and
 
 const notHere = { skip: process.platform !== 'linux' && 'only Linux has a second address of its own' }
 
-test('one address cannot hold so many connections that others are not answered', notHere, async () => {
+test('one address cannot use all connections', notHere, async () => {
   const world = await stage({ rateLimitFactor: 1 }, { limits: { ...patient, connections: 8, perIp: 4 } })
   const open = await listening(world)
   const neighbours = await Promise.all(Array.from({ length: 4 }, () => open()))
@@ -112,7 +112,7 @@ test('one address cannot hold so many connections that others are not answered',
   assert.match(await colleague.waitFor('"ok"'), /200 OK/)
 })
 
-test('when the server is full the one who was silent for longest makes room, not one who is being answered', async () => {
+test('a full server closes the connection that was silent longest, not a busy one', async () => {
   const world = await stage({}, { limits: { ...patient, connections: 3 } })
   const path = await largeDocument(world)
   const token = await tokenOf(world, 'eva')
@@ -141,7 +141,7 @@ for (const [what, config] of [
   ['behind a trusted proxy', { rateLimitFactor: 1, trustProxy: true }],
   ['without rate limits', { rateLimitFactor: 0 }],
 ] as const)
-  test(`${what} one address may hold every connection`, async () => {
+  test(`${what} one address may use every connection`, async () => {
     const world = await stage(config, { limits: { ...patient, connections: 8, perIp: 2 } })
     const open = await listening(world)
     const connections = await Promise.all(Array.from({ length: 8 }, () => open()))
@@ -152,7 +152,7 @@ for (const [what, config] of [
     }
   })
 
-test('nobody who is silent, sends slowly or reads slowly keeps the server from closing', async () => {
+test('silent, slow or unread connections do not prevent the shutdown', async () => {
   const world = await stage({}, { limits: patient })
   const path = await largeDocument(world)
   const [max, eva] = await Promise.all([tokenOf(world, 'max'), tokenOf(world, 'eva')])
@@ -169,7 +169,7 @@ test('nobody who is silent, sends slowly or reads slowly keeps the server from c
   assert.equal(await silent.ended(), '')
 })
 
-test('when everybody sends slowly, who comes anew is still let in and a file on its way is kept', async () => {
+test('among slow senders a new client is accepted and a file upload continues', async () => {
   const world = await stage({}, { limits: { ...patient, connections: 3 } })
   const token = await tokenOf(world, 'max')
   const open = await listening(world)
@@ -190,7 +190,7 @@ test('when everybody sends slowly, who comes anew is still let in and a file on 
   assert.ok(!file.socket.readableEnded)
 })
 
-test('who goes away in the middle of a request is not taken for a failure of the database', async () => {
+test('a client that leaves during a request does not count as a database failure', async () => {
   const world = await stage()
   const lines: string[] = []
   const app = await buildApp({

@@ -13,7 +13,7 @@ const slowBodies: [what: string, headers: string[], first: string, more: string]
 ]
 
 for (const [what, headers, first, more] of slowBodies) {
-  test(`a body ${what} that stops coming is refused`, async () => {
+  test(`a body ${what} that stops arriving is refused`, async () => {
     const json = { ...patient.bodies.json, windowMilliseconds: soon }
     const world = await stage({}, { limits: { ...patient, bodies: { ...patient.bodies, json } } })
     const connection = await (await listening(world))()
@@ -23,7 +23,7 @@ for (const [what, headers, first, more] of slowBodies) {
     assert.equal(lastResponse(await connection.ended()).status, 408)
   })
 
-  test(`a body ${what} that never comes to its end is refused`, async () => {
+  test(`a body ${what} that never ends is refused`, async () => {
     const json = { ...patient.bodies.json, wholeMilliseconds: soon }
     const world = await stage({}, { limits: { ...patient, bodies: { ...patient.bodies, json } } })
     const connection = await (await listening(world))()
@@ -36,7 +36,7 @@ for (const [what, headers, first, more] of slowBodies) {
   })
 }
 
-test('a file may come slowly, but it has to come on', async () => {
+test('a file may arrive slowly but must make progress', async () => {
   const bodies = {
     json: { ...patient.bodies.json, wholeMilliseconds: soon },
     upload: { ...patient.bodies.upload, windowMilliseconds: soon, leastBytes: 1_000 },
@@ -52,7 +52,7 @@ test('a file may come slowly, but it has to come on', async () => {
   clearInterval(trickle)
 })
 
-test('a file that is slower than a form may be is taken', async () => {
+test('a file slower than the limit of a form is accepted', async () => {
   const json = { ...patient.bodies.json, wholeMilliseconds: soon }
   const world = await stage({}, { limits: { ...patient, bodies: { ...patient.bodies, json } } })
   const token = await tokenOf(world, 'max')
@@ -76,7 +76,7 @@ for (const [what, status, headers] of [
   ['a visitor', 401, []],
   ['a mentee', 403, ['eva']],
 ] as const)
-  test(`a file of ${what} is refused at once, and no more of it is read`, async () => {
+  test(`a file of ${what} is refused immediately and not read further`, async () => {
     const world = await stage({}, { limits: patient })
     const tokens = await Promise.all(headers.map((name) => tokenOf(world, name)))
     const open = await listening(world)

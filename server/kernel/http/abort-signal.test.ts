@@ -16,7 +16,7 @@ async function listening() {
   return { url: await app.listen({ port: 0 }), signal: signal.promise, respond: respond.resolve, app }
 }
 
-test('that who asked has closed the page is noticed while the answer is being made', async () => {
+test('a closed page is noticed while the reply is computed', async () => {
   const { url, signal, respond } = await listening()
   const leaving = new AbortController()
   const call = fetch(url, { signal: leaving.signal })
@@ -29,7 +29,7 @@ test('that who asked has closed the page is noticed while the answer is being ma
   respond('nobody reads this')
 })
 
-test('who was answered has not gone', async () => {
+test('a client that was answered does not count as gone', async () => {
   const { url, signal, respond, app } = await listening()
   const call = fetch(url)
   const gone = await signal

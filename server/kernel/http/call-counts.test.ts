@@ -6,7 +6,7 @@ import { countCall } from './call-counts.ts'
 
 /** Servers share these counts on both databases. */
 
-test('calls are counted by what they are counted by, from the first until its time is over', async () => {
+test('calls are counted by their key until their window ends', async () => {
   const { ctx, passes } = await stage()
   const count = (what: string) => countCall(ctx, what, 15)
 
@@ -18,7 +18,7 @@ test('calls are counted by what they are counted by, from the first until its ti
   assert.deepEqual(await count('reset 192.0.2.1'), { calls: 1, secondsLeft: 900 })
 })
 
-test('of many calls at once each is counted', async () => {
+test('concurrent calls are all counted', async () => {
   const { ctx } = await stage()
 
   const counted = await Promise.all(Array.from({ length: 20 }, () => countCall(ctx, 'sign in', 1)))
@@ -29,7 +29,7 @@ test('of many calls at once each is counted', async () => {
   )
 })
 
-test('a clock that was set back holds nobody up', async () => {
+test('a clock that was set back blocks nobody', async () => {
   const { ctx, passes } = await stage()
   await countCall(ctx, 'sign in', 15)
 
@@ -38,7 +38,7 @@ test('a clock that was set back holds nobody up', async () => {
   assert.deepEqual(await countCall(ctx, 'sign in', 15), { calls: 1, secondsLeft: 900 })
 })
 
-test('whose calls were counted does not stand there, and what counts no more is forgotten', async () => {
+test('the counters contain no identity, and expired ones are deleted', async () => {
   const { ctx, db, passes } = await stage()
   const kept = () => db.selectFrom('call_counts').selectAll().execute()
   await countCall(ctx, 'sign in 192.0.2.1', 15)

@@ -16,7 +16,7 @@ const create = ({ as }: Stage, key: string, body: object = newcomer) =>
 const countPeople = async ({ db, ids }: Stage) =>
   (await db.selectFrom('users').selectAll().execute()).length - Object.keys(ids).length
 
-test('a call that is repeated with its key is done once and answered the same', async () => {
+test('a repeated call with its key is executed once and gets the same reply', async () => {
   const world = await stage()
 
   const first = await create(world, 'the-same-key')
@@ -28,7 +28,7 @@ test('a call that is repeated with its key is done once and answered the same', 
   assert.equal(await countPeople(world), 1)
 })
 
-test('ten calls with one key at once do the thing once', async () => {
+test('ten concurrent calls with one key execute once', async () => {
   const world = await stage()
   await world.as('nora').token()
 
@@ -40,7 +40,7 @@ test('ten calls with one key at once do the thing once', async () => {
   assert.ok(answers.some((answer) => answer.statusCode === 201))
 })
 
-test('a key that was used for something else is refused', async () => {
+test('a key used for another call is refused', async () => {
   const world = await stage()
   await create(world, 'the-same-key')
 
@@ -50,7 +50,7 @@ test('a key that was used for something else is refused', async () => {
   assert.equal(await countPeople(world), 1)
 })
 
-test('a reply is kept for a day, to the minute', async () => {
+test('a reply is stored for exactly a day', async () => {
   const world = await stage()
   const isKept = async () => {
     await removeOldReplies(world.db, world.ctx.now())
@@ -64,7 +64,7 @@ test('a reply is kept for a day, to the minute', async () => {
   assert.equal(await isKept(), false)
 })
 
-test('a call that was refused can be repeated with its key once it is mended', async () => {
+test('a refused call can be repeated with its key after a correction', async () => {
   const world = await stage()
 
   const refused = await create(world, 'the-same-key', { ...newcomer, password: 'x' })
@@ -73,7 +73,7 @@ test('a call that was refused can be repeated with its key once it is mended', a
   assert.deepEqual([refused.statusCode, mended.statusCode], [400, 201])
 })
 
-test('a key of another person is another key', async () => {
+test('the same key of another person is a different key', async () => {
   const world = await stage()
   await create(world, 'the-same-key')
 
@@ -87,13 +87,13 @@ test('a key of another person is another key', async () => {
   assert.equal(other.statusCode, 201)
 })
 
-test('a key that is no plain word is refused', async () => {
+test('a key with other characters is refused', async () => {
   const world = await stage()
 
   assert.equal((await create(world, 'no spaces, please')).statusCode, 400)
 })
 
-test('a call whose answer is a sentence is repeated with the same sentence', async () => {
+test('a repeated call gets the same sentence as its reply', async () => {
   const { as, ids } = await stage()
   const unlock = {
     method: 'POST',
@@ -108,7 +108,7 @@ test('a call whose answer is a sentence is repeated with the same sentence', asy
   assert.equal(second.headers['idempotent-replay'], 'true')
 })
 
-test('changing the password with a key works, and a wrong try does not use the key up', async () => {
+test('a password change works with a key, and a failed try does not use it up', async () => {
   const { as } = await stage()
   const change = (currentPassword: string) =>
     as('max').send({
@@ -123,7 +123,7 @@ test('changing the password with a key works, and a wrong try does not use the k
   assert.equal((await change(castPassword)).statusCode, 200)
 })
 
-test('a call that broke between the thing and its answer is answered when it is repeated, and done once', async () => {
+test('a call that failed before its reply was stored is answered on repeat and executed once', async () => {
   const { app, ctx, as, db } = await stage()
   const breaks = endpoint('POST /api/breaks', { action: 'users: create', reply: messageReply, status: 201 })
   route(app, ctx, breaks, async ({ ctx }) => {
@@ -145,7 +145,7 @@ test('a call that broke between the thing and its answer is answered when it is 
   assert.equal(done.length, 1)
 })
 
-test('a reply of up to 16 KB is kept; a repeat of a larger one is told that the thing was done', async () => {
+test('a reply up to 16 KB is stored; the repeat of a larger one says that it was executed', async () => {
   const { app, ctx, as, db } = await stage()
   const shouts = endpoint('POST /api/shouts', { action: 'users: create', reply: messageReply, status: 201 })
   let message = ''
@@ -175,7 +175,7 @@ test('a reply of up to 16 KB is kept; a repeat of a larger one is told that the 
   assert.equal(done.length, 2)
 })
 
-test('a long plan that the browser sends twice is one plan, and its texts are stored once', async () => {
+test('a plan sent twice is created once, and its texts are stored once', async () => {
   const { as, db } = await stage()
   const texts = { measurable: 'm', achievable: 'a', relevant: 'r', timeBound: 't' }
   const objectives = Array.from({ length: 20 }, () => ({ specific: 'x'.repeat(1_000), ...texts }))
@@ -206,7 +206,7 @@ const refer = ({ visitor }: Stage, body: object, remoteAddress = '192.0.2.1') =>
     remoteAddress,
   })
 
-test('a referral that the browser sends twice is one referral and one letter', async () => {
+test('a referral sent twice is one referral and one email', async () => {
   const world = await stage()
 
   const first = await refer(world, referral)
@@ -219,7 +219,7 @@ test('a referral that the browser sends twice is one referral and one letter', a
   assert.equal((await world.delivered()).length, 1)
 })
 
-test('a visitor spoils nobody else their key: another body or another address is another call', async () => {
+test("a visitor's key is bound to body and address", async () => {
   const world = await stage()
   await refer(world, referral)
 
@@ -231,7 +231,7 @@ test('a visitor spoils nobody else their key: another body or another address is
   assert.equal((await world.db.selectFrom('referrals').selectAll().execute()).length, 3)
 })
 
-test('a reset whose answer got lost is answered again, and one that was refused is refused again', async () => {
+test('a repeated reset gets its reply again, and a refused one is refused again', async () => {
   const world = await stage()
   const { visitor, delivered } = world
   await visitor.send({ method: 'POST', url: '/api/auth/request-reset', body: { email: 'max@mst.example' } })
@@ -257,7 +257,7 @@ test('a reset whose answer got lost is answered again, and one that was refused 
   )
 })
 
-test('what was posted cannot be found by guessing from what is kept of it', async () => {
+test('a posted body cannot be guessed from its stored hash', async () => {
   const world = await stage()
   await refer(world, referral)
 
@@ -268,7 +268,7 @@ test('what was posted cannot be found by guessing from what is kept of it', asyn
   assert.doesNotMatch(JSON.stringify(kept), /192\.0\.2\.1/)
 })
 
-test('a call that an earlier version did without keeping its reply is not done again', async () => {
+test('a call executed by an earlier version without a stored reply is not executed again', async () => {
   const world = await stage()
   await create(world, 'the-same-key')
   await world.db.updateTable('idempotency_keys').set({ reply: null }).execute()

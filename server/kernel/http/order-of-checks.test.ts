@@ -6,7 +6,7 @@ import { stage } from '../../testing/stage.ts'
 const json = { 'content-type': 'application/json' }
 const users = { method: 'POST', url: '/api/users' } as const
 
-test('an unknown path is 404 for everybody, with or without a session', async () => {
+test('an unknown path is 404 with or without a session', async () => {
   const { as, visitor } = await stage()
 
   for (const url of [
@@ -28,7 +28,7 @@ test('an unknown path is 404 for everybody, with or without a session', async ()
     }
 })
 
-test('methods that no call has are 404', async () => {
+test('an unknown method is 404', async () => {
   const { as } = await stage()
 
   for (const method of ['OPTIONS', 'TRACE', 'PATCH'] as const)
@@ -41,7 +41,7 @@ test('methods that no call has are 404', async () => {
   assert.equal(overridden.statusCode, 404)
 })
 
-test('a body that is too large or no JSON is refused before anybody is asked who they are', async () => {
+test('a too large or invalid body is refused before authentication', async () => {
   const { visitor } = await stage()
 
   const large = await visitor.send({
@@ -60,7 +60,7 @@ test('a body that is too large or no JSON is refused before anybody is asked who
   assert.ok(large.json().message && text.json().message)
 })
 
-test("a stranger's broken JSON is 401, a mentor's is 403, an administrator's is 400", async () => {
+test('invalid JSON is 401 for a stranger, 403 for a mentor and 400 for an administrator', async () => {
   const { as, visitor } = await stage()
   const broken = { ...users, headers: json, body: '{"firstName": ' }
 
@@ -70,14 +70,14 @@ test("a stranger's broken JSON is 401, a mentor's is 403, an administrator's is 
   assert.deepEqual([answer.statusCode, answer.json().message], [400, 'The body is not valid JSON.'])
 })
 
-test('bodies that are no objects, and keys that are traps, are 400', async () => {
+test('bodies that are no objects or contain prototype keys are 400', async () => {
   const { as } = await stage()
 
   for (const body of ['null', '[]', '3', '"x"', '{"__proto__":{"role":"admin"}}', '{"constructor":1}'])
     assert.equal((await as('nora').send({ ...users, headers: json, body })).statusCode, 400, body)
 })
 
-test('ids that are no whole numbers are 400, ids of nobody 404', async () => {
+test('ids that are no integers are 400, unknown ids 404', async () => {
   const { as } = await stage()
   const statusOf = async (id: string) =>
     (await as('nora').send({ method: 'DELETE', url: `/api/users/${id}` })).statusCode
@@ -87,7 +87,7 @@ test('ids that are no whole numbers are 400, ids of nobody 404', async () => {
   assert.equal(await statusOf('999999'), 404)
 })
 
-test('query parameters that are unknown, doubled or out of bounds are 400', async () => {
+test('unknown, repeated or out-of-range query parameters are 400', async () => {
   const { as } = await stage()
 
   for (const query of [
@@ -106,7 +106,7 @@ test('query parameters that are unknown, doubled or out of bounds are 400', asyn
     )
 })
 
-test('two authorization headers are no authorization', async () => {
+test('two authorization headers count as none', async () => {
   const { as, app } = await stage()
   const token = await as('nora').token()
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
@@ -125,14 +125,14 @@ test('two authorization headers are no authorization', async () => {
   assert.equal(status, 401)
 })
 
-test('HEAD follows the same rule as GET', async () => {
+test('HEAD follows the same rules as GET', async () => {
   const { as } = await stage()
 
   assert.equal((await as('max').send({ method: 'HEAD', url: '/api/users' })).statusCode, 403)
   assert.equal((await as('nora').send({ method: 'HEAD', url: '/api/users' })).statusCode, 200)
 })
 
-test('calls are limited for each person, and a made-up address does not help', async () => {
+test('calls are limited per person, and a forged address does not help', async () => {
   const { as, visitor } = await stage({ rateLimitFactor: 0.01 })
   const ask = async (caller: ReturnType<typeof as>, from: string) =>
     (await caller.send({ method: 'GET', url: '/api/settings/public', headers: { 'x-forwarded-for': from } }))
@@ -144,7 +144,7 @@ test('calls are limited for each person, and a made-up address does not help', a
   assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 429, 429])
 })
 
-test('what is limited says when to try again', async () => {
+test('a limited call gets Retry-After', async () => {
   const { visitor } = await stage({ rateLimitFactor: 0.05 })
   const signIn = {
     method: 'POST',
@@ -159,7 +159,7 @@ test('what is limited says when to try again', async () => {
   assert.ok(Number(answer.headers['retry-after']) > 0)
 })
 
-test('a list of people is still a list when nobody asks for a page', async () => {
+test('a list without paging parameters is still an array', async () => {
   const { as } = await stage()
 
   assert.ok(Array.isArray(await as('nora').call(listUsers)))

@@ -4,7 +4,7 @@ import { createReadTurns } from './read-turns.ts'
 
 const stays = new AbortController().signal
 
-test("a person's lists are read one after the other, and nobody else waits for them", async () => {
+test("one person's lists are read one at a time, and nobody else waits for them", async () => {
   const inTurn = createReadTurns()
   const first = Promise.withResolvers<void>()
   const began: string[] = []
@@ -28,7 +28,7 @@ test("a person's lists are read one after the other, and nobody else waits for t
   assert.deepEqual(began.slice(2), ['my second', 'my third'])
 })
 
-test('a call that is given up leaves the queue, and one too many is told to come back', async () => {
+test('an aborted call leaves the queue, and one too many gets 503', async () => {
   const inTurn = createReadTurns()
   const first = Promise.withResolvers<void>()
   const running = inTurn(1, stays, () => first.promise)

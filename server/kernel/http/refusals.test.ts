@@ -72,7 +72,7 @@ for (const sent of [
   'CONNECT mst:80 HTTP/1.1\r\nhost: mst\r\n\r\n',
   'GET / HTTP/1.1\r\nhost: mst\r\nexpect: tea\r\n\r\n',
 ])
-  test(`nobody keeps a connection by ${sent.split(' HTTP')[0]}`, async () => {
+  test(`no client keeps a connection by ${sent.split(' HTTP')[0]}`, async () => {
     const [[serverSide], connection] = await Promise.all([once(world.app.server, 'connection'), open()])
 
     connection.send(sent)
@@ -80,7 +80,7 @@ for (const sent of [
     await once(serverSide, 'close')
   })
 
-test('who waits to be told to go on is told so', async () => {
+test('a client that expects 100-continue gets it', async () => {
   const connection = await open()
 
   connection.send(post(json, 'content-length: 2', 'expect: 100-continue'))

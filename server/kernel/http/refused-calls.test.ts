@@ -25,7 +25,7 @@ const refusals = ({ db }: Stage) =>
 const detailsOf = async (world: Stage) => (await refusals(world)).map(({ details }) => details)
 const repeated = 'Refused: users: list, 599 more times within a minute from 20/11/2026 10:00'
 
-test('a mentee who asks for the users six hundred times in a minute leaves one entry, and the number later', async () => {
+test('six hundred refused calls of a mentee in a minute leave one entry and their number', async () => {
   const world = await stage()
 
   await asksForUsers(world, 600)
@@ -38,7 +38,7 @@ test('a mentee who asks for the users six hundred times in a minute leaves one e
   assert.equal((await checkChain(world.db, world.ctx.keyFor('audit'))).intact, true)
 })
 
-test('the number of refusals is recorded once after the minute when the mentee has stopped', async () => {
+test('the number of refusals is recorded once after the minute when the calls stop', async () => {
   const world = await stage()
   await asksForUsers(world, 600)
 
@@ -55,7 +55,7 @@ test('the number of refusals is recorded once after the minute when the mentee h
   ])
 })
 
-test('the server records the number of refusals by itself', async (t) => {
+test('the server records the number of refusals on its own timer', async (t) => {
   const world = await stage()
   await asksForUsers(world, 2)
   world.passes({ minutes: 1 })
@@ -69,7 +69,7 @@ test('the server records the number of refusals by itself', async (t) => {
   assert.match((await detailsOf(world)).at(-1) ?? '', /once more within a minute/)
 })
 
-test('a single refusal gets no second entry, and a second one is counted as one', async () => {
+test('one refusal has one entry, and a second one is counted as one', async () => {
   const world = await stage()
   await asksForUsers(world, 1)
   world.passes({ minutes: 1 })
@@ -85,7 +85,7 @@ test('a single refusal gets no second entry, and a second one is counted as one'
   ])
 })
 
-test('each person and each kind of call gets an entry at once', async () => {
+test('each person and each kind of call has its own first entry', async () => {
   const world = await stage()
   await asksForUsers(world, 2)
 
@@ -103,7 +103,7 @@ test('each person and each kind of call gets an entry at once', async () => {
   )
 })
 
-test('two servers on one database count the refusals of one person together, and lose none at the same time', async () => {
+test('two servers on one database count the refusals of one person together and lose none', async () => {
   const world = await stage()
   const second = await buildApp({ ...world.ctx })
   after(() => second.close())

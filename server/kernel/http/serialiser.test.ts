@@ -19,7 +19,7 @@ const writePerson = write(
 )
 const eva = { name: 'Eva', age: 30, notes: [{ text: 'Hello' }], mentor: { id: 2 } }
 
-test('what a reply does not declare stays on the server, however deep it lies', () => {
+test('an undeclared field of a reply is never sent, however deep it is', () => {
   const secret = { hash: 'x' }
 
   const written = writePerson({
@@ -32,7 +32,7 @@ test('what a reply does not declare stays on the server, however deep it lies', 
   assert.deepEqual(JSON.parse(written), eva)
 })
 
-test('what may be null or left out is', () => {
+test('nullable and optional fields of a reply may be absent', () => {
   assert.equal(
     writePerson({ ...eva, age: null, mentor: null, isLed: undefined }),
     '{"name":"Eva","age":null,"notes":[{"text":"Hello"}],"mentor":null}',
@@ -50,7 +50,7 @@ for (const [what, wrong] of Object.entries({
   'an object lacks a field': { ...eva, mentor: {} },
   'there is nothing': null,
 }))
-  test(`a reply does not go out where ${what}`, () => {
+  test(`a reply is not sent when ${what}`, () => {
     assert.throws(() => writePerson(wrong), TypeError)
   })
 
@@ -59,16 +59,16 @@ for (const [what, schema] of Object.entries({
   'one of two objects': z.union([z.object({ a: z.int() }), z.object({ b: z.int() })]),
   'anything at all': z.unknown(),
 }))
-  test(`a reply that is declared as ${what} does not go out without its fields`, () => {
+  test(`a reply declared as ${what} is not sent without its fields`, () => {
     assert.throws(() => write(schema)({ a: 1 }), /cannot be written/)
     assert.throws(() => write(z.array(schema))([{ a: 1 }]), /cannot be written/)
   })
 
-test('letters that are no text by themselves are written so that everybody reads them', () => {
+test('an unpaired surrogate in a reply is escaped', () => {
   assert.equal(write(z.array(z.string()))(['a\ud800"\n', 'Å']), '["a\\ud800\\"\\n","Å"]')
 })
 
-test('each call writes all that it declares, and nothing else', () => {
+test('each call returns all fields that it declares, and no other', () => {
   const replies = everyEndpoint
     .filter(({ kind, status }) => status !== 204 && kind !== 'download' && kind !== 'stream')
     .map(({ reply }) => jsonSchemaOf(reply, 'output'))

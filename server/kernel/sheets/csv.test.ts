@@ -13,7 +13,7 @@ test('a file starts with the byte order mark and its header and ends with its la
   assert.equal(parsed(file).length, 2)
 })
 
-test('a file without rows is its header alone', () => {
+test('a file without rows contains its header', () => {
   assert.equal(csvFile(['Name', 'Hours'], []), `${byteOrderMark}Name,Hours`)
 })
 
@@ -23,7 +23,7 @@ const invisible = ['\u200b', '\u2060', '\ufeff', '\u00ad', '\u180e', '\u202e', '
 const endings = ['', '\nmore', '\rmore', '\r\nmore', '\u2028more', '\n=2']
 
 for (const start of [...spaces, ...invisible])
-  test(`a formula after ${JSON.stringify(start)} becomes text, on one line and on many`, () => {
+  test(`a formula after ${JSON.stringify(start)} becomes text, on one line and on several`, () => {
     const cells = signs.flatMap((sign) => endings.map((end) => start + sign + end))
 
     const [, ...rows] = parsed(
@@ -39,7 +39,7 @@ for (const start of [...spaces, ...invisible])
     )
   })
 
-test('a text with a sign in its middle and a negative number stay as they are', () => {
+test('a sign within a text and a negative number are unchanged', () => {
   const file = csvFile(['Text', 'Number'], [['Hours\n= 2 + 3', -2]])
 
   assert.deepEqual(parsed(file)[1], ['Hours\n= 2 + 3', '-2'])

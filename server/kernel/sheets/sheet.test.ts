@@ -13,7 +13,7 @@ async function linesOf({ as }: Stage, who: Name, path: string) {
   return { rows: answer.body.split('\r\n').slice(1), headers: answer.headers }
 }
 
-test('the file of a list contains the rows that match its filters and nothing else', async () => {
+test('the file of a list contains exactly the filtered rows', async () => {
   const world = await stage()
 
   const mentors = await linesOf(world, 'nora', 'users/csv?role=mentor&search=ANGSTROM')
@@ -25,7 +25,7 @@ test('the file of a list contains the rows that match its filters and nothing el
   )
 })
 
-test('rows that were chosen are the only ones', async () => {
+test('a file of selected rows contains only these', async () => {
   const world = await stage()
   const { ids } = world
 
@@ -34,7 +34,7 @@ test('rows that were chosen are the only ones', async () => {
   assert.deepEqual(rows.map((row) => row.split(',')[0]).sort(), ['Eva', 'Max'])
 })
 
-test('every row is in the file, however many pages there are', async () => {
+test('the file contains the rows of all pages', async () => {
   const world = await stage()
   const { db, ids } = world
   const note = { mentor_id: ids.max, mentee_id: ids.eva, note_type: 'mentor_note' as const, ...life }
@@ -49,7 +49,7 @@ test('every row is in the file, however many pages there are', async () => {
   assert.equal(new Set(rows).size, 700)
 })
 
-test('a text that a spreadsheet would take for a formula is made harmless', async () => {
+test('a text that a spreadsheet would read as a formula is escaped', async () => {
   const world = await stage()
   const { as, ids } = world
   await as('max').call(addNote, { body: { menteeId: ids.eva, content: '=HYPERLINK("http://evil.example")' } })
@@ -59,7 +59,7 @@ test('a text that a spreadsheet would take for a formula is made harmless', asyn
   assert.match(rows[0] ?? '', /,"'=HYPERLINK\(/)
 })
 
-test('nobody takes out what they may not read', async () => {
+test('a person cannot export what they may not read', async () => {
   const world = await stage()
   const { as, ids } = world
   await as('max').call(addNote, { body: { menteeId: ids.eva, content: 'Between us' } })
@@ -77,7 +77,7 @@ test('nobody takes out what they may not read', async () => {
     )
 })
 
-test('the audit log tells which list was taken and what it was narrowed to, never the words that were looked for', async () => {
+test('the audit log records the exported list and its filters, never the search words', async () => {
   const world = await stage()
   const { as, ids, db } = world
   await as('max').call(addNote, { body: { menteeId: ids.eva, content: 'Between us' } })
@@ -100,7 +100,7 @@ test('the audit log tells which list was taken and what it was narrowed to, neve
   ])
 })
 
-test('tables are searched as the file is: without regard to accents and case', async () => {
+test('tables search like the file: without accents and case', async () => {
   const world = await stage()
   const { as } = world
   const jose = {

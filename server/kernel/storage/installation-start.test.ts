@@ -12,7 +12,7 @@ const mayConnect = [
   'server/moving/installation-move.ts',
 ]
 
-test('every program opens its installation where half-made ones are refused', () => {
+test('every program that opens an installation refuses an unfinished one', () => {
   const files = globSync('{demo,server}/**/*.ts', { cwd: project })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.test\.ts$|^server\/(testing|database)\//.test(file))

@@ -33,7 +33,7 @@ const pairs: [ink: string, ground: string, least: number][] = [
 ]
 
 for (const scheme of schemes) {
-  test(`people can tell the colours of the ${scheme} scheme apart`, () => {
+  test(`the colours of the ${scheme} scheme are distinguishable`, () => {
     const tooClose = pairs
       .map(([ink, ground, least]) => ({
         ink,
@@ -46,7 +46,7 @@ for (const scheme of schemes) {
     assert.deepEqual(tooClose, [])
   })
 
-  test(`the focus ring stands out from every ground of the ${scheme} scheme`, () => {
+  test(`the focus ring contrasts with every background of the ${scheme} scheme`, () => {
     for (const ground of ['page', 'surface', 'raised', 'bar', 'primary', 'danger'] as const) {
       const ring = contrast(colour(scheme, 'focus-ring'), colour(scheme, ground))
       const edge = contrast(colour(scheme, 'focus-edge'), colour(scheme, ground))
@@ -55,7 +55,7 @@ for (const scheme of schemes) {
   })
 }
 
-test('every status tag can be read, in both schemes', () => {
+test('every status tag is readable in both schemes', () => {
   for (const scheme of schemes) {
     const tags = [...tokens[scheme].keys()].flatMap((name) => /^--tag-(\w+)-ink$/.exec(name)?.[1] ?? [])
     assert.ok(tags.length > 5)

@@ -29,7 +29,7 @@ const rules = sheets.flatMap((sheet): Rule[] =>
 )
 
 /** A single declaration may repeat by chance; two or more together are a pattern. */
-test('no declarations stand together three times: the third time they are a part of the kit', () => {
+test('no group of declarations occurs three times outside the kit', () => {
   const places = new Map<string, string[]>()
   for (const { sheet, selector, declarations } of rules) {
     if (declarations.length < 2) continue
@@ -42,7 +42,7 @@ test('no declarations stand together three times: the third time they are a part
   )
 })
 
-test('every class of a style sheet is used by a component, and every one that a component uses is there', () => {
+test('components use every class of a style sheet, and every used class exists', () => {
   const uses = components.flatMap((component) => usesOf(component, read(component)))
   const missing = uses.filter(({ sheet, name }) => !classesOf(sheet).has(name))
   const unused = sheets

@@ -25,14 +25,14 @@ const firstOfDecember = [
 for (const text of firstOfDecember)
   test(`'${text}' is 1 December 2026`, () => assert.equal(dayFromText(text), '2026-12-01'))
 
-test('the day always comes first, and a year of two digits is of this century', () => {
+test('the day always comes first, and a two-digit year is in this century', () => {
   assert.equal(dayFromText('2/3/27'), '2027-03-02')
   assert.equal(dayFromText('31/1/99'), '2099-01-31')
   assert.equal(dayFromText('9 Sept 2027'), '2027-09-09')
   assert.equal(dayFromText('11/20/2026'), undefined)
 })
 
-test('a day that does not exist is no day, in any form', () => {
+test('an impossible day is no day in any format', () => {
   for (const text of [
     '31/2/2027',
     '31.02.27',
@@ -51,7 +51,7 @@ test('other texts are no day', () => {
     assert.equal(dayFromText(text), undefined, text)
 })
 
-test('while someone types, a year of two digits may be the start of a year of four', () => {
+test('while typing, a two-digit year may become a four-digit one', () => {
   for (const text of ['1/12/20', '1.12.26', '1 Dec 20']) assert.equal(dayWhileTyping(text), undefined, text)
   for (const text of ['1/12/2026', '1 Dec 2026', '2026-12-01'])
     assert.equal(dayWhileTyping(text), '2026-12-01', text)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addMonths, addWeeks, dayByKey, isDayOfCalendar, weekOf, weeksOfMonth, weekTitle } from './month.ts'
 
-test('a month is shown in whole weeks that begin on Monday', () => {
+test('a month shows whole weeks that begin on Monday', () => {
   const weeks = weeksOfMonth('2026-11-20')
 
   assert.equal(weeks.length, 6)
@@ -25,7 +25,7 @@ test('arrows move by days and weeks, Home and End within the week, Page keys by 
   assert.equal(dayByKey('Tab', '2026-11-20'), undefined)
 })
 
-test('a calendar shows the years 2000 to 2100, and neither a key nor a button leads beyond', () => {
+test('a calendar ends at the years 2000 and 2100 for keys and buttons', () => {
   for (const day of ['9999-12-31', '2101-01-01', '1999-12-31', '0026-11-23', '2026-02-30'])
     assert.equal(isDayOfCalendar(day), false, day)
   const ahead = ['ArrowRight', 'ArrowDown', 'PageDown'].map((key) => dayByKey(key, '2100-12-31'))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { timeFromText } from './time-of-day.ts'
 
-test('people type a time as they are used to', () => {
+test('times can be typed in usual formats', () => {
   for (const text of ['9:30', '09:30', '930', '0930', '9.30', ' 09.30 '])
     assert.equal(timeFromText(text), '09:30', text)
   assert.equal(timeFromText('20'), '20:00')
@@ -10,7 +10,7 @@ test('people type a time as they are used to', () => {
   assert.equal(timeFromText('0:05'), '00:05')
 })
 
-test('what is no time of a day of 24 hours stays what was typed', () => {
+test('an impossible time is left as typed', () => {
   for (const text of ['', '24:00', '9:60', '9:3', '9 pm', 'noon', '12345'])
     assert.equal(timeFromText(text), undefined, text)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { differences } from './differences.ts'
 
-test('of what two people wrote each field that differs is shown, in the order of the form', () => {
+test('of two versions each differing field is shown, in the order of the form', () => {
   const theirs = [
     ['Title', 'Their title'],
     ['Status', 'Draft'],
@@ -20,7 +20,7 @@ test('of what two people wrote each field that differs is shown, in the order of
   ])
 })
 
-test('what only one of them has stands beside nothing', () => {
+test('a value that only one side has is shown beside an empty one', () => {
   assert.deepEqual(differences([['Step 2', 'Theirs alone']], [['Step 1', 'Mine alone']]), [
     { field: 'Step 1', theirs: '', mine: 'Mine alone' },
     { field: 'Step 2', theirs: 'Theirs alone', mine: '' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { editsSince } from './rebase-form.ts'
 
-test('what was typed since a form was sent is told field by field, and lists by what they hold', () => {
+test('input after sending is listed by field, and lists by their items', () => {
   const sent = { title: 'Tidy up', place: '', days: [1, 2] }
 
   assert.deepEqual(editsSince(sent, { ...sent, days: [1, 2] }), {})

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { trackPendingSearches } from './pending-searches.ts'
 
-test('who types on while earlier searches are still arriving keeps every letter', () => {
+test('typing while earlier searches load keeps every letter', () => {
   const searches = trackPendingSearches()
   searches.send('jo', '')
   searches.send('jonas', '')
@@ -11,7 +11,7 @@ test('who types on while earlier searches are still arriving keeps every letter'
   assert.equal(searches.isOwn('jonas'), true)
 })
 
-test('searches that arrive together count as arrived', () => {
+test('searches that load together count as loaded', () => {
   const searches = trackPendingSearches()
   searches.send('jo', '')
   searches.send('jonas', '')
@@ -20,7 +20,7 @@ test('searches that arrive together count as arrived', () => {
   assert.equal(searches.isOwn('jo'), false)
 })
 
-test('the back button and clearing the filters are shown in the field', () => {
+test('the field shows the search after Back and after clearing filters', () => {
   const searches = trackPendingSearches()
   searches.send('jonas', '')
   assert.equal(searches.isOwn('jonas'), true)

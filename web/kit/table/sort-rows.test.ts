@@ -18,21 +18,21 @@ const players: Player[] = [
 const sorted = (id: string, desc = false) =>
   sortRows(players, columns, [{ id, desc }]).map((player) => player.name)
 
-test('people stand in the order of a directory, whatever the case and the accents of their names', () => {
+test('people are sorted as in a directory, without case and accents', () => {
   assert.deepEqual(sorted('name'), ['Åsa', 'max', 'Ruth'])
   assert.deepEqual(sorted('name', true), ['Ruth', 'max', 'Åsa'])
 })
 
-test('ten points are more than nine, and team 10 comes after team 2', () => {
+test('numbers are sorted by value, also within text', () => {
   assert.deepEqual(sorted('points'), ['Ruth', 'Åsa', 'max'])
   assert.deepEqual(sorted('team'), ['Åsa', 'max', 'Ruth'])
 })
 
-test('equal ones keep the order in which they came, upwards and downwards', () => {
+test('equal rows keep their order in both directions', () => {
   assert.deepEqual(sorted('points', true), ['Åsa', 'max', 'Ruth'])
 })
 
-test('a list that nobody has sorted stands as it came, and sorting leaves the list itself alone', () => {
+test('an unsorted list keeps its order, and sorting does not change the list itself', () => {
   const before = [...players]
 
   assert.deepEqual(sortRows(players, columns, []), before)

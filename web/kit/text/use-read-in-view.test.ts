@@ -10,13 +10,13 @@ const shown = (height: number, visible: number) =>
     rootBounds: { height: 800 } as DOMRectReadOnly,
   })
 
-test('half of a text has to be in view', () => {
+test('half of a text has to be visible', () => {
   assert.equal(shown(200, 99), false)
   assert.equal(shown(200, 100), true)
   assert.equal(shown(200, 0), false)
 })
 
-test('of a text that is longer than two windows, one window is enough', () => {
+test('of a text longer than two windows one window is enough', () => {
   assert.equal(shown(6_000, 700), false)
   assert.equal(shown(6_000, 800), true)
 })
