@@ -15,7 +15,7 @@ const { values } = parseArgs({
 })
 const rounds = 15
 /** A slow call gets fewer rounds within this time, but at least three. */
-const mostMilliseconds = 6_000
+const maxMilliseconds = 6_000
 const times = [1, ...values.times.split(',').map(Number)]
 
 /** The minimum, because other programs disturb that round least. */
@@ -34,7 +34,7 @@ async function measure(programmes: Grown[]) {
     const durations = programmes.map((): number[] => [])
     const began = performance.now()
     for (let round = 0; round < rounds; round += 1) {
-      if (round >= 3 && performance.now() - began > mostMilliseconds) break
+      if (round >= 3 && performance.now() - began > maxMilliseconds) break
       for (const [place, programme] of programmes.entries()) {
         const address = typeof url === 'string' ? url : url(programme)
         durations[place]?.push(await timed(() => programme.get(who, address)))

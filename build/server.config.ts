@@ -21,7 +21,7 @@ export default defineConfig({
         verify: 'server/audit-log/verify.ts',
         backup: 'server/backup/backup.ts',
         restore: 'server/backup/restore.ts',
-        'move-to-postgres': 'server/moving/move-to-postgres.ts',
+        'move-to-postgres': 'server/postgres-move/move-to-postgres.ts',
       },
       // Optional native binding of the driver, not installed.
       external: ['pg-native'],

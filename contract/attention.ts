@@ -94,7 +94,7 @@ export const firstSteps = {
 export type FirstStep = keyof typeof firstSteps
 
 /** Days for which an account counts as new, and its owner sees the first steps. */
-export const newFor = 28
+export const newAccountDays = 28
 
 /** The caller's own list, most urgent first. */
 export const getAttention = endpoint('GET /api/attention', {

@@ -30,7 +30,7 @@ const lastShift = z.object({
 })
 
 /** Limits the reply: the objectives of one plan can have 40,000 characters. */
-export const mostPlans = 10
+export const maxPlans = 10
 
 export const preparation = z.object({
   shift: shiftRow,
@@ -42,7 +42,7 @@ export const preparation = z.object({
   written: z.array(noteRow),
   /** Active goals, nearest first. */
   goals: z.array(openGoal),
-  /** Active plans, nearest first, at most `mostPlans`. */
+  /** Active plans, nearest first, at most `maxPlans`. */
   plans: z.array(plan),
 })
 export type Preparation = z.infer<typeof preparation>

@@ -5,16 +5,16 @@ import { day, idParam, time } from './fields.ts'
 import { allowOverlap, shiftFields, timesDiffer } from './shifts.ts'
 
 /** The limits of one series: shifts, days and interval in weeks (ADR 018). */
-const mostShifts = 60
-const mostDays = 366
-const mostWeeks = 8
+const maxShifts = 60
+const maxDays = 366
+const maxWeeks = 8
 
 /** From a first day to a last day, on chosen weekdays (1 is Monday), every N weeks. */
 export type Repetition = { shiftDate: string; everyWeeks: number; weekdays: number[]; lastDay: string }
 
 /** The days of a series in order. Weeks count from the first day; a series ends after a year. */
 export function daysOfSeries({ shiftDate, everyWeeks, weekdays, lastDay }: Repetition): string[] {
-  const length = Math.min(daysBetween(shiftDate, lastDay), mostDays)
+  const length = Math.min(daysBetween(shiftDate, lastDay), maxDays)
   const sinceMonday = weekdayOf(shiftDate) - 1
   return Array.from({ length: Math.max(0, length + 1) }, (_, index) => index)
     .filter((index) => Math.floor((index + sinceMonday) / 7) % everyWeeks === 0)
@@ -30,13 +30,13 @@ export function repetitionProblem(
   if (weekdays.length === 0) return { field: 'weekdays', sentence: 'Choose at least one day of the week' }
   if (lastDay < shiftDate)
     return { field: 'lastDay', sentence: 'The last day cannot be earlier than the first date' }
-  if (daysBetween(shiftDate, lastDay) > mostDays)
+  if (daysBetween(shiftDate, lastDay) > maxDays)
     return { field: 'lastDay', sentence: 'The last day must be within a year of the first date' }
   const { length } = daysOfSeries(repetition)
-  if (length > mostShifts)
+  if (length > maxShifts)
     return {
       field: 'lastDay',
-      sentence: `That is ${length} shifts. Choose an earlier last day: you can schedule up to ${mostShifts} shifts together`,
+      sentence: `That is ${length} shifts. Choose an earlier last day: you can schedule up to ${maxShifts} shifts together`,
     }
   return length === 0
     ? {
@@ -47,7 +47,7 @@ export function repetitionProblem(
 }
 
 const weekday = z.int().check(z.gte(1), z.lte(7))
-const everyWeeks = z.int().check(z.gte(1), z.lte(mostWeeks))
+const everyWeeks = z.int().check(z.gte(1), z.lte(maxWeeks))
 
 const fits = z.check<Repetition>((context) => {
   const problem = repetitionProblem(context.value)
@@ -97,7 +97,7 @@ export const scheduleSeries = endpoint('POST /api/shifts/series', {
       everyWeeks,
       weekdays: z.array(weekday).check(z.minLength(1), z.maxLength(7)),
       lastDay: day,
-      daysLeftOut: z._default(z.array(day).check(z.maxLength(mostShifts)), []),
+      daysLeftOut: z._default(z.array(day).check(z.maxLength(maxShifts)), []),
       allowOverlap,
     })
     .check(timesDiffer, fits),

@@ -2,4 +2,4 @@
 // DATABASE_URL. An interrupted run can be continued.
 import { runCommand } from './lib/command.mjs'
 
-await runCommand('server/moving/move-to-postgres.ts')
+await runCommand('server/postgres-move/move-to-postgres.ts')

@@ -29,7 +29,7 @@ import { makeFirstAdmin } from './users/first-admin.ts'
 
 // Found through package.json, because this file runs from server/ and from dist/server/.
 const webRoot = join(dirname(findPackageJSON('..', import.meta.url) ?? ''), 'dist/web')
-const longestGoodbyeMilliseconds = 10_000
+const shutdownMilliseconds = 10_000
 
 // Files that the program creates are readable only by its own user.
 process.umask(0o077)
@@ -120,7 +120,7 @@ function closeWithGrace(drainSeconds: number, close: () => Promise<void>) {
   const once = () => {
     if (closing) return
     closing = true
-    setTimeout(() => process.exit(1), drainSeconds * 1_000 + longestGoodbyeMilliseconds).unref()
+    setTimeout(() => process.exit(1), drainSeconds * 1_000 + shutdownMilliseconds).unref()
     close().then(
       () => process.exit(0),
       (error) => {

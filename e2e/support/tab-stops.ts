@@ -4,7 +4,7 @@ import { expect } from './test.ts'
 const forwards = 12
 const backwards = 6
 /** More than any page has between two steps of a journey. */
-const mostStops = 60
+const maxStops = 60
 
 /**
  * Walks from the heading forwards and from the end of the page backwards. Each focus must be visible, with
@@ -56,11 +56,11 @@ const focusLast = (page: Page) =>
 
 /** Presses Tab until the focused element's name begins with these words. */
 export async function tabTo(page: Page, name: string, key = 'Tab') {
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     await page.keyboard.press(key)
     if ((await focusedName(page)).startsWith(name)) return
   }
-  throw new Error(`'${name}' was not reached in ${mostStops} steps of ${key}.`)
+  throw new Error(`'${name}' was not reached in ${maxStops} steps of ${key}.`)
 }
 
 /** The accessible name, roughly as a screen reader computes it. */

@@ -9,7 +9,7 @@ import * as queries from './mentor-queries.ts'
 import { listPairsWithoutShift } from './queries.ts'
 
 /** In days. */
-const newFor = 7
+const newMenteeDays = 7
 const planAhead = 14
 const silentFor = 30
 
@@ -31,7 +31,7 @@ export async function waitingForMentor(
 
 async function newMentees(ctx: Context | TransactionContext, me: Mentor): Promise<AttentionItem[]> {
   const { instantAgo } = momentOf(ctx)
-  return (await queries.listNewMentees(ctx.db, me, instantAgo(newFor))).map((mentee) => ({
+  return (await queries.listNewMentees(ctx.db, me, instantAgo(newMenteeDays))).map((mentee) => ({
     ...mentee,
     person_id: mentee.id,
     kind: 'new_mentee',

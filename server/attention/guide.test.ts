@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assignMentor } from '#contract/assignments.ts'
-import { chooseGuide, getAttention, newFor } from '#contract/attention.ts'
+import { chooseGuide, getAttention, newAccountDays } from '#contract/attention.ts'
 import { scheduleShift } from '#contract/shifts.ts'
 import type { Name } from '#demo/cast.ts'
 import { life } from '../testing/rows.ts'
@@ -73,7 +73,7 @@ test('hidden first steps stay hidden until the administrator shows them again', 
 
 test('a person is new for four weeks', async () => {
   const world = await stage()
-  world.passes({ days: newFor, minutes: -1 })
+  world.passes({ days: newAccountDays, minutes: -1 })
   for (const who of ['nora', 'max', 'eva'] as const) world.signsInAgain(who)
   assert.ok((await stepsOf(world)) && (await welcomeOf(world, 'max')) && (await welcomeOf(world, 'eva')))
 

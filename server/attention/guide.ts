@@ -1,4 +1,4 @@
-import { type FirstStep, firstSteps, newFor } from '#contract/attention.ts'
+import { type FirstStep, firstSteps, newAccountDays } from '#contract/attention.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { factoryPublicSettings } from '#contract/public-settings.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
@@ -52,7 +52,7 @@ export async function welcomeFor(ctx: Context, me: Me) {
   }
 }
 
-const isNew = (ctx: Context, { createdAt }: Me) => createdAt > momentOf(ctx).instantAgo(newFor)
+const isNew = (ctx: Context, { createdAt }: Me) => createdAt > momentOf(ctx).instantAgo(newAccountDays)
 
 /** The choice is stored with the person, so that it applies on all their computers. */
 export async function chooseGuide(ctx: Context, me: Me, shown: boolean): Promise<void> {

@@ -20,7 +20,7 @@ const asked = ({ kind, id, stateHash = '' }: AttentionItem, words = later) => ({
   body: { kind, id, stateHash, ...words },
 })
 
-async function putsOff(world: Stage, kind: string, name: string, words = later) {
+async function snoozeItem(world: Stage, kind: string, name: string, words = later) {
   return world.as('nora').call(snooze, asked(await find(world, kind, name), words))
 }
 
@@ -28,7 +28,7 @@ test('a snoozed item disappears for all administrators, who see the reason and t
   const world = await stage()
   const before = (await listOf(world)).items.length
 
-  await putsOff(world, 'unassigned', 'Uma Patel')
+  await snoozeItem(world, 'unassigned', 'Uma Patel')
 
   const { items, snoozed: gone } = await listOf(world)
   const dashboard = await world.as('omar').call(getAttention)
@@ -42,7 +42,7 @@ test('a snoozed item disappears for all administrators, who see the reason and t
 
 test('a snoozed item returns on its day and can be snoozed again', async () => {
   const world = await stage()
-  await putsOff(world, 'unassigned', 'Uma Patel')
+  await snoozeItem(world, 'unassigned', 'Uma Patel')
 
   world.passes({ days: 6, hours: 13 })
   world.signsInAgain('omar')
@@ -51,7 +51,7 @@ test('a snoozed item returns on its day and can be snoozed again', async () => {
   assert.equal((await listOf(world)).snoozed.length, 0)
 
   world.signsInAgain('nora')
-  await putsOff(world, 'unassigned', 'Uma Patel', { ...later, untilDay: '2026-12-04' })
+  await snoozeItem(world, 'unassigned', 'Uma Patel', { ...later, untilDay: '2026-12-04' })
   assert.deepEqual(
     (await listOf(world)).snoozed.map(({ snooze }) => snooze.until),
     ['2026-12-04'],
@@ -60,7 +60,7 @@ test('a snoozed item returns on its day and can be snoozed again', async () => {
 
 test('any administrator can unsnooze an item once', async () => {
   const world = await stage()
-  const { id } = await putsOff(world, 'unassigned', 'Uma Patel')
+  const { id } = await snoozeItem(world, 'unassigned', 'Uma Patel')
 
   await world.as('omar').call(unsnooze, { params: { id } })
 
@@ -72,7 +72,7 @@ test('any administrator can unsnooze an item once', async () => {
 test('an item with a new reason appears despite the snooze', async () => {
   const world = await stage()
   const { as, ids } = world
-  await putsOff(world, 'unassigned', 'Uma Patel')
+  await snoozeItem(world, 'unassigned', 'Uma Patel')
   const old = (await listOf(world)).snoozed[0]
 
   await as('nora').call(assignMentor, { body: { mentorId: ids.max, menteeId: ids.uma } })
@@ -95,7 +95,7 @@ test('passing days do not end a snooze, but a broken promise does', async () => 
   const world = await stage()
   const applicant = { firstName: 'Ines', lastName: 'García', grsNumber: '7', email: 'ines@mst.example' }
   await world.visitor.call(submitReferral, { body: { ...applicant, reason: 'Please' } })
-  await putsOff(world, 'referral', 'Ines García', { ...later, untilDay: '2026-12-10' })
+  await snoozeItem(world, 'referral', 'Ines García', { ...later, untilDay: '2026-12-10' })
 
   world.passes({ days: 5 })
   world.signsInAgain('omar')
@@ -112,7 +112,7 @@ test('a goal with a new date appears despite the snooze of the old one', async (
     .insertInto('goals')
     .values([goalRow(world), goalRow(world, { title: 'Another' })])
     .execute()
-  await putsOff(world, 'goal', 'Eva Lindqvist')
+  await snoozeItem(world, 'goal', 'Eva Lindqvist')
   const goals = async () => (await listOf(world)).items.filter(({ kind }) => kind === 'goal')
   assert.equal((await goals()).length, 1)
 

@@ -2,7 +2,7 @@ import { localTime } from '#contract/dates.ts'
 
 /** Offsets of zones from UTC in milliseconds, for each hour, within which they do not change. */
 const distances = new Map<string, number>()
-const mostKept = 100_000
+const maxCached = 100_000
 
 /** The calendar day of an instant in a zone: the same as PostgreSQL's `local_day` (migration 003). */
 export function localDay(instant: string, timeZone: string): string {
@@ -11,7 +11,7 @@ export function localDay(instant: string, timeZone: string): string {
   if (distance === undefined) {
     const start = new Date(`${instant.slice(0, 13)}:00:00Z`)
     distance = Date.parse(`${localTime(start, timeZone)}Z`) - start.getTime()
-    if (distances.size >= mostKept) distances.clear()
+    if (distances.size >= maxCached) distances.clear()
     distances.set(hour, distance)
   }
   return new Date(Date.parse(instant) + distance).toISOString().slice(0, 10)

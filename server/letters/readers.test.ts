@@ -8,14 +8,14 @@ import { deleteUser, editUser } from '#contract/users.ts'
 import { cast, type Name } from '#demo/cast.ts'
 import { inTransaction } from '../kernel/context.ts'
 import { everyDetail } from '../testing/every-letter.ts'
-import { kindsTo, schedule, waitsUntil, write } from '../testing/letters-of-choice.ts'
+import { advanceTo, kindsTo, schedule, write } from '../testing/letters-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { type LetterKind, letters } from './catalogue.ts'
 import { queueLetter } from './rules.ts'
 
 async function atNight() {
   const world = await stage()
-  waitsUntil(world, '22:10')
+  advanceTo(world, '22:10')
   return world
 }
 
@@ -52,7 +52,7 @@ test("a mentor deleted at night is sent no mentee's name in the morning", async 
   const { as, ids } = world
   await as('nora').call(assignMentor, { body: { mentorId: ids.ruth, menteeId: ids.uma } })
   await as('nora').call(deleteUser, { params: { id: ids.ruth } })
-  waitsUntil(world, '07:00')
+  advanceTo(world, '07:00')
 
   assert.deepEqual(await kindsTo(world, 'ruth'), [])
   world.signsInAgain('nora')
@@ -69,7 +69,7 @@ for (const [when, status, gets] of [
     await schedule(world)
     await setStatus(world, 'eva', 'inactive')
     if (status === 'active') await setStatus(world, 'eva', 'active')
-    waitsUntil(world, '07:00')
+    advanceTo(world, '07:00')
 
     assert.deepEqual(await kindsTo(world, 'eva'), gets)
   })
@@ -81,7 +81,7 @@ test('a delayed email is not sent to a person who has left since', async () => {
   world.ctx.mail = async () => {
     throw new Error('connect ECONNREFUSED')
   }
-  waitsUntil(world, '07:30')
+  advanceTo(world, '07:30')
   await kindsTo(world, 'eva')
   world.signsInAgain('nora')
   await setStatus(world, 'eva', 'inactive')
@@ -106,7 +106,7 @@ test('a queued email with names and hours goes to the corrected address', async 
   const world = await atNight()
   await schedule(world)
   await correctEmail(world)
-  waitsUntil(world, '07:00')
+  advanceTo(world, '07:00')
 
   const toOld = await kindsTo(world, 'eva')
   const toNew = (await world.delivered()).filter(({ to }) => to === right)

@@ -16,7 +16,7 @@ import { deleteUser, editUser } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
 import { deliverDueLetters } from '../delivery/delivery.ts'
 import { remindOfShifts } from '../shifts/notifications.ts'
-import { choose, kindsTo, lettersTo, schedule, waitsUntil, write } from '../testing/letters-of-choice.ts'
+import { advanceTo, choose, kindsTo, lettersTo, schedule, write } from '../testing/letters-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 const plan = {
@@ -33,9 +33,9 @@ test('by default one email at half past seven lists unread items without quoting
     params: { menteeId: world.ids.eva },
     body: { progressStatus: 'undergoing_mst' },
   })
-  waitsUntil(world, '07:29')
+  advanceTo(world, '07:29')
   const before = await kindsTo(world, 'eva')
-  waitsUntil(world, '07:30')
+  advanceTo(world, '07:30')
   const letters = await lettersTo(world, 'eva')
   world.passes({ days: 2 })
 
@@ -161,7 +161,7 @@ test('a new choice applies to queued emails: off drops them, immediate sends the
 test('several servers write one daily email', async () => {
   const world = await stage()
   await write(world)
-  waitsUntil(world, '07:30')
+  advanceTo(world, '07:30')
   await Promise.all([1, 2, 3, 4].map(() => deliverDueLetters(world.ctx)))
 
   assert.deepEqual(await kindsTo(world, 'eva'), ['news'])

@@ -21,7 +21,7 @@ const page = compiledPage((db, filter: Params<Filter>) => {
 })
 
 /** The bell shows no higher number. */
-const mostCounted = 100
+const maxCounted = 100
 
 export async function countUnread(db: Db, me: Me): Promise<number> {
   return (await unreadIds(db, { me }).execute()).length
@@ -31,7 +31,7 @@ const unreadIds = compiled((db, { me }: Params<{ me: Me }>) =>
   filtered(db, { me, isRead: false })
     .select('notifications.id')
     .orderBy('notifications.id', 'desc')
-    .limit(mostCounted),
+    .limit(maxCounted),
 )
 
 type Reading = { userId: number; at: string }

@@ -9,21 +9,21 @@ import { undoChange } from '#contract/undo.ts'
 import { inviteUser } from '#contract/users.ts'
 import { cast, castPassword } from '#demo/cast.ts'
 import { deliverDueLetters } from '../delivery/delivery.ts'
-import { choose, kindsTo, lettersTo, schedule, waitsUntil, write } from '../testing/letters-of-choice.ts'
+import { advanceTo, choose, kindsTo, lettersTo, schedule, write } from '../testing/letters-of-choice.ts'
 import { stage } from '../testing/stage.ts'
 
 test('at night chosen emails are delayed until seven and describe the shift as it is then', async () => {
   const world = await stage()
   await choose(world, 'eva', 'note', 'at_once')
-  waitsUntil(world, '22:10')
+  advanceTo(world, '22:10')
   await write(world)
   const [moved, cancelled] = [await schedule(world), await schedule(world, '2026-12-01')]
   await world.as('max').call(editShift, { params: { id: moved.id }, body: { startTime: '10:00' } })
   await world.as('max').call(recordOutcome, { params: { id: cancelled.id }, body: { status: 'cancelled' } })
   const byNight = await kindsTo(world, 'eva')
-  waitsUntil(world, '06:59')
+  advanceTo(world, '06:59')
   const early = await kindsTo(world, 'eva')
-  waitsUntil(world, '07:00')
+  advanceTo(world, '07:00')
   const letters = await lettersTo(world, 'eva')
 
   assert.deepEqual([byNight, early], [[], []])
@@ -34,20 +34,20 @@ test('at night chosen emails are delayed until seven and describe the shift as i
 
 test('an undone cancellation does not change the email queued for the morning', async () => {
   const world = await stage()
-  waitsUntil(world, '22:10')
+  advanceTo(world, '22:10')
   const { id } = await schedule(world)
   const undo = await world.as('max').undoOf(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
   await world.as('max').call(undoChange, { params: { id: undo } })
-  waitsUntil(world, '07:00')
+  advanceTo(world, '07:00')
 
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled'])
 })
 
 test('an email that becomes due during an undo period is sent', async () => {
   const world = await stage()
-  waitsUntil(world, '22:10')
+  advanceTo(world, '22:10')
   const { id } = await schedule(world)
-  waitsUntil(world, '06:59')
+  advanceTo(world, '06:59')
   world.passes({ seconds: 55 })
   const undo = await world.as('max').undoOf(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
   world.passes({ seconds: 5 })
@@ -62,11 +62,11 @@ test('during their own night shift a person gets no chosen email until it ends',
   await choose(world, 'eva', 'note', 'at_once')
   await schedule(world, '2026-11-20', ['20:00', '08:15'])
   await world.delivered()
-  waitsUntil(world, '20:30')
+  advanceTo(world, '20:30')
   await write(world)
-  waitsUntil(world, '08:14')
+  advanceTo(world, '08:14')
   const during = (await kindsTo(world, 'eva')).filter((kind) => kind === 'news')
-  waitsUntil(world, '08:15')
+  advanceTo(world, '08:15')
 
   assert.deepEqual(during, [])
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'news'])
@@ -81,12 +81,12 @@ for (const [choice, comes] of [
     await choose(world, 'eva', 'shift', choice)
     const { id } = await schedule(world, '2026-11-21', ['20:00', '22:00'])
     const later = await schedule(world, '2026-11-30')
-    waitsUntil(world, '23:00')
+    advanceTo(world, '23:00')
     world.signsInAgain('max')
     await world.as('max').call(editShift, { params: { id }, body: { shiftDate: '2026-11-28' } })
     await world.as('max').call(deleteShift, { params: { id: later.id } })
     const byNight = await kindsTo(world, 'eva')
-    waitsUntil(world, '07:30')
+    advanceTo(world, '07:30')
 
     assert.deepEqual(byNight, comes ? ['shift_changed'] : [])
     assert.deepEqual(await kindsTo(world, 'eva'), comes ? ['shift_changed', 'news'] : [])
@@ -96,7 +96,7 @@ test('password emails are sent at night and with any choice', async () => {
   const world = await stage()
   for (const { topic } of await world.as('eva').call(listLetterChoices))
     await choose(world, 'eva', topic, 'off')
-  waitsUntil(world, '23:00')
+  advanceTo(world, '23:00')
   world.signsInAgain('eva')
   await world.visitor.call(requestReset, { body: { email: cast.eva.email } })
   await world.as('eva').call(changePassword, {
@@ -111,7 +111,7 @@ test('a cancelled night shift delays no email', async () => {
   await choose(world, 'eva', 'note', 'at_once')
   const { id } = await schedule(world, '2026-11-20', ['20:00', '08:15'])
   await world.as('max').call(recordOutcome, { params: { id }, body: { status: 'cancelled' } })
-  waitsUntil(world, '20:30')
+  advanceTo(world, '20:30')
   await write(world)
 
   assert.ok((await kindsTo(world, 'eva')).includes('news'))

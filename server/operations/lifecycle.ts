@@ -39,7 +39,7 @@ async function note(ctx: Context, action: AuditAction, details: string) {
   try {
     await inTransaction(ctx, async (ctx) => ctx.record(action, null, details))
   } catch (error) {
-    ctx.log.error({ err: error }, `${details}, and the audit log could not be told`)
+    ctx.log.error({ err: error }, `${details}, and the audit log could not record it`)
   }
 }
 

@@ -27,7 +27,7 @@ export async function maintainStorage(ctx: Context): Promise<void> {
   for (const work of [sweepFiles, keepReserve])
     await work(ctx).catch((error) => {
       ctx.storage.noteFailure(error)
-      ctx.log.error({ err: error }, 'a part of the storage could not be looked after')
+      ctx.log.error({ err: error }, 'a nightly storage task failed')
     })
 }
 

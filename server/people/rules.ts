@@ -59,10 +59,10 @@ async function partnersOf(ctx: Context, me: Me, { id, role }: Found): Promise<Pe
 }
 
 async function progressOf({ db }: Context, menteeId: number): Promise<Person['progress']> {
-  return (await queries.findProgress(db, menteeId)) ?? atTheBeginning
+  return (await queries.findProgress(db, menteeId)) ?? initialProgress
 }
 
-const atTheBeginning = { status: 'awaiting_shift', notes: '', set_at: null, version: 1 } as const
+const initialProgress = { status: 'awaiting_shift', notes: '', set_at: null, version: 1 } as const
 
 async function loadOf(ctx: Context, id: number): Promise<Person['load']> {
   const { localNow, today } = momentOf(ctx)

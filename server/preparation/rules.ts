@@ -1,4 +1,4 @@
-import { mostPlans, type Preparation } from '#contract/preparation.ts'
+import { maxPlans, type Preparation } from '#contract/preparation.ts'
 import { findMentee } from '../access.ts'
 import { instantAt, momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
@@ -45,7 +45,7 @@ const shown = ({ starts_at, ends_at: _, ...shift }: LastShift) => ({
 })
 
 async function plansOf(ctx: Context, me: Me, menteeId: number): Promise<Preparation['plans']> {
-  const plans = (await queries.listActivePlans(ctx.db, { me, menteeId })).sort(byTarget).slice(0, mostPlans)
+  const plans = (await queries.listActivePlans(ctx.db, { me, menteeId })).sort(byTarget).slice(0, maxPlans)
   if (plans.length === 0) return []
   const objectives = await queries.listObjectives(
     ctx.db,

@@ -24,7 +24,7 @@ import { settleNotifications } from '../notifications/rules.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { queueApprovalLetters } from './account-links.ts'
 import * as queries from './queries.ts'
-import { toReferralRow } from './rules.ts'
+import { loadReferralRow } from './rules.ts'
 
 type Decision = z.output<typeof decideCall.body>
 
@@ -68,7 +68,7 @@ export async function decideReferral(
         ['status', referralStatuses.pending.label, referralStatuses[saved.status].label],
       ])}`,
     )
-    return toReferralRow(ctx, id)
+    return loadReferralRow(ctx, id)
   })
 }
 

@@ -54,18 +54,18 @@ export async function editReferral(ctx: Context, me: Me, id: number, edit: Edit)
     const referral = (await lockRow(ctx.db, 'referrals', id)) ?? refuseUnknown()
     await refuseStale(ctx, referral, edit.version, { department: referral.department })
     const department = edit.department || null
-    if (department === referral.department) return toReferralRow(ctx, id)
+    if (department === referral.department) return loadReferralRow(ctx, id)
     await saveRow(ctx.db, 'referrals', id, { department }, { id: me.id, at: nowIso(ctx) })
     ctx.record(
       'referral.changed',
       id,
       `The referral of ${fullName(referral)}: ${changes([['department', referral.department, department]])}`,
     )
-    return toReferralRow(ctx, id)
+    return loadReferralRow(ctx, id)
   })
 }
 
-export async function toReferralRow(ctx: TransactionContext, id: number): Promise<ReferralRow> {
+export async function loadReferralRow(ctx: TransactionContext, id: number): Promise<ReferralRow> {
   const referral = (await queries.findReferral(ctx.db, id)) ?? refuseUnknown()
   const [row] = await toReferralRows(ctx, [referral])
   return row ?? refuseUnknown()

@@ -51,7 +51,7 @@ export async function changeSettings(ctx: Context, me: Me, wanted: Settings): Pr
     }
     if (!hasChanges(before, change)) return settingsOf(before)
     const after = await saveSettings(ctx.db, change, { id: me.id, at: nowIso(ctx) })
-    await tellOtherAdmins(ctx, me, before, after)
+    await notifyOtherAdmins(ctx, me, before, after)
     ctx.record('settings.changed', null, describeChange(before, after))
     return settingsOf(after)
   })
@@ -82,7 +82,7 @@ const watched: Column[] = [
   'lockout_duration',
 ]
 
-async function tellOtherAdmins(
+async function notifyOtherAdmins(
   ctx: TransactionContext,
   me: Me,
   before: Row<'settings'>,

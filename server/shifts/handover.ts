@@ -7,7 +7,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { describe, describeChange } from './descriptions.ts'
 import { findOverlapOf, listMovable } from './handover-queries.ts'
 import { notifyMentee, notifyMentor } from './notifications.ts'
-import { toShiftRow } from './shift-lock.ts'
+import { loadShiftRow } from './shift-lock.ts'
 import { overlapSentence } from './spans.ts'
 
 export type Handover = {
@@ -46,12 +46,12 @@ async function moveOne(
   toMentorId: number,
   leavingId: number | undefined,
 ) {
-  const before = await toShiftRow(ctx, me, id)
+  const before = await loadShiftRow(ctx, me, id)
   // Notify before the row loses the former mentor's name.
   if (before.mentor_id !== leavingId) await notifyMentor(ctx, 'shift_passed_on', { targetId: id })
   await saveRow(ctx.db, 'shifts', id, { mentor_id: toMentorId }, { id: me.id, at: nowIso(ctx) })
   await notifyMentor(ctx, 'shift_planned', { targetId: id })
   await notifyMentee(ctx, 'shift_changed', { targetId: id })
-  const saved = await toShiftRow(ctx, me, id)
+  const saved = await loadShiftRow(ctx, me, id)
   ctx.record('shift.changed', id, `Changed ${describe(before)}: ${describeChange(before, saved)}`)
 }

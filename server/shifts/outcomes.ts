@@ -11,7 +11,7 @@ import { refuseStale } from '../kernel/versions.ts'
 import { offerUndo } from '../undo/offers.ts'
 import { describe, describeChange } from './descriptions.ts'
 import { notifyOthers } from './notifications.ts'
-import { lockShift, toShiftRow } from './shift-lock.ts'
+import { loadShiftRow, lockShift } from './shift-lock.ts'
 
 type Outcome = z.output<typeof recordOutcomeCall.body>
 
@@ -40,7 +40,7 @@ export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: O
     await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: now })
     const isCancellation = outcome.status === 'cancelled' && shift.status === 'scheduled'
     await notifyOthers(undoable, isCancellation ? 'shift_cancelled' : 'shift_outcome', { targetId: id })
-    const saved = await toShiftRow(ctx, me, id)
+    const saved = await loadShiftRow(ctx, me, id)
     ctx.record(
       `shift.${outcome.status}`,
       id,

@@ -19,7 +19,7 @@ import { offerUndo } from '../undo/offers.ts'
 import { describe, describeChange } from './descriptions.ts'
 import { notifyMentee, notifyMentor, notifyOthers } from './notifications.ts'
 import * as queries from './queries.ts'
-import { lockShift, toShiftRow } from './shift-lock.ts'
+import { loadShiftRow, lockShift } from './shift-lock.ts'
 import { overlapSentence, refusePast, refuseSkippedTime, type Span, spanOf } from './spans.ts'
 
 type NewShift = z.output<typeof scheduleShiftCall.body>
@@ -50,7 +50,7 @@ export async function scheduleShift(ctx: Context, me: Me, shift: NewShift): Prom
       updated_by: me.id,
     })
     await notifyOthers(ctx, 'shift_planned', { targetId: id })
-    const made = await toShiftRow(ctx, me, id)
+    const made = await loadShiftRow(ctx, me, id)
     ctx.record('shift.created', id, `Scheduled ${describe(made)}`)
     return made
   })
@@ -130,7 +130,7 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
       await notifyMentee(ctx, 'shift_planned', { targetId: id })
       await notifyMentor(ctx, 'shift_changed', moved)
     } else if (isMoved || location !== shift.location) await notifyOthers(letters, 'shift_changed', moved)
-    const saved = await toShiftRow(ctx, me, id)
+    const saved = await loadShiftRow(ctx, me, id)
     ctx.record('shift.changed', id, `Changed ${describe(before)}: ${describeChange(before, saved)}`)
     return saved
   })

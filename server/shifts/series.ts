@@ -16,7 +16,7 @@ import { offerUndo } from '../undo/offers.ts'
 import { describe } from './descriptions.ts'
 import { notifyOfSeries } from './notifications.ts'
 import { insertShift, listShiftsDuring, saveSeries } from './queries.ts'
-import { toShiftRow } from './shift-lock.ts'
+import { loadShiftRow } from './shift-lock.ts'
 import { findSkippedTime, overlapSentence, refusePast, spanOf } from './spans.ts'
 
 type People = { mentorId: number; menteeId: number }
@@ -122,7 +122,7 @@ async function insertAll(ctx: TransactionContext, me: Me, menteeId: number, days
 
 /** The shifts differ in their day only, so one read is enough. */
 async function recordAll(ctx: TransactionContext, me: Me, ids: number[], days: string[]) {
-  const first = await toShiftRow(ctx, me, ids[0] ?? 0)
+  const first = await loadShiftRow(ctx, me, ids[0] ?? 0)
   const series = ids.length > 1 ? `, one of a series of ${ids.length}` : ''
   for (const [place, id] of ids.entries())
     ctx.record(

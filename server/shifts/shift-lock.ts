@@ -9,7 +9,7 @@ import { findShift } from './queries.ts'
 const find = (ctx: TransactionContext, me: Me, id: number) =>
   findShift(ctx.db, me, momentOf(ctx).localNow, id)
 
-export async function toShiftRow(ctx: TransactionContext, me: Me, id: number): Promise<ShiftRow> {
+export async function loadShiftRow(ctx: TransactionContext, me: Me, id: number): Promise<ShiftRow> {
   return (await find(ctx, me, id)) ?? refuseUnknown()
 }
 

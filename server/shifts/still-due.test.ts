@@ -4,7 +4,7 @@ import { editShift, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
 import type { Name } from '#demo/cast.ts'
 import { deliverDueLetters } from '../delivery/delivery.ts'
-import { kindsTo, lettersTo, schedule, waitsUntil } from '../testing/letters-of-choice.ts'
+import { advanceTo, kindsTo, lettersTo, schedule } from '../testing/letters-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { remindOfShifts } from './notifications.ts'
 
@@ -28,11 +28,11 @@ test('no reminder is sent in the morning for a shift reassigned at night', async
   const { id } = await schedule(world, '2026-11-23', ['02:00', '06:00'])
   await world.delivered()
   world.passes({ days: 1 })
-  waitsUntil(world, '02:10')
+  advanceTo(world, '02:10')
   await remindOfShifts(world.ctx)
   world.signsInAgain('max')
   await passOn(world, id, 'ben')
-  waitsUntil(world, '07:00')
+  advanceTo(world, '07:00')
 
   assert.deepEqual(await kindsTo(world, 'eva'), ['shift_scheduled', 'shift_cancelled'])
   assert.deepEqual(await kindsTo(world, 'ben'), ['shift_scheduled'])

@@ -8,7 +8,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { lockToRestore, type Undo } from '../undo/locks.ts'
 import { describe, describeChange } from './descriptions.ts'
-import { toShiftRow } from './shift-lock.ts'
+import { loadShiftRow } from './shift-lock.ts'
 
 /** Restores a deleted shift, or the state of a shift before its outcome was recorded or its day was moved. */
 export async function restoreShift(
@@ -20,9 +20,9 @@ export async function restoreShift(
   const next = { ...shift, ...undo.before }
   await refuseAfterEnding(ctx, next)
   if (shift.deleted_at) await refuseBeyondLimit(ctx.db, 'shifts', shift.mentee_id)
-  const before = shift.deleted_at ? undefined : await toShiftRow(ctx, me, shift.id)
+  const before = shift.deleted_at ? undefined : await loadShiftRow(ctx, me, shift.id)
   await saveRow(ctx.db, 'shifts', shift.id, undo.before, undo.by)
-  const saved = await toShiftRow(ctx, me, shift.id)
+  const saved = await loadShiftRow(ctx, me, shift.id)
   return before ? `${describe(saved)}: ${describeChange(before, saved)}` : `Restored ${describe(saved)}`
 }
 
@@ -35,7 +35,7 @@ export async function removeSeries(
   const by = { id: me.id, at: nowIso(ctx) }
   for (const id of before.ids) {
     await lockToRestore(ctx, me, 'shifts', { ...undo, before: {}, targetId: id })
-    const details = `Deleted ${describe(await toShiftRow(ctx, me, id))}`
+    const details = `Deleted ${describe(await loadShiftRow(ctx, me, id))}`
     await saveRow(ctx.db, 'shifts', id, { deleted_at: by.at, deleted_by: me.id }, by)
     ctx.record('shift.deleted', id, details)
   }

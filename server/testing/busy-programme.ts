@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { firstAdmin, invite, run, signedIn, untilReady } from './program.ts'
 
 const asJson = { 'content-type': 'application/json' }
-const mostRounds = 40
+const maxRounds = 40
 
 /**
  * A running program in which a mentor shares documents and an administrator invites people, until a test
@@ -54,7 +54,7 @@ export async function busyProgramme(environment: Record<string, string>) {
     invited.push(email)
   }
   const repeat = async (work: () => Promise<void>) => {
-    for (let round = 0; goesOn && round < mostRounds; round += 1) await work()
+    for (let round = 0; goesOn && round < maxRounds; round += 1) await work()
   }
   return {
     server,

@@ -110,7 +110,7 @@ function template(): Promise<string> {
 }
 
 /** Resets a database to its state after the migrations. */
-const returning = join(import.meta.dirname, 'begin-again.sql')
+const returning = join(import.meta.dirname, 'reset.sql')
 
 /** A permanent PostgreSQL server may contain a template of other migrations. */
 function fingerprint(): string {

@@ -25,7 +25,7 @@ export const kindsTo = async (world: Stage, who: Name) =>
   (await lettersTo(world, who)).map(({ kind }) => kind)
 
 /** Advances the clock to the next time of day given here. */
-export function waitsUntil(world: Stage, time: string) {
+export function advanceTo(world: Stage, time: string) {
   const now = world.ctx.now()
   const then = new Date(`${now.toISOString().slice(0, 10)}T${time}:00.000Z`)
   const milliseconds = (then.getTime() - now.getTime() + 86_400_000) % 86_400_000

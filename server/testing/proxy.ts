@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import { after } from 'node:test'
 
 /** The interval of the readiness checks. */
-const askMilliseconds = 100
+const pollMilliseconds = 100
 
 /**
  * A small load balancer in front of several servers, which sends each request to the next ready one. It
@@ -24,7 +24,7 @@ export async function balance(servers: () => string[]): Promise<{ url: string }>
     ready = answers.flat()
   }
   await look()
-  const looking = setInterval(() => void look(), askMilliseconds)
+  const looking = setInterval(() => void look(), pollMilliseconds)
 
   const server = createServer((incoming, response) => {
     turn += 1

@@ -25,7 +25,7 @@ import { useAuditParams } from './use-audit-params.ts'
 
 const limit = 50
 /** About a hundred sheets. The CSV file contains all entries of a longer log. */
-const mostOnPaper = 2_000
+const maxOnPaper = 2_000
 /** Filter options come from this many of the newest entries, and from the visible page. */
 const offeredFrom = maxPageSize
 
@@ -37,7 +37,7 @@ export function AuditLogPage() {
   // Unfiltered: the filtered entries would offer only the chosen option.
   const { loaded } = useListPage(listAuditLog, { query: { limit: offeredFrom } })
   const offered = choicesIn(loaded, chosen)
-  const print = usePrintAll(mostOnPaper)
+  const print = usePrintAll(maxOnPaper)
   const isPrinting = usePrinting()
   const columns = columnsIn(zone)
   const rowName = (entry: AuditEntry) => `${readable(entry.action)}, ${formatInstant(entry.created_at, zone)}`

@@ -10,7 +10,7 @@ import { UncertainTag } from '#web/programme/tags.tsx'
 import { PrepareLink } from '#web/shifts/PrepareLink.tsx'
 import { ShiftPlace } from '#web/shifts/ShiftList.tsx'
 import { ShiftPartner } from '#web/shifts/ShiftPeople.tsx'
-import { Uncertain } from '#web/shifts/Uncertain.tsx'
+import { UncertainHint } from '#web/shifts/UncertainHint.tsx'
 import { useAddToCalendar } from '#web/shifts/use-add-to-calendar.ts'
 import type { Numbers } from './api.ts'
 import { Figure } from './Figure.tsx'
@@ -36,7 +36,7 @@ export function NextShift({ numbers }: { numbers: Numbers }) {
           <strong>{shiftHours(shift)}</strong>
           <ShiftPlace location={shift.location} />
           <ShiftPartner shift={shift} reader="mentee" />
-          <Uncertain shift={shift} />
+          <UncertainHint shift={shift} />
           <Group mt="xs" gap="sm">
             <PrepareLink shift={shift} small={false} />
             <Button

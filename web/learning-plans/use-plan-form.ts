@@ -22,7 +22,7 @@ const emptyPlan: PlanValues = {
 }
 
 /** Creates or edits a plan. Input is stored as a draft until it is saved. */
-export function usePlanForm(plan: PlanRow | undefined, onClose: () => void, newFor?: number) {
+export function usePlanForm(plan: PlanRow | undefined, onClose: () => void, presetMenteeId?: number) {
   const me = useMe()
   const creating = useCreatePlan()
   const editing = useEditPlan()
@@ -58,9 +58,13 @@ export function usePlanForm(plan: PlanRow | undefined, onClose: () => void, newF
     begin: () =>
       plan
         ? draft.begin(`plan-${plan.id}`, valuesOf(plan), plan.version)
-        : newFor === undefined
+        : presetMenteeId === undefined
           ? draft.begin('plan-new', emptyPlan, null)
-          : draft.begin(`plan-new-${newFor}`, { ...emptyPlan, menteeId: String(newFor) }, null),
+          : draft.begin(
+              `plan-new-${presetMenteeId}`,
+              { ...emptyPlan, menteeId: String(presetMenteeId) },
+              null,
+            ),
   }
 }
 

@@ -11,10 +11,10 @@ import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import styles from './Mentee.module.css'
 import { type Mentee, nextShiftOf } from './mentees.ts'
-import type { MenteeMoves } from './use-mentee-dialogs.tsx'
+import type { MenteeActions } from './use-mentee-dialogs.tsx'
 
 /** Summary of a mentee with the mentor's most frequent actions. */
-export function MenteeCard({ mentee, moves }: { mentee: Mentee; moves: MenteeMoves }) {
+export function MenteeCard({ mentee, actions }: { mentee: Mentee; actions: MenteeActions }) {
   const zone = useTimeZone()
   const name = fullName(mentee)
   const { percent, label } = progressStateOf(mentee.progress_status)
@@ -39,16 +39,16 @@ export function MenteeCard({ mentee, moves }: { mentee: Mentee; moves: MenteeMov
           variant="default"
           px="sm"
           aria-label={`Update Progress ${name}`}
-          onClick={() => moves.updateProgress(mentee)}
+          onClick={() => actions.updateProgress(mentee)}
         >
           Update Progress
         </Button>
-        <NotesButton mentee={mentee} onOpen={moves.editNotes} name={name} />
+        <NotesButton mentee={mentee} onOpen={actions.editNotes} name={name} />
         <Button
           variant="default"
           px="sm"
           aria-label={`Add Goal ${name}`}
-          onClick={() => moves.addGoal(mentee)}
+          onClick={() => actions.addGoal(mentee)}
         >
           Add Goal
         </Button>

@@ -3,9 +3,9 @@ import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { MenteeCard } from './MenteeCard.tsx'
 import type { Mentee } from './mentees.ts'
-import type { MenteeMoves } from './use-mentee-dialogs.tsx'
+import type { MenteeActions } from './use-mentee-dialogs.tsx'
 
-export function MenteeCards({ mentees, moves }: { mentees: Mentee[]; moves: MenteeMoves }) {
+export function MenteeCards({ mentees, actions }: { mentees: Mentee[]; actions: MenteeActions }) {
   if (mentees.length === 0)
     return (
       <Panel>
@@ -16,7 +16,7 @@ export function MenteeCards({ mentees, moves }: { mentees: Mentee[]; moves: Ment
     <Cards>
       {mentees.map((mentee) => (
         <Card as="li" key={mentee.id} gap="md" wide>
-          <MenteeCard mentee={mentee} moves={moves} />
+          <MenteeCard mentee={mentee} actions={actions} />
         </Card>
       ))}
     </Cards>

@@ -48,8 +48,8 @@ type Props = { mentee: Mentee; refetch: () => void }
 
 function MenteeDetail({ mentee, refetch }: Props) {
   const tabs = useTabParam(['overview', 'progress', 'goals', 'notes'])
-  const { moves, dialogs } = useMenteeDialogs()
-  useQueryParamOnce('update', true, () => moves.updateProgress(mentee))
+  const { actions, dialogs } = useMenteeDialogs()
+  useQueryParamOnce('update', true, () => actions.updateProgress(mentee))
   const name = fullName(mentee)
   return (
     <>
@@ -71,16 +71,16 @@ function MenteeDetail({ mentee, refetch }: Props) {
           <Tabs.Tab value="notes">Notes</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview" pt="md">
-          <MenteeOverview mentee={mentee} onUpdate={() => moves.updateProgress(mentee)} />
+          <MenteeOverview mentee={mentee} onUpdate={() => actions.updateProgress(mentee)} />
         </Tabs.Panel>
         <Tabs.Panel value="progress" pt="md">
-          <MenteeProgress mentee={mentee} onUpdate={() => moves.updateProgress(mentee)} />
+          <MenteeProgress mentee={mentee} onUpdate={() => actions.updateProgress(mentee)} />
         </Tabs.Panel>
         <Tabs.Panel value="goals" pt="md">
           <GoalsPanel menteeId={mentee.id} menteeName={name} />
         </Tabs.Panel>
         <Tabs.Panel value="notes" pt="md">
-          <MenteeNotes mentee={mentee} onEdit={() => moves.editNotes(mentee)} />
+          <MenteeNotes mentee={mentee} onEdit={() => actions.editNotes(mentee)} />
         </Tabs.Panel>
       </Tabs>
       {dialogs}

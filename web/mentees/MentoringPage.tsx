@@ -14,7 +14,7 @@ import { useMentees } from './use-mentees.ts'
 
 export function MentoringPage() {
   const mentees = useMentees()
-  const { moves, dialogs } = useMenteeDialogs()
+  const { actions, dialogs } = useMenteeDialogs()
   const tabs = useTabParam(['overview', 'tracking'])
   return (
     <>
@@ -31,7 +31,7 @@ export function MentoringPage() {
               <Tabs.Tab value="tracking">Progress Tracking</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="overview" pt="md">
-              <MenteeCards mentees={mentees.data} moves={moves} />
+              <MenteeCards mentees={mentees.data} actions={actions} />
             </Tabs.Panel>
             <Tabs.Panel value="tracking" pt="md">
               <ProgressTable mentees={mentees.data} />

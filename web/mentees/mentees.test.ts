@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { atTheBeginning, byName, byState, nextShiftOf, summaryOf, withNotes } from './mentees.ts'
+import { byName, byState, nextShiftOf, summaryOf, withInitialProgress, withNotes } from './mentees.ts'
 
 const eva = {
   id: 3,
@@ -48,7 +48,7 @@ test('the tracking table shows every state in order, also empty ones', () => {
 })
 
 test('the plain list shows initial progress and no private notes to overwrite', () => {
-  const mentee = atTheBeginning(eva)
+  const mentee = withInitialProgress(eva)
 
   assert.equal(mentee.progress_status, 'awaiting_shift')
   assert.equal(mentee.last_updated, null)
@@ -58,7 +58,7 @@ test('the plain list shows initial progress and no private notes to overwrite', 
 
 test('private notes are grouped apart from shared fields', () => {
   const { notes, ...rest } = withNotes({
-    ...atTheBeginning(eva),
+    ...withInitialProgress(eva),
     progress_version: 2,
     private_notes: 'Likes lists.',
     strengths: 'Calm.',
@@ -76,7 +76,7 @@ test('private notes are grouped apart from shared fields', () => {
 })
 
 test('mentees are sorted by name without accents', () => {
-  const people = ['Zoë', 'Åsa', 'Eva'].map((first_name) => ({ ...atTheBeginning(eva), first_name }))
+  const people = ['Zoë', 'Åsa', 'Eva'].map((first_name) => ({ ...withInitialProgress(eva), first_name }))
 
   assert.deepEqual(
     byName(people).map(({ first_name }) => first_name),
@@ -85,10 +85,10 @@ test('mentees are sorted by name without accents', () => {
 })
 
 test('the next shift names another mentor, and whether they are inactive', () => {
-  const alone = { ...atTheBeginning(eva), next_session: '2026-11-23' }
+  const alone = { ...withInitialProgress(eva), next_session: '2026-11-23' }
   const shared = { ...alone, next_session_mentor: 'Ruth Ångström' }
 
-  assert.equal(nextShiftOf(atTheBeginning(eva)), '-')
+  assert.equal(nextShiftOf(withInitialProgress(eva)), '-')
   assert.equal(nextShiftOf(alone), '23/11/2026')
   assert.equal(
     nextShiftOf({ ...shared, next_session_mentor_status: 'active' }),

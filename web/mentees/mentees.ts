@@ -30,7 +30,7 @@ export function withNotes(mentee: EnhancedMentee): Mentee {
 
 export const withoutNotes = (mentee: WithProgress): Mentee => ({ ...mentee, notes: null })
 
-export const atTheBeginning = (mentee: Reply<typeof listMentees>[number]): Mentee => ({
+export const withInitialProgress = (mentee: Reply<typeof listMentees>[number]): Mentee => ({
   ...mentee,
   progress_status: 'awaiting_shift',
   last_updated: null,

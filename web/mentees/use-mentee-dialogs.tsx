@@ -5,20 +5,20 @@ import type { Mentee } from './mentees.ts'
 import { useNotesDialog } from './use-notes-dialog.tsx'
 import { useProgressDialog } from './use-progress-dialog.tsx'
 
-export type MenteeMoves = {
+export type MenteeActions = {
   updateProgress: (mentee: Mentee) => void
   editNotes: (mentee: Mentee) => void
   addGoal: (mentee: Mentee) => void
 }
 
 /** Dialogs for a mentor's actions on a mentee. Render `dialogs` once. */
-export function useMenteeDialogs(): { moves: MenteeMoves; dialogs: ReactNode } {
+export function useMenteeDialogs(): { actions: MenteeActions; dialogs: ReactNode } {
   const progress = useProgressDialog()
   const notes = useNotesDialog()
   const [goalFor, setGoalFor] = useState<Mentee>()
   const [adding, setAdding] = useState(false)
   return {
-    moves: {
+    actions: {
       updateProgress: progress.open,
       editNotes: notes.open,
       addGoal: (mentee) => {

@@ -3,13 +3,13 @@ import { listEnhancedMentees, listMentees, listMenteesWithProgress } from '#cont
 import { ApiError } from '#web/kernel/api-error.ts'
 import { callWholeList } from '#web/kernel/call-page.ts'
 import { type ApiQuery, queryKeyOf } from '#web/kernel/use-api-query.ts'
-import { atTheBeginning, byName, type Mentee, withNotes, withoutNotes } from './mentees.ts'
+import { byName, type Mentee, withInitialProgress, withNotes, withoutNotes } from './mentees.ts'
 
 /** Fallback order: from the complete query to the plain list of names. */
 const calls: ((signal: AbortSignal) => Promise<Mentee[]>)[] = [
   async (signal) => (await callWholeList(listEnhancedMentees, {}, { signal })).map(withNotes),
   async (signal) => (await callWholeList(listMenteesWithProgress, {}, { signal })).map(withoutNotes),
-  async (signal) => (await callWholeList(listMentees, {}, { signal })).map(atTheBeginning),
+  async (signal) => (await callWholeList(listMentees, {}, { signal })).map(withInitialProgress),
 ]
 
 /**

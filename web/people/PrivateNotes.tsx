@@ -8,13 +8,13 @@ import { useMentees } from '#web/mentees/use-mentees.ts'
 /** The mentor's private notes about a mentee. */
 export function PrivateNotes({ person }: { person: Person }) {
   const mentees = useMentees()
-  const { moves, dialogs } = useMenteeDialogs()
+  const { actions, dialogs } = useMenteeDialogs()
   return (
     <>
       <QueryView query={mentees} errorMessage={messages.details.error} rows={6}>
         {(rows) => {
           const mentee = rows.find(({ id }) => id === person.id)
-          return mentee && <MenteeNotes mentee={mentee} onEdit={() => moves.editNotes(mentee)} />
+          return mentee && <MenteeNotes mentee={mentee} onEdit={() => actions.editNotes(mentee)} />
         }}
       </QueryView>
       {dialogs}

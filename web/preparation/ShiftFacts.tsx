@@ -8,7 +8,7 @@ import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { ShiftTag } from '#web/programme/tags.tsx'
 import { Detail } from '#web/shifts/Detail.tsx'
 import { ShiftPlace } from '#web/shifts/ShiftList.tsx'
-import { Uncertain } from '#web/shifts/Uncertain.tsx'
+import { UncertainHint } from '#web/shifts/UncertainHint.tsx'
 import type { ShiftPartner } from './partner.ts'
 
 type Props = { shift: ShiftRow; partner: ShiftPartner; children: ReactNode }
@@ -20,7 +20,7 @@ export const ShiftFacts = ({ shift, partner, children }: Props) => (
       <Detail icon={UserRound}>
         <PersonLink {...partner} />
       </Detail>
-      <Uncertain shift={shift} />
+      <UncertainHint shift={shift} />
       {shift.location ? <ShiftPlace location={shift.location} /> : <span>No location added.</span>}
       {shift.notes && (
         <Detail icon={StickyNote}>

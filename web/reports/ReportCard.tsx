@@ -24,7 +24,7 @@ const nothing: Record<ReportName, string> = {
 }
 
 /** With more rows, a report does not fit on one sheet of paper. The mentors' chart is also long. */
-const mostOnASheet = 25
+const maxRowsPerSheet = 25
 
 type Props = { name: ReportName; all: Reports; onShow: (behind: Behind) => void }
 
@@ -44,7 +44,7 @@ export const ReportCard = memo(function ReportCard({ name, all, onShow }: Props)
             <div
               className={styles.beside}
               data-report={name}
-              data-long={name === 'mentors' || rows.length > mostOnASheet}
+              data-long={name === 'mentors' || rows.length > maxRowsPerSheet}
             >
               <ReportFigure name={name} rows={rows} />
               <ReportTable

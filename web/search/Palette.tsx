@@ -10,11 +10,11 @@ import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import styles from './Palette.module.css'
 import { ResultGroup } from './ResultGroup.tsx'
 import {
+  filterMatching,
   type PageToFind,
   pageResults,
   personResults,
   type Result,
-  stillFitting,
   thingGroups,
 } from './results.ts'
 import { SearchState } from './SearchState.tsx'
@@ -46,7 +46,7 @@ export function Palette({ user, pages, opened, onClose, typedAhead }: PalettePro
   const groups = [
     { name: 'Pages', results: pageResults(pages, text) },
     { name: 'People', results: personResults(people.rows, text) },
-    ...thingGroups(things.searching ? stillFitting(things.rows, text) : things.rows, user.role),
+    ...thingGroups(things.searching ? filterMatching(things.rows, text) : things.rows, user.role),
   ].filter(({ results }) => results.length > 0)
   const results = groups.flatMap((group) => group.results)
   const idOf = ({ key }: Result) => `${listId} ${key}`.replace(/\W/g, '-')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FoundPerson, FoundThing } from '#contract/search.ts'
-import { type PageToFind, pageResults, personResults, stillFitting, thingGroups } from './results.ts'
+import { filterMatching, type PageToFind, pageResults, personResults, thingGroups } from './results.ts'
 
 // The icon of a page does not affect its results.
 const page = (title: string) => ({ path: `/${title}`, title }) as PageToFind
@@ -82,6 +82,6 @@ for (const [role, kind, path] of [
   })
 
 test('earlier results remain only while a match is visible', () => {
-  assert.equal(stillFitting([thing], 'jose sh').length, 1)
-  assert.equal(stillFitting([thing], 'jose x').length, 0)
+  assert.equal(filterMatching([thing], 'jose sh').length, 1)
+  assert.equal(filterMatching([thing], 'jose x').length, 0)
 })

@@ -68,7 +68,7 @@ function goalsOf(role: Role, menteeId: number): string {
 }
 
 /** While the next reply is pending, keeps the records whose title matches the current text. */
-export const stillFitting = (things: FoundThing[], text: string): FoundThing[] =>
+export const filterMatching = (things: FoundThing[], text: string): FoundThing[] =>
   things.filter(({ title }) => fitOf(wordsOf(text), title) !== undefined)
 
 /** Groups records by kind and keeps the order of the server. */

@@ -5,8 +5,8 @@ import { isUncertain, type ShiftRow, shiftHours, shiftStatuses, toBeConfirmed } 
 import { useMe } from '#web/kernel/session.ts'
 import { tint } from '#web/kit/states/tint.ts'
 import styles from './Calendar.module.css'
+import { menteeOf, mentorOf } from './shift-names.ts'
 import type { CalendarSpan } from './use-calendar-params.ts'
-import { menteeOf, mentorOf } from './who.ts'
 
 const icons = { scheduled: CalendarClock, completed: CircleCheck, cancelled: CircleX } as const
 const colours = { scheduled: 'blue', completed: 'green', cancelled: 'red' } as const

@@ -12,7 +12,7 @@ import { PrepareLink } from './PrepareLink.tsx'
 import { ShiftPlace } from './ShiftList.tsx'
 import { ShiftPartner } from './ShiftPeople.tsx'
 import styles from './Shifts.module.css'
-import { Uncertain } from './Uncertain.tsx'
+import { UncertainHint } from './UncertainHint.tsx'
 import { upcomingByDay } from './upcoming.ts'
 
 const days = 7
@@ -61,7 +61,7 @@ function Days({ shifts }: { shifts: ShiftRow[] }) {
             <strong>{shiftHours(shift)}</strong>
             <Stack gap={2} miw={0}>
               <ShiftPartner shift={shift} reader="mentor" />
-              <Uncertain shift={shift} />
+              <UncertainHint shift={shift} />
               <ShiftPlace location={shift.location} />
               <PrepareLink shift={shift} />
             </Stack>

@@ -8,7 +8,7 @@ import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useRecordOutcome } from './api.ts'
-import { describe } from './who.ts'
+import { describe } from './shift-names.ts'
 
 const outcomes = ['completed', 'cancelled'] as const
 const choices = [

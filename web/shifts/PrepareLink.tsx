@@ -3,8 +3,8 @@ import type { ShiftRow } from '#contract/shifts.ts'
 import { useNow, useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
+import { describe } from './shift-names.ts'
 import { endOf } from './upcoming.ts'
-import { describe } from './who.ts'
 
 /** Links to the preparation page. Only for the two people of the shift, until it has ended. */
 export function PrepareLink({ shift, small = true }: { shift: ShiftRow; small?: boolean }) {

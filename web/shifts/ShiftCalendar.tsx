@@ -14,13 +14,13 @@ import styles from './Calendar.module.css'
 import { CalendarHeader, spans } from './CalendarHeader.tsx'
 import { DayAgenda } from './DayAgenda.tsx'
 import { DayMarks } from './DayMarks.tsx'
-import { Moving } from './Moving.tsx'
+import { MoveStatus } from './MoveStatus.tsx'
 import type { ActionsOf } from './ShiftItem.tsx'
+import { partnerOf } from './shift-names.ts'
 import { startOf } from './upcoming.ts'
 import type { CalendarParams } from './use-calendar-params.ts'
 import { useDrag } from './use-drag.ts'
 import { useMove } from './use-move.ts'
-import { partnerOf } from './who.ts'
 
 type Props = { params: CalendarParams; actionsOf: ActionsOf }
 
@@ -70,7 +70,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
       {shifts.error && (
         <FailedState message={errorMessageOf(shifts.error, messages.list)} onRetry={shifts.refetch} />
       )}
-      <Moving shift={move.shift} onLeave={move.leave} />
+      <MoveStatus shift={move.shift} onLeave={move.leave} />
       <div className={styles.columns} data-span={span}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the button 'Move' does the same */}
         <div

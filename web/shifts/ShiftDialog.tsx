@@ -10,9 +10,9 @@ import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { DraftNotice } from '#web/kit/form/DraftNotice.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
 import styles from './Shifts.module.css'
+import { menteeOf } from './shift-names.ts'
 import { daysOf } from './shift-problems.ts'
 import { useShiftForm } from './use-shift-form.ts'
-import { menteeOf } from './who.ts'
 
 export type MenteeChoice = { id: number; first_name: string; last_name: string }
 

@@ -12,8 +12,8 @@ import { PrepareLink } from './PrepareLink.tsx'
 import { ShiftPlace } from './ShiftList.tsx'
 import { ShiftPartner } from './ShiftPeople.tsx'
 import styles from './Shifts.module.css'
+import { describe } from './shift-names.ts'
 import { useRefetchAtStart } from './use-refetch-at-start.ts'
-import { describe } from './who.ts'
 
 export type ActionsOf = (shift: ShiftRow) => RowAction[]
 

@@ -4,7 +4,7 @@ import type { ShiftRow } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { Detail } from './Detail.tsx'
-import { menteeOf, mentorOf } from './who.ts'
+import { menteeOf, mentorOf } from './shift-names.ts'
 
 /**
  * The other person of a shift. Administrators, and mentors for another mentor's shift (rule 53), see both.

@@ -4,8 +4,8 @@ import { isUncertain, listShifts, type ShiftRow, shiftHours } from '#contract/sh
 import { callWholeList } from '#web/kernel/call-page.ts'
 import { findOfflineData, type OfflineData, saveOfflineData } from '#web/kernel/offline-data.ts'
 import { token } from '#web/kernel/session-store.ts'
+import { partnerOf } from './shift-names.ts'
 import { upcomingByDay } from './upcoming.ts'
-import { partnerOf } from './who.ts'
 
 type Seen = {
   timeZone: string

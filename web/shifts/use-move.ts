@@ -5,8 +5,8 @@ import { useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useMoveShift } from './api.ts'
+import { describe } from './shift-names.ts'
 import { useOverlapQuestion } from './use-overlap-question.ts'
-import { describe } from './who.ts'
 
 export type Move = {
   /** The shift that is being moved. */

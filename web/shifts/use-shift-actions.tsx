@@ -11,9 +11,9 @@ import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useDeleteShift } from './api.ts'
 import { OutcomeDialog } from './OutcomeDialog.tsx'
 import type { ActionsOf } from './ShiftItem.tsx'
+import { describe } from './shift-names.ts'
 import { endOf, lossText } from './upcoming.ts'
 import { useAddToCalendar } from './use-add-to-calendar.ts'
-import { describe } from './who.ts'
 
 const tooLate = `Only an administrator can delete a shift more than ${mentorChangesDays} days after its end`
 

@@ -61,11 +61,11 @@ function endOfText(bytes: string, from: number): number {
 /** The only dictionary of an object stream that is accepted: the form that programs write. */
 const known =
   /^ << (\/Type \/ObjStm |\/(N|First|Length) \d+ |\/(Length|Extends) \d+ \d+ R |\/Filter (\/FlateDecode|\[ \/FlateDecode \]) )*>> $/
-const mostUnpackedBytes = 64 * 1024 * 1024
+const maxUnpackedBytes = 64 * 1024 * 1024
 
 /** Unpacks object streams up to a limit for the whole file; returns undefined for an unreadable one. */
 export function objectStreams(file: Buffer) {
-  let left = mostUnpackedBytes
+  let left = maxUnpackedBytes
   return async function unpack(dictionary: string, stream: number) {
     const keys = dictionary.match(/ \/(N|First|Filter)(?= )/g) ?? []
     if (left <= 0 || !known.test(dictionary) || new Set(keys).size < keys.length) return undefined

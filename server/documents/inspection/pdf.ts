@@ -34,8 +34,8 @@ function isLoose(text: string, number: string): boolean {
  * times.
  */
 const costOfObject = 50
-const most = { atOnce: 500_000, least: 100_000, times: 3 }
-const mostFor = (bytes: string) => most.least + most.times * bytes.length
+const steps = { single: 500_000, base: 100_000, perByte: 3 }
+const maxStepsOf = (bytes: string) => steps.base + steps.perByte * bytes.length
 
 /**
  * Returns, in words, the active content of a PDF; undefined if it has none. Links are allowed, because they
@@ -47,13 +47,13 @@ export async function activeInPdf(path: string): Promise<string | undefined> {
   const bytes = file.toString('latin1')
   const unpack = objectStreams(file)
   const [opened, loose] = [new Set<string>(), new Set<string>()]
-  let [left, unbroken, isLocked, isPacked] = [mostFor(bytes), 0, false, false]
+  let [left, unbroken, isLocked, isPacked] = [maxStepsOf(bytes), 0, false, false]
 
   async function look({ text, end, isWhole }: PdfObject, start: number, number: string) {
     const cost = end - start + costOfObject
     ;[left, unbroken] = [left - cost, unbroken + cost]
     if (left < 0 || !isWhole) return hidden
-    if (unbroken > most.atOnce) {
+    if (unbroken > steps.single) {
       unbroken = 0
       await yieldToEventLoop()
     }
@@ -67,7 +67,7 @@ export async function activeInPdf(path: string): Promise<string | undefined> {
     isPacked = true
     const packed = await unpack(dictionary, stream)
     if (!packed) return hidden
-    left += mostFor(packed.content)
+    left += maxStepsOf(packed.content)
     for (const { number, start } of packed.objects) {
       const found = await look(objectAt(packed.content, start), start, number)
       if (found) return found

@@ -67,14 +67,14 @@ test('a request that waited for a busy server is answered after the timeout', as
   await connection.waitFor('"status"')
 
   connection.send(ask('/api/health', 'connection: close'))
-  standStill(2_000)
+  blockEventLoop(2_000)
 
   const heard = await connection.ended()
   assert.equal(heard.match(/HTTP\/1\.1 200 OK/g)?.length, 2)
 })
 
 /** Blocks the event loop. */
-function standStill(milliseconds: number) {
+function blockEventLoop(milliseconds: number) {
   const until = performance.now() + milliseconds
   while (performance.now() < until);
 }

@@ -66,7 +66,7 @@ export function createEventStreams(app: FastifyInstance, ctx: Context, limits: S
     looking ??= lookOnce()
       .catch((error) => {
         ctx.storage.noteFailure(error)
-        const what = 'what has changed could not be told to open pages'
+        const what = 'changes could not be sent to open pages'
         app.sayRarely(what, () => ctx.log.error({ err: error }, what))
       })
       .finally(() => {

@@ -2,10 +2,10 @@ import { Button, Group, Text } from '@mantine/core'
 import type { ShiftRow } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import styles from './Calendar.module.css'
-import { describe } from './who.ts'
+import { describe } from './shift-names.ts'
 
 /** The status message while a shift is being moved by keyboard or touch. */
-export function Moving({ shift, onLeave }: { shift: ShiftRow | undefined; onLeave: () => void }) {
+export function MoveStatus({ shift, onLeave }: { shift: ShiftRow | undefined; onLeave: () => void }) {
   const { role } = useMe()
   return (
     <div role="status">

@@ -5,7 +5,7 @@ import { listNotifications } from '#contract/notifications.ts'
 import { scheduleSeries } from '#contract/shift-series.ts'
 import { deleteShift, editShift, recordOutcome } from '#contract/shifts.ts'
 import { undoChange } from '#contract/undo.ts'
-import { choose, kindsTo, lettersTo, waitsUntil } from '../testing/letters-of-choice.ts'
+import { advanceTo, choose, kindsTo, lettersTo } from '../testing/letters-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 
 /** Mondays, so far ahead that no letter is urgent. */
@@ -35,7 +35,7 @@ const cancel = ({ as }: Stage, id: number) =>
 /** Plans a series during quiet hours, so that letters are queued until the morning. */
 async function plannedByNight() {
   const world = await stage()
-  waitsUntil(world, '22:30')
+  advanceTo(world, '22:30')
   world.signsInAgain('max')
   return { world, ids: await schedule(world) }
 }
@@ -90,7 +90,7 @@ test('a series email delayed until the morning describes the plan as it is then'
   await world.as('nora').call(editShift, { params: { id: third ?? 0 }, body: { menteeId: world.ids.ben } })
   world.passes({ minutes: 1 })
   assert.deepEqual(await lettersTo(world, 'eva'), [])
-  waitsUntil(world, '07:00')
+  advanceTo(world, '07:00')
 
   const letters = await lettersTo(world, 'eva')
 
@@ -127,7 +127,7 @@ test('a series email is dropped after the relationship ended or the person switc
   await choose(off.world, 'eva', 'shift', 'off')
 
   for (const { world } of [ended, off]) {
-    waitsUntil(world, '07:00')
+    advanceTo(world, '07:00')
     assert.ok(!(await kindsTo(world, 'eva')).includes('shifts_scheduled'))
   }
 })
@@ -136,7 +136,7 @@ test('the daily email describes a series in one line', async () => {
   const world = await stage()
   await choose(world, 'eva', 'shift', 'daily')
   await schedule(world)
-  waitsUntil(world, '07:30')
+  advanceTo(world, '07:30')
 
   const [letter] = await lettersTo(world, 'eva')
 
