@@ -41,12 +41,17 @@ function closeToOthers(folder: string) {
   for (const name of readdirSync(folder).filter(isOurs)) closeAll(join(folder, name))
 }
 
+/** Another server on the same directory may rename or delete a file meanwhile. */
 function closeAll(path: string) {
-  const stats = lstatSync(path)
-  // Never follow a link: its target may be any file.
-  if (stats.isSymbolicLink()) return
-  close(path)
-  if (stats.isDirectory()) for (const name of readdirSync(path)) closeAll(join(path, name))
+  try {
+    const stats = lstatSync(path)
+    // Never follow a link: its target may be any file.
+    if (stats.isSymbolicLink()) return
+    close(path)
+    if (stats.isDirectory()) for (const name of readdirSync(path)) closeAll(join(path, name))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
 }
 
 const others = 0o007
@@ -60,6 +65,7 @@ function close(path: string) {
   } catch (error) {
     // Another user may own a volume that is shared with a group.
     if ((mode & others) === 0) return
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error
     throw new DataDirectoryUnusable(
       `${path} is open to every user of this machine, and its mode cannot be changed (${(error as Error).message}). Have its owner run: chmod -R go-rwx ${path}`,
     )
