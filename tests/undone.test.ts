@@ -106,11 +106,11 @@ async function feedOf({ as }: Stage, who: 'max' | 'eva'): Promise<string> {
   return new URL(address).pathname.split('/').at(-1) ?? ''
 }
 
-/** All letters so far, and those of the next two days. */
+/** All letters so far, and those of the next two days, sorted: letters of one moment have no order. */
 async function lettersOfTwoDays(world: Stage): Promise<string[]> {
   world.passes({ days: 2 })
   await queueNews(world.ctx)
-  return (await world.delivered()).map(({ kind, to, subject }) => `${kind} to ${to}: ${subject}`)
+  return (await world.delivered()).map(({ kind, to, subject }) => `${kind} to ${to}: ${subject}`).sort()
 }
 
 for (const [target, ways] of Object.entries(undoables))
