@@ -98,3 +98,8 @@ export const returnToTab = (page: Page) =>
   page.evaluate(() => {
     dispatchEvent(new Event('visibilitychange'))
   })
+
+/** On phones the filters of a list are behind a button. */
+export async function showFilters(page: Page) {
+  if (isPhone(page)) await page.getByRole('button', { name: /^Filter/, expanded: false }).click()
+}

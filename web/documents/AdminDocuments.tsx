@@ -35,7 +35,7 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
 
   const filters: Filter<DocumentRow>[] = [
     // Groups and excludes nothing. The person is chosen in the next filter.
-    { id: 'show', label: 'Show', of: () => by ?? '', options: choices, all: 'All Documents', wide: true },
+    { id: 'show', label: 'Show', of: () => by ?? '', options: choices, all: 'All Documents' },
   ]
   if (by && arranged) {
     const { person, everyone, idOf } = arrangements[by]
@@ -45,7 +45,6 @@ export function AdminDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
       of: (document) => String(idOf(document)),
       options: peopleOf(arranged, by),
       all: everyone,
-      wide: true,
     })
   }
   const dayOf = ({ created_at }: DocumentRow) => dayIn(new Date(created_at), zone)

@@ -2,6 +2,7 @@ import { useMe } from '#web/kernel/session.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { type Choice, useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { usePrintAll } from '#web/kit/list/use-print-all.ts'
+import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DocumentList } from './DocumentList.tsx'
@@ -21,7 +22,11 @@ export function MenteeDocuments({ actionsOf }: { actionsOf: DocumentActions }) {
           filters={filters}
           searches="Search documents"
           days="Shared"
-          tools={<DocumentExportButtons filters={filters} print={print} />}
+          view={
+            <ViewMenu>
+              <DocumentExportButtons filters={filters} print={print} />
+            </ViewMenu>
+          }
         />
       </Panel>
       {filters.isNarrowed ? (

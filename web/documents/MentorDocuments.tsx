@@ -5,6 +5,7 @@ import { useList } from '#web/kernel/use-list.ts'
 import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { usePrintAll } from '#web/kit/list/use-print-all.ts'
+import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -58,7 +59,11 @@ function SharedDocuments({ mentees, actionsOf }: SharedProps) {
           filters={filters}
           searches="Search documents"
           days="Shared"
-          tools={<DocumentExportButtons filters={filters} print={print} />}
+          view={
+            <ViewMenu>
+              <DocumentExportButtons filters={filters} print={print} />
+            </ViewMenu>
+          }
         />
       </Panel>
       {filters.isNarrowed ? (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { listPlans, type PlanRow } from '#contract/learning-plans.ts'
 import { useMe } from '#web/kernel/session.ts'
@@ -10,6 +10,7 @@ import { NothingMatches } from '#web/kit/list/NothingMatches.tsx'
 import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import type { ListFilters as Filters } from '#web/kit/list/use-list-filters.ts'
+import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -38,17 +39,26 @@ export function PlanList({ plans, filters, exportButtons, actionsOf, onCreate }:
   const { role } = useMe()
   const list = useKeptFocus<HTMLDivElement>()
   const all = useListPage(listPlans, { query: { limit: 1 } })
+  const total = plans.data && `${plans.total.toLocaleString('en-GB')} plan(s) total`
   const hasNone = all.data?.length === 0 && !filters.isNarrowed
   return (
     <Stack {...list}>
-      {!hasNone && <SavedViews list="plans" />}
-      {!hasNone && <ListFilters filters={filters} searches="Search learning plans" days="Target date" />}
-      <Group justify="space-between" gap="4px 16px" mih={32}>
-        <Text role="status" c="dimmed">
-          {plans.data && `${plans.total.toLocaleString('en-GB')} plan(s) total`}
-        </Text>
-        {!hasNone && exportButtons}
-      </Group>
+      {hasNone ? (
+        <p>{total}</p>
+      ) : (
+        <ListFilters
+          filters={filters}
+          searches="Search learning plans"
+          days="Target date"
+          count={total}
+          view={
+            <ViewMenu>
+              <SavedViews list="plans" />
+              {exportButtons}
+            </ViewMenu>
+          }
+        />
+      )}
       <QueryView query={plans} errorMessage={messages.list} loadingText="Loading learning plans..." rows={6}>
         {(rows) =>
           rows.length === 0 && filters.isNarrowed ? (

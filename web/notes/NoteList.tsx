@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { nameInWords } from '#contract/name-in-words.ts'
 import { exportNotes, listNotes, type NoteRow } from '#contract/notes.ts'
 import type { Role } from '#contract/person.ts'
@@ -13,6 +13,7 @@ import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { type Choice, filterQueryOf, useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { usePrintAll, usePrintOnceLoaded } from '#web/kit/list/use-print-all.ts'
+import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { Card } from '#web/kit/page/Card.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
@@ -66,17 +67,26 @@ export function NoteList({ partners, onEdit, onAdd }: Props) {
   const actionsOf = useNoteActions(onEdit)
   const opened = useOpenedNotes()
   const list = useKeptFocus<HTMLDivElement>()
+  const total = notes.data && `${notes.total.toLocaleString('en-GB')} note(s) total`
   const hasNone = all.data?.length === 0 && !filters.isNarrowed
   return (
     <Stack {...list} className={styles.list ?? ''}>
-      {!hasNone && <SavedViews list="notes" />}
-      {!hasNone && <ListFilters filters={filters} searches="Search notes" days="Written" />}
-      <Group justify="space-between" gap="4px 16px" mih={32}>
-        <Text role="status" c="dimmed">
-          {notes.data && `${notes.total.toLocaleString('en-GB')} note(s) total`}
-        </Text>
-        {!hasNone && <ExportButtons file={file} query={narrowed} print={print} />}
-      </Group>
+      {hasNone ? (
+        <p>{total}</p>
+      ) : (
+        <ListFilters
+          filters={filters}
+          searches="Search notes"
+          days="Written"
+          count={total}
+          view={
+            <ViewMenu>
+              <SavedViews list="notes" />
+              <ExportButtons file={file} query={narrowed} print={print} />
+            </ViewMenu>
+          }
+        />
+      )}
       <QueryView query={notes} errorMessage={messages.list} loadingText="Loading notes..." rows={5}>
         {(rows) =>
           rows.length === 0 && filters.isNarrowed ? (

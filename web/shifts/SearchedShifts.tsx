@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ComponentProps, memo } from 'react'
 import { exportShifts, listShifts, shiftStatuses } from '#contract/shifts.ts'
 import { useListPage } from '#web/kernel/use-list-page.ts'
@@ -7,11 +7,11 @@ import { ListFilters } from '#web/kit/list/ListFilters.tsx'
 import { SavedViews } from '#web/kit/list/SavedViews.tsx'
 import { useListFilters } from '#web/kit/list/use-list-filters.ts'
 import { usePrintAll } from '#web/kit/list/use-print-all.ts'
+import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { FoundShifts, shiftsToFind } from './FoundShifts.tsx'
 import { ShiftLists } from './ShiftLists.tsx'
-import styles from './Shifts.module.css'
 import { useShiftSearch } from './use-shift-search.ts'
 
 const file = { endpoint: exportShifts, name: 'shifts' }
@@ -46,16 +46,18 @@ export const SearchedShifts = memo(function SearchedShifts(lists: Props) {
   return (
     <>
       <Panel>
-        <SavedViews list="shifts" />
         <ListFilters
           filters={{ ...filters, setSearch: change, clear }}
           searches="Search by name or place"
           days="Days"
+          count={!isOneList && total !== undefined && totalWords(total, search !== '')}
+          view={
+            <ViewMenu>
+              <SavedViews list="shifts" />
+              <ExportButtons file={file} query={shiftsToFind(filters)} {...(isOneList && { print })} />
+            </ViewMenu>
+          }
         />
-        <Group justify="space-between" gap="4px 16px" className={styles.found ?? ''}>
-          <p role="status">{!isOneList && total !== undefined && totalWords(total, search !== '')}</p>
-          <ExportButtons file={file} query={shiftsToFind(filters)} {...(isOneList && { print })} />
-        </Group>
       </Panel>
       {isOneList ? (
         <FoundShifts filters={filters} print={print} actionsOf={lists.actionsOf} failed={lists.failed} />

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { isDay } from '#web/kit/days/month.ts'
-import styles from './ListFilters.module.css'
+import styles from './ListTools.module.css'
 
 type DayProps = { label: string; value: string; onChange: (day: string) => void }
 

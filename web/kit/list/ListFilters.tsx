@@ -1,9 +1,10 @@
-import { Button, Flex, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { maxLength } from '#contract/fields.ts'
 import { SearchField } from '#web/kit/table/SearchField.tsx'
 import { DayFilter } from './DayFilter.tsx'
-import styles from './ListFilters.module.css'
+import styles from './ListTools.module.css'
+import { ListTools } from './ListTools.tsx'
 import type { ListFilters as Filters } from './use-list-filters.ts'
 
 type Props = {
@@ -12,23 +13,18 @@ type Props = {
   searches: string
   /** The event that the two days limit: 'Written'. */
   days: string
-  /** Controls beside the filters. */
-  tools?: ReactNode
+  /** The number of rows, as text. */
+  count?: ReactNode
+  /** The menu of views and files. */
+  view?: ReactNode
 }
 
 /** Search, choices and days that filter a list on the server. */
-export function ListFilters({ filters, searches, days, tools }: Props) {
+export function ListFilters({ filters, searches, days, count, view }: Props) {
   const { chosen, choices, isNarrowed } = filters
-  return (
-    <Flex component="search" wrap="wrap" align="flex-end" gap="md" className={`${styles.filters} no-print`}>
-      <SearchField
-        ref={filters.field}
-        label={searches}
-        className={styles.search ?? ''}
-        maxLength={maxLength.search}
-        value={chosen.search}
-        onSearch={filters.setSearch}
-      />
+  const { search, ...narrowing } = chosen
+  const fields = (
+    <>
       {choices.map(({ id, label, options, all = 'All' }) => (
         <NativeSelect
           key={id}
@@ -52,7 +48,23 @@ export function ListFilters({ filters, searches, days, tools }: Props) {
           Clear filters
         </Button>
       )}
-      {tools}
-    </Flex>
+    </>
+  )
+  return (
+    <ListTools
+      search={
+        <SearchField
+          ref={filters.field}
+          label={searches}
+          maxLength={maxLength.search}
+          value={search}
+          onSearch={filters.setSearch}
+        />
+      }
+      filters={fields}
+      active={Object.values(narrowing).filter((value) => value !== '').length}
+      count={count}
+      view={view}
+    />
   )
 }

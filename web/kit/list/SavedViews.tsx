@@ -7,11 +7,9 @@ const ViewsBar = lazy(async () => ({
   default: (await loadChunk(() => import('./ViewsBar.tsx'))).ViewsBar,
 }))
 
-/** One's own views of a list. Lazy, with reserved space so that the list does not move. */
+/** One's own views of a list. Lazy, because few people open them. */
 export const SavedViews = (props: ViewsBarProps) => (
-  <Box mih={72} mb="md" className="no-print">
-    <Suspense>
-      <ViewsBar {...props} />
-    </Suspense>
-  </Box>
+  <Suspense fallback={<Box h={72} />}>
+    <ViewsBar {...props} />
+  </Suspense>
 )

@@ -100,7 +100,12 @@ function NameForm({ start, busy, onName, onLeave }: NameProps) {
         // It replaces the pressed button.
         autoFocus
         onChange={(event) => setName(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onLeave()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          // Leaves the name only, not the menu around it.
+          event.preventDefault()
+          onLeave()
+        }}
       />
       <Button type="submit" aria-busy={busy}>
         Save

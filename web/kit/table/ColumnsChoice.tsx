@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { useId } from 'react'
 import styles from './Selection.module.css'
 import type { Column } from './table-types.ts'
 
@@ -11,43 +11,33 @@ type Props<Row> = {
 
 /** The choice of a table's visible columns. */
 export function ColumnsChoice<Row>({ columns, shown, onChoose }: Props<Row>) {
-  const [isOpen, setOpen] = useState(false)
   const id = useId()
   const isShown = (column: Column<Row>) => shown.includes(column)
   return (
-    <div className="no-print">
-      <Button
-        size="compact-sm"
-        mih={32}
-        variant="default"
-        aria-expanded={isOpen}
-        {...(isOpen && { 'aria-controls': id })}
-        onClick={() => setOpen(!isOpen)}
-      >
+    <div>
+      <Text id={id} fw={700}>
         Columns
-      </Button>
-      {isOpen && (
-        <Group id={id} role="group" aria-label="Columns" gap="0 16px" mt={4}>
-          {columns.slice(1).map((column) => (
-            <label key={column.id} className={styles.choice}>
-              <input
-                type="checkbox"
-                className={styles.box}
-                checked={isShown(column)}
-                onChange={(event) => {
-                  const { checked } = event.currentTarget
-                  const next = columns.filter((one) => (one === column ? checked : isShown(one)))
-                  onChoose(next.map(({ id }) => id))
-                }}
-              />
-              {column.header}
-            </label>
-          ))}
-          <Button size="compact-sm" variant="subtle" onClick={() => onChoose(null)}>
-            Reset columns
-          </Button>
-        </Group>
-      )}
+      </Text>
+      <Group role="group" aria-labelledby={id} gap="0 16px">
+        {columns.slice(1).map((column) => (
+          <label key={column.id} className={styles.choice}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              checked={isShown(column)}
+              onChange={(event) => {
+                const { checked } = event.currentTarget
+                const next = columns.filter((one) => (one === column ? checked : isShown(one)))
+                onChoose(next.map(({ id }) => id))
+              }}
+            />
+            {column.header}
+          </label>
+        ))}
+        <Button size="compact-sm" variant="subtle" onClick={() => onChoose(null)}>
+          Reset columns
+        </Button>
+      </Group>
     </div>
   )
 }

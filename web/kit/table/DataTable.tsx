@@ -81,24 +81,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={styles.frame ?? ''}
       aria-label={props.caption}
     >
-      {rows.length > 0 && props.list && (
-        <SavedViews
-          list={props.list}
-          columns={chosen.chosen}
-          onColumns={(columns) => void chosen.choose(columns)}
-        />
-      )}
       {rows.length > 0 && (
         <TableTools
           {...props}
           columns={chosen.shown}
-          choice={
+          views={
             props.list && (
-              <ColumnsChoice
-                columns={columns}
-                shown={chosen.shown}
-                onChoose={(columns) => void chosen.choose(columns)}
-              />
+              <>
+                <SavedViews
+                  list={props.list}
+                  columns={chosen.chosen}
+                  onColumns={(columns) => void chosen.choose(columns)}
+                />
+                <ColumnsChoice
+                  columns={columns}
+                  shown={chosen.shown}
+                  onChoose={(columns) => void chosen.choose(columns)}
+                />
+              </>
             )
           }
           filters={filters}
@@ -108,6 +108,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           count={countText(props, filtered.length)}
         />
       )}
+      {props.outcome}
+      {onPage.length > 0 ? (
+        <TableGrid
+          {...props}
+          columns={chosen.shown}
+          rows={onPage}
+          isCaptionHidden={props.list !== undefined}
+          selection={props.rowsActions && selection}
+          sorting={sorting}
+          onSort={(next) => startTransition(() => setSorting(next))}
+        />
+      ) : (
+        <p className={props.list ? styles.hiddenCaption : styles.caption}>{props.caption}</p>
+      )}
       {props.rowsActions && onPage.length > 0 && (
         <SelectionBar
           selection={selection}
@@ -115,19 +129,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           actions={props.rowsActions}
           caption={props.caption}
         />
-      )}
-      {props.outcome}
-      {onPage.length > 0 ? (
-        <TableGrid
-          {...props}
-          columns={chosen.shown}
-          rows={onPage}
-          selection={props.rowsActions && selection}
-          sorting={sorting}
-          onSort={(next) => startTransition(() => setSorting(next))}
-        />
-      ) : (
-        <p className={styles.caption}>{props.caption}</p>
       )}
       {rows.length === 0 && empty}
       {rows.length > 0 && filtered.length === 0 && <NothingFound params={params} />}

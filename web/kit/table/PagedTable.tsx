@@ -1,4 +1,4 @@
-import { Flex, Paper } from '@mantine/core'
+import { Paper } from '@mantine/core'
 import type { ApiPageQuery } from '#web/kernel/use-list-page.ts'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
@@ -47,9 +47,9 @@ export function PagedTable<Row>(props: Props<Row>) {
       {rows && rows.length > 0 && (
         <>
           {props.onSort && (
-            <Flex component="search" className={`${styles.tools} no-print`}>
+            <search className={`${styles.tools} no-print`}>
               <SortChoice columns={props.columns} sorting={sorting} onSort={onSort} />
-            </Flex>
+            </search>
           )}
           <p role="status" className={styles.count}>
             {placeInWords(query, noun)}

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { SelectAll } from './SelectAll.tsx'
 import styles from './Selection.module.css'
 import type { RowsAction } from './table-types.ts'
 import type { Selection } from './use-selection.ts'
@@ -11,15 +11,9 @@ type Props<Row> = {
   caption: string
 }
 
-/** The number of selected rows, and the bulk actions. */
+/** The number of selected rows and the bulk actions, at the foot of the window. The rows do not move. */
 export function SelectionBar<Row>({ selection, onPage, actions, caption }: Props<Row>) {
-  const { rows, has, toggle, clear } = selection
-  const chosenHere = onPage.filter(has).length
-  const all = useRef<HTMLInputElement>(null)
-  const isPartly = chosenHere > 0 && chosenHere < onPage.length
-  useEffect(() => {
-    if (all.current) all.current.indeterminate = isPartly
-  }, [isPartly])
+  const { rows, clear } = selection
   return (
     <Group
       role="group"
@@ -28,21 +22,14 @@ export function SelectionBar<Row>({ selection, onPage, actions, caption }: Props
       className={`${styles.bar} no-print`}
       data-some={rows.length > 0}
     >
-      <label className={styles.choice}>
-        <input
-          ref={all}
-          type="checkbox"
-          className={styles.box}
-          checked={onPage.length > 0 && chosenHere === onPage.length}
-          onChange={(event) => toggle(onPage, event.currentTarget.checked)}
-        />
-        Select all on this page
-      </label>
       <span role="status" className={styles.count}>
         {rows.length > 0 && `${rows.length.toLocaleString('en-GB')} selected`}
       </span>
       {rows.length > 0 && (
         <>
+          <span className={styles.all}>
+            <SelectAll selection={selection} onPage={onPage} />
+          </span>
           {actions.map(({ label, danger, run }) => (
             <Button
               key={label}
@@ -55,16 +42,7 @@ export function SelectionBar<Row>({ selection, onPage, actions, caption }: Props
               {label}
             </Button>
           ))}
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            className={styles.action ?? ''}
-            onClick={() => {
-              clear()
-              // The button unmounts, so move the focus.
-              all.current?.focus()
-            }}
-          >
+          <Button size="compact-sm" variant="subtle" className={styles.action ?? ''} onClick={clear}>
             Clear selection
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import styles from './DataTable.module.css'
+import styles from '#web/kit/list/ListTools.module.css'
 import type { Sorting } from './TableGrid.tsx'
 import type { DataTableProps } from './table-types.ts'
 
@@ -13,7 +13,7 @@ export function SortChoice<Row>({ columns, sorting, onSort }: Props<Row>) {
   const sorted = sorting[0]
   return (
     <NativeSelect
-      className={styles.sortChoice ?? ''}
+      className={styles.sort ?? ''}
       label="Sort by"
       value={sorted ? `${sorted.desc ? '-' : ''}${sorted.id}` : ''}
       onChange={(event) => onSort(sortingOf(event.currentTarget.value))}

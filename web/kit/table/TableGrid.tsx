@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: styled as cards, rows and cells lose their roles in some browsers
-import { VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Fragment, memo, type ReactNode } from 'react'
 import styles from './DataTable.module.css'
 import { RowActions } from './RowActions.tsx'
+import { SelectAll } from './SelectAll.tsx'
 import selectionStyles from './Selection.module.css'
 import type { Column, DataTableProps } from './table-types.ts'
 import type { Selection } from './use-selection.ts'
@@ -14,6 +14,8 @@ type Props<Row> = Pick<
   'caption' | 'columns' | 'columnsOf' | 'rowId' | 'rowName' | 'actions' | 'below'
 > & {
   rows: Row[]
+  /** The heading of the page names the table already. */
+  isCaptionHidden?: boolean
   selection?: Selection<Row> | undefined
   sorting: Sorting
   onSort: (sorting: Sorting) => void
@@ -25,6 +27,7 @@ export function TableGrid<Row>({
   columns,
   columnsOf,
   rows,
+  isCaptionHidden,
   rowId,
   rowName,
   actions,
@@ -36,12 +39,12 @@ export function TableGrid<Row>({
   return (
     // Without rows, the table consists only of its caption on phones.
     <table role={rows.length > 0 ? 'table' : undefined} className={styles.table}>
-      <caption className={styles.caption}>{caption}</caption>
+      <caption className={isCaptionHidden ? styles.hiddenCaption : styles.caption}>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {selection && (
             <th role="columnheader" scope="col" className={`${selectionStyles.cell} no-print`}>
-              <VisuallyHidden>Selected</VisuallyHidden>
+              <SelectAll selection={selection} onPage={rows} />
             </th>
           )}
           {columns.map((column) => (

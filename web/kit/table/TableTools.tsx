@@ -1,8 +1,10 @@
-import { Flex, Group, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DayFilter } from '#web/kit/list/DayFilter.tsx'
 import { ExportButtons } from '#web/kit/list/ExportButtons.tsx'
-import styles from './DataTable.module.css'
+import styles from '#web/kit/list/ListTools.module.css'
+import { ListTools } from '#web/kit/list/ListTools.tsx'
+import { ViewMenu } from '#web/kit/list/ViewMenu.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SortChoice } from './SortChoice.tsx'
 import type { Sorting } from './TableGrid.tsx'
@@ -15,56 +17,57 @@ type Props<Row> = Required<Pick<DataTableProps<Row>, 'filters'>> &
     sorting: Sorting
     onSort: (sorting: Sorting) => void
     count: string
-    /** The choice of columns. */
-    choice?: ReactNode
+    /** Saved views and columns. */
+    views?: ReactNode
   }
 
 export function TableTools<Row>(props: Props<Row>) {
-  const { search, filters, params, columns, sorting, onSort, tools, count, file, choice } = props
-  return (
+  const { search, filters, params, columns, sorting, onSort, tools, count, file, views } = props
+  const fields = (
     <>
-      <Flex component="search" wrap="wrap" align="flex-end" gap="md" className={`${styles.tools} no-print`}>
-        {search && (
-          <SearchField
-            label={search.label}
-            value={params.search}
-            onSearch={params.setSearch}
-            className={styles.search ?? ''}
-          />
-        )}
-        {filters.map((filter) => {
-          const value = params.filters[filter.id] ?? ''
-          if ('dayOf' in filter)
-            return (
-              <DayFilter
-                key={filter.id}
-                label={filter.label}
-                value={value}
-                onChange={(day) => params.setFilter(filter.id, day)}
-              />
-            )
+      {filters.map((filter) => {
+        const value = params.filters[filter.id] ?? ''
+        if ('dayOf' in filter)
           return (
-            <NativeSelect
+            <DayFilter
               key={filter.id}
-              className={filter.wide ? (styles.wide ?? '') : ''}
               label={filter.label}
               value={value}
-              onChange={(event) => params.setFilter(filter.id, event.currentTarget.value)}
-              data={[{ value: '', label: filter.all ?? 'All' }, ...filter.options]}
+              onChange={(day) => params.setFilter(filter.id, day)}
             />
           )
-        })}
-        <SortChoice columns={columns} sorting={sorting} onSort={onSort} />
-        {tools}
-      </Flex>
-      <Group justify="space-between" gap="4px 16px" className={styles.count ?? ''}>
-        <p role="status">{count}</p>
-        <Group gap="sm">
-          {choice}
-          {file && <ExportButtons file={file} query={queryOf(file, params)} />}
-        </Group>
-      </Group>
+        return (
+          <NativeSelect
+            key={filter.id}
+            className={styles.choice ?? ''}
+            label={filter.label}
+            value={value}
+            onChange={(event) => params.setFilter(filter.id, event.currentTarget.value)}
+            data={[{ value: '', label: filter.all ?? 'All' }, ...filter.options]}
+          />
+        )
+      })}
+      <SortChoice columns={columns} sorting={sorting} onSort={onSort} />
+      {tools}
     </>
+  )
+  return (
+    <ListTools
+      search={
+        search && <SearchField label={search.label} value={params.search} onSearch={params.setSearch} />
+      }
+      filters={fields}
+      active={filters.filter(({ id }) => params.filters[id]).length}
+      count={count}
+      view={
+        (views || file) && (
+          <ViewMenu>
+            {views}
+            {file && <ExportButtons file={file} query={queryOf(file, params)} />}
+          </ViewMenu>
+        )
+      }
+    />
   )
 }
 

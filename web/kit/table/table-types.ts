@@ -28,8 +28,6 @@ export type ChoiceFilter<Row> = {
   options: { value: string; label: string }[]
   /** The label of no filter; the default is 'All'. */
   all?: string
-  /** Has long labels, so on phones it takes a whole line. */
-  wide?: boolean
 }
 
 /** The first or the last day. */

@@ -13,6 +13,7 @@ import {
   expectRowVisible,
   holdBack,
   rowOf,
+  showFilters,
 } from './support/screen.ts'
 import { expectToFit } from './support/sweep.ts'
 import { expect, test } from './support/test.ts'
@@ -205,6 +206,7 @@ test('search, role and status filter the list, are in the URL, and can be cleare
 
   await search(page, 'PIA@MST')
   await expect(count).toHaveText(`1 of ${everybody} users`)
+  await showFilters(page)
   await page.getByRole('search').getByLabel('Status').selectOption('Pending')
   await expectRowVisible(page, 'Pia Novak')
   await page.getByRole('search').getByLabel('Role').selectOption('Mentor')

@@ -11,6 +11,7 @@ import {
   expectRowVisible,
   holdBack,
   rowOf,
+  showFilters,
 } from './support/screen.ts'
 import { expect, test } from './support/test.ts'
 
@@ -46,6 +47,7 @@ test('a mentor shares a document, the mentee downloads it, and the mentor edits 
   await nora.getByLabel('Search by file name or description').fill('BEFORE MONDAY')
   await expectRowVisible(nora.getByRole('table', { name: 'All Documents' }), name)
   await expect(rowOf(nora, name)).toContainText(/Max Okafor.*Eva Lindqvist/)
+  await showFilters(nora)
   await nora.getByRole('textbox', { name: 'Shared to' }).fill('01/01/2024')
   await expect(nora.getByText('Nothing matches.')).toBeVisible()
   await nora.getByRole('textbox', { name: 'Shared to' }).fill('')
