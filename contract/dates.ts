@@ -70,6 +70,26 @@ export function formatLongDay(day: string): string {
   return new Intl.DateTimeFormat('en-GB', options).format(new Date(`${day}T12:00:00Z`)).replace(',', '')
 }
 
+/** For prose: 'today', 'tomorrow', 'Friday', '20 November' or '20 November 2027', as short as is clear. */
+export function dayInProse(day: string, today: string): string {
+  const ahead = daysBetween(today, day)
+  const near = { '-1': 'yesterday', '0': 'today', '1': 'tomorrow' }[ahead]
+  if (near) return near
+  const isThisWeek = ahead > 1 && ahead < 7
+  if (isThisWeek) return inProse({ weekday: 'long' }, day)
+  return inProse({ day: 'numeric', month: 'long', ...yearUnlessSame(day, today) }, day)
+}
+
+/** For prose: 'July', or 'July 2025' in another year. */
+export const monthInProse = (day: string, today: string): string =>
+  inProse({ month: 'long', ...yearUnlessSame(day, today) }, day)
+
+const yearUnlessSame = (day: string, today: string) =>
+  day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
+
+const inProse = (parts: Intl.DateTimeFormatOptions, day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...parts }).format(new Date(`${day}T12:00:00Z`))
+
 /** Formats an instant as '20/11/2026' in the time zone. */
 export const formatInstantDay = (instant: string, timeZone: string): string =>
   formatDay(dayIn(new Date(instant), timeZone))

@@ -40,6 +40,19 @@ const progress = z.object({
   version: z.int(),
 })
 
+/** Counts of a mentee, as in the mentor's list of mentees. */
+const numbers = z.object({ active_goals: z.int(), overdue_goals: z.int(), learning_plans: z.int() })
+
+/** The next shift that the reader may see. */
+const nextShift = z.object({
+  day: z.string(),
+  time: z.string(),
+  /** The other person of the shift; null when it is the reader. */
+  with: z.nullable(z.string()),
+  /** Whether the mentor or the mentee is inactive. */
+  uncertain: z.boolean(),
+})
+
 /** A mentor's workload, for administrators. */
 const load = z.object({
   mentees: z.int(),
@@ -59,6 +72,8 @@ export const person = z.object({
   /** A mentee's mentors, or a mentor's mentees for administrators and the mentor. */
   partners: z.array(partner),
   progress: z.nullable(progress),
+  numbers: z.nullable(numbers),
+  next_shift: z.nullable(nextShift),
   load: z.nullable(load),
   /** The next days that the reader may see, nearest first. */
   next: z.array(comingDay),

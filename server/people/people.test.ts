@@ -46,7 +46,23 @@ test("a mentor sees a mentee's details, upcoming days and actions", async () => 
   )
   assert.deepEqual(eva.can, ['schedule', 'note', 'goal', 'plan', 'upload', 'progress'])
   assert.deepEqual([eva.account, eva.created_at, eva.load], [null, null, null])
+  assert.deepEqual(eva.numbers, { active_goals: 1, overdue_goals: 0, learning_plans: 0 })
+  assert.deepEqual(eva.next_shift, { day: '2026-11-25', time: '09:00', with: null, uncertain: false })
   assert.ok(eva.since)
+})
+
+test('the page counts overdue goals, without those of other mentees', async () => {
+  const { as, ids, passes, signsInAgain } = await stage()
+  await as('max').call(addGoal, { params: { menteeId: ids.eva }, body: goal })
+  await as('max').call(addGoal, { params: { menteeId: ids.ben }, body: goal })
+  passes({ days: 14 })
+  signsInAgain('nora')
+
+  const eva = await as('nora').call(findPerson, { params: { id: ids.eva } })
+  const max = await as('nora').call(findPerson, { params: { id: ids.max } })
+
+  assert.deepEqual(eva.numbers, { active_goals: 1, overdue_goals: 1, learning_plans: 0 })
+  assert.deepEqual([eva.next_shift, max.numbers], [null, null])
 })
 
 test('the page lists what needs the mentor about this mentee only', async () => {

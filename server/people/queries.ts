@@ -115,6 +115,26 @@ const nextShift = compiled(
 
 type Due = Asked & { today: string }
 
+/** Counts of a mentee's goals and open plans that I may see. */
+export const findNumbers = (db: Db, due: Due) => numbersOf(db, due).executeTakeFirstOrThrow()
+
+const numbersOf = compiled((db, { me, id, today }: Params<Due>) => {
+  const activeGoals = goalsOf(db, me)
+    .where('goals.mentee_id', '=', id)
+    .where('goals.status', '=', 'active')
+    .select(count)
+  return db.selectNoFrom([
+    activeGoals.as('active_goals'),
+    activeGoals.where('goals.target_date', '<', today).as('overdue_goals'),
+    plansOf(db, me, id)
+      .where('learning_plans.status', 'in', openPlanStatuses)
+      .select(count)
+      .as('learning_plans'),
+  ])
+})
+
+const count = sql<number>`count(*)`.as('n')
+
 export const listDue = async (db: Db, due: Due) => ({
   goals: await dueGoals(db, due).execute(),
   plans: await duePlans(db, due).execute(),
@@ -146,16 +166,13 @@ const loadOf = compiled((db, { id, ends, ...clock }: Params<Load>) =>
     .selectFrom('users')
     .where('users.id', '=', id)
     .select((eb) => [
-      countedRelationships(db)
-        .where('relationships.mentor_id', '=', id)
-        .select(sql<number>`count(*)`.as('n'))
-        .as('mentees'),
+      countedRelationships(db).where('relationships.mentor_id', '=', id).select(count).as('mentees'),
       db
         .selectFrom('shifts')
         .where('shifts.mentor_id', '=', id)
         .where('shifts.deleted_at', 'is', null)
         .where(isUpcoming(clock))
-        .select(sql<number>`count(*)`.as('n'))
+        .select(count)
         .as('upcoming_shifts'),
       ...lastContacts(eb, { ends, lastClock: clock.localNow }),
     ]),

@@ -25,14 +25,18 @@ export async function personFor(ctx: Context, me: Me, id: number): Promise<Perso
   const { version: _, has_password: __, ...who } = found
   const isAdmin = me.role === 'admin'
   const isMyself = found.id === me.id
+  const isMentee = found.role === 'mentee'
+  const shift = await nextShiftOf(ctx, me, found)
   return {
     ...who,
     created_at: isAdmin || isMyself ? found.created_at : null,
     since: await sinceWhen(ctx, me, found),
     partners: await partnersOf(ctx, me, found),
-    progress: found.role === 'mentee' ? await progressOf(ctx, id) : null,
+    progress: isMentee ? await progressOf(ctx, id) : null,
+    numbers: isMentee ? await numbersOf(ctx, me, id) : null,
+    next_shift: shift && toNextShift(shift, me),
     load: found.role === 'mentor' && (isAdmin || isMyself) ? await loadOf(ctx, id) : null,
-    next: await comingDays(ctx, me, found),
+    next: await comingDays(ctx, me, found, shift),
     needs: await attentionAbout(ctx, me, id),
     account: isAdmin ? toUserRow(me, found) : null,
     can: personTable.can(personStateOf(found), isMyself ? 'self' : (me.role satisfies Who)),
@@ -62,6 +66,20 @@ async function progressOf({ db }: Context, menteeId: number): Promise<Person['pr
   return (await queries.findProgress(db, menteeId)) ?? initialProgress
 }
 
+/** As the mentor's list of mentees counts them. */
+async function numbersOf(ctx: Context, me: Me, id: number): Promise<Person['numbers']> {
+  const { active_goals, overdue_goals, learning_plans } = await queries.findNumbers(ctx.db, {
+    me,
+    id,
+    today: momentOf(ctx).today,
+  })
+  return {
+    active_goals: active_goals ?? 0,
+    overdue_goals: overdue_goals ?? 0,
+    learning_plans: learning_plans ?? 0,
+  }
+}
+
 const initialProgress = { status: 'awaiting_shift', notes: '', set_at: null, version: 1 } as const
 
 async function loadOf(ctx: Context, id: number): Promise<Person['load']> {
@@ -76,11 +94,14 @@ async function loadOf(ctx: Context, id: number): Promise<Person['load']> {
 }
 
 /** The next shift, and the goals and plans that are due soon. */
-async function comingDays(ctx: Context, me: Me, { id, role }: Found): Promise<ComingDay[]> {
-  if (role === 'admin') return []
-  const { localNow, today } = momentOf(ctx)
+async function comingDays(
+  ctx: Context,
+  me: Me,
+  { id, role }: Found,
+  shift: NextShift | null,
+): Promise<ComingDay[]> {
+  const { today } = momentOf(ctx)
   const days: ComingDay[] = []
-  const shift = await queries.findNextShift(ctx.db, me, { id, role }, localNow)
   if (shift) days.push(toComingDay(shift, me, [id, shift.partner_id].includes(me.id)))
   if (role === 'mentee') {
     const { goals, plans } = await queries.listDue(ctx.db, { me, id, today })
@@ -91,6 +112,21 @@ async function comingDays(ctx: Context, me: Me, { id, role }: Found): Promise<Co
 }
 
 type NextShift = NonNullable<Awaited<ReturnType<typeof queries.findNextShift>>>
+
+async function nextShiftOf(ctx: Context, me: Me, { id, role }: Found): Promise<NextShift | null> {
+  if (role === 'admin') return null
+  return (await queries.findNextShift(ctx.db, me, { id, role }, momentOf(ctx).localNow)) ?? null
+}
+
+const toNextShift = (
+  { starts_at, partner_id, partner, partner_status, uncertain }: NextShift,
+  me: Me,
+): Person['next_shift'] => ({
+  day: starts_at.slice(0, 10),
+  time: starts_at.slice(11),
+  with: partner_id === me.id ? null : nameInWords(partner, partner_status),
+  uncertain: uncertain === 1,
+})
 
 function toComingDay(
   { id, starts_at, ends_at, location, partner_id, partner, partner_status, uncertain }: NextShift,
