@@ -25,11 +25,11 @@ test('a mentor works with one mentee on one page until the relationship ends', {
   await note.getByLabel('Content').fill('Well done on the round.')
   await note.getByRole('button', { name: 'Add Note' }).click()
   await expect(note).toBeHidden()
-  await page.getByRole('tab', { name: 'Notes', exact: true }).click()
-  await expect(page).toHaveURL(`/people/${mentee.id}?tab=notes`)
+  await page.getByRole('tab', { name: 'Messages' }).click()
+  await expect(page).toHaveURL(`/people/${mentee.id}?tab=messages`)
   await expect(page.getByText('Well done on the round.')).toBeVisible()
   await expect(page.getByText('Only you can see these notes')).toBeHidden()
-  await page.getByRole('tab', { name: 'Private notes' }).click()
+  await page.getByRole('tab', { name: 'Notes' }).click()
   await expect(page.getByText('Only you can see these notes')).toBeVisible()
   await page.getByRole('button', { name: 'Edit Notes' }).click()
   await dialogOf(page, `Private Notes - ${mentee.name}`).getByLabel('Strengths').fill('Calm in a crisis')
@@ -72,7 +72,7 @@ test("an administrator assigns a mentor and makes the account inactive on the me
   await expect(page.getByRole('region', { name: 'Mentors' })).toContainText(mentor.name)
   await page.getByRole('button', { name: `End relationship ${mentor.name}` }).click()
   await answerDialog(page, 'End this mentor-mentee relationship?', 'End relationship')
-  await expect(page.getByText('No mentor yet')).toBeVisible()
+  await expect(page.getByText('No mentor yet', { exact: true })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Account' }).click()
   await page.getByRole('button', { name: `Edit ${mentee.name}` }).click()
@@ -115,7 +115,7 @@ test("a mentee's page prints on two sheets from any tab", async ({ page }) => {
   const mentees = await (await callsOf(page, 'max'))(listMentees)
   const eva = mentees.find(({ email }) => email === cast.eva.email)
   await withoutStream(page)
-  for (const tab of ['overview', 'timeline']) {
+  for (const tab of ['overview', 'progress']) {
     await openAs(page, 'max', `/people/${eva?.id}?tab=${tab}`)
     await expect(page.getByRole('tab', { selected: true })).toHaveAccessibleName(new RegExp(tab, 'i'))
     await page.waitForLoadState('networkidle')

@@ -78,7 +78,7 @@ test('a new mentor fills each empty list with the button in it', async ({ page }
   await expect(page.getByRole('heading', { name: 'Lead a handover' })).toBeVisible()
   await expect(first).toBeHidden()
 
-  for (const path of [`/people/${mentee.id}?tab=shifts`, `/mentee/${mentee.id}`]) {
+  for (const path of [`/people/${mentee.id}?tab=shifts`, `/mentee/${mentee.id}?tab=shifts`]) {
     await page.goto(path)
     await page.getByRole('link', { name: 'Schedule shift' }).click()
     const shift = dialogOf(page, 'Schedule Shift')

@@ -94,7 +94,7 @@ export const pageTable: Record<SignedInPath, Page> = {
   '/mentee/:menteeId': {
     title: 'Mentee',
     who: 'mentees: list own',
-    page: async () => (await import('#web/mentees/MenteePage.tsx')).MenteePage,
+    page: async () => (await import('#web/people/MenteePage.tsx')).MenteePage,
   },
   '/people/:id': {
     title: 'Person',

@@ -19,13 +19,15 @@ type Props = {
   besides: RowAction[]
   /** The button that expands the other items of this person. */
   more?: ReactNode
+  /** On the person's own page. */
+  withoutName?: boolean
 }
 
 /**
  * One pending item with its main button: a link to its page, or `actions` for items that are handled in
  * place.
  */
-export function AttentionRow({ item, actions, besides, more }: Props) {
+export function AttentionRow({ item, actions, besides, more, withoutName = false }: Props) {
   const today = useToday()
   const zone = useTimeZone()
   const reason = useId()
@@ -43,10 +45,12 @@ export function AttentionRow({ item, actions, besides, more }: Props) {
         className={styles.words ?? ''}
         style={{ overflowWrap: 'anywhere' }}
       >
-        <strong>
-          <ItemName item={item} />
-        </strong>
-        <Text span id={reason} c="dimmed">
+        {!withoutName && (
+          <strong>
+            <ItemName item={item} />
+          </strong>
+        )}
+        <Text span id={reason} {...(!withoutName && { c: 'dimmed' })}>
           {item.reason}
         </Text>
         <LastReminder item={item} />

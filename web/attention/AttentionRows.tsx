@@ -8,8 +8,10 @@ import styles from './NeedsAttention.module.css'
 import { useAdminActions } from './use-admin-actions.tsx'
 import { useAttentionAction } from './use-attention-action.ts'
 
+type Props = { items: Row[]; withoutName?: boolean }
+
 /** One row per person. A button expands the person's other items. */
-export function AttentionRows({ items }: { items: Row[] }) {
+export function AttentionRows({ items, withoutName = false }: Props) {
   const dealingWith = useAttentionAction()
   const { actionsOf, dialog } = useAdminActions()
   const [opened, setOpened] = useState<string | null>(null)
@@ -24,6 +26,7 @@ export function AttentionRows({ items }: { items: Row[] }) {
                 item={item}
                 actions={dealingWith(item)}
                 besides={actionsOf(item)}
+                withoutName={withoutName}
                 more={
                   item.more.length > 0 && (
                     <MoreButton

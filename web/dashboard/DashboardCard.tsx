@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** A titled section of a mentee's dashboard. */
-export function MenteeCard({ title, icon: Icon, coming = false, children }: Props) {
+export function DashboardCard({ title, icon: Icon, coming = false, children }: Props) {
   const id = useId()
   return (
     <Card as="section" wide aria-labelledby={id} data-coming={coming || undefined}>

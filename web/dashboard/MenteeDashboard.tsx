@@ -13,8 +13,8 @@ import type { Numbers } from './api.ts'
 import styles from './Dashboard.module.css'
 import { DashboardFailure } from './DashboardFailure.tsx'
 import { Greeting } from './Greeting.tsx'
-import { LearningGoals, MyProgress } from './MenteeCards.tsx'
 import { MyMentor } from './MyMentor.tsx'
+import { LearningGoals, MyProgress } from './MyNumbers.tsx'
 import { NextShift } from './NextShift.tsx'
 
 // Lazy: below the cards, and only mentees have them.

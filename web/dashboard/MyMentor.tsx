@@ -9,8 +9,8 @@ import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import type { Numbers } from './api.ts'
+import { CardValue, DashboardCard } from './DashboardCard.tsx'
 import { Figure } from './Figure.tsx'
-import { CardValue, MenteeCard } from './MenteeCard.tsx'
 
 /**
  * The numbers already contain the mentor's name. A second query adds email addresses and further mentors, if
@@ -23,7 +23,7 @@ export function MyMentor({ numbers }: { numbers: Numbers }) {
   const name = nameIn(numbers)
   if (!mentor.data && name === undefined && !numbers.loading && !mentor.loading) return null
   return (
-    <MenteeCard title="My Mentor" icon={Users} coming={numbers.loading || mentor.loading}>
+    <DashboardCard title="My Mentor" icon={Users} coming={numbers.loading || mentor.loading}>
       {hasMentor && mentor.data ? (
         <Flex component="ul" direction="column" gap={12}>
           {mentor.data.mentors.map((one) => (
@@ -51,7 +51,7 @@ export function MyMentor({ numbers }: { numbers: Numbers }) {
           {numbers.data?.assignedMentorStatus === 'inactive' && <AccountTag status="inactive" />}
         </CardValue>
       )}
-    </MenteeCard>
+    </DashboardCard>
   )
 }
 

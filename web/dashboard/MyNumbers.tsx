@@ -4,30 +4,30 @@ import { progressStateOf } from '#contract/mentees.ts'
 import { BigNumber } from '#web/kit/page/Tiles.tsx'
 import { ProgressTrack } from '#web/mentees/ProgressTrack.tsx'
 import type { Numbers } from './api.ts'
+import { CardValue, DashboardCard } from './DashboardCard.tsx'
 import { Figure } from './Figure.tsx'
-import { CardValue, MenteeCard } from './MenteeCard.tsx'
 
 export function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {
   if (error) return null
   const status = data && (data.progressStatus ?? 'awaiting_shift')
   return (
-    <MenteeCard title="My Progress" icon={Route} coming={!data}>
+    <DashboardCard title="My Progress" icon={Route} coming={!data}>
       <CardValue>
         <Figure value={status && progressStateOf(status).label} />
       </CardValue>
       {status && <ProgressTrack status={status} name="Steps of the programme" />}
-    </MenteeCard>
+    </DashboardCard>
   )
 }
 
 export function LearningGoals({ numbers: { data, error } }: { numbers: Numbers }) {
   if (error) return null
   return (
-    <MenteeCard title="Learning Goals" icon={Flag} coming={!data}>
+    <DashboardCard title="Learning Goals" icon={Flag} coming={!data}>
       <BigNumber>
         <Figure value={data?.learningGoals} />
       </BigNumber>
       {data && <Text c="dimmed">{data.learningGoals === 1 ? 'active goal' : 'active goals'}</Text>}
-    </MenteeCard>
+    </DashboardCard>
   )
 }

@@ -13,8 +13,8 @@ import { ShiftPartner } from '#web/shifts/ShiftPeople.tsx'
 import { UncertainHint } from '#web/shifts/UncertainHint.tsx'
 import { useAddToCalendar } from '#web/shifts/use-add-to-calendar.ts'
 import type { Numbers } from './api.ts'
+import { CardValue, DashboardCard } from './DashboardCard.tsx'
 import { Figure } from './Figure.tsx'
-import { CardValue, MenteeCard } from './MenteeCard.tsx'
 
 /** The numbers already contain the day. A second query adds hours and place, if permitted. */
 export function NextShift({ numbers }: { numbers: Numbers }) {
@@ -27,7 +27,7 @@ export function NextShift({ numbers }: { numbers: Numbers }) {
   const uncertain = shift ? isUncertain(shift) : numbers.data?.nextShiftUncertain
   if (day === undefined && !next.loading && !numbers.loading) return null
   return (
-    <MenteeCard title="Next Shift" icon={CalendarClock} coming={next.loading}>
+    <DashboardCard title="Next Shift" icon={CalendarClock} coming={next.loading}>
       <CardValue>
         <Figure value={dayWords(day)} /> {day && uncertain && <UncertainTag />}
       </CardValue>
@@ -50,7 +50,7 @@ export function NextShift({ numbers }: { numbers: Numbers }) {
           </Group>
         </Stack>
       )}
-    </MenteeCard>
+    </DashboardCard>
   )
 }
 

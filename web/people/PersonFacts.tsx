@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { formatInstantDay } from '#contract/dates.ts'
 import type { Person } from '#contract/people.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
@@ -9,6 +10,7 @@ import { EmailText } from '#web/kit/text/EmailText.tsx'
 /** Contact details and dates of a person. */
 export function PersonFacts({ person }: { person: Person }) {
   const zone = useTimeZone()
+  const me = useMe()
   const { email, since, created_at } = person
   return (
     <Panel title="Details">
@@ -18,7 +20,11 @@ export function PersonFacts({ person }: { person: Person }) {
             <EmailText email={email} />
           </Anchor>
         </Fact>
-        {since && <Fact name="Working together since">{formatInstantDay(since, zone)}</Fact>}
+        {since && (
+          <Fact name={me.role === 'mentor' ? 'Assigned' : 'Working together since'}>
+            {formatInstantDay(since, zone)}
+          </Fact>
+        )}
         {created_at && <Fact name="Member since">{formatInstantDay(created_at, zone)}</Fact>}
       </Facts>
     </Panel>

@@ -10,7 +10,10 @@ export function PersonNeeds({ person: { needs } }: { person: Person }) {
   return (
     <Panel title="Needs attention">
       <div className={styles.rows}>
-        <AttentionRows items={needs.slice(0, maxOnDashboard).map((item) => ({ ...item, more: [] }))} />
+        <AttentionRows
+          withoutName
+          items={needs.slice(0, maxOnDashboard).map((item) => ({ ...item, more: [] }))}
+        />
       </div>
     </Panel>
   )

@@ -19,7 +19,7 @@ import { useOpenedNotes } from '#web/notes/use-opened-notes.ts'
 import { nobody } from './note-partners.ts'
 
 const atOnce = 20
-const here = '?tab=notes'
+const here = '?tab=messages'
 
 /** Notes between this person and their partners that the reader may see. */
 export function PersonNotes({ person }: { person: Person }) {

@@ -1,13 +1,15 @@
 import type { Person } from '#contract/people.ts'
 import { Panel, Panels } from '#web/kit/page/Panel.tsx'
 import { usePrinting } from '#web/kit/page/use-printing.ts'
-import { ProgressHistory } from '#web/mentees/ProgressHistory.tsx'
+import { EmptyState } from '#web/kit/states/EmptyState.tsx'
+import { Timeline } from '#web/mentees/Timeline.tsx'
 import { ComingDays } from './ComingDays.tsx'
+import { MenteeNumbers } from './MenteeNumbers.tsx'
 import { MentorLoad } from './MentorLoad.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
 import { PersonNeeds } from './PersonNeeds.tsx'
 import { PersonPartners } from './PersonPartners.tsx'
-import { PersonProgress } from './PersonProgress.tsx'
+import { OverallProgress } from './PersonProgress.tsx'
 
 export function PersonOverview({ person }: { person: Person }) {
   const isPrinting = usePrinting()
@@ -16,12 +18,13 @@ export function PersonOverview({ person }: { person: Person }) {
       {person.load && <MentorLoad load={person.load} />}
       <PersonNeeds person={person} />
       {person.role !== 'admin' && <ComingDays person={person} />}
-      {person.progress && <PersonProgress progress={person.progress} />}
+      {person.numbers && <MenteeNumbers numbers={person.numbers} next={person.next_shift} />}
+      {person.progress && <OverallProgress progress={person.progress} />}
       <PersonPartners person={person} />
       <PersonFacts person={person} />
-      {person.progress && !isPrinting && (
-        <Panel title="Progress history">
-          <ProgressHistory menteeId={person.id} />
+      {person.role === 'mentee' && !isPrinting && (
+        <Panel title="Recent activity">
+          <Timeline menteeId={person.id} empty={<EmptyState title="No recent activity" />} />
         </Panel>
       )}
     </Panels>

@@ -7,15 +7,15 @@ import { fullName } from '#contract/person.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { Panel } from '#web/kit/page/Panel.tsx'
 import { usePrinting } from '#web/kit/page/use-printing.ts'
+import { useQueryParamOnce } from '#web/kit/page/use-query-param-once.ts'
 import { useTabParam } from '#web/kit/page/use-tab-param.ts'
-import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
-import { Timeline } from '#web/mentees/Timeline.tsx'
+import { Initials } from '#web/programme/Initials.tsx'
+import { PersonLead } from './PersonLead.tsx'
 import { PersonOverview } from './PersonOverview.tsx'
-import { PersonTags } from './PersonTags.tsx'
+import { PersonProgress } from './PersonProgress.tsx'
 import { type PersonTab, tabLabels, tabsOf } from './tabs.ts'
 import { usePersonActions } from './use-person-actions.tsx'
 
@@ -36,13 +36,15 @@ export function PersonView({ person }: { person: Person }) {
   const shown = tabsOf(person, me.role)
   const tabs = useTabParam(shown)
   const isPrinting = usePrinting()
-  const { actions, dialogs } = usePersonActions(person, () => tabs.onChange('documents'))
+  const { actions, updateProgress, dialogs } = usePersonActions(person, () => tabs.onChange('documents'))
+  useQueryParamOnce('update', true, updateProgress)
   const name = fullName(person)
   return (
     <>
       <PageHeader
         title={name}
-        lead={<PersonTags person={person} />}
+        mark={<Initials person={person} size={48} />}
+        lead={<PersonLead person={person} />}
         actions={actions.length > 0 && <RowActions actions={actions} name={name} />}
       />
       {/* Print always contains the overview, which fits on two pages, regardless of the open tab. */}
@@ -50,11 +52,7 @@ export function PersonView({ person }: { person: Person }) {
         {shown.length > 1 && (
           <Tabs.List aria-label={`About ${name}`} mb="md" className="no-print">
             {shown.map((tab) => (
-              <Tabs.Tab
-                key={tab}
-                value={tab}
-                leftSection={tab === 'private' && <Lock size={16} aria-hidden />}
-              >
+              <Tabs.Tab key={tab} value={tab} leftSection={tab === 'notes' && <Lock size={16} aria-hidden />}>
                 {tabLabels[tab]}
               </Tabs.Tab>
             ))}
@@ -63,7 +61,7 @@ export function PersonView({ person }: { person: Person }) {
         {shown.map((tab) => (
           <Tabs.Panel key={tab} value={tab}>
             <Suspense fallback={<LoadingState rows={6} />}>
-              <Fragment key={person.id}>{panels[tab](person)}</Fragment>
+              <Fragment key={person.id}>{panels[tab](person, updateProgress)}</Fragment>
             </Suspense>
           </Tabs.Panel>
         ))}
@@ -73,18 +71,21 @@ export function PersonView({ person }: { person: Person }) {
   )
 }
 
-const panels: Record<PersonTab, (person: Person) => ReactNode> = {
+const panels: Record<PersonTab, (person: Person, updateProgress: () => void) => ReactNode> = {
   overview: (person) => <PersonOverview person={person} />,
-  shifts: (person) => <PersonShifts person={person} />,
+  progress: ({ id, progress, can }, updateProgress) =>
+    progress && (
+      <PersonProgress
+        progress={progress}
+        menteeId={id}
+        onUpdate={can.includes('progress') ? updateProgress : undefined}
+      />
+    ),
   goals: (person) => <GoalsPanel menteeId={person.id} menteeName={fullName(person)} />,
+  notes: (person) => <PrivateNotes person={person} />,
+  messages: (person) => <PersonNotes person={person} />,
+  shifts: (person) => <PersonShifts person={person} />,
   plans: (person) => <PersonPlans person={person} />,
-  notes: (person) => <PersonNotes person={person} />,
   documents: (person) => <PersonDocuments person={person} />,
-  private: (person) => <PrivateNotes person={person} />,
-  timeline: (person) => (
-    <Panel title="Timeline">
-      <Timeline menteeId={person.id} empty={<EmptyState title="No activity yet" />} />
-    </Panel>
-  ),
   account: (person) => person.account && <Account account={person.account} />,
 }

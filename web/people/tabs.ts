@@ -3,23 +3,28 @@ import type { Role } from '#contract/person.ts'
 
 export const tabLabels = {
   overview: 'Overview',
-  shifts: 'Shifts',
+  progress: 'Progress',
   goals: 'Goals',
-  plans: 'Plans',
+  // The mentor's private notes.
   notes: 'Notes',
+  messages: 'Messages',
+  shifts: 'Shifts',
+  plans: 'Plans',
   documents: 'Documents',
-  private: 'Private notes',
-  timeline: 'Timeline',
   account: 'Account',
 } as const
 export type PersonTab = keyof typeof tabLabels
 
-const ofMentee: PersonTab[] = ['shifts', 'goals', 'plans', 'notes', 'documents', 'timeline']
+const ofMentee: PersonTab[] = ['progress', 'goals', 'messages', 'shifts', 'plans', 'documents']
 
 /** The tabs of a person's page by the role of the person, then by the role of the reader. */
 const tabs: Record<Role, Record<Role, PersonTab[]>> = {
-  mentee: { admin: [...ofMentee, 'account'], mentor: [...ofMentee, 'private'], mentee: ofMentee },
-  mentor: { admin: ['shifts', 'account'], mentor: [], mentee: ['shifts', 'notes'] },
+  mentee: {
+    admin: [...ofMentee, 'account'],
+    mentor: ofMentee.toSpliced(2, 0, 'notes'),
+    mentee: ofMentee,
+  },
+  mentor: { admin: ['shifts', 'account'], mentor: [], mentee: ['shifts', 'messages'] },
   admin: { admin: ['account'], mentor: [], mentee: [] },
 }
 

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { useIsLeaving } from '#web/kernel/navigation.ts'
 import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
-import { messages } from './api.ts'
-import { useMentees } from './use-mentees.ts'
+import { messages } from '#web/mentees/api.ts'
+import { useMentees } from '#web/mentees/use-mentees.ts'
 
 /**
  * One of the mentor's mentees. Shows an error and redirects to the list when the mentee is missing or no

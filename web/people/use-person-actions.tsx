@@ -16,11 +16,14 @@ type Opened = 'note' | 'goal' | 'plan' | 'assign' | null
 export function usePersonActions(
   person: Person,
   showUpload: () => void,
-): { actions: RowAction[]; dialogs: ReactNode } {
+): { actions: RowAction[]; updateProgress: () => void; dialogs: ReactNode } {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened>(null)
   const progress = useProgressDialog()
   const close = () => setOpened(null)
+  const updateProgress = () => {
+    if (person.can.includes('progress')) progress.open(withProgress(person))
+  }
   const partner = { id: person.id, name: fullName(person), status: person.status }
 
   const all: Record<Person['can'][number], RowAction> = {
@@ -35,7 +38,7 @@ export function usePersonActions(
       run: () => setOpened('assign'),
     },
     note: { label: 'Add note', run: () => setOpened('note') },
-    progress: { label: 'Update progress', run: () => progress.open(withProgress(person)) },
+    progress: { label: 'Update progress', run: updateProgress },
     goal: { label: 'Add goal', seldom: true, run: () => setOpened('goal') },
     plan: { label: 'Create plan', seldom: true, run: () => setOpened('plan') },
     upload: { label: 'Upload document', seldom: true, run: showUpload },
@@ -44,6 +47,7 @@ export function usePersonActions(
     actions: (Object.keys(all) as Person['can'])
       .filter((action) => person.can.includes(action))
       .map((action) => all[action]),
+    updateProgress,
     dialogs: (
       <>
         {progress.dialog}

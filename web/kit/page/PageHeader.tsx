@@ -9,6 +9,8 @@ import { usePageTitle } from './page-title.ts'
 
 type Props = {
   title: string
+  /** A picture before the heading. */
+  mark?: ReactNode
   /** A line below the heading. */
   lead?: ReactNode
   /** The main action; on phones it is fixed at the bottom. */
@@ -20,7 +22,7 @@ type Props = {
 }
 
 /** The top of every page: sets the document title, and receives the focus after navigation. */
-export function PageHeader({ title, lead, mainAction, actions, withoutBack = false }: Props) {
+export function PageHeader({ title, mark, lead, mainAction, actions, withoutBack = false }: Props) {
   const { home } = useKitContext()
   const heading = usePageTitle(title)
   return (
@@ -32,9 +34,12 @@ export function PageHeader({ title, lead, mainAction, actions, withoutBack = fal
         </Link>
       )}
       <Group justify="space-between" gap="8px 16px">
-        <Title ref={heading} order={1} tabIndex={-1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-          {title}
-        </Title>
+        <Group gap="sm" wrap="nowrap" miw={0}>
+          {mark}
+          <Title ref={heading} order={1} tabIndex={-1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+        </Group>
         {(mainAction || actions) && (
           <Buttons className="no-print">
             {mainAction && <div className={styles.mainAction}>{mainAction}</div>}

@@ -17,7 +17,8 @@ type Props = { actions: RowAction[]; name: string }
 
 /** The buttons of a row; rarely used actions are in a menu. */
 export function RowActions({ actions, name }: Props) {
-  return <Buttons actions={useSteady(actions)} name={name} />
+  const steady = useSteady(actions)
+  return steady.length > 0 && <Buttons actions={steady} name={name} />
 }
 
 /**

@@ -1,0 +1,26 @@
+import { Group, Text } from '@mantine/core'
+import type { Person } from '#contract/people.ts'
+import { roles } from '#contract/person.ts'
+import { useToday } from '#web/kernel/clock.ts'
+import { useMe } from '#web/kernel/session.ts'
+import { AccountTag, ProgressTag } from '#web/programme/tags.tsx'
+import { summaryOf } from './person-summary.ts'
+
+/** The lines below a person's name: role, status, and the present state in one sentence. */
+export function PersonLead({ person }: { person: Person }) {
+  const { role, status, progress } = person
+  const me = useMe()
+  const today = useToday()
+  return (
+    <>
+      <Group component="span" gap="4px 8px">
+        {roles[role].label}
+        {status !== 'active' && <AccountTag status={status} />}
+        {progress && <ProgressTag status={progress.status} />}
+      </Group>
+      <Text span display="block" mt={4}>
+        {summaryOf(person, me.id, today)}
+      </Text>
+    </>
+  )
+}
