@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, SqlBool } from 'kysely'
 import { emailKey } from '#contract/fields.ts'
 import { people } from '../access.ts'
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiledFirst, type Params } from '../database/compiled.ts'
 import type { Change } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
@@ -92,9 +92,7 @@ export const savePasswordHash = (db: Db, id: number, { from, to }: { from: strin
     .where('password_hash', '=', from)
     .execute()
 
-export const findPerson = (db: Db, id: number) => personById(db, { id }).executeTakeFirst()
-
-const personById = compiled((db, { id }: Params<{ id: number }>) =>
+export const findPerson = compiledFirst((db, { id }: Params<{ id: number }>) =>
   people(db).where('users.id', '=', id).selectAll('users'),
 )
 

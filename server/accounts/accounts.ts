@@ -11,7 +11,7 @@ export const emailTaken = 'An account with this email address already exists.'
 
 /** undefined for a person who does not exist or was deleted. */
 export const findPerson = (ctx: TransactionContext, id: number): Promise<User | undefined> =>
-  queries.findPerson(ctx.db, id)
+  queries.findPerson(ctx.db, { id })
 
 /** Like `findPerson`, but locks the row until the transaction ends. */
 export const lockUser = (ctx: TransactionContext, id: number): Promise<User | undefined> =>

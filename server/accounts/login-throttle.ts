@@ -53,7 +53,7 @@ export async function countAttempt(
 ): Promise<{ locksNow: boolean }> {
   const { lockedForSeconds, locksNow } = await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
     const now = ctx.now().getTime()
-    const throttle = await findThrottleForUpdate(ctx.db, key, nowIso(ctx))
+    const throttle = await findThrottleForUpdate(ctx.db, { key, now: nowIso(ctx) })
     const lockEnds = isFromFuture(throttle, now) ? 0 : endOfLock(throttle, limits)
     if (lockEnds > now) {
       ctx.record('session.refused', null, `${what} refused: too many attempts`)
@@ -77,7 +77,7 @@ export async function countAttempt(
 /** Removes an attempt from the count: only wrong passwords count. */
 export async function uncountAttempt(ctx: Context, key: string): Promise<void> {
   await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
-    const throttle = await findThrottleForUpdate(ctx.db, key, nowIso(ctx))
+    const throttle = await findThrottleForUpdate(ctx.db, { key, now: nowIso(ctx) })
     const fails = Math.max(0, throttle.fails - 1)
     await saveThrottle(ctx.db, key, { fails, last_at: throttle.last_at, locked_until: null })
   })
@@ -128,8 +128,8 @@ export async function removeAttempts(
   ctx: TransactionContext,
   user: { id: number; email: string },
 ): Promise<void> {
-  const devices = await listDeviceIds(ctx.db, user.id)
+  const devices = await listDeviceIds(ctx.db, { userId: user.id })
   const scopes: ThrottleScope[] = ['anyone', ...devices.map(({ id }) => `device ${id}` as const)]
   const keys = scopes.map((scope) => throttleKey(ctx, scope, user.email))
-  await removeThrottles(ctx.db, [...keys, passwordChangeKey(ctx, user.id)])
+  await removeThrottles(ctx.db, { keys: [...keys, passwordChangeKey(ctx, user.id)] })
 }

@@ -1,4 +1,4 @@
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiled, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
@@ -17,9 +17,7 @@ export const findByProvenEmail = (db: Db, emailKey: string) =>
     .executeTakeFirst()
 
 /** Contains all that sign-in needs; undefined for an unknown address. */
-export const findByEmail = (db: Db, emailKey: string) => byEmail(db, { emailKey }).executeTakeFirst()
-
-const byEmail = compiled((db, { emailKey }: Params<{ emailKey: string }>) =>
+export const findByEmail = compiledFirst((db, { emailKey }: Params<{ emailKey: string }>) =>
   db.selectFrom('users').where('email_key', '=', emailKey).where('deleted_at', 'is', null).selectAll(),
 )
 
@@ -30,24 +28,24 @@ export const findPassword = (db: Db, userId: number) =>
     .select(['password_hash', 'password_set_by'])
     .executeTakeFirstOrThrow()
 
-export const insertSession = (db: Db, session: NewRow<'sessions'>) =>
-  newSession(db, session).executeTakeFirstOrThrow()
-
-const newSession = compiled((db, session: Params<NewRow<'sessions'>>) =>
+export const insertSession = compiledOne((db, session: Params<NewRow<'sessions'>>) =>
   db.insertInto('sessions').values(session).returning('id'),
 )
 
 /** Keeps only a person's newest sessions. */
-export const removeOldestSessions = (db: Db, userId: number, kept: number) =>
-  oldestSessions(db, { userId, kept }).execute()
-
-const oldestSessions = compiled((db, { userId, kept }: Params<{ userId: number; kept: number }>) =>
-  db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', 'not in', (eb) =>
-      eb.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('id', 'desc').limit(kept),
-    ),
+export const removeOldestSessions = compiledList(
+  (db, { userId, kept }: Params<{ userId: number; kept: number }>) =>
+    db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', 'not in', (eb) =>
+        eb
+          .selectFrom('sessions')
+          .select('id')
+          .where('user_id', '=', userId)
+          .orderBy('id', 'desc')
+          .limit(kept),
+      ),
 )
 
 export const listSessions = (db: Db, me: Me) =>
@@ -73,9 +71,9 @@ export async function removeSessions(db: Db, userId: number, exceptSessionId?: n
   return Number(numDeletedRows)
 }
 
-export const insertDevice = (db: Db, device: NewRow<'devices'>) => newDevice(db, device).execute()
-
-const newDevice = compiled((db, device: Params<NewRow<'devices'>>) => db.insertInto('devices').values(device))
+export const insertDevice = compiledList((db, device: Params<NewRow<'devices'>>) =>
+  db.insertInto('devices').values(device),
+)
 
 export const findDevice = (db: Db, tokenHash: string, emailKey: string) =>
   db
@@ -87,17 +85,12 @@ export const findDevice = (db: Db, tokenHash: string, emailKey: string) =>
     .select('devices.id')
     .executeTakeFirst()
 
-export const listDeviceIds = (db: Db, userId: number) => devicesOf(db, { userId }).execute()
-
-const devicesOf = compiled((db, { userId }: Params<{ userId: number }>) =>
+export const listDeviceIds = compiledList((db, { userId }: Params<{ userId: number }>) =>
   db.selectFrom('devices').where('user_id', '=', userId).select('id'),
 )
 
 /** Locks the row until the transaction ends, so that parallel guesses are counted one by one. */
-export const findThrottleForUpdate = (db: Db, key: string, now: string) =>
-  throttleForUpdate(db, { key, now }).executeTakeFirstOrThrow()
-
-const throttleForUpdate = compiled((db, { key, now }: Params<{ key: string; now: string }>) =>
+export const findThrottleForUpdate = compiledOne((db, { key, now }: Params<{ key: string; now: string }>) =>
   db
     .insertInto('sign_in_guards')
     .values({ key, fails: 0, last_at: now, locked_until: null })
@@ -116,9 +109,7 @@ const changedThrottle = compiled((db, { key, ...throttle }: Params<Throttle & { 
   db.updateTable('sign_in_guards').set(throttle).where('key', '=', key),
 )
 
-export const removeThrottles = (db: Db, keys: string[]) => throttlesOf(db, { keys }).execute()
-
-const throttlesOf = compiled((db, { keys }: Params<{ keys: string[] }>) =>
+export const removeThrottles = compiledList((db, { keys }: Params<{ keys: string[] }>) =>
   db.deleteFrom('sign_in_guards').where('key', 'in', keys),
 )
 

@@ -17,10 +17,9 @@ export const listAdminItems = (ctx: Context | TransactionContext): Promise<Admin
 
 const adminItems = untilChange(async (ctx: Context | TransactionContext): Promise<AdminItems> => {
   const snoozes = new Map(
-    (await listSnoozes(ctx.db, momentOf(ctx).today)).map(({ kind, target_id, state_hash, ...snooze }) => [
-      keyOf(kind, target_id, state_hash),
-      snooze,
-    ]),
+    (await listSnoozes(ctx.db, { today: momentOf(ctx).today })).map(
+      ({ kind, target_id, state_hash, ...snooze }) => [keyOf(kind, target_id, state_hash), snooze],
+    ),
   )
   const items: AttentionItem[] = []
   const snoozed: SnoozedItem[] = []

@@ -149,7 +149,7 @@ async function withoutShift(ctx: Asking): Promise<AdminItem[]> {
 
 async function overdueGoals(ctx: Asking): Promise<AdminItem[]> {
   const { today } = momentOf(ctx)
-  return (await queries.listOverdueGoals(ctx.db, today)).map(
+  return (await queries.listOverdueGoals(ctx.db, { today })).map(
     ({ id, mentee_id, name, title, target_date, ...pair }) => ({
       id,
       person_id: mentee_id,
@@ -178,7 +178,7 @@ function mentorOf({ mentor_id, mentor_name, mentor_status, reminded_at, reminded
 }
 
 async function letters(ctx: Asking): Promise<AdminItem[]> {
-  return (await queries.listUndeliveredLetters(ctx.db, noLongerNeeded)).map(
+  return (await queries.listUndeliveredLetters(ctx.db, { exceptReason: noLongerNeeded })).map(
     ({ id, user_id, name, since, kind, last_error, given_up_at }) => ({
       id,
       person_id: user_id,

@@ -35,7 +35,7 @@ export async function awaitingMentor(ctx: Context, me: Me) {
 }
 
 async function inactiveMentors({ db }: Context, me: Me): Promise<AttentionItem[]> {
-  const mentors = await queries.listInactiveMentors(db, me)
+  const mentors = await queries.listInactiveMentors(db, { me })
   return mentors.map((mentor) => ({
     ...mentor,
     person_id: null,
@@ -54,8 +54,8 @@ const unreadTexts = {
 async function unread(ctx: Context, me: Me, kind: 'note' | 'document'): Promise<AttentionItem[]> {
   const senders =
     kind === 'note'
-      ? await queries.listUnreadNotes(ctx.db, me)
-      : await queries.listUnreadDocuments(ctx.db, me)
+      ? await queries.listUnreadNotes(ctx.db, { me })
+      : await queries.listUnreadDocuments(ctx.db, { me })
   const [one, many] = unreadTexts[kind]
   return senders.map(({ id, name, since, n }) => ({
     id,
@@ -72,8 +72,8 @@ async function due(ctx: Context, me: Me, kind: 'goal_due' | 'own_plan_due'): Pro
   const until = dayAhead(dueSoonDays)
   const rows =
     kind === 'goal_due'
-      ? await queries.listDueGoals(ctx.db, me, until)
-      : await queries.listDuePlans(ctx.db, me, until)
+      ? await queries.listDueGoals(ctx.db, { me, untilDay: until })
+      : await queries.listDuePlans(ctx.db, { me, untilDay: until })
   return rows.map(({ id, title, target_date }) => ({
     id,
     person_id: null,

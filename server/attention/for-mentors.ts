@@ -31,7 +31,7 @@ export async function waitingForMentor(
 
 async function newMentees(ctx: Context | TransactionContext, me: Mentor): Promise<AttentionItem[]> {
   const { instantAgo } = momentOf(ctx)
-  return (await queries.listNewMentees(ctx.db, me, instantAgo(newMenteeDays))).map((mentee) => ({
+  return (await queries.listNewMentees(ctx.db, { me, after: instantAgo(newMenteeDays) })).map((mentee) => ({
     ...mentee,
     person_id: mentee.id,
     kind: 'new_mentee',
@@ -41,7 +41,7 @@ async function newMentees(ctx: Context | TransactionContext, me: Mentor): Promis
 
 async function withoutOutcome(ctx: Context | TransactionContext, me: Mentor): Promise<AttentionItem[]> {
   const { localNow } = momentOf(ctx)
-  return (await queries.listShiftsWithoutOutcome(ctx.db, me, localNow)).map(
+  return (await queries.listShiftsWithoutOutcome(ctx.db, { me, localNow })).map(
     ({ starts_at, ends_at, ...shift }) => ({
       ...shift,
       since: instantAt(ends_at, ctx.config.timeZone).toISOString(),
@@ -53,7 +53,7 @@ async function withoutOutcome(ctx: Context | TransactionContext, me: Mentor): Pr
 
 async function overdueGoals(ctx: Context | TransactionContext, me: Mentor): Promise<AttentionItem[]> {
   const { today } = momentOf(ctx)
-  return (await queries.listOverdueGoalsOf(ctx.db, me, today)).map(({ title, target_date, ...goal }) => ({
+  return (await queries.listOverdueGoalsOf(ctx.db, { me, today })).map(({ title, target_date, ...goal }) => ({
     ...goal,
     since: beginningOf(target_date, ctx.config.timeZone),
     kind: 'goal_overdue',
@@ -63,7 +63,7 @@ async function overdueGoals(ctx: Context | TransactionContext, me: Mentor): Prom
 
 async function duePlans(ctx: Context | TransactionContext, me: Mentor): Promise<AttentionItem[]> {
   const { today, dayAhead } = momentOf(ctx)
-  return (await queries.listDuePlans(ctx.db, me, dayAhead(dueSoonDays))).map(
+  return (await queries.listDuePlans(ctx.db, { me, untilDay: dayAhead(dueSoonDays) })).map(
     ({ title, target_date, ...plan }) => ({
       ...plan,
       since: beginningOf(target_date, ctx.config.timeZone),
@@ -95,7 +95,7 @@ const later = (since: string, ended: Date) => (ended.toISOString() > since ? end
 
 async function withoutUpdate(ctx: Context | TransactionContext, me: Mentor): Promise<AttentionItem[]> {
   const { instantAgo } = momentOf(ctx)
-  return (await queries.listWithoutUpdate(ctx.db, me, instantAgo(silentFor))).map((mentee) => ({
+  return (await queries.listWithoutUpdate(ctx.db, { me, before: instantAgo(silentFor) })).map((mentee) => ({
     ...mentee,
     person_id: mentee.id,
     kind: 'no_update',

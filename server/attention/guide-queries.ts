@@ -6,7 +6,7 @@ import {
   isUncertainShift,
   nextWorkedShift,
 } from '../counting.ts'
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiled, compiledFirst, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -23,9 +23,7 @@ const anyMentor = compiled((db) => countedMentors(db).select('users.id').limit(1
 const anyMentee = compiled((db) => countedMentees(db).select('users.id').limit(1))
 const anyReferral = compiled((db) => db.selectFrom('referrals').select('id').limit(1))
 
-export const findChoice = (db: Db, userId: number) => choice(db, { userId }).executeTakeFirst()
-
-const choice = compiled((db, { userId }: Params<{ userId: number }>) =>
+export const findChoice = compiledFirst((db, { userId }: Params<{ userId: number }>) =>
   db.selectFrom('guides').where('user_id', '=', userId).select('shown'),
 )
 

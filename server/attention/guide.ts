@@ -13,7 +13,7 @@ import * as queries from './guide-queries.ts'
  * referral, new administrators until all steps are done. A person's own choice to show or hide them wins.
  */
 export async function firstStepsFor(ctx: Context, me: Me) {
-  const choice = await queries.findChoice(ctx.db, me.id)
+  const choice = await queries.findChoice(ctx.db, { userId: me.id })
   if (choice?.shown === 0) return undefined
   const { mentors, referrals } = await queries.findAnybody(ctx.db)
   const isBegun = mentors && referrals
@@ -41,7 +41,7 @@ const hasOwnPassword = async (ctx: Context, me: Me) =>
  * or hide it wins.
  */
 export async function welcomeFor(ctx: Context, me: Me) {
-  const choice = await queries.findChoice(ctx.db, me.id)
+  const choice = await queries.findChoice(ctx.db, { userId: me.id })
   const isShown = choice ? choice.shown === 1 : isNew(ctx, me)
   if (!isShown) return undefined
   const next = await queries.findNextShift(ctx.db, me, momentOf(ctx).localNow)
@@ -57,7 +57,7 @@ const isNew = (ctx: Context, { createdAt }: Me) => createdAt > momentOf(ctx).ins
 /** The choice is stored with the person, so that it applies on all their computers. */
 export async function chooseGuide(ctx: Context, me: Me, shown: boolean): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const choice = await queries.findChoice(ctx.db, me.id)
+    const choice = await queries.findChoice(ctx.db, { userId: me.id })
     if (choice && (choice.shown === 1) === shown) return
     await queries.saveChoice(ctx.db, me.id, shown ? 1 : 0, nowIso(ctx))
     ctx.record('guide.chosen', me.id, shown ? 'Showed the first steps again' : 'Hid the first steps')

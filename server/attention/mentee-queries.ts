@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
 import { goalsOf, plansOf, unreadDocumentsOf, unreadNotesOf } from '../access.ts'
 import { openPlanStatuses } from '../counting.ts'
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiledList, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
-import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
 const count = sql<number>`count(*)`.as('n')
 
 /** Grouped by author. */
-export const listUnreadNotes = (db: Db, me: Me) => unreadNotes(db, { me }).execute()
-
-const unreadNotes = compiled((db, { me }: Params<{ me: Me }>) =>
+export const listUnreadNotes = compiledList((db, { me }: Params<{ me: Me }>) =>
   unreadNotesOf(db, me)
     .innerJoin('users', 'users.id', 'notes.mentor_id')
     .groupBy(['users.id', 'users.first_name', 'users.last_name'])
@@ -20,9 +17,7 @@ const unreadNotes = compiled((db, { me }: Params<{ me: Me }>) =>
 )
 
 /** Grouped by the person who shared them. */
-export const listUnreadDocuments = (db: Db, me: Me) => unreadDocuments(db, { me }).execute()
-
-const unreadDocuments = compiled((db, { me }: Params<{ me: Me }>) =>
+export const listUnreadDocuments = compiledList((db, { me }: Params<{ me: Me }>) =>
   unreadDocumentsOf(db, me)
     .innerJoin('users', 'users.id', 'documents.uploaded_by')
     .groupBy(['users.id', 'users.first_name', 'users.last_name'])
@@ -31,9 +26,7 @@ const unreadDocuments = compiled((db, { me }: Params<{ me: Me }>) =>
 )
 
 /** Inactive mentors whose relationship with the mentee goes on. */
-export const listInactiveMentors = (db: Db, me: Me) => inactiveMentors(db, { me }).execute()
-
-const inactiveMentors = compiled((db, { me }: Params<{ me: Me }>) =>
+export const listInactiveMentors = compiledList((db, { me }: Params<{ me: Me }>) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')
@@ -44,18 +37,14 @@ const inactiveMentors = compiled((db, { me }: Params<{ me: Me }>) =>
     .orderBy('relationships.id'),
 )
 
-export const listDueGoals = (db: Db, me: Me, untilDay: string) => dueGoals(db, { me, untilDay }).execute()
-
-const dueGoals = compiled((db, { me, untilDay }: Params<{ me: Me; untilDay: string }>) =>
+export const listDueGoals = compiledList((db, { me, untilDay }: Params<{ me: Me; untilDay: string }>) =>
   goalsOf(db, me)
     .where('goals.status', '=', 'active')
     .where('goals.target_date', '<=', untilDay)
     .select(['goals.id', 'goals.title', 'goals.target_date']),
 )
 
-export const listDuePlans = (db: Db, me: Me, untilDay: string) => duePlans(db, { me, untilDay }).execute()
-
-const duePlans = compiled((db, { me, untilDay }: Params<{ me: Me; untilDay: string }>) =>
+export const listDuePlans = compiledList((db, { me, untilDay }: Params<{ me: Me; untilDay: string }>) =>
   plansOf(db, me)
     .where('learning_plans.status', 'in', openPlanStatuses)
     .where('learning_plans.target_date', '<=', untilDay)

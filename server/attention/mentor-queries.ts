@@ -1,6 +1,6 @@
 import { menteesLedBy, workedShiftsOf } from '../access.ts'
 import { countedRelationships, openPlanStatuses, overdueGoals, progressSetAt } from '../counting.ts'
-import { type Asker, compiled, type Params } from '../database/compiled.ts'
+import { type Asker, compiledList, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -10,42 +10,33 @@ export type Mentor = Pick<Me, 'id' | 'role' | 'status'>
 
 const ledBy = (db: Db, me: Asker) => countedRelationships(db).where('relationships.mentor_id', '=', me.id)
 
-export const listNewMentees = (db: Db, me: Mentor, after: string) => newMentees(db, { me, after }).execute()
-
-const newMentees = compiled((db, { me, after }: Params<{ me: Mentor; after: string }>) =>
+export const listNewMentees = compiledList((db, { me, after }: Params<{ me: Mentor; after: string }>) =>
   ledBy(db, me)
     .where('relationships.assigned_at', '>=', after)
     .select(['mentees.id', 'relationships.assigned_at as since', nameOf('mentees').as('name')]),
 )
 
 /** My ended shifts without an outcome, only with mentees whom I still lead. */
-export const listShiftsWithoutOutcome = (db: Db, me: Mentor, localNow: string) =>
-  shiftsWithoutOutcome(db, { me, localNow }).execute()
-
-const shiftsWithoutOutcome = compiled((db, { me, localNow }: Params<{ me: Mentor; localNow: string }>) =>
-  workedShiftsOf(db, me)
-    .innerJoin('users', 'users.id', 'shifts.mentee_id')
-    .where('shifts.status', '=', 'scheduled')
-    .where('shifts.ends_at', '<=', localNow)
-    .where('shifts.mentee_id', 'in', menteesLedBy(db, me.id))
-    .where('users.deleted_at', 'is', null)
-    .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'shifts.ends_at'])
-    .select(nameOf('users').as('name')),
+export const listShiftsWithoutOutcome = compiledList(
+  (db, { me, localNow }: Params<{ me: Mentor; localNow: string }>) =>
+    workedShiftsOf(db, me)
+      .innerJoin('users', 'users.id', 'shifts.mentee_id')
+      .where('shifts.status', '=', 'scheduled')
+      .where('shifts.ends_at', '<=', localNow)
+      .where('shifts.mentee_id', 'in', menteesLedBy(db, me.id))
+      .where('users.deleted_at', 'is', null)
+      .select(['shifts.id', 'shifts.mentee_id as person_id', 'shifts.starts_at', 'shifts.ends_at'])
+      .select(nameOf('users').as('name')),
 )
 
-export const listOverdueGoalsOf = (db: Db, me: Mentor, today: string) =>
-  overdueGoalsOf(db, { me, today }).execute()
-
-const overdueGoalsOf = compiled((db, { me, today }: Params<{ me: Mentor; today: string }>) =>
+export const listOverdueGoalsOf = compiledList((db, { me, today }: Params<{ me: Mentor; today: string }>) =>
   overdueGoals(db, today)
     .where('goals.mentee_id', 'in', menteesLedBy(db, me.id))
     .select(['goals.id', 'goals.mentee_id as person_id', 'goals.title', 'goals.target_date'])
     .select(nameOf('users').as('name')),
 )
 
-export const listDuePlans = (db: Db, me: Mentor, untilDay: string) => duePlans(db, { me, untilDay }).execute()
-
-const duePlans = compiled((db, { me, untilDay }: Params<{ me: Mentor; untilDay: string }>) =>
+export const listDuePlans = compiledList((db, { me, untilDay }: Params<{ me: Mentor; untilDay: string }>) =>
   ledBy(db, me)
     .innerJoin('learning_plans', 'learning_plans.mentee_id', 'mentees.id')
     .where('learning_plans.deleted_at', 'is', null)
@@ -64,10 +55,7 @@ const duePlans = compiled((db, { me, untilDay }: Params<{ me: Mentor; untilDay: 
  * Mentees whose progress nobody has changed since `before`, and whom I already led then. Completed mentees
  * need no update.
  */
-export const listWithoutUpdate = (db: Db, me: Mentor, before: string) =>
-  withoutUpdate(db, { me, before }).execute()
-
-const withoutUpdate = compiled((db, { me, before }: Params<{ me: Mentor; before: string }>) =>
+export const listWithoutUpdate = compiledList((db, { me, before }: Params<{ me: Mentor; before: string }>) =>
   ledBy(db, me)
     .leftJoin('progress', 'progress.mentee_id', 'mentees.id')
     .where('relationships.assigned_at', '<', before)

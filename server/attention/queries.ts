@@ -9,31 +9,25 @@ import {
   overdueGoals,
   unassignedMentees,
 } from '../counting.ts'
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiled, compiledList, type Params } from '../database/compiled.ts'
 import { relationshipWithOwnMentor } from '../database/own-mentor.ts'
 import { nameById, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
-export const listPendingReferrals = (db: Db) => pendingReferrals(db, {}).execute()
-
-const pendingReferrals = compiled((db) =>
+export const listPendingReferrals = compiledList((db) =>
   db
     .selectFrom('referrals')
     .where('status', '=', 'pending')
     .select(['id', 'created_at as since', nameOf('referrals').as('name')]),
 )
 
-export const listUnassignedMentees = (db: Db) => unassigned(db, {}).execute()
-
-const unassigned = compiled((db) => aloneSince(unassignedMentees(db)))
+export const listUnassignedMentees = compiledList((db) => aloneSince(unassignedMentees(db)))
 
 /** The mentee, if they count as unassigned. */
 export const findUnassigned = (db: Db, menteeId: number) =>
   aloneSince(unassignedMentees(db).where('users.id', '=', menteeId)).executeTakeFirst()
 
-export const listCompletedMentees = (db: Db) => completed(db, {}).execute()
-
-const completed = compiled((db) => aloneSince(completedMentees(db)))
+export const listCompletedMentees = compiledList((db) => aloneSince(completedMentees(db)))
 
 /**
  * `alone_since` is when the last relationship ended. `left_since` is when the account of a present but
@@ -88,9 +82,7 @@ const menteesLeft = compiled((db) =>
 )
 
 /** Pending people who have a password: only an administrator can activate them. */
-export const listPendingAccounts = (db: Db) => pendingAccounts(db, {}).execute()
-
-const pendingAccounts = compiled((db) =>
+export const listPendingAccounts = compiledList((db) =>
   countedPeople(db)
     .where('users.status', '=', 'pending')
     .where('users.password_hash', 'is not', null)
@@ -101,9 +93,7 @@ const pendingAccounts = compiled((db) =>
  * People without a password, with the expiry of their newest link. They have no link before the letter is
  * sent, or while e-mail is off.
  */
-export const listOpenInvitations = (db: Db) => openInvitations(db, {}).execute()
-
-const openInvitations = compiled((db) =>
+export const listOpenInvitations = compiledList((db) =>
   countedPeople(db)
     .where('users.password_hash', 'is', null)
     .leftJoin('password_tokens', (join) =>
@@ -169,10 +159,8 @@ const pairsWithoutShift = compiled((db, { states, before, mentorId, ...clock }: 
     )
 })
 
-export const listOverdueGoals = (db: Db, today: string) => goals(db, { today }).execute()
-
 /** Each with the mentee's own mentor, if that one is active. */
-const goals = compiled((db, { today }: Params<{ today: string }>) =>
+export const listOverdueGoals = compiledList((db, { today }: Params<{ today: string }>) =>
   overdueGoals(db, today)
     .leftJoin('relationships', (join) =>
       join.on('relationships.id', '=', relationshipWithOwnMentor(sql.ref<number>('goals.mentee_id'))),
@@ -195,10 +183,7 @@ const goals = compiled((db, { today }: Params<{ today: string }>) =>
     .select(nameById('mentor_reminders.reminded_by').as('reminded_by')),
 )
 
-export const listUndeliveredLetters = (db: Db, exceptReason: string) =>
-  undeliveredLetters(db, { exceptReason }).execute()
-
-const undeliveredLetters = compiled((db, { exceptReason }: Params<{ exceptReason: string }>) =>
+export const listUndeliveredLetters = compiledList((db, { exceptReason }: Params<{ exceptReason: string }>) =>
   db
     .selectFrom('letters')
     .where('given_up_at', 'is not', null)

@@ -1,11 +1,9 @@
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiledList, type Params } from '../database/compiled.ts'
 import { nameById } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 
 /** The snoozes in force today. */
-export const listSnoozes = (db: Db, today: string) => activeSnoozes(db, { today }).execute()
-
-const activeSnoozes = compiled((db, { today }: Params<{ today: string }>) =>
+export const listSnoozes = compiledList((db, { today }: Params<{ today: string }>) =>
   db
     .selectFrom('snoozes')
     .where('ended_at', 'is', null)

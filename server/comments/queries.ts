@@ -3,7 +3,7 @@ import { commentTable, goalTable, planTable, type Who } from '#contract/can.ts'
 import type { GoalRow } from '#contract/goals.ts'
 import type { PlanStatus } from '#contract/learning-plans.ts'
 import { callerRoleIn, commentsOf, goalsOf, plansOf } from '../access.ts'
-import { type Asker, compiled, type Params } from '../database/compiled.ts'
+import { type Asker, compiled, compiledOne, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -118,10 +118,7 @@ const planById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
     ]),
 )
 
-export const insertComment = (db: Db, comment: NewRow<'comments'>) =>
-  newComment(db, comment).executeTakeFirstOrThrow()
-
-const newComment = compiled((db, comment: Params<NewRow<'comments'>>) =>
+export const insertComment = compiledOne((db, comment: Params<NewRow<'comments'>>) =>
   db.insertInto('comments').values(comment).returning('id'),
 )
 

@@ -9,7 +9,7 @@ import {
   countedRelationships,
   unassignedMentees,
 } from '../counting.ts'
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiled, compiledFirst, type Params } from '../database/compiled.ts'
 import { compiledCount, matchesName, nameOf, patternOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { offsetOf, type PageRequest, pageOf, pageWithTotal, rowsToRead } from '../kernel/http/pages.ts'
@@ -179,9 +179,7 @@ const inactiveMentorsOf = compiled((db, { menteeIds }: Params<{ menteeIds: numbe
     .orderBy('relationships.id'),
 )
 
-export const findMentee = (db: Db, menteeId: number) => menteeById(db, { menteeId }).executeTakeFirst()
-
-const menteeById = compiled((db, { menteeId }: Params<{ menteeId: number }>) =>
+export const findMentee = compiledFirst((db, { menteeId }: Params<{ menteeId: number }>) =>
   countedMentees(db)
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
     .where('users.id', '=', menteeId)

@@ -38,6 +38,6 @@ export async function menteesWithoutMentor(db: Db, { assignment, ...asked }: Ask
 }
 
 export async function menteeOfOverview(db: Db, menteeId: number) {
-  const mentee = await queries.findMentee(db, menteeId)
+  const mentee = await queries.findMentee(db, { menteeId })
   return mentee ? entryOf(mentee) : null
 }

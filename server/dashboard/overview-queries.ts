@@ -1,19 +1,14 @@
 import { countedMentees, countedMentors, countedRelationships } from '../counting.ts'
-import { compiled } from '../database/compiled.ts'
+import { compiledList, compiledOne } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
-import type { Db } from '../database/schema.ts'
 
-export const countActiveMentors = (db: Db) => activeMentors(db, {}).executeTakeFirstOrThrow()
-
-const activeMentors = compiled((db) =>
+export const countActiveMentors = compiledOne((db) =>
   countedMentors(db)
     .where('status', '=', 'active')
     .select(({ fn }) => fn.countAll<number>().as('n')),
 )
 
-export const listMentors = (db: Db) => mentorRows(db, {}).execute()
-
-const mentorRows = compiled((db) =>
+export const listMentors = compiledList((db) =>
   countedMentors(db)
     .select(['id', 'first_name', 'last_name', 'email'])
     .orderBy('last_name')
@@ -22,9 +17,7 @@ const mentorRows = compiled((db) =>
 )
 
 /** All counted mentees with their progress. */
-export const listMentees = (db: Db) => menteeRows(db, {}).execute()
-
-const menteeRows = compiled((db) =>
+export const listMentees = compiledList((db) =>
   countedMentees(db)
     .leftJoin('progress', 'progress.mentee_id', 'users.id')
     .select([
@@ -40,16 +33,12 @@ const menteeRows = compiled((db) =>
     .orderBy('users.id'),
 )
 
-export const listPairs = (db: Db) => pairs(db, {}).execute()
-
-const pairs = compiled((db) =>
+export const listPairs = compiledList((db) =>
   countedRelationships(db).select(['mentor_id', 'mentee_id']).orderBy('relationships.id'),
 )
 
 /** Active relationships whose mentor is inactive. */
-export const listInactiveMentors = (db: Db) => inactiveMentors(db, {}).execute()
-
-const inactiveMentors = compiled((db) =>
+export const listInactiveMentors = compiledList((db) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')

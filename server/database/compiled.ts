@@ -45,7 +45,7 @@ type Runnable<Row> = {
  * (ADR 003). All other values are bound at each run and never stored.
  */
 export function compiled<Input extends object, Row>(
-  build: (db: Db, input: Params<Input>) => Compilable<Row>,
+  build: Build<Input, Row>,
 ): (db: Db, input: Input) => Runnable<Row> {
   const shapes = new WeakMap<DialectAdapter, Map<string, Compiled<Row>>>()
 
@@ -70,6 +70,28 @@ export function compiled<Input extends object, Row>(
       },
     }
   }
+}
+
+type Build<Input, Row> = (db: Db, input: Params<Input>) => Compilable<Row>
+/** A query without parameters is called with the database alone. */
+type Rest<Input> = object extends Input ? [input?: Input] : [input: Input]
+
+/** A compiled query that returns all its rows. */
+export function compiledList<Input extends object, Row>(build: Build<Input, Row>) {
+  const query = compiled(build)
+  return (db: Db, ...[input]: Rest<Input>) => query(db, input ?? ({} as Input)).execute()
+}
+
+/** A compiled query that returns its first row, or undefined. */
+export function compiledFirst<Input extends object, Row>(build: Build<Input, Row>) {
+  const query = compiled(build)
+  return (db: Db, ...[input]: Rest<Input>) => query(db, input ?? ({} as Input)).executeTakeFirst()
+}
+
+/** A compiled query that returns its row, and fails without one. */
+export function compiledOne<Input extends object, Row>(build: Build<Input, Row>) {
+  const query = compiled(build)
+  return (db: Db, ...[input]: Rest<Input>) => query(db, input ?? ({} as Input)).executeTakeFirstOrThrow()
 }
 
 const fail = ({ query }: CompiledQuery): never => {

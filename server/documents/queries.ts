@@ -1,5 +1,5 @@
 import { documentsOf, unreadDocumentsOf } from '../access.ts'
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiledFirst, type Params } from '../database/compiled.ts'
 import { matchesName, nameOf, patternsOf, peopleLike } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
@@ -66,9 +66,7 @@ function filteredDocuments(db: Db, { me, menteeId, documentId, since, until, pat
   return documents
 }
 
-export const findDocument = (db: Db, me: Me, id: number) => documentById(db, { me, id }).executeTakeFirst()
-
-const documentById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
+export const findDocument = compiledFirst((db, { me, id }: Params<{ me: Me; id: number }>) =>
   documentRows(documentsOf(db, me)).select('documents.storage_key').where('documents.id', '=', id),
 )
 

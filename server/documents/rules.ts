@@ -71,7 +71,7 @@ export async function shareDocument(ctx: Context, me: Me, request: FastifyReques
 }
 
 async function findDocument(ctx: Pick<Context, 'db'> | TransactionContext, me: Me, id: number) {
-  return (await queries.findDocument(ctx.db, me, id)) ?? refuseUnknown()
+  return (await queries.findDocument(ctx.db, { me, id })) ?? refuseUnknown()
 }
 
 export const describe = (document: DocumentRow) =>
@@ -111,7 +111,7 @@ const recordDownload = (ctx: Context, me: Me, { id, original_name, uploaded_for_
 
 /** Everyone who may see a document may change it, by table one. */
 const lockDocument = (ctx: TransactionContext, me: Me, id: number) =>
-  lockForChange(ctx.db, me, 'documents', id, () => queries.findDocument(ctx.db, me, id))
+  lockForChange(ctx.db, me, 'documents', id, () => queries.findDocument(ctx.db, { me, id }))
 
 export async function editDocument(
   ctx: Context,

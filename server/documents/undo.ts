@@ -17,6 +17,6 @@ export async function restoreDocument(
   await refuseBeyondLimit(ctx.db, 'documents', mentor_id)
   await refuseBeyondLimit(ctx.db, 'documentSizes', mentor_id, size)
   await saveRow(ctx.db, 'documents', undo.targetId, undo.before, undo.by)
-  const document = (await findDocument(ctx.db, me, undo.targetId)) ?? refuseUnknown()
+  const document = (await findDocument(ctx.db, { me, id: undo.targetId })) ?? refuseUnknown()
   return `Restored ${describe(document)}`
 }

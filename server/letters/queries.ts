@@ -1,11 +1,9 @@
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiledList, type Params } from '../database/compiled.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { skipLocked } from '../database/skip-locked.ts'
 
 /** Does nothing if a letter with this key was queued before. */
-export const insertLetter = (db: Db, letter: NewRow<'letters'>) => newLetter(db, letter).execute()
-
-const newLetter = compiled((db, letter: Params<NewRow<'letters'>>) =>
+export const insertLetter = compiledList((db, letter: Params<NewRow<'letters'>>) =>
   db
     .insertInto('letters')
     .values(letter)

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { AccountStatus } from '#contract/person.ts'
 import { clockAt, isUpcoming, openPlanStatuses, progressSetAt } from '../counting.ts'
-import { type Asker, compiled, type Params } from '../database/compiled.ts'
+import { type Asker, compiledOne, type Params } from '../database/compiled.ts'
 import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Row, Tables } from '../database/schema.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
@@ -123,10 +123,7 @@ export const saveProgress = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const insertProgressHistory = (db: Db, entry: NewRow<'progress_history'>) =>
-  newHistory(db, entry).executeTakeFirstOrThrow()
-
-const newHistory = compiled((db, entry: Params<NewRow<'progress_history'>>) =>
+export const insertProgressHistory = compiledOne((db, entry: Params<NewRow<'progress_history'>>) =>
   db.insertInto('progress_history').values(entry).returning('id'),
 )
 

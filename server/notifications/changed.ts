@@ -15,7 +15,7 @@ export function newNotifications({ now }: Pick<Context, 'now'>): (db: Context['d
   let seen = new Set<number>()
   return async (db) => {
     const since = new Date(now().getTime() - lookBackMilliseconds).toISOString()
-    const rows = await listSince(db, since)
+    const rows = await listSince(db, { since })
     const before = seen
     seen = new Set(rows.map(({ id }) => id))
     return rows.map(({ id, user_id, kind }) => ({

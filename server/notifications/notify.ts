@@ -67,7 +67,7 @@ export async function notify(
   const others = [...new Set(event.to)].filter((id) => !skipped.includes(id))
   if (others.length === 0) return
   const { topic } = notificationKinds[kind]
-  for (const person of await queries.listRecipients(ctx.db, others, topic ?? ''))
+  for (const person of await queries.listRecipients(ctx.db, { userIds: others, topic: topic ?? '' }))
     await notifyOne(ctx, kind, event, person, topic ? choiceOf(topic, person.choice) : 'off')
 }
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiled, compiledList, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
@@ -68,10 +68,7 @@ export const saveReadAbout = (
     .where('target_id', 'in', targetIds)
     .execute()
 
-export const insertNotification = (db: Db, notification: NewRow<'notifications'>) =>
-  newNotification(db, notification).execute()
-
-const newNotification = compiled((db, notification: Params<NewRow<'notifications'>>) =>
+export const insertNotification = compiledList((db, notification: Params<NewRow<'notifications'>>) =>
   db.insertInto('notifications').values(notification),
 )
 
@@ -161,20 +158,20 @@ export const saveSettled = (db: Db, { userIds, kind, targetId, undoId, at }: Set
     .execute()
 
 /** Lists the active ones of these people, with their choice for a topic. */
-export const listRecipients = (db: Db, userIds: number[], topic: string) =>
-  recipients(db, { userIds, topic }).execute()
-
-const recipients = compiled((db, { userIds, topic }: Params<{ userIds: number[]; topic: string }>) =>
-  db
-    .selectFrom('users')
-    .leftJoin('letter_choices', (join) =>
-      join.onRef('letter_choices.user_id', '=', 'users.id').on(sql<SqlBool>`letter_choices.topic = ${topic}`),
-    )
-    .where('users.id', 'in', userIds)
-    .where('users.deleted_at', 'is', null)
-    .where('users.status', '<>', 'inactive')
-    .select(['users.id', 'users.email', 'letter_choices.choice'])
-    .orderBy('users.id'),
+export const listRecipients = compiledList(
+  (db, { userIds, topic }: Params<{ userIds: number[]; topic: string }>) =>
+    db
+      .selectFrom('users')
+      .leftJoin('letter_choices', (join) =>
+        join
+          .onRef('letter_choices.user_id', '=', 'users.id')
+          .on(sql<SqlBool>`letter_choices.topic = ${topic}`),
+      )
+      .where('users.id', 'in', userIds)
+      .where('users.deleted_at', 'is', null)
+      .where('users.status', '<>', 'inactive')
+      .select(['users.id', 'users.email', 'letter_choices.choice'])
+      .orderBy('users.id'),
 )
 
 export const listActiveAdmins = (db: Db) =>
@@ -192,9 +189,7 @@ export const removeOfUndo = (db: Db, undoId: number) =>
 export const removeOld = (db: Db, before: string) =>
   db.deleteFrom('notifications').where('created_at', '<', before).execute()
 
-export const listSince = (db: Db, since: string) => rowsSince(db, { since }).execute()
-
-const rowsSince = compiled((db, { since }: Params<{ since: string }>) =>
+export const listSince = compiledList((db, { since }: Params<{ since: string }>) =>
   db
     .selectFrom('notifications')
     .where('created_at', '>', since)

@@ -1,18 +1,15 @@
 import { people } from '../access.ts'
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiledList, type Params } from '../database/compiled.ts'
 import type { Db } from '../database/schema.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
 export const findAccount = (db: Db, id: number) =>
   people(db).where('id', '=', id).select('id').executeTakeFirst()
 
-/** Sessions that began and were last used after these instants. */
-export const listSessions = (db: Db, query: { id: number; begunAfter: string; usedAfter: string }) =>
-  sessions(db, query).execute()
-
 type Sessions = { id: number; begunAfter: string; usedAfter: string }
 
-const sessions = compiled((db, { id, begunAfter, usedAfter }: Params<Sessions>) =>
+/** Sessions that began and were last used after these instants. */
+export const listSessions = compiledList((db, { id, begunAfter, usedAfter }: Params<Sessions>) =>
   db
     .selectFrom('sessions')
     .where('user_id', '=', id)

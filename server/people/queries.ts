@@ -9,7 +9,7 @@ import {
   openPlanStatuses,
   progressSetAt,
 } from '../counting.ts'
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiled, compiledFirst, compiledOne, type Params } from '../database/compiled.ts'
 import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -17,9 +17,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 type Asked = { me: Me; id: number }
 
 /** Returns a person whose page I may open; undefined for anybody else. */
-export const findPerson = (db: Db, me: Me, id: number) => visible(db, { me, id }).executeTakeFirst()
-
-const visible = compiled((db, { me, id }: Params<Asked>) =>
+export const findPerson = compiledFirst((db, { me, id }: Params<Asked>) =>
   viewablePeople(db, me)
     .where('users.id', '=', id)
     .select(['id', 'first_name', 'last_name', 'email', 'role', 'status', 'created_at', 'version'])
@@ -63,10 +61,7 @@ const mentors = compiled((db, { id }: Params<{ id: number }>) =>
 )
 
 /** Returns the start of the pair's active relationship; undefined if there is none. */
-export const findPair = (db: Db, pair: { mentorId: number; menteeId: number }) =>
-  pairOf(db, pair).executeTakeFirst()
-
-const pairOf = compiled((db, pair: Params<{ mentorId: number; menteeId: number }>) =>
+export const findPair = compiledFirst((db, pair: Params<{ mentorId: number; menteeId: number }>) =>
   db
     .selectFrom('relationships')
     .where('mentor_id', '=', pair.mentorId)
@@ -75,9 +70,7 @@ const pairOf = compiled((db, pair: Params<{ mentorId: number; menteeId: number }
     .select('assigned_at'),
 )
 
-export const findProgress = (db: Db, menteeId: number) => progressOf(db, { menteeId }).executeTakeFirst()
-
-const progressOf = compiled((db, { menteeId }: Params<{ menteeId: number }>) =>
+export const findProgress = compiledFirst((db, { menteeId }: Params<{ menteeId: number }>) =>
   db
     .selectFrom('progress')
     .where('mentee_id', '=', menteeId)
@@ -116,9 +109,7 @@ const nextShift = compiled(
 type Due = Asked & { today: string }
 
 /** Counts of a mentee's goals and open plans that I may see. */
-export const findNumbers = (db: Db, due: Due) => numbersOf(db, due).executeTakeFirstOrThrow()
-
-const numbersOf = compiled((db, { me, id, today }: Params<Due>) => {
+export const findNumbers = compiledOne((db, { me, id, today }: Params<Due>) => {
   const activeGoals = goalsOf(db, me)
     .where('goals.mentee_id', '=', id)
     .where('goals.status', '=', 'active')

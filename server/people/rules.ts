@@ -21,7 +21,7 @@ const daysAhead = 5
  * person.
  */
 export async function personFor(ctx: Context, me: Me, id: number): Promise<Person> {
-  const found = (await queries.findPerson(ctx.db, me, id)) ?? refuseUnknown()
+  const found = (await queries.findPerson(ctx.db, { me, id })) ?? refuseUnknown()
   const { version: _, has_password: __, ...who } = found
   const isAdmin = me.role === 'admin'
   const isMyself = found.id === me.id
@@ -63,7 +63,7 @@ async function partnersOf(ctx: Context, me: Me, { id, role }: Found): Promise<Pe
 }
 
 async function progressOf({ db }: Context, menteeId: number): Promise<Person['progress']> {
-  return (await queries.findProgress(db, menteeId)) ?? initialProgress
+  return (await queries.findProgress(db, { menteeId })) ?? initialProgress
 }
 
 /** As the mentor's list of mentees counts them. */

@@ -1,14 +1,11 @@
 import { goalsOf, notesOf, plansOf, shiftsOf } from '../access.ts'
-import { compiled, type Params } from '../database/compiled.ts'
-import type { Db } from '../database/schema.ts'
+import { compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
 type Of = { me: Me; menteeId: number }
 
 /** The mentee's last shift that started before this local time and was not cancelled. */
-export const findLastShift = (db: Db, of: Of & { before: string }) => lastShift(db, of).executeTakeFirst()
-
-const lastShift = compiled((db, { me, menteeId, before }: Params<Of & { before: string }>) =>
+export const findLastShift = compiledFirst((db, { me, menteeId, before }: Params<Of & { before: string }>) =>
   shiftsOf(db, me)
     .where('shifts.mentee_id', '=', menteeId)
     .where('shifts.status', '<>', 'cancelled')
@@ -22,9 +19,7 @@ const lastShift = compiled((db, { me, menteeId, before }: Params<Of & { before: 
 type Written = Of & { type: 'mentor_note' | 'mentee_note' }
 
 /** The last note of one side that I may read. */
-export const findLastNote = (db: Db, written: Written) => lastNote(db, written).executeTakeFirst()
-
-const lastNote = compiled((db, { me, menteeId, type }: Params<Written>) =>
+export const findLastNote = compiledFirst((db, { me, menteeId, type }: Params<Written>) =>
   notesOf(db, me)
     .where('notes.mentee_id', '=', menteeId)
     .where('notes.note_type', '=', type)
@@ -33,26 +28,20 @@ const lastNote = compiled((db, { me, menteeId, type }: Params<Written>) =>
     .limit(1),
 )
 
-export const listOpenGoals = (db: Db, of: Of) => openGoals(db, of).execute()
-
-const openGoals = compiled((db, { me, menteeId }: Params<Of>) =>
+export const listOpenGoals = compiledList((db, { me, menteeId }: Params<Of>) =>
   goalsOf(db, me)
     .where('goals.mentee_id', '=', menteeId)
     .where('goals.status', '=', 'active')
     .select(['goals.id', 'goals.title', 'goals.priority', 'goals.target_date', 'goals.created_at']),
 )
 
-export const listActivePlans = (db: Db, of: Of) => activePlans(db, of).execute()
-
-const activePlans = compiled((db, { me, menteeId }: Params<Of>) =>
+export const listActivePlans = compiledList((db, { me, menteeId }: Params<Of>) =>
   plansOf(db, me, menteeId)
     .where('learning_plans.status', '=', 'active')
     .select(['learning_plans.id', 'learning_plans.title', 'learning_plans.target_date']),
 )
 
-export const listObjectives = (db: Db, planIds: number[]) => objectives(db, { planIds }).execute()
-
-const objectives = compiled((db, { planIds }: Params<{ planIds: number[] }>) =>
+export const listObjectives = compiledList((db, { planIds }: Params<{ planIds: number[] }>) =>
   db
     .selectFrom('learning_plan_objectives')
     .where('plan_id', 'in', planIds)

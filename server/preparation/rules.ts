@@ -47,10 +47,7 @@ const shown = ({ starts_at, ends_at: _, ...shift }: LastShift) => ({
 async function plansOf(ctx: Context, me: Me, menteeId: number): Promise<Preparation['plans']> {
   const plans = (await queries.listActivePlans(ctx.db, { me, menteeId })).sort(byTarget).slice(0, maxPlans)
   if (plans.length === 0) return []
-  const objectives = await queries.listObjectives(
-    ctx.db,
-    plans.map(({ id }) => id),
-  )
+  const objectives = await queries.listObjectives(ctx.db, { planIds: plans.map(({ id }) => id) })
   const ofPlan = Map.groupBy(
     objectives.sort((a, b) => a.position - b.position),
     ({ plan_id }) => plan_id,

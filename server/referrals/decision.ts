@@ -106,7 +106,7 @@ const place = '[message]'
 
 /** The rejection letter as it would be sent now, with a placeholder for the administrator's own words. */
 export async function previewRejection(ctx: Context, id: number): Promise<RejectionLetter> {
-  const referral = (await queries.findReferral(ctx.db, id)) ?? refuseUnknown()
+  const referral = (await queries.findReferral(ctx.db, { id })) ?? refuseUnknown()
   const { subject, paragraphs } = referralRejected({ message: place }, await readSite(ctx))
   const at = paragraphs.indexOf(place)
   return {

@@ -1,4 +1,4 @@
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiledFirst, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
@@ -21,9 +21,7 @@ const referralPage = compiledPage((db) => ({
   counted: db.selectFrom('referrals'),
 }))
 
-export const findReferral = (db: Db, id: number) => referralById(db, { id }).executeTakeFirst()
-
-const referralById = compiled((db, { id }: Params<{ id: number }>) =>
+export const findReferral = compiledFirst((db, { id }: Params<{ id: number }>) =>
   referralRows(db).where('referrals.id', '=', id),
 )
 

@@ -66,7 +66,7 @@ export async function editReferral(ctx: Context, me: Me, id: number, edit: Edit)
 }
 
 export async function loadReferralRow(ctx: TransactionContext, id: number): Promise<ReferralRow> {
-  const referral = (await queries.findReferral(ctx.db, id)) ?? refuseUnknown()
+  const referral = (await queries.findReferral(ctx.db, { id })) ?? refuseUnknown()
   const [row] = await toReferralRows(ctx, [referral])
   return row ?? refuseUnknown()
 }

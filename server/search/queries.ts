@@ -1,13 +1,10 @@
 import { searchablePeople } from '../access.ts'
-import { compiled, type Params } from '../database/compiled.ts'
-import type { Db } from '../database/schema.ts'
+import { compiledList, type Params } from '../database/compiled.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
 type Asking = Pick<Me, 'id' | 'role' | 'status'>
 
-export const listPeopleToFind = (db: Db, me: Asking) => peopleOf(db, { me }).execute()
-
-const peopleOf = compiled((db, { me }: Params<{ me: Asking }>) =>
+export const listPeopleToFind = compiledList((db, { me }: Params<{ me: Asking }>) =>
   searchablePeople(db, me).select([
     'users.role as kind',
     'users.id',
@@ -20,9 +17,7 @@ const peopleOf = compiled((db, { me }: Params<{ me: Asking }>) =>
   ]),
 )
 
-export const listApplicants = (db: Db) => applicants(db, {}).execute()
-
-const applicants = compiled((db) =>
+export const listApplicants = compiledList((db) =>
   db
     .selectFrom('referrals')
     .where('status', '=', 'pending')

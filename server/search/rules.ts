@@ -17,7 +17,9 @@ export async function findPeople(ctx: Context, me: Me, text: string): Promise<Fo
   const { id, role, status } = me
   const asker = { id, role, status }
   const all =
-    role === 'admin' ? await everybody(ctx, asker) : inOrder(await listPeopleToFind(ctx.db, asker), role)
+    role === 'admin'
+      ? await everybody(ctx, asker)
+      : inOrder(await listPeopleToFind(ctx.db, { me: asker }), role)
   const byFit: FoundPerson[][] = [[], [], []]
   for (const { person, plain, beside } of all) {
     const fit = fitOfFolded(words, plain, beside)
@@ -34,7 +36,7 @@ const everybody = untilChange(async ({ db }: Pick<Context, 'db'>, asker: Asker) 
     status: null,
     ...one,
   }))
-  return inOrder([...(await listPeopleToFind(db, asker)), ...applicants], asker.role)
+  return inOrder([...(await listPeopleToFind(db, { me: asker })), ...applicants], asker.role)
 })
 
 const inOrder = (people: (FoundPerson & Folded)[], forRole: Role): Findable[] =>

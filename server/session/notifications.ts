@@ -7,7 +7,7 @@ import { queueLetter } from '../letters/rules.ts'
 
 /** Notifies a person of a lock after too many wrong passwords, with at most one letter a day. */
 export async function notifyOfLock(ctx: TransactionContext, email: string): Promise<void> {
-  const user = await findByEmail(ctx.db, emailKey(email))
+  const user = await findByEmail(ctx.db, { emailKey: emailKey(email) })
   if (!user) return
   await queueLetter(ctx, 'sign_in_locked', {
     to: { id: user.id, email: provenEmailOf(user) },

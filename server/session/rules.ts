@@ -46,7 +46,7 @@ export async function signIn(
   const key = throttleKey(ctx, scope, email)
   const { locksNow } = await countAttempt(ctx, key, settings, 'Sign-in')
 
-  const user = await queries.findByEmail(ctx.db, email)
+  const user = await queries.findByEmail(ctx.db, { emailKey: email })
   const fits = await checkCountedPassword(ctx, key, credentials.password, user?.password_hash ?? null)
   if (!user || !fits) {
     await recordRefusal(ctx, user?.id, 'the address or the password was wrong', locksNow ? email : undefined)
@@ -116,7 +116,7 @@ async function openSession(
       user_agent_hash: createHash('sha256').update(browser.userAgent).digest('hex'),
       address_prefix: browser.ipPrefix,
     })
-    await queries.removeOldestSessions(ctx.db, user.id, sessionsAtOnce)
+    await queries.removeOldestSessions(ctx.db, { userId: user.id, kept: sessionsAtOnce })
     if (deviceToken)
       await queries.insertDevice(ctx.db, {
         token_hash: hashOfToken(deviceToken),

@@ -1,9 +1,7 @@
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiledOne, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 
-export const insertUndo = (db: Db, undo: NewRow<'undos'>) => newUndo(db, undo).executeTakeFirstOrThrow()
-
-const newUndo = compiled((db, undo: Params<NewRow<'undos'>>) =>
+export const insertUndo = compiledOne((db, undo: Params<NewRow<'undos'>>) =>
   db.insertInto('undos').values(undo).returning('id'),
 )
 

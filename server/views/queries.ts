@@ -1,11 +1,9 @@
-import { compiled, type Params } from '../database/compiled.ts'
+import { compiledList, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 
 const viewColumns = ['id', 'list', 'name', 'query', 'columns'] as const
 
-export const listViews = (db: Db, userId: number) => viewsOf(db, { userId }).execute()
-
-const viewsOf = compiled((db, { userId }: Params<{ userId: number }>) =>
+export const listViews = compiledList((db, { userId }: Params<{ userId: number }>) =>
   db
     .selectFrom('list_views')
     .where('user_id', '=', userId)
@@ -15,15 +13,13 @@ const viewsOf = compiled((db, { userId }: Params<{ userId: number }>) =>
     .orderBy('name_key'),
 )
 
-export const listColumns = (db: Db, userId: number) => columnsOf(db, { userId }).execute()
-
-const columnsOf = compiled((db, { userId }: Params<{ userId: number }>) =>
+export const listColumns = compiledList((db, { userId }: Params<{ userId: number }>) =>
   db.selectFrom('list_columns').where('user_id', '=', userId).select(['list', 'columns']),
 )
 
 /** Returns null if the person uses the default columns. */
 export async function findColumns(db: Db, userId: number, list: string): Promise<string | null> {
-  const rows = await listColumns(db, userId)
+  const rows = await listColumns(db, { userId })
   return rows.find((row) => row.list === list)?.columns ?? null
 }
 

@@ -23,10 +23,11 @@ const shown = ({ list, columns, ...view }: Stored): ViewRow => ({
   columns: columns === null ? null : (JSON.parse(columns) as string[]),
 })
 
-export const viewsOf = async ({ db }: Context, me: Me) => (await queries.listViews(db, me.id)).map(shown)
+export const viewsOf = async ({ db }: Context, me: Me) =>
+  (await queries.listViews(db, { userId: me.id })).map(shown)
 
 export async function columnsOf({ db }: Context, me: Me) {
-  const rows = await queries.listColumns(db, me.id)
+  const rows = await queries.listColumns(db, { userId: me.id })
   return rows.map(({ list, columns }) => ({
     list: list as ListName,
     columns: JSON.parse(columns) as string[],
@@ -47,7 +48,7 @@ export async function saveView(
 ): Promise<ViewRow> {
   return inTransaction(ctx, async (ctx) => {
     await lockPeople(ctx.db, [me.id], [])
-    const present = (await queries.listViews(ctx.db, me.id)).filter((view) => view.list === list)
+    const present = (await queries.listViews(ctx.db, { userId: me.id })).filter((view) => view.list === list)
     if (present.length >= maxViews)
       refuse(409, `You already have ${maxViews} views of this list. Delete one that you do not need.`)
     const view = {
@@ -69,7 +70,7 @@ export async function saveView(
 export async function renameView(ctx: Context, me: Me, id: number, name: string): Promise<ViewRow> {
   return inTransaction(ctx, async (ctx) => {
     await lockPeople(ctx.db, [me.id], [])
-    const views = await queries.listViews(ctx.db, me.id)
+    const views = await queries.listViews(ctx.db, { userId: me.id })
     const view = views.find((one) => one.id === id) ?? refuseUnknown()
     const key = folded(name)
     if (views.some((one) => one.list === view.list && one.id !== id && folded(one.name) === key))
