@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { findPeople, findThings, minSearchLength } from '#contract/search.ts'
 import type { RowOf } from '#web/kernel/call-page.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
 
 const searchDelay = 250
 
@@ -35,13 +36,11 @@ function useSearch<E extends typeof findPeople | typeof findThings>(
   const input = { query: { text: searched } } as Parameters<typeof useApiQueryWhen<E>>[2]
   const query = useApiQueryWhen(isLongEnough(searched), endpoint, input)
   // Keep the last rows until the next reply.
-  const last = useRef<RowOf<E>[]>([])
-  const rows = query.data as RowOf<E>[] | undefined
-  if (rows) last.current = rows
+  const rows = useLatestDefined(query.data as RowOf<E>[] | undefined)
 
   const wanted = isLongEnough(text)
   return {
-    rows: wanted ? (rows ?? last.current) : [],
+    rows: wanted ? (rows ?? []) : [],
     searching: wanted && (searched !== text || query.loading),
     isError: wanted && query.error !== null,
     refetch: query.refetch,

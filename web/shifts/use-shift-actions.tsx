@@ -1,5 +1,5 @@
-import { type ReactNode, useMemo, useRef } from 'react'
-import { mentorChangesDays } from '#contract/can.ts'
+import { type ReactNode, useEffectEvent, useMemo } from 'react'
+import { deletedTooLate } from '#contract/can.ts'
 import { localTime } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { type ShiftRow, scheduleShift } from '#contract/shifts.ts'
@@ -14,8 +14,6 @@ import type { ActionsOf } from './ShiftItem.tsx'
 import { describe } from './shift-names.ts'
 import { endOf, lossText } from './upcoming.ts'
 import { useAddToCalendar } from './use-add-to-calendar.ts'
-
-const tooLate = `Only an administrator can delete a shift more than ${mentorChangesDays} days after its end`
 
 type Leads = { edit: (shift: ShiftRow) => void; copy: (shift: ShiftRow) => void }
 
@@ -40,62 +38,68 @@ export function useShiftActions({ edit, copy }: Leads): {
     if (await confirm({ question, about, verb: 'Delete' })) await deleting.run({ params: { id: shift.id } })
   }
 
-  function actionsOf(shift: ShiftRow): RowAction[] {
-    const toCalendar: RowAction = {
-      label: 'Add to calendar',
-      seldom: shift.can.length > 0,
-      busy: calendar.busyWith === shift.id,
-      run: () => void calendar.add(shift),
-    }
-    const isToCome = shift.status === 'scheduled' && endOf(shift) > localTime(new Date(), timeZone)
-    if (shift.can.length === 0) return isToCome ? [toCalendar] : []
-    const outcome = outcomeLabelOf(shift)
-    const actions: RowAction[] = []
-    if (outcome)
-      actions.push({
-        label: outcome,
-        main: outcome === recordOutcome,
-        run: () => pending.open(shift),
-      })
-    if (shift.can.includes('edit')) actions.push({ label: 'Edit', run: () => edit(shift) })
-    if (mayNow(me, scheduleShift.action))
-      actions.push({ label: 'Duplicate', seldom: true, run: () => copy(shift) })
-    if (isToCome) actions.push(toCalendar)
-    actions.push({
-      label: 'Delete',
-      danger: true,
-      busy: deleting.busyWith?.params.id === shift.id,
-      disabledReason: shift.can.includes('delete') ? undefined : tooLate,
-      seldom: true,
-      run: () => void askAndDelete(shift),
-    })
-    return actions
-  }
-
-  // A stable function: opening a dialog must not re-render the rows of the list.
-  const latest = useRef(actionsOf)
-  latest.current = actionsOf
-  const deleted = deleting.busyWith?.params.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rendered actions depend on these
-  const steady = useMemo<ActionsOf>(
+  const busy = { deleted: deleting.busyWith?.params.id, added: calendar.busyWith }
+  const onEdit = useEffectEvent(edit)
+  const onCopy = useEffectEvent(copy)
+  const onRecord = useEffectEvent(pending.open)
+  const onDelete = useEffectEvent((shift: ShiftRow) => void askAndDelete(shift))
+  const onAdd = useEffectEvent((shift: ShiftRow) => void calendar.add(shift))
+  // Memoised: opening a dialog must not re-render the rows of the list.
+  const actionsOf = useMemo<ActionsOf>(
     () => (shift) =>
-      latest.current(shift).map((action) => ({
-        ...action,
-        run: () =>
-          latest
-            .current(shift)
-            .find(({ label }) => label === action.label)
-            ?.run(),
-      })),
-    [me, timeZone, deleted, calendar.busyWith],
+      listActions(shift, {
+        now: localTime(new Date(), timeZone),
+        mayCopy: mayNow(me, scheduleShift.action),
+        isDeleting: busy.deleted === shift.id,
+        isAdding: busy.added === shift.id,
+        run: { onEdit, onCopy, onRecord, onDelete, onAdd },
+      }),
+    [me, timeZone, busy.deleted, busy.added],
   )
 
   return {
-    actionsOf: steady,
+    actionsOf,
     outcomeAskerFor: (shift) =>
       outcomeLabelOf(shift) === recordOutcome ? () => pending.open(shift) : undefined,
     dialog: <OutcomeDialog opened={pending.opened} shift={pending.item} onClose={pending.close} />,
   }
+}
+
+type Given = {
+  /** The organisation's local time. */
+  now: string
+  mayCopy: boolean
+  isDeleting: boolean
+  isAdding: boolean
+  run: Record<'onEdit' | 'onCopy' | 'onRecord' | 'onDelete' | 'onAdd', (shift: ShiftRow) => void>
+}
+
+function listActions(shift: ShiftRow, { now, mayCopy, isDeleting, isAdding, run }: Given): RowAction[] {
+  const { can, status } = shift
+  const toCalendar: RowAction = {
+    label: 'Add to calendar',
+    seldom: can.length > 0,
+    busy: isAdding,
+    run: () => run.onAdd(shift),
+  }
+  const isToCome = status === 'scheduled' && endOf(shift) > now
+  if (can.length === 0) return isToCome ? [toCalendar] : []
+  const outcome = outcomeLabelOf(shift)
+  const actions: RowAction[] = []
+  if (outcome)
+    actions.push({ label: outcome, main: outcome === recordOutcome, run: () => run.onRecord(shift) })
+  if (can.includes('edit')) actions.push({ label: 'Edit', run: () => run.onEdit(shift) })
+  if (mayCopy) actions.push({ label: 'Duplicate', seldom: true, run: () => run.onCopy(shift) })
+  if (isToCome) actions.push(toCalendar)
+  actions.push({
+    label: 'Delete',
+    danger: true,
+    busy: isDeleting,
+    disabledReason: can.includes('delete') ? undefined : deletedTooLate,
+    seldom: true,
+    run: () => run.onDelete(shift),
+  })
+  return actions
 }
 
 const recordOutcome = 'Record outcome'

@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { assignMentor, listRelationshipsOf } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import { editUser, exportUsers, sendInvitation, type UserRow } from '#contract/users.ts'
+import { alreadyAssigned } from '#web/assignments/api.ts'
 import { call } from '#web/kernel/call.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
@@ -22,6 +23,8 @@ const maxExported = 500
 
 /** Why a person stays active until an administrator decides about their relationships (rule 57). */
 const leadsSomebody = { mentor: 'has mentees', mentee: 'has a mentor', admin: 'has relationships' }
+
+const undecided = 'RELATIONSHIPS_UNDECIDED'
 
 type Assigning = { opened: boolean; rows: UserRow[] }
 
@@ -75,9 +78,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
     if (outcome.ok) run.settle(refused)
   }
   const remedyOf = (refused: RefusedRow<UserRow>) =>
-    refused.reason === leadsSomebody[refused.row.role]
-      ? { label: 'Decide', run: () => void decide(refused) }
-      : undefined
+    refused.code === undecided ? { label: 'Decide', run: () => void decide(refused) } : undefined
 
   function exportCsv(rows: UserRow[]) {
     if (rows.length <= maxExported) return file.download({ ids: rows.map(({ id }) => id).join(',') })
@@ -120,13 +121,13 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
 async function makeInactive({ id, role, status, version }: UserRow, signal: AbortSignal) {
   if (status === 'inactive') throw new RowRefused('is already inactive')
   const relationships = await call(listRelationshipsOf, { params: { id } }, { signal })
-  if (relationships.length > 0) throw new RowRefused(leadsSomebody[role])
+  if (relationships.length > 0) throw new RowRefused(leadsSomebody[role], undecided)
   await call(editUser, { params: { id }, body: { status: 'inactive', version } }, { signal })
 }
 
 async function assignTo(mentorId: number, { id, role }: UserRow, signal: AbortSignal) {
   if (role !== 'mentee') throw new RowRefused('is not a mentee')
   const relationships = await call(listRelationshipsOf, { params: { id } }, { signal })
-  if (relationships.length > 0) throw new RowRefused('already has a mentor')
+  if (relationships.length > 0) throw new RowRefused(alreadyAssigned)
   await call(assignMentor, { body: { mentorId, menteeId: id } }, { signal })
 }

@@ -5,10 +5,16 @@ import { invalidateEverywhere } from '#web/kernel/query-client.ts'
 import { sessionSignal } from '#web/kernel/session-store.ts'
 import { useUnsaved } from '#web/kernel/unsaved-changes.ts'
 
-/** Thrown by a bulk action to reject a row, like an error reply of the server. */
-export class RowRefused extends Error {}
+/** Thrown by a bulk action to reject a row. A code tells refusals apart that can be resolved. */
+export class RowRefused extends Error {
+  readonly code: string | undefined
+  constructor(reason: string, code?: string) {
+    super(reason)
+    this.code = code
+  }
+}
 
-export type RefusedRow<Row> = { row: Row; reason: string }
+export type RefusedRow<Row> = { row: Row; reason: string; code?: string | undefined }
 
 type BulkAction<Row> = {
   /** Labels of the bulk action: 'Deactivating', '12 deactivated'. */
@@ -64,15 +70,15 @@ export function useBulkRun<Row>(): BulkRun<Row> {
       setState({ ...begun, count, refused: [...refused], ...more })
     tell()
     for (const row of rows) {
-      const reason = await reasonOf(
+      const outcome = await outcomeOf(
         () => each(row, signal),
         messages,
         () => isStopped.current || signal.aborted,
         () => tell({ isWaiting: true }),
       )
-      if (reason === notStarted) break
-      if (reason === undefined) count += 1
-      else refused.push({ row, reason })
+      if (outcome === 'stopped') break
+      if (outcome === 'done') count += 1
+      else refused.push({ row, ...outcome })
       tell()
     }
     tell({ isRunning: false })
@@ -98,26 +104,26 @@ export function useBulkRun<Row>(): BulkRun<Row> {
   }
 }
 
-const notStarted = 'Stopped before this one.'
+type Refusal = { reason: string; code?: string | undefined }
 
-/** undefined on success. When the rate limit is reached, it retries the row later. */
-async function reasonOf(
+/** When the rate limit is reached, it retries the row later. */
+async function outcomeOf(
   attempt: () => Promise<unknown>,
   messages: Messages,
   isStopped: () => boolean,
   onWait: () => void,
-): Promise<string | undefined> {
+): Promise<'done' | 'stopped' | Refusal> {
   while (!isStopped()) {
     try {
       await attempt()
-      return undefined
+      return 'done'
     } catch (error) {
-      if (error instanceof RowRefused) return error.message
+      if (error instanceof RowRefused) return { reason: error.message, code: error.code }
       if (!(error instanceof ApiError) || error.status !== tooMany)
-        return errorMessageOf(error as Error, messages)
+        return { reason: errorMessageOf(error as Error, messages) }
       onWait()
       await new Promise((go) => setTimeout(go, pause))
     }
   }
-  return notStarted
+  return 'stopped'
 }
