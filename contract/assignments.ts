@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { relationshipTable } from './can.ts'
 import { endpoint } from './endpoint.ts'
 import { byId, keyOf, listQuery, maxLength, maxPageSize, optionalLine, rowId, rowIdOr } from './fields.ts'
+import { selectMentee, selectMentor } from './messages.ts'
 import { accountStatus, fullName, personFields } from './person.ts'
+
+export const alreadyEnded = 'This relationship has already ended.'
 
 /** The programme promises a mentor within this many working days. */
 export const promisedMentorDays = 5
@@ -131,8 +134,8 @@ export const shiftsToMove = {
 export const assignMentor = endpoint('POST /api/mentoring/assign', {
   action: 'assignments: assign',
   body: z.strictObject({
-    mentorId: rowIdOr('Please select a mentor'),
-    menteeId: rowIdOr('Please select a mentee'),
+    mentorId: rowIdOr(selectMentor),
+    menteeId: rowIdOr(selectMentee),
     additional: z.optional(z.boolean()),
     ...shiftsToMove,
   }),

@@ -27,6 +27,7 @@ const mentorOrSelf: Who[] = ['mentor', 'self']
 
 /** The mentor of a shift can correct its outcome and delete it for this many days after its end (rule 54). */
 export const mentorChangesDays = 7
+export const deletedTooLate = `Only an administrator can delete a shift more than ${mentorChangesDays} days after its end`
 
 /** Rules 25, 34 and 54. Editing covers place and notes at any time; `move` covers time and mentee. */
 export const shiftTable = tableOf(

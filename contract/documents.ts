@@ -42,6 +42,7 @@ export type DocumentEnding = keyof typeof documentTypes
 /** In bytes. */
 export const maxDocumentBytes = 25 * 1024 * 1024
 export const tooLarge = 'A document can be at most 25 MB.'
+export const emptyFile = 'The file is empty.'
 export const incompleteUpload = 'Please select a mentee and a file.'
 export const wrongType = `Choose a PDF, Office, OpenDocument, text, CSV or picture file.`
 

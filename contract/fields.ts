@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { whenEmpty } from './messages.ts'
 
+export const yearOutOfRange = 'The year must be between 2000 and 2100'
+
 /** Longest texts, in characters (rule 15). */
 export const maxLength = {
   name: 100,
@@ -127,12 +129,7 @@ export const dayOr = (empty: string) => dayField(whenEmpty(empty))
 function dayField(words: Partial<ReturnType<typeof whenEmpty>> = {}) {
   return z.iso
     .date({ ...words, abort: true })
-    .check(
-      z.refine(
-        (value) => value >= '2000-01-01' && value <= '2100-12-31',
-        'The year must be between 2000 and 2100',
-      ),
-    )
+    .check(z.refine((value) => value >= '2000-01-01' && value <= '2100-12-31', yearOutOfRange))
 }
 /** A time of day, 'HH:MM'. */
 export const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, for example 09:30'))

@@ -3,6 +3,7 @@ import { goalTable } from './can.ts'
 import { daysBetween } from './dates.ts'
 import { endpoint } from './endpoint.ts'
 import { byMenteeId, dayOr, idParam, keyOf, line, listQuery, maxLength, text, version } from './fields.ts'
+import { targetDateRequired } from './messages.ts'
 
 export const goalStatuses = {
   active: { label: 'Active' },
@@ -45,7 +46,7 @@ export const listGoals = endpoint('GET /api/mentoring/goals/:menteeId', {
 const newGoal = {
   title: line(maxLength.title),
   description: text(),
-  targetDate: dayOr('Target date is required'),
+  targetDate: dayOr(targetDateRequired),
   priority: goalPriority,
 }
 /** Fields of the goal form; the default priority is medium. */

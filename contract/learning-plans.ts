@@ -19,8 +19,12 @@ import {
   text,
   version,
 } from './fields.ts'
-import { whenEmpty } from './messages.ts'
+import { selectMentee, targetDateRequired, whenEmpty } from './messages.ts'
 import { accountStatus } from './person.ts'
+
+/** For the audit log. */
+export const describePlan = (title: string | null, menteeName: string) =>
+  `the learning plan '${title}' of ${menteeName}`
 
 export const planStatuses = {
   draft: { label: 'Draft' },
@@ -110,14 +114,14 @@ const plan = {
   objectives: z
     .array(objectiveForm, whenEmpty(smartSentence))
     .check(z.minLength(1), z.maxLength(maxObjectives)),
-  targetDate: dayOr('Target date is required'),
+  targetDate: dayOr(targetDateRequired),
   status: planStatus,
 }
 /** Fields of the plan form. */
 export const planForm = z.strictObject(plan)
 
 const people = {
-  menteeId: z.optional(rowIdOr('Please select a mentee')),
+  menteeId: z.optional(rowIdOr(selectMentee)),
   mentorId: z.optional(z.nullable(rowId)),
 }
 

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
 
+export const targetDateRequired = 'Target date is required'
+
+export const selectMentee = 'Please select a mentee'
+export const selectMentor = 'Please select a mentor'
+
 /** 'firstName' and 'first_name' become 'First name', 'grsNumber' becomes 'GRS number'. */
 export function labelOf(field: string): string {
   const words = field
@@ -69,7 +74,7 @@ function problemOf(issue: Issue): string {
   if (isMissing(issue)) return 'is required'
   if (issue.code === 'too_small') return tooSmall(issue)
   if (issue.code === 'too_big') return tooBig(issue)
-  if (issue.code === 'invalid_value') return `must be one of: ${issue.values?.join(', ')}`
+  if (issue.code === 'invalid_value') return oneOf(issue.values)
   if (issue.code === 'invalid_format') return formats[issue.format ?? ''] ?? 'is not in the expected form'
   return expectations[issue.expected ?? ''] ?? 'is not valid'
 }
@@ -98,9 +103,12 @@ function tooSmall({ origin, minimum }: Issue): string {
   return `must be at least ${minimum}`
 }
 
+export const tooLong = (max: number | string | undefined) => `can be at most ${max} characters long`
+export const oneOf = (values: readonly unknown[] = []) => `must be one of: ${values.join(', ')}`
+
 function tooBig({ origin, maximum }: Issue): string {
   const max = maximum?.toLocaleString('en-GB')
-  if (origin === 'string') return `can be at most ${max} characters long`
+  if (origin === 'string') return tooLong(max)
   if (origin === 'array') return `can hold at most ${max}`
   return `can be at most ${max}`
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { noteTable } from './can.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
 import { byId, filtersOfList, idParam, pageOfList, rowId, rowIdOr, text, version } from './fields.ts'
+import { selectMentee, selectMentor } from './messages.ts'
 import { accountStatus } from './person.ts'
 
 const noteType = z.enum(['mentor_note', 'mentee_note'])
@@ -84,8 +85,8 @@ export const listConversations = endpoint('GET /api/notes/conversations', {
 const note = {
   content: text(),
   noteType: z.optional(noteType),
-  mentorId: z.optional(rowIdOr('Please select a mentor')),
-  menteeId: z.optional(rowIdOr('Please select a mentee')),
+  mentorId: z.optional(rowIdOr(selectMentor)),
+  menteeId: z.optional(rowIdOr(selectMentee)),
 }
 /**
  * Shown beside the form of a note to an inactive person. The note is saved for their return and for the

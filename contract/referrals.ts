@@ -16,6 +16,10 @@ import {
 } from './fields.ts'
 import { fullName } from './person.ts'
 
+export const referralThanks =
+  'Referral submitted successfully! We will review your application and contact you soon.'
+export const referralsClosed = 'Referrals are closed at the moment.'
+
 export const referralStatuses = {
   pending: { label: 'Pending' },
   approved: { label: 'Approved' },

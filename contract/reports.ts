@@ -158,6 +158,8 @@ export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
 
 /** The longest range, in years. */
 export const maxRangeYears = 10
+export const rangeReversed = 'The first day must be on or before the last day'
+export const rangeTooLong = `A report can cover at most ${maxRangeYears} years`
 
 /** Defaults to the last twelve months including the present one. */
 const range = { from: z.optional(day), to: z.optional(day) }

@@ -3,6 +3,12 @@ import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import { byId, email, password } from './fields.ts'
 import { accountStatus, role } from './person.ts'
 
+export const resetRequested = 'If that email exists, a reset link has been sent.'
+export const resetDone = 'Password reset successful! You can now log in.'
+export const emailConfirmed = 'Your email address is confirmed.'
+export const passwordChanged = 'Password changed successfully'
+export const wasNotMe = 'This was not me'
+
 /** The signed-in person; camelCase, unlike list rows (rule S3.1). */
 export const sessionUser = z.object({
   id: z.int(),
@@ -81,6 +87,8 @@ export const confirmEmail = endpoint('POST /api/auth/confirm-address', {
   body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   reply: messageReply,
 })
+
+export const passwordHint = (least: number) => `At least ${least} characters`
 
 /** With the default setting: 'Password must be at least 6 characters long' (rule 6). */
 export const passwordTooShort = (least: number) => `Password must be at least ${least} characters long`

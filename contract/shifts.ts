@@ -20,7 +20,12 @@ import {
   time,
   version,
 } from './fields.ts'
+import { selectMentee } from './messages.ts'
 import { type AccountStatus, accountStatus } from './person.ts'
+
+export const sameTimes = 'End time must differ from start time'
+export const dayInPast = 'The date cannot be earlier than today'
+export const dateRequired = 'Date is required'
 
 export const shiftStatuses = {
   scheduled: { label: 'Scheduled' },
@@ -121,8 +126,8 @@ export function shiftHours(shift: { start_time: string; end_time: string }): str
 }
 
 export const shiftFields = {
-  menteeId: rowIdOr('Please select a mentee'),
-  shiftDate: dayOr('Date is required'),
+  menteeId: rowIdOr(selectMentee),
+  shiftDate: dayOr(dateRequired),
   startTime: time,
   endTime: time,
   location: emptyOr(optionalLine(maxLength.location)),
@@ -135,7 +140,7 @@ type Times = { startTime?: string | undefined; endTime?: string | undefined }
 export const timesDiffer = z.refine<Times>(
   ({ startTime, endTime }) => startTime === undefined || startTime !== endTime,
   {
-    error: 'End time must differ from start time',
+    error: sameTimes,
     path: ['endTime'],
   },
 )

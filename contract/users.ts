@@ -17,6 +17,8 @@ import {
 } from './fields.ts'
 import { accountStatus, fullName, role } from './person.ts'
 
+export const ownAccountKept = 'You cannot delete your own account'
+
 export const userRow = z.object({
   id: z.int(),
   first_name: z.string(),

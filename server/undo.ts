@@ -7,7 +7,7 @@ import type { Row } from './database/schema.ts'
 import { restoreDocument } from './documents/undo.ts'
 import { restoreGoal } from './goals/undo.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from './kernel/context.ts'
-import { refuse, refuseUnknown } from './kernel/errors.ts'
+import { refuse, refuseForbidden, refuseUnknown } from './kernel/errors.ts'
 import type { Me } from './kernel/http/authentication.ts'
 import { route } from './kernel/http/route.ts'
 import { restorePlan } from './learning-plans/undo.ts'
@@ -46,7 +46,7 @@ async function undoChange(ctx: Context, me: Me, id: number): Promise<void> {
     const row = (await queries.claimUndo(ctx.db, key)) ?? (await refuseTooLate(ctx, key))
     const undo = parseUndo(row)
     const { action, restore } = targets[row.target_type]
-    if (!may(me.role, action)) refuse(403, 'You do not have permission to do this.')
+    if (!may(me.role, action)) refuseForbidden()
     if (!(await removeLettersOfUndo(ctx, id)))
       refuse(409, 'The email about this has already been sent, so you can no longer undo this.')
     const details = await restore(ctx, me, undo)

@@ -54,6 +54,37 @@ test('no text on screen contains a word that we replaced', () => {
   )
 })
 
+/** Texts of four or more words that two files contain, with the reason. At most ten. */
+const repeated: Record<string, string> = {
+  'Choose a new password': 'the link of three emails, each in a file of its own',
+  'The programme in numbers': 'the lead of the reports, and of their tile on the Admin page',
+  'Failed to send invitation': 'a message of two features that do not import each other',
+  'Failed to save your choice': 'the same',
+  "Your mentees will appear here once you've been matched": 'the same',
+  'Request a new link': 'the link of a page, and the button of a form',
+}
+
+test('a text of four or more words is in one file only', () => {
+  const filesOf = new Map<string, Set<string>>()
+  for (const file of files().filter((name) => !name.startsWith('demo/')))
+    for (const { text } of textsOf(file, readFileSync(join(project, file), 'utf8'))) {
+      const words = text.replace(/^\W+|\W+$/g, '')
+      if (words.split(/\s+/).length < 4 || isSqlOrStyle(words)) continue
+      filesOf.set(words, (filesOf.get(words) ?? new Set()).add(file))
+    }
+
+  const inSeveral = [...filesOf].filter(([, places]) => places.size > 1)
+  assert.deepEqual(
+    inSeveral.filter(([text]) => !(text in repeated)).map(([text, places]) => [text, ...places]),
+    [],
+  )
+  const unneeded = Object.keys(repeated).filter((text) => !inSeveral.some(([found]) => found === text))
+  assert.deepEqual(unneeded, [])
+  assert.ok(Object.keys(repeated).length <= 10)
+})
+
+const isSqlOrStyle = (text: string) => /\bas \w+$|\bvar\(|\bas integer\b/.test(text)
+
 test('the check reads literals, templates and element texts, but no names and comments', () => {
   const source = `
     // Somebody sent a letter.

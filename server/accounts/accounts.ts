@@ -7,7 +7,8 @@ import * as queries from './account-queries.ts'
 
 type User = Row<'users'>
 
-export const emailTaken = 'An account with this email address already exists.'
+export const accountExists = 'An account with this email address already exists'
+export const emailTaken = `${accountExists}.`
 
 /** undefined for a person who does not exist or was deleted. */
 export const findPerson = (ctx: TransactionContext, id: number): Promise<User | undefined> =>

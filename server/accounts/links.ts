@@ -74,11 +74,7 @@ const toTheOwner: LinkKind[] = ['reset', 'invitation', 'confirm']
  * A new password or e-mail address ends unused links. Links to restore an address ('This was not me') must
  * survive what a thief of the account does.
  */
-export const endLinksOf = (
-  ctx: TransactionContext,
-  userId: number,
-  which: 'all' | 'but those that restore an address',
-) =>
+export const endLinksOf = (ctx: TransactionContext, userId: number, which: 'all' | 'exceptRestore') =>
   queries.removeUnusedLinks(ctx.db, userId, {
     kinds: which === 'all' ? [...toTheOwner, 'restore'] : toTheOwner,
   })

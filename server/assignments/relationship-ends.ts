@@ -1,3 +1,4 @@
+import { alreadyEnded } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
 import type { RelationshipDecision } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
@@ -41,8 +42,7 @@ export async function settleRelationships(
 ) {
   const open = new Map((await lockRelationshipsOf(ctx, person.id)).map((one) => [one.id, one]))
   for (const { id, mentorId, ...shifts } of decisions) {
-    const { mentee_id: menteeId, mentor_id } =
-      open.get(id) ?? refuse(409, 'This relationship has already ended.')
+    const { mentee_id: menteeId, mentor_id } = open.get(id) ?? refuse(409, alreadyEnded)
     open.delete(id)
     if (mentorId !== null && menteeId === person.id)
       refuseField('relationships', 'You cannot assign a mentor to someone who is being made inactive.')

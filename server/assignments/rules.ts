@@ -1,9 +1,10 @@
 import type { z } from 'zod/mini'
-import type {
-  AvailableMentee,
-  assignMentor as assignMentorCall,
-  PresentRelationship,
-  RelationshipRow,
+import {
+  type AvailableMentee,
+  alreadyEnded,
+  type assignMentor as assignMentorCall,
+  type PresentRelationship,
+  type RelationshipRow,
 } from '#contract/assignments.ts'
 import { relationshipTable } from '#contract/can.ts'
 import { fullName } from '#contract/person.ts'
@@ -116,7 +117,7 @@ export async function endRelationship(ctx: Context, me: Me, id: number): Promise
     const relationship = (await queries.findRelationship(ctx.db, id)) ?? refuseUnknown()
     await lockPeople(ctx.db, [], [relationship.mentee_id])
     const { can } = await findRelationship(ctx.db, id)
-    if (!can.includes('end')) refuse(409, 'This relationship has already ended.')
+    if (!can.includes('end')) refuse(409, alreadyEnded)
     await endOne(ctx, me, relationship.id)
     return findRelationship(ctx.db, id)
   })

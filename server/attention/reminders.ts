@@ -8,6 +8,7 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { wayOfLetters } from '../letters/mail-server.ts'
+import { sentWhenOn } from '../letters/retry.ts'
 import { queueLetter } from '../letters/rules.ts'
 import { waitingForMentor } from './for-mentors.ts'
 import { findPresentPair, findReminder, saveReminder } from './reminder-queries.ts'
@@ -77,5 +78,5 @@ const becomesOf = async (what: string, ctx: TransactionContext): Promise<string>
   ({
     mailed: `${what} will be sent soon.`,
     kept: `${what} was saved on the server, not emailed.`,
-    waiting: `${what} will be sent when email is turned on.`,
+    waiting: sentWhenOn(what),
   })[wayOfLetters(await readSettings(ctx))]

@@ -4,6 +4,8 @@ import { type Context, nowIso } from '../kernel/context.ts'
 import { type Anchor, readAnchors } from './anchors.ts'
 import { type ChainCheck, checkChain } from './chain.ts'
 
+export const anchorsBroken = (anchors: string) => `The anchors of the audit log are broken: ${anchors}.`
+
 type Checked = z.output<typeof checkAuditLog.reply>
 
 /** Checks the chain. A call during a running check gets the same result. */

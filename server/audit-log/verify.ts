@@ -6,7 +6,7 @@ import { readSecretKey } from '../adapters/secret-key.ts'
 import { readConfig } from '../kernel/config/config.ts'
 import { openInstallation } from '../kernel/storage/installation-start.ts'
 import { parseAnchors } from './anchors-elsewhere.ts'
-import { checkWithAnchors } from './chain-checker.ts'
+import { anchorsBroken, checkWithAnchors } from './chain-checker.ts'
 
 /** Runs `npm run verify-audit`. Exits 0 when the chain is intact, 1 when it is broken or unreadable. */
 try {
@@ -29,7 +29,7 @@ async function verify(elsewhere: ReturnType<typeof parseAnchors>): Promise<boole
   if (check.intact && elsewhere.length > 0)
     console.log(`It fits all ${figure(elsewhere.length)} anchors that were given.`)
   for (const anchors of check.breaks) console.log(breakText(anchors))
-  if (check.anchors) console.log(`The anchors of the audit log are broken: ${check.anchors}.`)
+  if (check.anchors) console.log(anchorsBroken(check.anchors))
   return check.intact && check.anchors === null
 }
 

@@ -4,7 +4,7 @@ import { FileMissing, type Files } from '../adapters/files.ts'
 import { deriveKeys, writeSecret } from '../adapters/secret-key.ts'
 import type { PostgresTools } from '../adapters/supervisor.ts'
 import { anchorsFileIn } from '../audit-log/anchors.ts'
-import { checkWithAnchors } from '../audit-log/chain-checker.ts'
+import { anchorsBroken, checkWithAnchors } from '../audit-log/chain-checker.ts'
 import { type Connection, connect, disconnect } from '../database/connect.ts'
 import {
   beginRestore,
@@ -198,7 +198,7 @@ function complaintsOf(check: Awaited<ReturnType<typeof checkWithAnchors>>, fault
   const complaints: string[] = []
   if (check.broken)
     complaints.push(`The audit log is broken at entry ${check.broken.entry}: ${check.broken.reason}.`)
-  if (check.anchors) complaints.push(`The anchors of the audit log are broken: ${check.anchors}.`)
+  if (check.anchors) complaints.push(anchorsBroken(check.anchors))
   if (faulty > 0) complaints.push(`Files of documents are missing or damaged: ${faulty}.`)
   return complaints
 }

@@ -5,7 +5,7 @@ import type {
   CommentRow,
   editComment as editCommentCall,
 } from '#contract/comments.ts'
-import type { ObjectiveRow } from '#contract/learning-plans.ts'
+import { describePlan, type ObjectiveRow } from '#contract/learning-plans.ts'
 import { lockForChange } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import { changes } from '../kernel/audit/changes.ts'
@@ -132,7 +132,7 @@ export async function deleteComment(ctx: Context, me: Me, id: number): Promise<v
 export const describe = ({ goal_title, plan_title, objective, mentee_name }: Found): string => {
   if (goal_title !== null) return `the goal '${goal_title}' of ${mentee_name}`
   const place = objective === null ? '' : `objective ${objective} of `
-  return `${place}the learning plan '${plan_title}' of ${mentee_name}`
+  return `${place}${describePlan(plan_title, mentee_name)}`
 }
 
 /**

@@ -5,6 +5,7 @@ import { spanOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
+import { menteeNumber } from '../kernel/sheets/sheet.ts'
 import { listDocuments } from './queries.ts'
 
 type Query = z.output<typeof exportDocuments.query>
@@ -31,7 +32,7 @@ export function documentSheet(ctx: Context, me: Me, query: Query) {
       From: query.from,
       To: query.to,
       'Number of the mentor': query.mentorId,
-      'Number of the mentee': query.menteeId,
+      [menteeNumber]: query.menteeId,
       'Number of the document': query.documentId,
     },
   }

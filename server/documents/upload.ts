@@ -1,7 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { endingOf, incompleteUpload, maxDocumentBytes, tooLarge, wrongType } from '#contract/documents.ts'
+import {
+  emptyFile,
+  endingOf,
+  incompleteUpload,
+  maxDocumentBytes,
+  tooLarge,
+  wrongType,
+} from '#contract/documents.ts'
 import { unstorable } from '#contract/fields.ts'
+import { unknownFields } from '#contract/messages.ts'
 import { type Files, type Incoming, TooLarge } from '../adapters/files.ts'
 import { scanFile } from '../adapters/virus-scanner.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
@@ -26,7 +34,7 @@ export async function receiveUpload({ files, storage }: Context, request: Fastif
     for await (const part of partsOf(request)) {
       if (part.type === 'file') {
         if (part.fieldname === undefined) refuseMalformed()
-        if (part.fieldname !== 'file') refuseField(part.fieldname, `Not a known field: ${part.fieldname}`)
+        if (part.fieldname !== 'file') refuseField(part.fieldname, unknownFields([part.fieldname]))
         if (received) refuseField('file', 'Upload one file at a time.')
         received = { name: nameOf(part.filename), file: await receiveFile(files, part.file) }
         if (part.file.truncated) refuseTooLarge()
@@ -104,7 +112,7 @@ export async function refuseWrongContent(
 ): Promise<string | null> {
   const ending = endingOf(name)
   if (!ending) refuseField('file', wrongType)
-  if (file.size === 0) refuseField('file', 'The file is empty.')
+  if (file.size === 0) refuseField('file', emptyFile)
   const inspected = (await contentFits(file.path, ending)) ? await inspect(file.path, ending) : 'unfit'
   if (inspected === 'unfit')
     refuseField(

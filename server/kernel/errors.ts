@@ -57,3 +57,6 @@ export function refuseForMaintenance(): never {
 }
 
 export const changedConcurrently = 'Someone else changed this. Refresh the page and try again.'
+
+/** The role may not call this. */
+export const refuseForbidden = (): never => refuse(403, 'You do not have permission to do this.')

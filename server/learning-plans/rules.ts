@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
 import {
   type createPlan as createPlanCall,
+  describePlan,
   type editPlan as editPlanCall,
   objectiveRow,
   type PlanRow,
   planStatuses,
 } from '#contract/learning-plans.ts'
+import { selectMentee } from '#contract/messages.ts'
 import { listActiveMentorIds, listPair, lockForChange, lockMentee } from '../access.ts'
 import { followObjectives } from '../comments/rules.ts'
 import { saveRow } from '../database/rows.ts'
@@ -51,7 +53,7 @@ export async function createPlan(ctx: Context, me: Me, plan: NewPlan): Promise<P
 /** A mentor can create a plan only in their own name, and only for a mentee whom they lead. */
 async function peopleOfMentor(ctx: TransactionContext, me: Me, { menteeId, mentorId }: NewPlan) {
   if ((mentorId ?? me.id) !== me.id) refuse(403, 'You can only create plans in your own name.')
-  if (menteeId === undefined) refuseField('menteeId', 'Please select a mentee')
+  if (menteeId === undefined) refuseField('menteeId', selectMentee)
   const mentee = await lockMentee(ctx.db, me, menteeId)
   return { mentee_id: mentee.id, mentor_id: me.id }
 }
@@ -148,7 +150,7 @@ export async function deletePlan(ctx: Context, me: Me, id: number): Promise<void
 }
 
 export const describe = (plan: PlanRow) =>
-  `the learning plan '${plan.title}' of ${plan.mentee_first_name} ${plan.mentee_last_name}`
+  describePlan(plan.title, `${plan.mentee_first_name} ${plan.mentee_last_name}`)
 
 function describeChange(before: PlanRow, saved: PlanRow): string {
   const mentorOf = ({ mentor_first_name, mentor_last_name }: PlanRow) =>

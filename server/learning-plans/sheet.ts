@@ -4,6 +4,7 @@ import { type exportPlans, type PlanRow, planStatuses } from '#contract/learning
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
+import { menteeNumber } from '../kernel/sheets/sheet.ts'
 import { listPlans } from './queries.ts'
 
 type Query = z.output<typeof exportPlans.query>
@@ -32,6 +33,6 @@ export const planSheet = (ctx: Context, me: Me, query: Query) => ({
     'Target date from': query.from,
     'Target date to': query.to,
     Status: query.status && planStatuses[query.status].label,
-    'Number of the mentee': query.menteeId,
+    [menteeNumber]: query.menteeId,
   },
 })

@@ -4,12 +4,14 @@ import { refuseUnknown } from '../kernel/errors.ts'
 import { wayOfLetters } from './mail-server.ts'
 import { saveRetry } from './queries.ts'
 
+export const sentWhenOn = (what: string) => `${what} will be sent when email is turned on.`
+
 /** The notice after a letter is queued again: it promises no email when none is sent. */
 export const retryNote = (what: string, settings: Row<'settings'>): string =>
   ({
     mailed: `${what} will be sent again.`,
     kept: `${what} was created again and saved on the server, not emailed.`,
-    waiting: `${what} will be sent when email is turned on.`,
+    waiting: sentWhenOn(what),
   })[wayOfLetters(settings)]
 
 /** Queues a failed letter again. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini'
+import { selectMentee, selectMentor } from '#contract/messages.ts'
 import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '#contract/notes.ts'
 import { listActiveMentorIds, lockForChange, lockMentee } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
@@ -53,7 +54,7 @@ function refuseForeignAuthor(me: Me, note: NewNote) {
 }
 
 async function pairOfMentor(ctx: TransactionContext, me: Me, { menteeId }: NewNote) {
-  if (menteeId === undefined) refuseField('menteeId', 'Please select a mentee')
+  if (menteeId === undefined) refuseField('menteeId', selectMentee)
   const mentee = await lockMentee(ctx.db, me, menteeId)
   return { mentor_id: me.id, mentee_id: mentee.id }
 }
@@ -64,7 +65,7 @@ async function pairOfMentee(ctx: TransactionContext, me: Me, { mentorId }: NewNo
   const mentors = await listActiveMentorIds(ctx.db, me.id)
   const [only, ...others] = mentors
   if (only === undefined) refuse(409, 'You do not have a mentor yet, so you cannot add a note.')
-  if (mentorId === undefined && others.length > 0) refuseField('mentorId', 'Please select a mentor')
+  if (mentorId === undefined && others.length > 0) refuseField('mentorId', selectMentor)
   if (mentorId !== undefined && !mentors.includes(mentorId)) refuseUnknown()
   return { mentor_id: mentorId ?? only, mentee_id: me.id }
 }

@@ -5,6 +5,7 @@ import { spanOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
+import { menteeNumber } from '../kernel/sheets/sheet.ts'
 import { listNotes } from './queries.ts'
 
 type Query = z.output<typeof exportNotes.query>
@@ -25,7 +26,7 @@ export function noteSheet(ctx: Context, me: Me, query: Query) {
       Search: query.search,
       From: query.from,
       To: query.to,
-      'Number of the mentee': query.menteeId,
+      [menteeNumber]: query.menteeId,
       'Number of the note': query.noteId,
       'Written by': query.type && (query.type === 'mentor_note' ? 'Mentors' : 'Mentees'),
     },

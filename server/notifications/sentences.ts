@@ -1,6 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
+import { mentoringEnded } from '../letters/relationship-ended.ts'
 import type { StoredNotification } from './visible-queries.ts'
 
 /**
@@ -52,7 +53,7 @@ const sentences: Record<NotificationKind, Sentence> = {
   progress_set: ({ actor }) => `${actor} updated your progress`,
   mentor_assigned: ({ about }) => `${about} is now your mentor`,
   mentee_assigned: ({ about }) => `${about} is now your mentee`,
-  relationship_ended: ({ about }) => `Your mentoring with ${about} has ended`,
+  relationship_ended: ({ about }) => mentoringEnded(`${about}`),
   partner_inactive: ({ about }) => `${about}'s account is now inactive`,
   referral_received: ({ about }) => `${about} sent a referral`,
   letter_undelivered: ({ about }) => `An email to ${about} could not be delivered`,

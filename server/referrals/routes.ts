@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/referrals.ts'
+import { referralThanks } from '#contract/referrals.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
@@ -10,11 +11,9 @@ import { toReferralRows } from './referral-row.ts'
 import { editReferral, submitReferral } from './rules.ts'
 import { referralSheet } from './sheet.ts'
 
-const thanks = 'Referral submitted successfully! We will review your application and contact you soon.'
-
 export function referralRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.submitReferral, async ({ ctx, body }) => submitReferral(ctx, body), {
-    replyFor: () => ({ message: thanks }),
+    replyFor: () => ({ message: referralThanks }),
   })
 
   route(app, ctx, contract.listReferrals, async (call) => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import { emailKey } from '#contract/fields.ts'
 import { fullName } from '#contract/person.ts'
-import type { ReferralRow, referralForm } from '#contract/referrals.ts'
+import { type ReferralRow, type referralForm, referralsClosed } from '#contract/referrals.ts'
 import { lockRow, saveRow } from '../database/rows.ts'
 import { visitorActor } from '../kernel/audit/audit.ts'
 import { changes } from '../kernel/audit/changes.ts'
@@ -21,7 +21,7 @@ import { toReferralRows } from './referral-row.ts'
  */
 export async function submitReferral(ctx: Context, form: z.output<typeof referralForm>): Promise<void> {
   const { allow_registrations } = await readSettings(ctx)
-  if (allow_registrations === 0) refuse(403, 'Referrals are closed at the moment.')
+  if (allow_registrations === 0) refuse(403, referralsClosed)
   // Only robots fill in the hidden field. They get the usual reply, and nothing is stored.
   if (form.website) return
   await inTransaction(ctx, async (ctx) => {

@@ -1,5 +1,5 @@
 import { addDays, dayIn, daysBetween, localTime } from '#contract/dates.ts'
-import { maxRangeYears } from '#contract/reports.ts'
+import { maxRangeYears, rangeReversed, rangeTooLong } from '#contract/reports.ts'
 import { beginningOf, endOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
@@ -12,9 +12,8 @@ export function periodOf({ now, config: { timeZone } }: Context, { from, to }: R
   const today = dayIn(now(), timeZone)
   const toDay = to ?? today
   const fromDay = from ?? `${monthsBefore(toDay, 11)}-01`
-  if (fromDay > toDay) refuseField('from', 'The first day must be on or before the last day')
-  if (daysBetween(fromDay, toDay) > maxRangeYears * 366)
-    refuseField('from', `A report can cover at most ${maxRangeYears} years`)
+  if (fromDay > toDay) refuseField('from', rangeReversed)
+  if (daysBetween(fromDay, toDay) > maxRangeYears * 366) refuseField('from', rangeTooLong)
   return {
     timeZone,
     today,

@@ -80,7 +80,7 @@ async function setByLink(ctx: TransactionContext, link: Link, hash: string): Pro
   }
   await setPassword(ctx, user.id, hash)
   const ended = await endSessionsOf(ctx, user.id, { actor: user })
-  await endLinksOf(ctx, user.id, 'but those that restore an address')
+  await endLinksOf(ctx, user.id, 'exceptRestore')
   await removeAttempts(ctx, { id: user.id, email: link.kind === 'restore' ? link.email : user.email })
   if (link.kind === 'invitation') return acceptInvitation(ctx, user)
   await queueLetter(ctx, 'password_changed', {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/session.ts'
+import { emailConfirmed, passwordChanged, resetDone, resetRequested } from '#contract/session.ts'
 import { listSessions } from '../accounts/session-queries.ts'
 import { ipPrefix } from '../kernel/connections/ip-prefix.ts'
 import type { Context } from '../kernel/context.ts'
@@ -28,11 +29,11 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.getProfile, async ({ me }) => sessionUserOf(me))
 
   route(app, ctx, contract.changePassword, async ({ ctx, me, body }) => changePassword(ctx, me, body), {
-    replyFor: () => ({ message: 'Password changed successfully' }),
+    replyFor: () => ({ message: passwordChanged }),
   })
 
   route(app, ctx, contract.requestReset, async ({ ctx, body }) => requestReset(ctx, body.email), {
-    replyFor: () => ({ message: 'If that email exists, a reset link has been sent.' }),
+    replyFor: () => ({ message: resetRequested }),
   })
 
   route(
@@ -43,11 +44,11 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
       await app.limits.limitLink(request, hashOfToken(body.token))
       await resetPassword(ctx, body)
     },
-    { replyFor: () => ({ message: 'Password reset successful! You can now log in.' }) },
+    { replyFor: () => ({ message: resetDone }) },
   )
 
   route(app, ctx, contract.confirmEmail, async ({ ctx, body }) => confirmEmail(ctx, body.token), {
-    replyFor: () => ({ message: 'Your email address is confirmed.' }),
+    replyFor: () => ({ message: emailConfirmed }),
   })
 
   route(app, ctx, contract.listSessions, async ({ ctx, me }) => {

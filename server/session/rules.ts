@@ -182,7 +182,7 @@ export async function changePassword(
     const user = await lockUser(ctx, me.id)
     if (!user || user.password_hash !== proven.password_hash) return refuseWrongPresent()
     await setPassword(ctx, me.id, hash)
-    await endLinksOf(ctx, me.id, 'but those that restore an address')
+    await endLinksOf(ctx, me.id, 'exceptRestore')
     const ended = await endSessionsOf(ctx, me.id, { except: me.sessionId })
     await removeAttempts(ctx, me)
     await queueLetter(ctx, 'password_changed', {

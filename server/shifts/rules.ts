@@ -1,9 +1,10 @@
 import type { z } from 'zod/mini'
-import { mentorChangesDays } from '#contract/can.ts'
+import { deletedTooLate } from '#contract/can.ts'
 import {
   type editShift as editShiftCall,
   overlapCode,
   type ShiftRow,
+  sameTimes,
   type scheduleShift as scheduleShiftCall,
 } from '#contract/shifts.ts'
 import { findMentee, lockMentee, menteesLedBy } from '../access.ts'
@@ -108,7 +109,7 @@ export async function editShift(ctx: Context, me: Me, id: number, edit: Edit): P
     const hasNewMentee = menteeId !== shift.mentee_id
     if (hasNewMentee) await refuseForeignMentee(ctx, me, shift, menteeId)
     if (hasNewMentee) await refuseBeyondLimit(ctx.db, 'shifts', menteeId)
-    if (plan.startTime === plan.endTime) refuseField('endTime', 'End time must differ from start time')
+    if (plan.startTime === plan.endTime) refuseField('endTime', sameTimes)
     const isMoved = hasNewMentee || span.starts_at !== shift.starts_at || span.ends_at !== shift.ends_at
     if (isMoved && !before.can.includes('move'))
       refuse(409, `This shift is ${shift.status} and cannot be moved.`)
@@ -150,11 +151,7 @@ async function refuseForeignMentee(ctx: TransactionContext, me: Me, shift: Row<'
 export async function deleteShift(ctx: Context, me: Me, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { row, shift } = await lockShift(ctx, me, id)
-    if (!shift.can.includes('delete'))
-      refuse(
-        403,
-        `Only an administrator can delete a shift more than ${mentorChangesDays} days after its end.`,
-      )
+    if (!shift.can.includes('delete')) refuse(403, `${deletedTooLate}.`)
     const now = nowIso(ctx)
     const columns: (keyof typeof row)[] = ['deleted_at', 'deleted_by']
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row, columns })

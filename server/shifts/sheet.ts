@@ -5,6 +5,7 @@ import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { PageRequest } from '../kernel/http/pages.ts'
+import { menteeNumber } from '../kernel/sheets/sheet.ts'
 import { cursorOf, listShifts } from './queries.ts'
 
 type Query = z.output<typeof exportShifts.query>
@@ -33,7 +34,7 @@ export const shiftSheet = (ctx: Context, me: Me, query: Query) => ({
     From: query.from,
     To: query.to,
     Status: query.status && shiftStatuses[query.status].label,
-    'Number of the mentee': query.menteeId,
+    [menteeNumber]: query.menteeId,
     Upcoming: query.upcoming,
   },
 })

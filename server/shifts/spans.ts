@@ -1,5 +1,5 @@
 import { addDays, formatDay, isOnClock } from '#contract/dates.ts'
-import { shiftHours, skippedTime } from '#contract/shifts.ts'
+import { dayInPast, shiftHours, skippedTime } from '#contract/shifts.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import { refuseField } from '../kernel/errors.ts'
@@ -15,7 +15,7 @@ export function spanOf(day: string, start: string, end: string): Span {
 
 /** Applies only to new or changed dates (rule 32). */
 export function refusePast(ctx: Pick<Context, 'now' | 'config'>, day: string): void {
-  if (day < momentOf(ctx).today) refuseField('shiftDate', 'The date cannot be earlier than today')
+  if (day < momentOf(ctx).today) refuseField('shiftDate', dayInPast)
 }
 
 /** The field and the sentence if a span begins or ends at a time that daylight saving skips. */

@@ -33,7 +33,7 @@ export async function followNewEmail(
   by: { id: number },
 ) {
   const isOwn = by.id === before.id
-  await endLinksOf(ctx, before.id, isOwn ? 'but those that restore an address' : 'all')
+  await endLinksOf(ctx, before.id, isOwn ? 'exceptRestore' : 'all')
   const details = { firstName: before.first_name }
   const old = { id: before.id, email: provenEmailOf(before) }
   const present = { id: before.id, email }

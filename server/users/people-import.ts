@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { emailKey } from '#contract/fields.ts'
 import { importedPerson, type importUsers } from '#contract/users.ts'
 import { listTakenEmails } from '../accounts/account-queries.ts'
+import { accountExists } from '../accounts/accounts.ts'
 import { type Context, inTransaction, withoutIdempotencyKey } from '../kernel/context.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -50,7 +51,7 @@ function previewLine(person: Line, known: Known): Outcome {
   if (error) return { outcome: 'error', reason: error.issues.map((issue) => issue.message).join('. ') }
   if (known.earlierLine !== undefined)
     return { outcome: 'skip', reason: `The same email address is in row ${known.earlierLine}` }
-  if (known.taken) return { outcome: 'skip', reason: 'An account with this email address already exists' }
+  if (known.taken) return { outcome: 'skip', reason: accountExists }
   if (!known.isReferred) return { outcome: 'create', reason: 'Will be invited' }
   return person.role === 'mentee'
     ? { outcome: 'create', reason: 'Will be invited, and their pending referral will be approved' }

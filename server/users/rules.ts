@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import { accountStatuses, fullName, roles } from '#contract/person.ts'
-import type { editUser as editUserCall, newUser, UserRow } from '#contract/users.ts'
+import { type editUser as editUserCall, type newUser, ownAccountKept, type UserRow } from '#contract/users.ts'
 import { lockPeople } from '../access.ts'
 import * as queries from '../accounts/account-queries.ts'
 import { emailTaken, findPerson } from '../accounts/accounts.ts'
@@ -172,7 +172,7 @@ export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void
   await inTransaction(ctx, async (ctx) => {
     const admins = await queries.listActiveAdminsForUpdate(ctx.db)
     const user = (await lockRow(ctx.db, 'users', id)) ?? refuseUnknown()
-    if (!canWith(me, user).includes('delete')) refuse(409, 'You cannot delete your own account.')
+    if (!canWith(me, user).includes('delete')) refuse(409, `${ownAccountKept}.`)
     if (user.role === 'admin' && user.status === 'active') refuseLosingAdmin(me, user, admins)
     const now = nowIso(ctx)
     await endSessionsOf(ctx, id)

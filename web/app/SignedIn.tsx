@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { homePath, type SignedInPath } from '#contract/pages.ts'
 import { roles } from '#contract/person.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { unreachable } from '#web/kernel/api-error.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { forgetOtherPeople } from '#web/kernel/other-people.ts'
 import { useReloadOnceOnline } from '#web/kernel/reload-once-online.ts'
@@ -80,7 +81,7 @@ function Unreachable({ isAway, retry }: { isAway: boolean; retry: () => void }) 
   useReloadOnceOnline({ isAway })
   return (
     <main className={styles.unreachable}>
-      <FailedState message="We cannot reach the service. Check your connection." onRetry={retry} />
+      <FailedState message={`${unreachable}.`} onRetry={retry} />
       <LastSeenShifts />
     </main>
   )

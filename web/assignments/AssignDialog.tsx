@@ -1,3 +1,4 @@
+import { selectMentor } from '#contract/messages.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import * as z from 'zod/mini'
@@ -14,7 +15,7 @@ import { ShiftsToMove } from './ShiftsToMove.tsx'
 import { useConfirmOverlap } from './use-confirm-overlap.ts'
 
 const choice = z.object({
-  mentorId: z.string().check(z.minLength(1, 'Please select a mentor')),
+  mentorId: z.string().check(z.minLength(1, selectMentor)),
   additional: z.boolean(),
   shiftIds: z.array(z.string()),
 })

@@ -2,12 +2,13 @@ import { NativeSelect } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
 import { listAvailableMentors } from '#contract/assignments.ts'
+import { selectMentor } from '#contract/messages.ts'
 import { useList } from '#web/kernel/use-list.ts'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { mentorChoices } from './mentor-choices.ts'
 
-const choice = z.object({ mentorId: z.string().check(z.minLength(1, 'Please select a mentor')) })
+const choice = z.object({ mentorId: z.string().check(z.minLength(1, selectMentor)) })
 const nobody = { mentorId: '' }
 
 type Props = { opened: boolean; count: number; onChoose: (mentorId: number) => void; onClose: () => void }

@@ -20,7 +20,7 @@ import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import { AssignSeveral } from './AssignSeveral.tsx'
-import { messages } from './api.ts'
+import { alreadyAssigned, messages } from './api.ts'
 import { MentorNames } from './MentorNames.tsx'
 import { useAskAndEnd } from './use-ask-and-end.ts'
 
@@ -81,7 +81,7 @@ export function MenteesTable({ mentees, onAssign }: Props) {
       doneLabel: 'assigned',
       messages: messages.assign,
       each: async (mentee, signal) => {
-        if (mentee.mentors.length > 0) throw new RowRefused('already has a mentor')
+        if (mentee.mentors.length > 0) throw new RowRefused(alreadyAssigned)
         await call(assignMentor, { body: { mentorId, menteeId: mentee.id } }, { signal })
       },
     })

@@ -2,6 +2,8 @@ import { assignMentor, endRelationship } from '#contract/assignments.ts'
 import { overlapCode } from '#contract/shifts.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
+export const alreadyAssigned = 'already has a mentor'
+
 export const messages = {
   lists: { error: 'Error fetching mentor/mentee data' },
   assign: {

@@ -12,7 +12,7 @@ import { OneLine } from '#web/kit/text/OneLine.tsx'
 import styles from './Attention.module.css'
 import { formatAge } from './age.ts'
 import { messages } from './api.ts'
-import { type KeyedItem, kindChoices, withKeys } from './attention-items.ts'
+import { type KeyedItem, kindChoices, nothingForAdmins, upToDate, withKeys } from './attention-items.ts'
 import { ItemName } from './ItemName.tsx'
 import { KindTag } from './KindTag.tsx'
 import { LastReminder } from './LastReminder.tsx'
@@ -100,10 +100,7 @@ function AllClear() {
   return (
     <Box pt="lg" ta="center" c="var(--ui-success)">
       <CircleCheck size={40} aria-hidden />
-      <EmptyState
-        title="You're up to date"
-        hint="New referrals, mentees who need a mentor and undelivered emails will appear here."
-      />
+      <EmptyState title={upToDate} hint={nothingForAdmins} />
     </Box>
   )
 }

@@ -13,7 +13,7 @@ import { Panel } from '#web/kit/page/Panel.tsx'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
 import { AttentionRows } from './AttentionRows.tsx'
 import { AwaitingMentor } from './AwaitingMentor.tsx'
-import { goalsOnDashboard, snoozedTarget } from './attention-items.ts'
+import { goalsOnDashboard, nothingForAdmins, snoozedTarget, upToDate } from './attention-items.ts'
 import styles from './NeedsAttention.module.css'
 import { Welcome } from './Welcome.tsx'
 import { WholeState } from './WholeState.tsx'
@@ -21,7 +21,7 @@ import { WholeState } from './WholeState.tsx'
 /** Per role: the hint of the empty state, the link to the complete list and the usual number of rows. */
 const roles = {
   admin: {
-    hint: 'New referrals, mentees who need a mentor and undelivered emails will appear here.',
+    hint: nothingForAdmins,
     rest: { to: '/admin/quick-actions', label: 'See all tasks' },
     usual: maxOnDashboard,
   },
@@ -114,7 +114,7 @@ function AttentionContent({
 function AllClear() {
   const { hint } = roles[useMe().role]
   return (
-    <WholeState icon={CircleCheck} colour="var(--ui-success)" title="You're up to date">
+    <WholeState icon={CircleCheck} colour="var(--ui-success)" title={upToDate}>
       {hint}
     </WholeState>
   )

@@ -1,6 +1,10 @@
 import { type AttentionItem, type AttentionKind, attentionKinds } from '#contract/attention.ts'
 import { keysOf } from '#contract/keys-of.ts'
 
+export const upToDate = "You're up to date"
+export const nothingForAdmins =
+  'New referrals, mentees who need a mentor and undelivered emails will appear here.'
+
 /** A pending item with a unique key: one mentee can have several overdue goals. */
 export type KeyedItem = AttentionItem & { key: string }
 

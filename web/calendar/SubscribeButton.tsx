@@ -7,6 +7,7 @@ import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { subscribeTitle } from './api.ts'
 
 const Subscription = lazy(async () => ({
   default: (await loadChunk(() => import('./Subscription.tsx'))).Subscription,
@@ -25,7 +26,7 @@ export function SubscribeButton() {
       >
         Subscribe
       </Button>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title="Subscribe to my shifts">
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={subscribeTitle}>
         <Suspense fallback={<LoadingState rows={4} />}>
           <Subscription />
         </Suspense>

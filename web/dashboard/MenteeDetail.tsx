@@ -1,3 +1,4 @@
+import { messages } from '#web/mentees/api.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import type { OverviewMentee } from '#contract/dashboard.ts'
@@ -71,7 +72,7 @@ export function MenteeDetail({ mentee, about }: Props) {
   )
 }
 
-const failed = 'Failed to fetch mentee details'
+const failed = messages.details.error
 
 function Plans({ menteeId }: { menteeId: number }) {
   const plans = useList(listPlansOfMentee, { params: { menteeId } }, { whole: true })

@@ -15,7 +15,7 @@ export function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {
       <CardValue>
         <Figure value={status && progressStateOf(status).label} />
       </CardValue>
-      {status && <ProgressTrack status={status} name="Steps of the programme" />}
+      {status && <ProgressTrack status={status} />}
     </DashboardCard>
   )
 }

@@ -1,4 +1,11 @@
-import { documentTypes, endingOf, maxDocumentBytes, tooLarge, wrongType } from '#contract/documents.ts'
+import {
+  documentTypes,
+  emptyFile,
+  endingOf,
+  maxDocumentBytes,
+  tooLarge,
+  wrongType,
+} from '#contract/documents.ts'
 
 type Chosen = { name: string; size: number }
 
@@ -6,7 +13,7 @@ type Chosen = { name: string; size: number }
 export function problemOf({ name, size }: Chosen): string | null {
   if (!endingOf(name)) return wrongType
   if (size > maxDocumentBytes) return tooLarge
-  return size === 0 ? 'The file is empty.' : null
+  return size === 0 ? emptyFile : null
 }
 
 /** The everyday name of a file type, such as 'Word' or 'Picture'. */

@@ -1,5 +1,7 @@
 import type { Refusal } from '#contract/session.ts'
 
+export const unreachable = 'We cannot reach the service. Check your connection'
+
 /**
  * The present values of a row that another person changed, with the field names of the request body, and its
  * version.
@@ -49,7 +51,7 @@ export const isForbidden = (error: unknown): boolean => error instanceof ApiErro
 export class NetworkError extends Error {
   override name = 'NetworkError'
   constructor(cause: unknown) {
-    super('We cannot reach the service. Check your connection', { cause })
+    super(unreachable, { cause })
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type PlanRow, planForm } from '#contract/learning-plans.ts'
+import { selectMentee } from '#contract/messages.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { useDraft } from '#web/kit/form/use-draft.ts'
@@ -32,7 +33,7 @@ export function usePlanForm(plan: PlanRow | undefined, onClose: () => void, pres
     schema: typed,
     start: emptyPlan,
     alsoCheck: ({ menteeId }): Record<string, string> =>
-      picksMentee && !menteeId ? { menteeId: 'Please select a mentee' } : {},
+      picksMentee && !menteeId ? { menteeId: selectMentee } : {},
     ...(plan && { row: { version, fieldTexts: planInWords, valuesOf: presentOf } }),
     send: async ({ menteeId, ...body }) =>
       plan

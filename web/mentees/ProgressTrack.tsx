@@ -4,12 +4,12 @@ import { type ProgressStatus, progressOrder, progressStates } from '#contract/me
 import styles from './ProgressTrack.module.css'
 
 /** The four steps of the programme with a person's progress. */
-export function ProgressTrack({ status, name }: { status: ProgressStatus; name: string }) {
+export function ProgressTrack({ status }: { status: ProgressStatus }) {
   const current = progressOrder.indexOf(status)
   const isDone = (index: number) => index < current || status === 'completed'
   return (
     <div className={styles.space}>
-      <ol className={styles.track} aria-label={name}>
+      <ol className={styles.track} aria-label="Steps of the programme">
         {progressOrder.map((step, index) => (
           <li
             key={step}

@@ -18,7 +18,7 @@ export const OverallProgress = ({ progress }: Props) => (
   <Panel title="Overall progress">
     <Stack gap="lg">
       <Bar progress={progress} />
-      <ProgressTrack status={progress.status} name="Steps of the programme" />
+      <ProgressTrack status={progress.status} />
     </Stack>
   </Panel>
 )

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { changePassword, passwordTooShort } from '#contract/session.ts'
+import { changePassword, passwordHint, passwordTooShort } from '#contract/session.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { PasswordField } from '#web/kit/form/PasswordField.tsx'
@@ -30,7 +30,7 @@ export function ChangePasswordForm() {
         />
         <PasswordField
           label="New password"
-          description={`At least ${passwordMinLength} characters`}
+          description={passwordHint(passwordMinLength)}
           autoComplete="new-password"
           {...form.field('newPassword')}
         />

@@ -1,4 +1,4 @@
-import { changePassword, endSession } from '#contract/session.ts'
+import { changePassword, endSession, passwordChanged } from '#contract/session.ts'
 import { editUser } from '#contract/users.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
@@ -8,7 +8,7 @@ export const messages = {
     error: 'Failed to update profile',
     networkError: 'Error updating profile',
   },
-  changePassword: { success: 'Password changed successfully', error: 'Failed to change password' },
+  changePassword: { success: passwordChanged, error: 'Failed to change password' },
   endSession: { success: 'Session signed out', error: 'Failed to sign out the session' },
   listSessions: { error: 'Failed to fetch sessions' },
 }

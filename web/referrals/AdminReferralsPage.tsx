@@ -1,10 +1,10 @@
 import { fullName } from '#contract/person.ts'
-import { exportReferrals, type ReferralRow, referralStatuses, referralText } from '#contract/referrals.ts'
+import { exportReferrals, type ReferralRow, referralStatuses } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { DataTable } from '#web/kit/table/DataTable.tsx'
-import { listFailure } from './api.ts'
+import { listFailure, referralSearch } from './api.ts'
 import { tableColumns } from './columns.tsx'
 import { marksOf } from './marks.tsx'
 import { ReferralCounts } from './ReferralCounts.tsx'
@@ -38,7 +38,7 @@ export function AdminReferralsPage() {
         columns={tableColumns(zone)}
         rowId={(referral) => referral.id}
         rowName={fullName}
-        search={{ label: 'Search by name, email or GRS number', of: referralText }}
+        search={referralSearch}
         filters={[statusFilter]}
         file={file}
         list="referrals"

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ReferralRow } from '#contract/referrals.ts'
 import { useReturnedFocus } from '#web/kit/page/use-returned-focus.ts'
+import { rejectWithMessage } from './api.ts'
 import styles from './Referrals.module.css'
 import { RejectionForm } from './RejectionForm.tsx'
 import type { Decision, Referrals } from './use-referrals.ts'
@@ -28,7 +29,7 @@ export function Decisions({ referral, referrals, onDecide }: Props) {
   return (
     <div className={`${styles.decision} ${styles.ruled}`}>
       <Button ref={messageButton} variant="default" mr="auto" onClick={() => setWriting(true)}>
-        Reject with a message
+        {rejectWithMessage}
       </Button>
       <Button color="red" variant="outline" onClick={() => decide('rejected')}>
         Reject

@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core'
 import { DoorClosed, Wrench } from 'lucide-react'
 import { getPublicSettings } from '#contract/public-settings.ts'
-import { referralForm } from '#contract/referrals.ts'
+import { referralForm, referralsClosed } from '#contract/referrals.ts'
 import { withFlashMessage } from '#web/kernel/flash-message.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
@@ -63,7 +63,7 @@ const maintenance = {
 const closed = {
   colour: 'blue',
   icon: DoorClosed,
-  title: 'Referrals are closed at the moment.',
+  title: referralsClosed,
   text: 'We are not taking new referrals at the moment. Please try again later. If you already have an account, you can log in.',
 } as const
 

@@ -1,9 +1,10 @@
 import { keysOf } from '#contract/keys-of.ts'
+import { referralSearch } from './api.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Button, Tabs } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { fullName } from '#contract/person.ts'
-import { exportReferrals, type ReferralRow, referralTabs, referralText } from '#contract/referrals.ts'
+import { exportReferrals, type ReferralRow, referralTabs } from '#contract/referrals.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -55,7 +56,7 @@ export function ReferralsPage() {
               columns={listColumns(zone, (id) => void opened.open(id))}
               rowId={(referral) => referral.id}
               rowName={fullName}
-              search={{ label: 'Search by name, email or GRS number', of: referralText }}
+              search={referralSearch}
               file={{ endpoint: exportReferrals, name: 'referrals', query: () => ({ tab: name }) }}
               {...(name === 'pending' && {
                 actions: decisionsOn(referrals.decide),

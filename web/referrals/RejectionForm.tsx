@@ -8,7 +8,7 @@ import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import { type SubmitResult, useForm } from '#web/kit/form/use-form.ts'
 import { QueryView } from '#web/kit/states/QueryView.tsx'
-import { messages } from './api.ts'
+import { messages, rejectWithMessage } from './api.ts'
 import styles from './Referrals.module.css'
 
 type Props = {
@@ -37,7 +37,7 @@ export function RejectionForm({ referral, reject, onDone, onBack }: Props) {
     onBack()
   }
   return (
-    <Form form={form} label="Reject with a message">
+    <Form form={form} label={rejectWithMessage}>
       <Textarea
         label="Message to the applicant (optional)"
         rows={4}

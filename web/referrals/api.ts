@@ -1,7 +1,17 @@
-import { decideReferral, editReferral, submitReferral } from '#contract/referrals.ts'
+import {
+  decideReferral,
+  editReferral,
+  referralText,
+  referralThanks,
+  submitReferral,
+} from '#contract/referrals.ts'
 import { makeInvitationLink, sendInvitation } from '#contract/users.ts'
 import { ApiError } from '#web/kernel/api-error.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+import { messages as users } from '#web/users/api.ts'
+
+export const referralSearch = { label: 'Search by name, email or GRS number', of: referralText }
+export const rejectWithMessage = 'Reject with a message'
 
 const undecided = {
   error: 'Failed to update referral status',
@@ -10,7 +20,7 @@ const undecided = {
 
 export const messages = {
   submit: {
-    success: 'Referral submitted successfully! We will review your application and contact you soon.',
+    success: referralThanks,
     error: 'Failed to submit referral',
   },
   list: { error: 'Failed to fetch referrals', networkError: 'Error fetching referrals' },
@@ -22,8 +32,8 @@ export const messages = {
     error: 'Failed to save department',
     networkError: 'Error saving department',
   },
-  sendInvitation: { error: 'Failed to send invitation' },
-  makeLink: { error: 'Failed to create an invitation link' },
+  sendInvitation: users.sendInvitation,
+  makeLink: users.makeLink,
 }
 
 export const useSubmitReferral = () => useApiMutation(submitReferral, messages.submit)

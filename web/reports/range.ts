@@ -1,6 +1,7 @@
 import { addDays, daysBetween } from '#contract/dates.ts'
+import { yearOutOfRange } from '#contract/fields.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import { maxRangeYears } from '#contract/reports.ts'
+import { maxRangeYears, rangeReversed, rangeTooLong } from '#contract/reports.ts'
 import { dayProblem } from '#web/kit/days/day-problem.ts'
 import { addMonths, isDay } from '#web/kit/days/month.ts'
 
@@ -64,14 +65,12 @@ export function wholeRange({ from, to }: { from: string | null; to: string | nul
 export function rangeProblems({ from, to }: Range): Record<string, string> {
   const wrong = { ...dayOrYearProblem('from', from), ...dayOrYearProblem('to', to) }
   if (Object.keys(wrong).length > 0) return wrong
-  if (from > to) return { from: 'The first day must be on or before the last day' }
-  if (daysBetween(from, to) > maxRangeYears * 366)
-    return { from: `A report can cover at most ${maxRangeYears} years` }
+  if (from > to) return { from: rangeReversed }
+  if (daysBetween(from, to) > maxRangeYears * 366) return { from: rangeTooLong }
   return {}
 }
 
 function dayOrYearProblem(name: string, day: string): Record<string, string> {
-  if (isDay(day) && (yearOf(day) < 2000 || yearOf(day) > 2100))
-    return { [name]: 'The year must be between 2000 and 2100' }
+  if (isDay(day) && (yearOf(day) < 2000 || yearOf(day) > 2100)) return { [name]: yearOutOfRange }
   return dayProblem(name, day)
 }

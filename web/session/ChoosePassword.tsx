@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { passwordTooShort, resetPassword } from '#contract/session.ts'
+import { passwordHint, passwordTooShort, resetPassword, wasNotMe } from '#contract/session.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { endOwnSession } from '#web/kernel/session.ts'
 import { token } from '#web/kernel/session-store.ts'
@@ -37,7 +37,7 @@ const invitation = {
 }
 
 const restore = {
-  title: 'This was not me',
+  title: wasNotMe,
   lead: "Choose a new password. We'll restore this email address and sign everyone else out of your account.",
   submit: 'Recover my account',
   busy: 'Recovering...',
@@ -93,7 +93,7 @@ export function ChoosePassword({ link }: { link: PasswordLink }) {
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="New password"
-          description={`At least ${passwordMinLength} characters`}
+          description={passwordHint(passwordMinLength)}
           autoComplete="new-password"
           {...form.field('newPassword')}
         />

@@ -1,15 +1,22 @@
-import { confirmEmail, requestReset, resetPassword } from '#contract/session.ts'
+import {
+  confirmEmail,
+  emailConfirmed,
+  requestReset,
+  resetDone,
+  resetPassword,
+  resetRequested,
+} from '#contract/session.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import type { LinkKind } from './password-link.ts'
 
 export const messages = {
   signOut: { success: 'Logged out successfully' },
   requestReset: {
-    success: 'If that email exists, a reset link has been sent.',
+    success: resetRequested,
     error: 'Something went wrong.',
   },
   resetPassword: {
-    success: 'Password reset successful! You can now log in.',
+    success: resetDone,
     error: 'Something went wrong.',
   },
   takeUpInvitation: {
@@ -20,7 +27,7 @@ export const messages = {
     success: 'Your email address is restored and your new password is set. You can now log in.',
     error: 'Something went wrong.',
   },
-  confirmEmail: { success: 'Your email address is confirmed.', error: 'Something went wrong.' },
+  confirmEmail: { success: emailConfirmed, error: 'Something went wrong.' },
 }
 
 export const useRequestReset = () => useApiMutation(requestReset, messages.requestReset)

@@ -1,6 +1,7 @@
 import { isOnClock } from '#contract/dates.ts'
+import { selectMentee } from '#contract/messages.ts'
 import { daysOfSeries, repetitionProblem } from '#contract/shift-series.ts'
-import { skippedTime } from '#contract/shifts.ts'
+import { dateRequired, dayInPast, skippedTime } from '#contract/shifts.ts'
 import { realDay } from '#web/kit/days/day-problem.ts'
 import { isDay } from '#web/kit/days/month.ts'
 import { endOf } from './upcoming.ts'
@@ -34,11 +35,10 @@ export function shiftProblems(
 ): Record<string, string> {
   const { menteeId, shiftDate, startTime, endTime } = values
   const problems: Record<string, string> = {}
-  if (!menteeId) problems.menteeId = 'Please select a mentee'
-  if (!shiftDate) problems.shiftDate = 'Date is required'
+  if (!menteeId) problems.menteeId = selectMentee
+  if (!shiftDate) problems.shiftDate = dateRequired
   else if (!isDay(shiftDate)) problems.shiftDate = `Date ${realDay}`
-  else if (shiftDate < today && shiftDate !== savedDate)
-    problems.shiftDate = 'The date cannot be earlier than today'
+  else if (shiftDate < today && shiftDate !== savedDate) problems.shiftDate = dayInPast
   if (!startTime) problems.startTime = 'Start time is required'
   if (!endTime) problems.endTime = 'End time is required'
   if (values.everyWeeks > 0) {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
-import { passwordTooShort } from '#contract/session.ts'
+import { passwordHint, passwordTooShort } from '#contract/session.ts'
 import { newUser } from '#contract/users.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
@@ -33,7 +33,7 @@ export function CreateUserPage() {
       <Panel>
         <div className={styles.columns}>
           <Form form={form} label="Create User Account">
-            <UserFields form={form} password={{ description: `At least ${passwordMinLength} characters` }} />
+            <UserFields form={form} password={{ description: passwordHint(passwordMinLength) }} />
             <Group>
               <SubmitButton form={form} busyLabel="Creating...">
                 Create User Account

@@ -9,11 +9,12 @@ import {
   sendInvitation,
   unlockUser,
 } from '#contract/users.ts'
+import { messages as assignments } from '#web/assignments/api.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 export const messages = {
   list: { error: 'Failed to fetch users' },
-  listRelationships: { error: 'Error fetching mentor/mentee data' },
+  listRelationships: assignments.lists,
   add: { success: 'User created successfully', error: 'Failed to create user' },
   create: {
     success: 'User account created successfully!',
@@ -21,7 +22,7 @@ export const messages = {
     networkError: 'Error creating user account',
   },
   edit: { success: 'User updated successfully', error: 'Failed to update user' },
-  assign: { error: 'Failed to assign mentor' },
+  assign: { error: assignments.assign.error },
   delete: { success: 'User deleted successfully', error: 'Failed to delete user' },
   unlock: { success: 'Account unlocked', error: 'Failed to unlock account' },
   invite: { success: 'Account created successfully', error: 'Failed to create account' },

@@ -1,5 +1,5 @@
 import { fullName } from '#contract/person.ts'
-import type { UserRow } from '#contract/users.ts'
+import { ownAccountKept, type UserRow } from '#contract/users.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useDeleteUser, useEndSessionsOf, useUnlockUser } from './api.ts'
@@ -50,7 +50,7 @@ export function useRowActions(
         danger: true,
         seldom: true,
         run: () => void askAndDelete(user),
-        disabledReason: user.can.includes('delete') ? undefined : 'You cannot delete your own account',
+        disabledReason: user.can.includes('delete') ? undefined : ownAccountKept,
       },
     ]
   }

@@ -1,3 +1,8 @@
+export const linkToProgram = 'a link to another program (DDE)'
+export const unreadablePart = 'a part that cannot be read'
+export const startOfProgram = 'the start of another program'
+export const foreignTemplate = 'a template from elsewhere'
+export const embeddedObject = 'an embedded object'
 /** Private-use characters that mark in a part's text where fields and formulas begin and end. */
 export const marks = {
   field: '\ue000',
@@ -21,7 +26,7 @@ const inertFields = new Set(
 export function activeInFields(text: string): string | undefined {
   for (const [, name = '', computed] of text.matchAll(/\ue000\s*(=|[^\s"\\\ue000\ue001]*)(\ue000?)/g))
     if (computed || (name !== '' && !inertFields.has(name.toUpperCase())))
-      return /^DDE/i.test(name) ? 'a link to another program (DDE)' : 'a field that loads or starts something'
+      return /^DDE/i.test(name) ? linkToProgram : 'a field that loads or starts something'
   return undefined
 }
 
@@ -29,7 +34,7 @@ export function activeInFields(text: string): string | undefined {
 export function activeInFormulas(text: string): string | undefined {
   for (const [, formula = ''] of text.matchAll(/\ue002([^\ue003]*)/g)) {
     const calls = formula.replace(/"[^"]*"|'[^']*'|\[[^\]]*\]/g, '')
-    if (/\||\bDDE\s*\(/i.test(calls)) return 'a link to another program (DDE)'
+    if (/\||\bDDE\s*\(/i.test(calls)) return linkToProgram
     if (/\b(WEBSERVICE|IMAGE|RTD|CALL|REGISTER(\.ID)?)\s*\(/i.test(calls)) return loadedFromElsewhere
   }
   return undefined

@@ -1,3 +1,5 @@
+import { embeddedObject, loadedFromElsewhere } from './codes.ts'
+
 /** Matches a whole type, in any case. The pattern ignores blanks. */
 const types = (pattern: TemplateStringsArray) =>
   new RegExp(`^(${String.raw(pattern).replace(/\s+/g, '')})$`, 'i')
@@ -48,8 +50,8 @@ export const isInertRelationship = (type: string) => relationships.test(type)
 const names: [pattern: RegExp, name: string][] = [
   [/vba|macro|dialogsheet|toolbar|keymap/i, 'macros'],
   [/activex|^control$/i, 'ActiveX'],
-  [/chunk|frame|connection|query|mailmerge|html|rtf|message/i, 'something that is loaded from elsewhere'],
-  [/ole|document|sheet|presentation|octet|download/i, 'an embedded object'],
+  [/chunk|frame|connection|query|mailmerge|html|rtf|message/i, loadedFromElsewhere],
+  [/ole|document|sheet|presentation|octet|download/i, embeddedObject],
 ]
 
 /** Names the active content for the person who has to remove it. */

@@ -1,5 +1,16 @@
 import type { Part } from './archive.ts'
-import { activeInFields, activeInFormulas, isOnOwnDisk, loadedFromElsewhere, marks } from './codes.ts'
+import {
+  activeInFields,
+  activeInFormulas,
+  embeddedObject,
+  foreignTemplate,
+  isOnOwnDisk,
+  linkToProgram,
+  loadedFromElsewhere,
+  marks,
+  startOfProgram,
+  unreadablePart,
+} from './codes.ts'
 import { isInertRelationship, kindOfType, nameOfType } from './office-types.ts'
 import { type Element, xmlReader } from './xml.ts'
 
@@ -14,7 +25,7 @@ export async function activeInOffice(
   const read = await xmlReader()
   const types = new Map([['.rels', 'application/vnd.openxmlformats-package.relationships+xml']])
   const list = parts.find(({ name }) => /^\[content_types\]\.xml$/i.test(name))
-  if (!list || (await read(list, { open: readTypes(types) })) !== 'xml') return 'a part that cannot be read'
+  if (!list || (await read(list, { open: readTypes(types) })) !== 'xml') return unreadablePart
   for (const part of parts) {
     if (part === list || part.name.endsWith('/')) continue
     const path = `/${part.name.toLowerCase()}`
@@ -24,9 +35,9 @@ export async function activeInOffice(
     if (usualPlaces.test(path)) return nameOfType(path)
     const reader = partReader(part)
     const content = await read(part, reader, kind !== 'vml')
-    if (content === 'unreadable' || (kind === 'xml' && content !== 'xml')) return 'a part that cannot be read'
-    if (content === 'ole' || (kind === 'zip') !== (content === 'zip')) return 'an embedded object'
-    if (content === 'zip' && !(await isInert(part))) return 'an embedded object'
+    if (content === 'unreadable' || (kind === 'xml' && content !== 'xml')) return unreadablePart
+    if (content === 'ole' || (kind === 'zip') !== (content === 'zip')) return embeddedObject
+    if (content === 'zip' && !(await isInert(part))) return embeddedObject
     const active = reader.active()
     if (active) return active
   }
@@ -79,9 +90,9 @@ function partReader(part: Part) {
 const activeElements: Record<string, string> = {
   altchunk: loadedFromElsewhere,
   connectstring: loadedFromElsewhere,
-  ddelink: 'a link to another program (DDE)',
-  olelink: 'an embedded object',
-  oleobject: 'an embedded object',
+  ddelink: linkToProgram,
+  olelink: embeddedObject,
+  oleobject: embeddedObject,
 }
 
 function activeElement({ name, attributes }: Element): string | undefined {
@@ -89,7 +100,7 @@ function activeElement({ name, attributes }: Element): string | undefined {
   const isOnHover = /^hlink(hover|mouseover)$/.test(name)
   for (const [key, value] of attributes) {
     if (key === 'action' && /^ppaction:\/\/(?!hlink|media|noaction|customshow)/i.test(value))
-      return 'the start of another program'
+      return startOfProgram
     if ((key === 'src' && isElsewhere(value)) || (isOnHover && key === 'id' && value))
       return loadedFromElsewhere
   }
@@ -106,5 +117,5 @@ function activeRelationship(attributes: Element['attributes']): string | undefin
     return undefined
   const isTemplate = kind === 'attachedtemplate'
   if ((isTemplate || /^(externallinkpath|xlpathmissing)$/.test(kind)) && isOnOwnDisk(target)) return undefined
-  return isTemplate ? 'a template from elsewhere' : loadedFromElsewhere
+  return isTemplate ? foreignTemplate : loadedFromElsewhere
 }

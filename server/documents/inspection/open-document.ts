@@ -1,5 +1,12 @@
 import type { Part } from './archive.ts'
-import { activeInFormulas, loadedFromElsewhere, marks } from './codes.ts'
+import {
+  activeInFormulas,
+  embeddedObject,
+  linkToProgram,
+  loadedFromElsewhere,
+  marks,
+  unreadablePart,
+} from './codes.ts'
 import { type Element, xmlReader } from './xml.ts'
 
 /** The media types that the manifest may list. LibreOffice lists some parts without a type. */
@@ -9,15 +16,15 @@ const inertTypes =
 const activeElements: Record<string, string> = {
   script: 'macros',
   'execute-macro': 'macros',
-  'dde-source': 'a link to another program (DDE)',
-  'dde-connection-decl': 'a link to another program (DDE)',
-  'object-ole': 'an embedded object',
-  applet: 'an embedded object',
+  'dde-source': linkToProgram,
+  'dde-connection-decl': linkToProgram,
+  'object-ole': embeddedObject,
+  applet: embeddedObject,
   'database-source-sql': loadedFromElsewhere,
   'database-source-table': loadedFromElsewhere,
   'database-source-query': loadedFromElsewhere,
   'connection-resource': loadedFromElsewhere,
-  'encryption-data': 'a part that cannot be read',
+  'encryption-data': unreadablePart,
 }
 
 /** Returns, in words, the active content of an OpenDocument file; undefined if it has none. */
@@ -33,8 +40,8 @@ export async function activeInOpenDocument(parts: Part[]): Promise<string | unde
       active ??= activeElement(element)
     }
     const content = await read({ name, ...part }, isXml ? { open } : {})
-    if (content === 'unreadable' || (isXml && content === 'data')) return 'a part that cannot be read'
-    if (content === 'ole' || content === 'zip') return 'an embedded object'
+    if (content === 'unreadable' || (isXml && content === 'data')) return unreadablePart
+    if (content === 'ole' || content === 'zip') return embeddedObject
     if (active) return active
   }
   return undefined
@@ -47,7 +54,7 @@ function activeElement({ name, attributes }: Element): string | undefined {
   if (Object.hasOwn(activeElements, name)) return activeElements[name]
   const { action = '', 'media-type': type = '', formula = '' } = Object.fromEntries(attributes)
   if (name === 'event-listener' && !inertAction.test(action)) return 'macros'
-  if (name === 'file-entry' && !inertTypes.test(type)) return 'an embedded object'
+  if (name === 'file-entry' && !inertTypes.test(type)) return embeddedObject
   if (attributes.some(([key, value]) => key === 'href' && !isInside(name, value))) return loadedFromElsewhere
   // LibreOffice's older formulas separate their values by '|'.
   return formula.startsWith('ooow:') ? undefined : activeInFormulas(marks.formula + formula)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { startOfProgram } from './codes.ts'
 import { objectAt, objectStreams, type PdfObject } from './pdf-objects.ts'
 
 const hidden = 'parts that cannot be looked through, as in a locked file'
@@ -8,7 +9,7 @@ const opening = 'an address that is opened by itself'
 /** Keys, actions and annotations that run without a click, or that do more than a link does. */
 const active: [pattern: RegExp, what: string][] = [
   [/ \/S \/(JavaScript|Rendition) | \/JS (?!null )/, 'JavaScript'],
-  [/ \/S \/Launch /, 'the start of another program'],
+  [/ \/S \/Launch /, startOfProgram],
   [/ \/S \/(GoToR|GoToE|Thread|SubmitForm|ImportData) | \/FS \/URL /, 'an address outside the document'],
   [/ \/(EF|EmbeddedFiles) (<<|\d+ \d+ R) | \/(EmbeddedFile|FileAttachment) /, 'an embedded file'],
   [

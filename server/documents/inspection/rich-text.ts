@@ -1,14 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import { activeInFields, isOnOwnDisk, loadedFromElsewhere, marks } from './codes.ts'
+import {
+  activeInFields,
+  embeddedObject,
+  foreignTemplate,
+  isOnOwnDisk,
+  loadedFromElsewhere,
+  marks,
+} from './codes.ts'
 
 /** Returns, in words, the active content of an RTF file; undefined if it has none. */
 export async function activeInRichText(path: string): Promise<string | undefined> {
   const rtf = await readFile(path, 'latin1')
-  if (/\\obj[a-z]/i.test(rtf)) return 'an embedded object'
+  if (/\\obj[a-z]/i.test(rtf)) return embeddedObject
   // Raw bytes, other files, mail merge, and linked pictures.
   if (/\\(bin\d|nextfile|mm)|\{\\sn \w+Name\}\s*\{\\sv\s+(\w+:|\\\\)/i.test(rtf)) return loadedFromElsewhere
   for (const [, template = ''] of rtf.matchAll(/\\template(?![a-z])\s*([^{}]*)/gi))
-    if (!isOnOwnDisk(withoutEscapes(template).trim())) return 'a template from elsewhere'
+    if (!isOnOwnDisk(withoutEscapes(template).trim())) return foreignTemplate
   return activeInFields(withoutEscapes(rtf))
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { email, maxLength } from '#contract/fields.ts'
+import { oneOf, tooLong } from '#contract/messages.ts'
 import type { ScannerPlace } from '../../adapters/virus-scanner.ts'
 
 /** Schemas for environment variables. Each message continues a sentence that begins with the variable. */
@@ -101,7 +102,7 @@ export const password = z
   .string()
   .check(
     z.minLength(6, 'must be at least 6 characters long.'),
-    z.maxLength(maxLength.password, `can be at most ${maxLength.password} characters long.`),
+    z.maxLength(maxLength.password, `${tooLong(maxLength.password)}.`),
   )
 
 const hostName = /^[A-Za-z0-9.:[\]-]+$/
@@ -126,7 +127,7 @@ export const backupCounts = z.pipe(
 )
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export const logLevel = z.enum(levels, `must be one of ${levels.join(', ')}.`)
+export const logLevel = z.enum(levels, `${oneOf(levels)}.`)
 
 export const activeContent = z.enum(['refuse', 'mark'], 'must be refuse or mark.')
 

@@ -1,5 +1,6 @@
 import { maxImported } from '#contract/users.ts'
 import { refuse } from '../errors.ts'
+import { requestTooLarge } from './raw-response.ts'
 
 /** Twice the size of the largest call, an import of people with four fields each. */
 const limits = { levels: 10, fields: 100, items: 2 * maxImported, values: 10 * maxImported }
@@ -17,7 +18,7 @@ export function refuseOversized(input: unknown): void {
     for (const value of level) {
       const parts = partsOf(value)
       values += parts.length
-      if (values > limits.values) refuse(400, 'The request is too large.')
+      if (values > limits.values) refuse(400, requestTooLarge)
       for (const part of parts) below.push(part)
     }
     level = below

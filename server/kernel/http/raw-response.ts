@@ -2,13 +2,15 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { commonHeaders } from './headers.ts'
 
+export const requestTooLarge = 'The request is too large.'
+
 /** Messages for requests that Fastify or Node refuse before our own code runs. */
 const messages: Record<number, string> = {
   404: 'There is nothing at this address.',
   406: 'The server cannot reply in a format that you accept.',
   408: 'The request took too long. Try again.',
   412: 'Someone else changed this. Reload the page.',
-  413: 'The request is too large.',
+  413: requestTooLarge,
   414: 'The address is too long.',
   415: 'The content type must be application/json.',
   416: 'There is no such part of this file.',

@@ -8,7 +8,7 @@ import { compiled } from '../../database/compiled.ts'
 import { visitorActor } from '../audit/audit.ts'
 import { ipPrefix } from '../connections/ip-prefix.ts'
 import type { Context, Reading, Traced } from '../context.ts'
-import { Refusal, refuse, refuseForMaintenance } from '../errors.ts'
+import { Refusal, refuse, refuseForbidden, refuseForMaintenance } from '../errors.ts'
 import { disconnectSignal } from './abort-signal.ts'
 import { authenticate, bearerToken, type Me } from './authentication.ts'
 import { findEarlierReply, type IdempotentCall, idempotentCall, RepliedConcurrently } from './idempotency.ts'
@@ -174,7 +174,7 @@ async function authorize(call: Context, me: Me | undefined, action: Action): Pro
     refuse(403, 'Choose your own password first.', { code: refusalCodes.passwordChangeRequired })
   if (!may(me.role, action)) {
     await recordRefusedCall(call, me, action)
-    refuse(403, 'You do not have permission to do this.')
+    refuseForbidden()
   }
   if (me.status === 'pending' && !staysOpen('pending', action))
     refuse(403, "Your account is waiting to be activated. We'll email you when it's ready.", {

@@ -8,6 +8,9 @@ import { asAttachment } from '../http/download.ts'
 import type { Page, PageRequest } from '../http/pages.ts'
 import type { CsvRow } from './csv.ts'
 
+/** The name of this filter in the audit log. */
+export const menteeNumber = 'Number of the mentee'
+
 type Sheet<Row> = {
   /** The list's name, for example 'users' or 'learning plans'. */
   name: string
