@@ -3,12 +3,12 @@
 // npm run bench -- calls | growth | audit | start | morning | hostile | profile <work>
 // Further options go to the program.
 import { parseArgs } from 'node:util'
-import { ensureRunnable, ensureServable } from './lib/build.mjs'
-import { start, untilOneEnds } from './lib/children.mjs'
-import { ensureInstalled } from './lib/install.mjs'
-import { findNode } from './lib/node.mjs'
-import { withPostgres } from './lib/own-postgres.mjs'
-import { giveUp } from './lib/project.mjs'
+import { ensureRunnable, ensureServable } from '../scripts/lib/build.mjs'
+import { start, untilOneEnds } from '../scripts/lib/children.mjs'
+import { ensureInstalled } from '../scripts/lib/install.mjs'
+import { findNode } from '../scripts/lib/node.mjs'
+import { withPostgres } from '../scripts/lib/own-postgres.mjs'
+import { giveUp } from '../scripts/lib/project.mjs'
 
 const both = ['sqlite', 'postgres']
 /** The parts: what each needs, what must be built before, and the databases that it measures. */
