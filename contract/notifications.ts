@@ -31,7 +31,7 @@ export const dailyLetterTime = '07:30'
 
 /**
  * The kind of record that a notification is about. Table two decides whether it is shown
- * (`server/notifications/queries.ts`).
+ * (`server/messaging/bell-queries.ts`).
  */
 export type NotificationTarget =
   | 'comment'

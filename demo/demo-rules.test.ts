@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { localTime } from '#contract/dates.ts'
 import { checkChain } from '#server/audit-log/chain.ts'
-import { writeLetter } from '#server/letters/catalogue.ts'
+import { writeLetter } from '#server/messaging/catalogue.ts'
 import { filledDemo } from '#server/testing/filled-demo.ts'
 
 const demo = await filledDemo()

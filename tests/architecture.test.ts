@@ -50,13 +50,18 @@ const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   ],
   // The leaves: no leaf may import a feature's rules.
   [
-    /^server\/letters\//,
-    [/^(contract|server\/(database|kernel|adapters))\//, own, /^(node:|ical-generator$)/],
+    /^server\/messaging\//,
+    [
+      /^(contract|server\/(database|kernel|adapters|undo))\//,
+      /^server\/access\.ts$/,
+      own,
+      /^(node:|zod\/mini$|ical-generator$)/,
+    ],
   ],
   [
     /^server\/accounts\//,
     [
-      /^(contract|server\/(database|kernel|adapters|letters))\//,
+      /^(contract|server\/(database|kernel|adapters|messaging))\//,
       own,
       /^(node:|@zxcvbn-ts\/language-common$)/,
     ],

@@ -7,7 +7,7 @@ import type { Row } from '../database/schema.ts'
 import type { TransactionContext } from '../kernel/context.ts'
 import { refuse, refuseField } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { notify, notifyAdmins } from '../notifications/notify.ts'
+import { notify, notifyAdmins } from '../messaging/notify.ts'
 import { listActiveRelationshipsOf } from './queries.ts'
 import { aboutRelationship, endOne, startInPlaceOf } from './rules.ts'
 

@@ -8,7 +8,7 @@ import { missingBackup } from '../backup/last.ts'
 import { beginningOf, momentOf } from '../kernel/clock/zone.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
 import type { Context, TransactionContext } from '../kernel/context.ts'
-import { noLongerNeeded } from '../letters/rules.ts'
+import { noLongerNeeded } from '../messaging/outbox.ts'
 import { byAge, dueText, withoutMentorSince } from './due.ts'
 import * as queries from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
-import { retryLetter, retryNote } from '../letters/retry.ts'
-import { settleNotifications } from '../notifications/rules.ts'
+import { settleNotifications } from '../messaging/bell.ts'
+import { retryLetter, retryNote } from '../messaging/retry.ts'
 
 /** Queues an undelivered letter again and returns a sentence for the administrator. */
 export const sendAgain = (ctx: Context, id: number): Promise<string> =>

@@ -1,7 +1,7 @@
 import { dayIn, formatInstant } from '#contract/dates.ts'
 import { postAnchor, whyNotPosted } from '../adapters/anchor-store.ts'
 import { type Context, inTransaction } from '../kernel/context.ts'
-import { queueLetter } from '../letters/rules.ts'
+import { queueLetter } from '../messaging/outbox.ts'
 import { type Anchor, createAnchor, saveAnchor } from './anchors.ts'
 
 /**

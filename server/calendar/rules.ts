@@ -6,7 +6,7 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
-import type { ShiftEvent } from '../letters/ical.ts'
+import type { ShiftEvent } from '../messaging/ical.ts'
 import * as queries from './queries.ts'
 
 /** The number of past days in a feed. */
@@ -69,7 +69,7 @@ export async function shiftAsCalendar(ctx: Context, me: Me, id: number): Promise
 
 async function calendarFileOf(ctx: Context, name: string, events: ShiftEvent[]): Promise<string> {
   const domain = new URL(ctx.config.publicUrl ?? 'http://localhost').hostname
-  const { calendarOf } = await import('../letters/ical.ts')
+  const { calendarOf } = await import('../messaging/ical.ts')
   return calendarOf(events, { name, domain, timeZone: ctx.config.timeZone, now: ctx.now() })
 }
 

@@ -1,7 +1,7 @@
 import { listPair } from '../access.ts'
 import type { TransactionContext } from '../kernel/context.ts'
-import { coalesceSince, notify } from '../notifications/notify.ts'
-import { moveNotifications } from '../notifications/rules.ts'
+import { moveNotifications } from '../messaging/bell.ts'
+import { coalesceSince, notify } from '../messaging/notify.ts'
 import { listJustBefore } from './queries.ts'
 
 type Comment = Parameters<typeof listJustBefore>[1]

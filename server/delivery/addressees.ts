@@ -1,7 +1,7 @@
 import type { Row } from '../database/schema.ts'
 import type { Context } from '../kernel/context.ts'
-import type { LetterKind } from '../letters/catalogue.ts'
-import { findReader } from '../letters/queries.ts'
+import type { LetterKind } from '../messaging/catalogue.ts'
+import { findReader } from '../messaging/outbox-queries.ts'
 
 /**
  * Decides where a letter goes when it is sent, which may be days after it was queued. News of the programme

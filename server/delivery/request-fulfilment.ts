@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
-import { listLetterRequests, type RequestedLetter, removeLetterRequest } from '../letters/queries.ts'
+import { listLetterRequests, type RequestedLetter, removeLetterRequest } from '../messaging/outbox-queries.ts'
 import { notifyOfLock } from '../session/notifications.ts'
 import { fulfilResetRequest } from '../session/password-links.ts'
 

@@ -17,7 +17,7 @@ import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseBeyondLimit } from '../kernel/record-limits.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { notify } from '../notifications/notify.ts'
+import { notify } from '../messaging/notify.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 

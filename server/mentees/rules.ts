@@ -14,7 +14,7 @@ import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import type { Page, PageRequest } from '../kernel/http/pages.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { notify } from '../notifications/notify.ts'
+import { notify } from '../messaging/notify.ts'
 import { offerUndo } from '../undo/offers.ts'
 import * as queries from './queries.ts'
 

@@ -11,8 +11,8 @@ import { deleteShift, editShift, recordOutcome, scheduleShift } from '#contract/
 import { undoChange } from '#contract/undo.ts'
 import { editUser } from '#contract/users.ts'
 import type { Name } from '#demo/cast.ts'
+import { removeOldNotifications } from '../messaging/bell.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-import { removeOldNotifications } from './rules.ts'
 
 const texts = async ({ as }: Stage, who: Name) =>
   (await as(who).call(listNotifications)).map(({ text }) => text)

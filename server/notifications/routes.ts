@@ -3,9 +3,9 @@ import * as contract from '#contract/notifications.ts'
 import type { Context } from '../kernel/context.ts'
 import { sendPage } from '../kernel/http/pages.ts'
 import { route } from '../kernel/http/route.ts'
-import { newNotifications } from './changed.ts'
-import { choose, listChoices } from './choices.ts'
-import * as rules from './rules.ts'
+import * as rules from '../messaging/bell.ts'
+import { newNotifications } from '../messaging/changed.ts'
+import { choose, listChoices } from '../messaging/choices.ts'
 
 export function notificationRoutes(app: FastifyInstance, ctx: Context) {
   app.eventStreams.from(newNotifications(ctx))

@@ -3,7 +3,7 @@ import { type getNotices, type NoticeKind, noticeKinds } from '#contract/operati
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import type { Context } from '../kernel/context.ts'
-import { wayOfLetters } from '../letters/mail-server.ts'
+import { wayOfLetters } from '../messaging/mail-server.ts'
 
 /**
  * Returns the current problems. Nothing is stored: each call checks all causes, so a notice ends with its

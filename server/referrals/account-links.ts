@@ -7,8 +7,8 @@ import type { Row } from '../database/schema.ts'
 import { changes } from '../kernel/audit/changes.ts'
 import { type Context, nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { queueLetter } from '../letters/rules.ts'
-import { settleNotifications } from '../notifications/rules.ts'
+import { settleNotifications } from '../messaging/bell.ts'
+import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
 
 /** Returns those of the e-mail keys that have a pending referral. */

@@ -4,7 +4,7 @@ import type { ReferralRow } from '#contract/referrals.ts'
 import { workingDaysBetween } from '#contract/working-days.ts'
 import { workingCalendar } from '../kernel/config/settings.ts'
 import type { Context } from '../kernel/context.ts'
-import { noLongerNeeded } from '../letters/rules.ts'
+import { noLongerNeeded } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
 
 /** Adds the working days waited, possible duplicates and the state of the invitation to each referral. */

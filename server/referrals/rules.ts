@@ -10,8 +10,8 @@ import { type Context, inTransaction, nowIso, type TransactionContext } from '..
 import { refuse, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { queueLetter } from '../letters/rules.ts'
-import { notifyAdmins } from '../notifications/notify.ts'
+import { notifyAdmins } from '../messaging/notify.ts'
+import { queueLetter } from '../messaging/outbox.ts'
 import * as queries from './queries.ts'
 import { toReferralRows } from './referral-row.ts'
 

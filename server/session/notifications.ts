@@ -3,7 +3,7 @@ import { provenEmailOf } from '../accounts/accounts.ts'
 import { findByEmail } from '../accounts/session-queries.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { TransactionContext } from '../kernel/context.ts'
-import { queueLetter } from '../letters/rules.ts'
+import { queueLetter } from '../messaging/outbox.ts'
 
 /** Notifies a person of a lock after too many wrong passwords, with at most one letter a day. */
 export async function notifyOfLock(ctx: TransactionContext, email: string): Promise<void> {

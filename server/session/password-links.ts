@@ -18,8 +18,8 @@ import {
   withoutIdempotencyKey,
 } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import { requestLetter } from '../letters/requests.ts'
-import { queueLetter } from '../letters/rules.ts'
+import { queueLetter } from '../messaging/outbox.ts'
+import { requestLetter } from '../messaging/requests.ts'
 import { closeReferralsOf } from '../referrals/closure.ts'
 
 const resetsAnHour = 3

@@ -19,8 +19,8 @@ import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso, withoutSession } from '../kernel/context.ts'
 import { refuse, refuseField, refuseForMaintenance, refuseUnknown } from '../kernel/errors.ts'
 import { hashOfToken, type Me, mustChangePassword } from '../kernel/http/authentication.ts'
-import { requestLetter } from '../letters/requests.ts'
-import { queueLetter } from '../letters/rules.ts'
+import { queueLetter } from '../messaging/outbox.ts'
+import { requestLetter } from '../messaging/requests.ts'
 
 export type Browser = { deviceToken: string | undefined; ipPrefix: string; userAgent: string }
 

@@ -11,8 +11,8 @@ import { daysOffIn, findSettingsForUpdate, readSettings, saveSettings } from '..
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { boundServer, refuseForeignHost, wayOfLetters } from '../letters/mail-server.ts'
-import { queueLetter } from '../letters/rules.ts'
+import { boundServer, refuseForeignHost, wayOfLetters } from '../messaging/mail-server.ts'
+import { queueLetter } from '../messaging/outbox.ts'
 import { listOtherAdmins } from './queries.ts'
 
 /** Settings that visitors may read without signing in. */

@@ -1,6 +1,6 @@
 import { isUncertain } from '#contract/shifts.ts'
-import type { DetailsOf } from '../letters/catalogue.ts'
-import type { ShiftEvent } from '../letters/ical.ts'
+import type { DetailsOf } from '../messaging/catalogue.ts'
+import type { ShiftEvent } from '../messaging/ical.ts'
 import { mentorName } from './descriptions.ts'
 import type { ShiftToNotify } from './queries.ts'
 

@@ -3,7 +3,7 @@ import { provenEmailOf } from '../accounts/accounts.ts'
 import { endLinksOf } from '../accounts/links.ts'
 import type { Row } from '../database/schema.ts'
 import type { TransactionContext } from '../kernel/context.ts'
-import { queueLetter } from '../letters/rules.ts'
+import { queueLetter } from '../messaging/outbox.ts'
 
 type User = Row<'users'>
 

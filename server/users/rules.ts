@@ -26,7 +26,7 @@ import {
 import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
-import { queueLetter } from '../letters/rules.ts'
+import { queueLetter } from '../messaging/outbox.ts'
 import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
 import { closeReferralsOf } from '../referrals/closure.ts'
 import { confirmedEmailAfter, emailAfterChange, followNewEmail } from './email-change.ts'

@@ -7,7 +7,7 @@ import { inviteUser } from '#contract/users.ts'
 import { cast } from '#demo/cast.ts'
 import { inTransaction } from '../kernel/context.ts'
 import { stage } from '../testing/stage.ts'
-import { queueLetter } from './rules.ts'
+import { queueLetter } from './outbox.ts'
 
 const applicant = { firstName: 'Ines', lastName: 'García', grsNumber: 'GRS-1', reason: 'Lost at handovers.' }
 

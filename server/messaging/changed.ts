@@ -1,7 +1,7 @@
 import { notificationKinds } from '#contract/notifications.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Changed } from '../kernel/http/event-streams.ts'
-import { listSince } from './queries.ts'
+import { listSince } from './bell-queries.ts'
 
 /** Longer than any transaction, and than the difference between the servers' clocks. */
 const lookBackMilliseconds = 30_000

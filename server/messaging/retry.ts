@@ -2,7 +2,7 @@ import type { Row } from '../database/schema.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import { wayOfLetters } from './mail-server.ts'
-import { saveRetry } from './queries.ts'
+import { saveRetry } from './outbox-queries.ts'
 
 export const sentWhenOn = (what: string) => `${what} will be sent when email is turned on.`
 

@@ -11,10 +11,10 @@ import { changes } from '../kernel/audit/changes.ts'
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuseUnknown } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import type { LetterKind } from '../letters/catalogue.ts'
-import { withdrawLetters } from '../letters/rules.ts'
+import type { LetterKind } from './catalogue.ts'
 import * as queries from './letter-queries.ts'
 import { nextDailyLetter, whenToWrite } from './letter-times.ts'
+import { withdrawLetters } from './outbox.ts'
 
 /** Letters about a single event, by topic. */
 const ownLetters: Partial<Record<LetterTopic, LetterKind[]>> = {

@@ -11,7 +11,7 @@ import { everyDetail } from '../testing/every-letter.ts'
 import { advanceTo, kindsTo, schedule, write } from '../testing/letters-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { type LetterKind, letters } from './catalogue.ts'
-import { queueLetter } from './rules.ts'
+import { queueLetter } from './outbox.ts'
 
 async function atNight() {
   const world = await stage()

@@ -1,7 +1,13 @@
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { findWaitingAbout, removeWaitingAbout } from './about-queries.ts'
 import { type DetailsOf, type LetterKind, priorityOf } from './catalogue.ts'
-import { findOfUndo, insertLetter, removeWaitingOfUndo, saveAllGivenUp, saveWithdrawn } from './queries.ts'
+import {
+  findOfUndo,
+  insertLetter,
+  removeWaitingOfUndo,
+  saveAllGivenUp,
+  saveWithdrawn,
+} from './outbox-queries.ts'
 
 /** The reason for a dropped letter that needs no administrator. */
 export const noLongerNeeded = 'no longer needed'

@@ -1,7 +1,7 @@
 import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
-import { queueLetter } from '../letters/rules.ts'
 import * as queries from './letter-queries.ts'
 import { whenToWrite } from './letter-times.ts'
+import { queueLetter } from './outbox.ts'
 import { inLetters, pathOf, sentenceOf } from './sentences.ts'
 import { listVisible } from './visible-queries.ts'
 

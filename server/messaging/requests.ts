@@ -1,5 +1,5 @@
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
-import { insertLetterRequest, type RequestedLetter } from './queries.ts'
+import { insertLetterRequest, type RequestedLetter } from './outbox-queries.ts'
 
 /**
  * Queues a letter to an address that may have no account. The look-up happens after the response

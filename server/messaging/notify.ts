@@ -1,11 +1,11 @@
 import { type LetterChoice, type NotificationKind, notificationKinds } from '#contract/notifications.ts'
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
-import type { DetailsOf, LetterKind } from '../letters/catalogue.ts'
-import { isQueued, queueLetter, removeQueued } from '../letters/rules.ts'
 import { keepNotifications } from '../undo/offers.ts'
+import * as queries from './bell-queries.ts'
+import type { DetailsOf, LetterKind } from './catalogue.ts'
 import { choiceOf, dueBy } from './choices.ts'
 import { whenToWrite } from './letter-times.ts'
-import * as queries from './queries.ts'
+import { isQueued, queueLetter, removeQueued } from './outbox.ts'
 
 /** Changes of one thing within this time become one notification. */
 const coalesceMinutes = 10

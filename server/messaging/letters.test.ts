@@ -13,7 +13,7 @@ import { engine } from '../testing/fresh-database.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
 import { letters, writeLetter } from './catalogue.ts'
 import { asHtml, asText } from './letter.ts'
-import { claimDueLetter } from './queries.ts'
+import { claimDueLetter } from './outbox-queries.ts'
 
 const site = { name: 'MST System', url: 'https://mst.example.org', takesAnswers: true }
 
