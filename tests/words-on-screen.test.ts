@@ -56,7 +56,6 @@ test('no text on screen contains a word that we replaced', () => {
 
 /** Texts of four or more words that two files contain, with the reason. At most ten. */
 const repeated: Record<string, string> = {
-  'Choose a new password': 'the link of three emails, each in a file of its own',
   'The programme in numbers': 'the lead of the reports, and of their tile on the Admin page',
   'Failed to send invitation': 'a message of two features that do not import each other',
   'Failed to save your choice': 'the same',

@@ -2,7 +2,7 @@ import { MailFailed } from '../adapters/mail-failures.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
-import { type LetterKind, writeLetter } from '../messaging/catalogue.ts'
+import { kindOf, type LetterKind } from '../messaging/email-kinds.ts'
 import { handOver } from '../messaging/handover.ts'
 import { HostNotAllowed } from '../messaging/mail-server.ts'
 import { queueNews } from '../messaging/news.ts'
@@ -10,8 +10,7 @@ import { notifyAdmins } from '../messaging/notify.ts'
 import { noLongerNeeded } from '../messaging/outbox.ts'
 import * as queries from '../messaging/outbox-queries.ts'
 import { siteOf } from '../messaging/site.ts'
-import { recipientOf } from './addressees.ts'
-import { detailsOf } from './details.ts'
+import { detailsOf, recipientOf } from './details.ts'
 import { fulfilLetterRequests } from './request-fulfilment.ts'
 
 /** Minutes before each retry. After the last one the letter fails, and administrators see it. */
@@ -48,10 +47,10 @@ async function deliver(ctx: Context, letter: Row<'letters'>, settings: Row<'sett
     const details = to && (await detailsOf(ctx, letter))
     if (!details) return await giveUp(ctx, letter, noLongerNeeded)
     if (to !== letter.recipient) await queries.saveRecipient(ctx.db, letter.id, to)
-    // `writeLetter` refuses an unknown kind.
+    // `kindOf` refuses an unknown kind.
     const kind = letter.kind as LetterKind
     const envelope = { id: `outbox-${letter.id}`, kind, to }
-    const written = writeLetter(kind, details, siteOf(ctx, settings))
+    const written = kindOf(kind).write(details, siteOf(ctx, settings))
     const { kept } = await handOver(ctx, settings, { envelope, letter: written })
     await queries.saveHandedOver(ctx.db, letter.id, { at: nowIso(ctx), kept })
     return true

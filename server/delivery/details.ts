@@ -2,13 +2,19 @@ import { makeLink } from '../accounts/links.ts'
 import type { Row } from '../database/schema.ts'
 import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
 import { findLaterAbout, findUndoable, findUnsent } from '../messaging/about-queries.ts'
-import { linkOf } from '../messaging/catalogue.ts'
+import { kindOf } from '../messaging/email-kinds.ts'
 import * as queries from '../messaging/outbox-queries.ts'
-import type { ShiftDetails } from '../messaging/shift-letters.ts'
+import type { ShiftDetails } from '../messaging/shift-emails.ts'
 import { isAboutShifts, seriesIn } from '../shifts/letter-details.ts'
 import { isStillAssigned, isStillPlanned, isStillToRemind, listPlannedOfSeries } from '../shifts/still-due.ts'
 
 type Letter = Row<'letters'>
+
+/** Returns the letter's current address; undefined if the recipient has left since it was queued. */
+export async function recipientOf({ db }: Context, letter: Letter): Promise<string | undefined> {
+  if (letter.user_id === null || kindOf(letter.kind).to === 'address') return letter.recipient
+  return (await queries.findReader(db, letter.user_id))?.email
+}
 
 /** Returns the letter's details at send time; undefined when it is no longer needed. */
 export async function detailsOf(ctx: Context, letter: Letter): Promise<object | undefined> {
@@ -64,10 +70,10 @@ async function wasAcknowledged(
 
 /** Creates the link only now, so that the database never contains its secret. */
 async function linkFor(ctx: Context, letter: Letter): Promise<{ url?: string } | 'not needed'> {
-  const kind = linkOf[letter.kind as keyof typeof linkOf]
-  if (!kind) return {}
+  const { link } = kindOf(letter.kind)
+  if (!link) return {}
   const url = await inTransaction(ctx, (ctx) =>
-    makeLink(ctx, letter.user_id ?? 0, { kind, sentTo: letter.recipient }),
+    makeLink(ctx, letter.user_id ?? 0, { kind: link, sentTo: letter.recipient }),
   )
   return url === undefined ? 'not needed' : { url }
 }

@@ -1,6 +1,10 @@
+import { emailKey } from '#contract/fields.ts'
+import { provenEmailOf } from '../accounts/accounts.ts'
+import { findByEmail } from '../accounts/session-queries.ts'
+import { momentOf } from '../kernel/clock/zone.ts'
 import { type Context, inTransaction, type TransactionContext } from '../kernel/context.ts'
+import { queueLetter } from '../messaging/outbox.ts'
 import { listLetterRequests, type RequestedLetter, removeLetterRequest } from '../messaging/outbox-queries.ts'
-import { notifyOfLock } from '../session/notifications.ts'
 import { fulfilResetRequest } from '../session/password-links.ts'
 
 /** Queues a letter for a request by e-mail address alone, if an account has that address. */
@@ -16,4 +20,15 @@ export async function fulfilLetterRequests(ctx: Context): Promise<void> {
       const request = await removeLetterRequest(ctx.db, id)
       if (request) await fulfil[request.kind](ctx, request.email)
     }).catch((error) => ctx.log.error({ err: error, request: id }, 'a requested email was not queued'))
+}
+
+/** Notifies a person of a lock after too many wrong passwords, with at most one letter a day. */
+async function notifyOfLock(ctx: TransactionContext, email: string): Promise<void> {
+  const user = await findByEmail(ctx.db, { emailKey: emailKey(email) })
+  if (!user) return
+  await queueLetter(ctx, 'sign_in_locked', {
+    to: { id: user.id, email: provenEmailOf(user) },
+    details: { firstName: user.first_name },
+    onceKey: `sign_in_locked ${user.id} ${momentOf(ctx).today}`,
+  })
 }

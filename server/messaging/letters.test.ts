@@ -11,15 +11,15 @@ import { deliverDueLetters, releaseClaims } from '../delivery/delivery.ts'
 import { everyDetail } from '../testing/every-letter.ts'
 import { engine } from '../testing/fresh-database.ts'
 import { linkIn, type Stage, stage } from '../testing/stage.ts'
-import { letters, writeLetter } from './catalogue.ts'
+import { emailKinds, kindOf } from './email-kinds.ts'
 import { asHtml, asText } from './letter.ts'
 import { claimDueLetter } from './outbox-queries.ts'
 
 const site = { name: 'MST System', url: 'https://mst.example.org', takesAnswers: true }
 
-for (const kind of Object.keys(letters))
+for (const kind of Object.keys(emailKinds))
   test(`the email '${kind}' has the same words in text and HTML`, () => {
-    const letter = writeLetter(kind, everyDetail, site)
+    const letter = kindOf(kind).write(everyDetail, site)
     const [text, html] = [asText(letter, site), asHtml(letter, site)]
 
     assert.match(letter.subject, /^MST System: /)

@@ -2,8 +2,8 @@ import { type LetterChoice, type NotificationKind, notificationKinds } from '#co
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { keepNotifications } from '../undo/offers.ts'
 import * as queries from './bell-queries.ts'
-import type { DetailsOf, LetterKind } from './catalogue.ts'
 import { choiceOf, dueBy } from './choices.ts'
+import type { DetailsOf, LetterKind } from './email-kinds.ts'
 import { whenToWrite } from './letter-times.ts'
 import { isQueued, queueLetter, removeQueued } from './outbox.ts'
 

@@ -1,6 +1,6 @@
 import { nowIso, type TransactionContext } from '../kernel/context.ts'
 import { findWaitingAbout, removeWaitingAbout } from './about-queries.ts'
-import { type DetailsOf, type LetterKind, priorityOf } from './catalogue.ts'
+import { type DetailsOf, kindOf, type LetterKind } from './email-kinds.ts'
 import {
   findOfUndo,
   insertLetter,
@@ -42,7 +42,7 @@ export async function queueLetter<K extends LetterKind>(
     next_attempt_at: latestOf(now, ctx.undo?.until, notBefore),
     about: about ?? null,
     undo_id: ctx.undo?.id ?? null,
-    priority: priorityOf(kind),
+    priority: kindOf(kind).priority,
   })
 }
 

@@ -10,7 +10,7 @@ import { inTransaction } from '../kernel/context.ts'
 import { everyDetail } from '../testing/every-letter.ts'
 import { advanceTo, kindsTo, schedule, write } from '../testing/letters-of-choice.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-import { type LetterKind, letters } from './catalogue.ts'
+import { emailKinds, type LetterKind } from './email-kinds.ts'
 import { queueLetter } from './outbox.ts'
 
 async function atNight() {
@@ -36,7 +36,7 @@ const forAddresses: LetterKind[] = [
 /** Queues every kind of letter for Eva. */
 async function withEveryLetter() {
   const world = await stage()
-  const kinds = keysOf(letters)
+  const kinds = keysOf(emailKinds)
   await inTransaction(world.ctx, async (ctx) => {
     for (const kind of kinds)
       await queueLetter(ctx, kind, {

@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Role } from '#contract/person.ts'
-import { mentoringEnded } from './relationship-ended.ts'
+import { mentoringEnded } from './relationship-emails.ts'
 import type { StoredNotification } from './visible-queries.ts'
 
 /**

@@ -10,8 +10,8 @@ import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { handOver } from '../messaging/handover.ts'
 import { HostNotAllowed } from '../messaging/mail-server.ts'
+import { testLetter } from '../messaging/service-emails.ts'
 import { siteOf } from '../messaging/site.ts'
-import { testLetter } from '../messaging/test-letter.ts'
 
 /** Short, because an administrator waits for the result. */
 const timeoutMilliseconds = 20_000

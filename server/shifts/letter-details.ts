@@ -1,5 +1,5 @@
 import { isUncertain } from '#contract/shifts.ts'
-import type { DetailsOf } from '../messaging/catalogue.ts'
+import type { DetailsOf } from '../messaging/email-kinds.ts'
 import type { ShiftEvent } from '../messaging/ical.ts'
 import { mentorName } from './descriptions.ts'
 import type { ShiftToNotify } from './queries.ts'

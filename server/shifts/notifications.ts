@@ -3,7 +3,7 @@ import { type Context, inTransaction, type TransactionContext } from '../kernel/
 import { whenToRemind } from '../messaging/choices.ts'
 import { notify, type SingleLetter } from '../messaging/notify.ts'
 import { queueLetter } from '../messaging/outbox.ts'
-import type { ShiftDetails } from '../messaging/shift-letters.ts'
+import type { ShiftDetails } from '../messaging/shift-emails.ts'
 import { menteeName, mentorName } from './descriptions.ts'
 import { aboutSeries, eventOf, seriesDetails } from './letter-details.ts'
 import { findShiftToNotify, listSeriesToNotify, listShiftsToRemind, type ShiftToNotify } from './queries.ts'
