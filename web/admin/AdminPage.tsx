@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { ChartColumn, ClipboardList, Settings, UserPlus, Users, Waypoints } from 'lucide-react'
+import { LinkTile, Tiles } from '#web/kit/layout/Tiles.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { LinkTile, Tiles } from '#web/kit/page/Tiles.tsx'
 import { Overview } from './Overview.tsx'
 import { QuickActions } from './QuickActions.tsx'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { ListChecks } from 'lucide-react'
 import { chooseGuide } from '#contract/attention.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
-import { useNavigateFromHere } from '#web/kit/page/use-navigate-from-here.ts'
+import { useNavigateFromHere } from '#web/kit/url/use-navigate-from-here.ts'
 
 /** Shows the first steps on the dashboard again, also to administrators who dismissed them. */
 export function BringStepsBack() {

@@ -1,9 +1,9 @@
 import { Flex, Text } from '@mantine/core'
 import { getDashboardNumbers } from '#contract/dashboard.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
+import { BigNumber } from '#web/kit/layout/Tiles.tsx'
 import { Columns } from '#web/kit/list/Columns.tsx'
-import { Panel } from '#web/kit/page/Panel.tsx'
-import { BigNumber } from '#web/kit/page/Tiles.tsx'
 import styles from './Admin.module.css'
 import { PageButton } from './PageButton.tsx'
 

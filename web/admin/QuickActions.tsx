@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { LayoutTemplate, Settings, UserPlus } from 'lucide-react'
-import { Panel } from '#web/kit/page/Panel.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { BringStepsBack } from './BringStepsBack.tsx'
 import { PageButton } from './PageButton.tsx'
 

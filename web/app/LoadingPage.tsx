@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useLocation } from 'react-router'
 import { pageKindOf } from '#contract/pages.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
+import { PlainPage } from '#web/kit/layout/PlainPage.tsx'
 import { KitContext } from '#web/kit/page/kit-context.ts'
-import { PlainPage } from '#web/kit/page/PlainPage.tsx'
 import styles from './Shell.module.css'
 
 /**

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 
 /** Shown when this version does not know the person's role, as during an upgrade. */

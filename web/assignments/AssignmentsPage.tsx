@@ -2,7 +2,7 @@ import { type AvailableMentee, listAvailableMentees, listAvailableMentors } from
 import { useList } from '#web/kernel/use-list.ts'
 import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { useQueryParam } from '#web/kit/page/use-query-param.ts'
+import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { MenteesTable } from './MenteesTable.tsx'
 import { MentorsTable } from './MentorsTable.tsx'

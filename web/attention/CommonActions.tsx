@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core'
 import { ChartColumn, ClipboardList, ScrollText, Settings, UserPlus, Waypoints } from 'lucide-react'
-import { Buttons } from '#web/kit/page/Buttons.tsx'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
-import { Panel } from '#web/kit/page/Panel.tsx'
 
 const actions = [
   { to: '/admin/users/create', label: 'Create user', icon: UserPlus },

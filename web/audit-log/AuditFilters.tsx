@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { maxLength } from '#contract/fields.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import { Panel } from '#web/kit/page/Panel.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import styles from './AuditLog.module.css'
 import { type AuditChoice, everything, type FilterChoices } from './entry-text.ts'
 

@@ -1,7 +1,7 @@
 import { getFeed } from '#contract/calendar.ts'
 import { mayNow } from '#contract/permissions.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { Panel } from '#web/kit/page/Panel.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { subscribeTitle } from './api.ts'
 import { Subscription } from './Subscription.tsx'
 

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { NumberTiles, StatTile } from '#web/kit/page/Tiles.tsx'
+import { NumberTiles, StatTile } from '#web/kit/layout/Tiles.tsx'
 import type { Numbers } from './api.ts'
 import { Figure } from './Figure.tsx'
 import { ProgressTile } from './ProgressTile.tsx'

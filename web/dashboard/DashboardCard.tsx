@@ -1,7 +1,7 @@
 import { Flex, Text } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Card } from '#web/kit/page/Card.tsx'
+import { Card } from '#web/kit/layout/Card.tsx'
 
 type Props = {
   title: string

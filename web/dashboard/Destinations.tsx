@@ -12,7 +12,7 @@ import {
   Zap,
 } from 'lucide-react'
 import { memo, useId } from 'react'
-import { LinkTile, Tiles } from '#web/kit/page/Tiles.tsx'
+import { LinkTile, Tiles } from '#web/kit/layout/Tiles.tsx'
 
 const administration = [
   { to: '/admin/users', title: 'User Management', icon: Users },

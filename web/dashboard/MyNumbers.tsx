@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Flag, Route } from 'lucide-react'
 import { progressStateOf } from '#contract/mentees.ts'
-import { BigNumber } from '#web/kit/page/Tiles.tsx'
+import { BigNumber } from '#web/kit/layout/Tiles.tsx'
 import { ProgressTrack } from '#web/mentees/ProgressTrack.tsx'
 import type { Numbers } from './api.ts'
 import { CardValue, DashboardCard } from './DashboardCard.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MentorOrder } from '#contract/dashboard.ts'
-import { Panels } from '#web/kit/page/Panel.tsx'
+import { Panels } from '#web/kit/layout/Panel.tsx'
 import type { Sorting } from '#web/kit/table/TableGrid.tsx'
 import { useTableParams } from '#web/kit/table/use-table-params.ts'
 import { type Numbers, useMentors } from './api.ts'

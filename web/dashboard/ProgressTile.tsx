@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { DashboardNumbers } from '#contract/dashboard.ts'
 import { progressOrder, progressStates } from '#contract/mentees.ts'
-import { Card } from '#web/kit/page/Card.tsx'
+import { Card } from '#web/kit/layout/Card.tsx'
 import { Figure } from './Figure.tsx'
 import styles from './ProgressTile.module.css'
 

@@ -6,7 +6,7 @@ import { fullName } from '#contract/person.ts'
 import { useNow } from '#web/kernel/clock.ts'
 import { usePublicSettings } from '#web/kernel/public-settings.ts'
 import { useMe } from '#web/kernel/session.ts'
-import { Buttons } from '#web/kit/page/Buttons.tsx'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { TestEmail } from '#web/settings/TestEmail.tsx'
 

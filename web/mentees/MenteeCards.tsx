@@ -1,5 +1,5 @@
-import { Card, Cards } from '#web/kit/page/Card.tsx'
-import { Panel } from '#web/kit/page/Panel.tsx'
+import { Card, Cards } from '#web/kit/layout/Card.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { MenteeCard } from './MenteeCard.tsx'
 import type { Mentee } from './mentees.ts'

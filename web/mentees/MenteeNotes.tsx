@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
-import { Buttons } from '#web/kit/page/Buttons.tsx'
-import { Panel } from '#web/kit/page/Panel.tsx'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { NotAvailable } from '#web/kit/states/NotAvailable.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import type { Mentee } from './mentees.ts'

@@ -1,4 +1,4 @@
-import { NumberTiles, StatTile } from '#web/kit/page/Tiles.tsx'
+import { NumberTiles, StatTile } from '#web/kit/layout/Tiles.tsx'
 import { type Mentee, summaryOf } from './mentees.ts'
 
 export function Summary({ mentees }: { mentees: Mentee[] }) {

@@ -1,5 +1,5 @@
 import type { UserRow } from '#contract/users.ts'
-import { Panels } from '#web/kit/page/Panel.tsx'
+import { Panels } from '#web/kit/layout/Panel.tsx'
 import { AccountDetails } from './AccountDetails.tsx'
 import { EntriesAbout, EntriesBy } from './AccountEntries.tsx'
 import { AccountLetters } from './AccountLetters.tsx'

@@ -3,9 +3,9 @@ import { CalendarDays, Flag, GraduationCap, type LucideIcon } from 'lucide-react
 import { formatLongDay } from '#contract/dates.ts'
 import type { ComingDay, Person } from '#contract/people.ts'
 import { useToday } from '#web/kernel/clock.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
-import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 
 const kinds: Record<ComingDay['kind'], { label: string; icon: LucideIcon }> = {

@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/dates.ts'
 import type { Person } from '#contract/people.ts'
-import { NumberTiles, StatTile } from '#web/kit/page/Tiles.tsx'
+import { NumberTiles, StatTile } from '#web/kit/layout/Tiles.tsx'
 import { OneLine } from '#web/kit/text/OneLine.tsx'
 
 type Props = { numbers: NonNullable<Person['numbers']>; next: Person['next_shift'] }

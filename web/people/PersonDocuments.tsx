@@ -3,7 +3,7 @@ import { fullName } from '#contract/person.ts'
 import { DocumentList } from '#web/documents/DocumentList.tsx'
 import { UploadForm } from '#web/documents/UploadForm.tsx'
 import { useDocumentActions } from '#web/documents/use-document-actions.ts'
-import { Panel, Panels } from '#web/kit/page/Panel.tsx'
+import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 
 export function PersonDocuments({ person }: { person: Person }) {

@@ -3,8 +3,8 @@ import { formatInstantDay } from '#contract/dates.ts'
 import type { Person } from '#contract/people.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
-import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 
 /** Contact details and dates of a person. */

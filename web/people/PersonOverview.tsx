@@ -1,5 +1,5 @@
 import type { Person } from '#contract/people.ts'
-import { Panel, Panels } from '#web/kit/page/Panel.tsx'
+import { Panel, Panels } from '#web/kit/layout/Panel.tsx'
 import { usePrinting } from '#web/kit/page/use-printing.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { Timeline } from '#web/mentees/Timeline.tsx'

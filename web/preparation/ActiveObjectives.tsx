@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { formatDay } from '#contract/dates.ts'
 import type { Preparation } from '#contract/preparation.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Bullets } from '#web/kit/list/Bullets.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
-import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 
 /** The objectives of the active learning plans. */

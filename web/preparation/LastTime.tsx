@@ -1,8 +1,8 @@
 import { formatInstant, formatLongDay } from '#contract/dates.ts'
 import type { Preparation } from '#contract/preparation.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
-import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ShiftRow } from '#contract/shifts.ts'
-import { Buttons } from '#web/kit/page/Buttons.tsx'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { NoteDialog } from '#web/notes/NoteDialog.tsx'
 import { OutcomeDialog } from '#web/shifts/OutcomeDialog.tsx'
 import { ShiftDialog } from '#web/shifts/ShiftDialog.tsx'

@@ -1,6 +1,6 @@
 import type { Preparation } from '#contract/preparation.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Columns } from '#web/kit/list/Columns.tsx'
-import { Panel } from '#web/kit/page/Panel.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { NoteCard } from '#web/notes/NoteCard.tsx'
 import { useOpenedNotes } from '#web/notes/use-opened-notes.ts'

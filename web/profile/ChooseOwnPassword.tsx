@@ -1,5 +1,5 @@
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { PageHeader } from '#web/kit/page/PageHeader.tsx'
-import { Panel } from '#web/kit/page/Panel.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
 /** Replaces every page until the person has changed a password that was set for them (rule 7). */

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { Radio, Stack, useMantineColorScheme } from '@mantine/core'
-import { Panel } from '#web/kit/page/Panel.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 
 const schemes = { auto: 'Same as this device', light: 'Light', dark: 'Dark' } as const
 

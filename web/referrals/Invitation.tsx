@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { invitationStates, type ReferralRow } from '#contract/referrals.ts'
-import { Card } from '#web/kit/page/Card.tsx'
+import { Card } from '#web/kit/layout/Card.tsx'
 import { useMakeInvitationLink, useSendInvitation } from './api.ts'
 
 type Props = { userId: number; state: ReferralRow['invitation'] }

@@ -1,7 +1,7 @@
 import { keysOf } from '#contract/keys-of.ts'
 import { type ReferralRow, referralStatuses } from '#contract/referrals.ts'
 import type { ApiListQuery } from '#web/kernel/use-list.ts'
-import { StatTile } from '#web/kit/page/Tiles.tsx'
+import { StatTile } from '#web/kit/layout/Tiles.tsx'
 import { NotAvailable } from '#web/kit/states/NotAvailable.tsx'
 import styles from './Referrals.module.css'
 

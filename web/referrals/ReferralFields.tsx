@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { maxLength } from '#contract/fields.ts'
 import { Form, SubmitButton } from '#web/kit/form/Form.tsx'
 import type { FormState } from '#web/kit/form/use-form.ts'
-import { Panel } from '#web/kit/page/Panel.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import styles from './Referral.module.css'
 
 export const emptyReferral = {

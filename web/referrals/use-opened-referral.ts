@@ -3,7 +3,7 @@ import { isAnythingUnsaved } from '#web/kernel/unsaved-changes.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { leaveUnsaved } from '#web/kit/dialog/FormModal.tsx'
 import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
-import { useQueryParam } from '#web/kit/page/use-query-param.ts'
+import { useQueryParam } from '#web/kit/url/use-query-param.ts'
 
 export type OpenedReferral = {
   opened: boolean

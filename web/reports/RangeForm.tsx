@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useToday } from '#web/kernel/clock.ts'
 import { DayField } from '#web/kit/days/DayField.tsx'
-import { Panel } from '#web/kit/page/Panel.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import styles from './Reports.module.css'
 import { presetNames, presetOf, presets, type Range, rangeProblems } from './range.ts'
 

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { SubmitButton } from '#web/kit/form/Form.tsx'
-import { Buttons } from '#web/kit/page/Buttons.tsx'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import styles from './Settings.module.css'
 import type { SettingsForm } from './use-settings-form.ts'

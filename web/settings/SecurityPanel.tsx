@@ -1,4 +1,4 @@
-import { Panel } from '#web/kit/page/Panel.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { NumberField, type PanelProps, SwitchField } from './fields.tsx'
 import styles from './Settings.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Settings } from '#contract/settings.ts'
 import { Form } from '#web/kit/form/Form.tsx'
-import { Buttons } from '#web/kit/page/Buttons.tsx'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { DatabasePanel } from './DatabasePanel.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
 import { PagesPanel } from './PagesPanel.tsx'

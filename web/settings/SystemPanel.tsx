@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { Panel } from '#web/kit/page/Panel.tsx'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import { NumberField, type PanelProps, SwitchField } from './fields.tsx'
 import styles from './Settings.module.css'
 

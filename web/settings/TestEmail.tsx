@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, MailWarning } from 'lucide-react'
 import { useState } from 'react'
-import { Buttons } from '#web/kit/page/Buttons.tsx'
+import { Buttons } from '#web/kit/layout/Buttons.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
 import { TechnicalDetails } from '#web/kit/states/TechnicalDetails.tsx'
 import { useSendTestEmail } from './api.ts'

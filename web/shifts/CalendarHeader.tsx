@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useToday } from '#web/kernel/clock.ts'
 import { addMonths, addWeeks, monthTitle, weekOf, weeksOfMonth, weekTitle } from '#web/kit/days/month.ts'
-import { ViewSwitch } from '#web/kit/page/ViewSwitch.tsx'
+import { ViewSwitch } from '#web/kit/layout/ViewSwitch.tsx'
 import type { CalendarParams } from './use-calendar-params.ts'
 
 /** Title, weeks and steps of the month view and the week view. */

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
 import { formatLongDay, localTime } from '#contract/dates.ts'
 import { useNow } from '#web/kernel/clock.ts'
+import { Panel } from '#web/kit/layout/Panel.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
-import { Panel } from '#web/kit/page/Panel.tsx'
 import { UncertainTag } from '#web/programme/tags.tsx'
 import { lastSeenShifts } from './last-seen.ts'
 

@@ -4,10 +4,10 @@ import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { useList } from '#web/kernel/use-list.ts'
-import { useQueryParam } from '#web/kit/page/use-query-param.ts'
-import { useQueryParamOnce } from '#web/kit/page/use-query-param-once.ts'
 import { FailedState } from '#web/kit/states/FailedState.tsx'
 import { Notice } from '#web/kit/states/Notice.tsx'
+import { useQueryParam } from '#web/kit/url/use-query-param.ts'
+import { useQueryParamOnce } from '#web/kit/url/use-query-param-once.ts'
 import { messages } from './api.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useKitContext } from './kit-context.ts'
+import { useKitContext } from '#web/kit/page/kit-context.ts'
 import styles from './PlainPage.module.css'
 
 /** A page without a menu: a bar with the service name, and the page's own main element. */

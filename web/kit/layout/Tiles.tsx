@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Columns } from '#web/kit/list/Columns.tsx'
-import { useKitContext } from './kit-context.ts'
+import { useKitContext } from '#web/kit/page/kit-context.ts'
 import styles from './Tiles.module.css'
 
 /** Lays tiles out in as many columns as fit. */
