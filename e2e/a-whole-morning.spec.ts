@@ -44,7 +44,10 @@ test("an administrator's morning: a referral, a mentor for it, pending items and
   await expect(referral).toBeHidden()
 
   await findPerson(page, applicant)
-  await page.getByRole('button', { name: `Assign mentor ${applicant.name}` }).click()
+  await page
+    .getByRole('button', { name: `Assign mentor ${applicant.name}` })
+    .first()
+    .click()
   const assign = dialogOf(page, 'Assign mentor')
   await assign.getByLabel('Mentor', { exact: true }).selectOption({ value: String(mentor.id) })
   await assign.getByRole('button', { name: 'Assign mentor' }).click()

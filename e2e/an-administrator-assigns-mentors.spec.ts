@@ -136,39 +136,47 @@ test('a mentee whose last relationship ends is unassigned', async ({ page }) => 
   await expect(rowOf(page.getByRole('region', { name: 'Mentors' }), first.name)).toContainText('0')
 })
 
-test('an unassigned mentee on the dashboard links to the assignment dialog for them', async ({ page }) => {
+test('an administrator assigns a mentor on the dashboard and stays there', async ({ page }) => {
+  const mentor = await addNewcomer(page, 'Isidor', { role: 'mentor' })
   const mentee = await addNewcomer(page, 'Iris')
   await openAs(page, 'nora', '/dashboard')
   await page.getByLabel('Mentee name or email').fill(mentee.email)
   const unassigned = page.getByRole('region', { name: 'Unassigned Mentees' })
-  await expect(unassigned.getByRole('link', { name: /^Assign / })).toHaveCount(1)
-  await unassigned.getByRole('link', { name: `Assign ${mentee.name}` }).click()
+  await expect(unassigned.getByRole('button', { name: /^Assign / })).toHaveCount(1)
+  await unassigned.getByRole('button', { name: `Assign ${mentee.name}` }).click()
 
-  await expect(dialogOf(page, 'Assign mentor')).toContainText(mentee.name)
+  const dialog = dialogOf(page, 'Assign mentor')
+  await expect(dialog).toContainText(mentee.name)
   await page.keyboard.press('Escape')
-  await expect(dialogOf(page, 'Assign mentor')).toBeHidden()
-  await expect(page).toHaveURL('/admin/mentor-mentee')
+  await expect(dialog).toBeHidden()
+  await expect(unassigned.getByRole('button', { name: `Assign ${mentee.name}` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Mentor', { exact: true }).selectOption({ value: String(mentor.id) })
+  await dialog.getByRole('button', { name: 'Assign mentor' }).click()
+
+  await expectToast(page, 'Mentor assigned!')
+  await expect(unassigned.getByRole('button', { name: /^Assign / })).toHaveCount(0)
+  await expect(page).toHaveURL(/\/dashboard/)
 })
 
 test('a link works directly after typing in a search', async ({ page }) => {
   await addNewcomer(page, 'Ivo')
   await page.clock.install()
   await openAs(page, 'nora', '/dashboard')
-  const assign = page.getByRole('link', { name: /^Assign / }).first()
-  await expect(assign).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Assignments' })).toBeVisible()
   const nextPage = await holdBack(page, '**/assets/AssignmentsPage*')
   // The search is debounced by a quarter of a second. The key and the click both happen within that time.
   await page.getByLabel('Mentee name or email').evaluate((field: HTMLInputElement) => {
     field.focus()
     document.execCommand('insertText', false, '@')
-    document.querySelector<HTMLElement>('a[href*="assign="]')?.click()
+    document.querySelector<HTMLElement>('main a[href="/admin/mentor-mentee"]')?.click()
   })
   await expect(page.getByLabel('Mentee name or email')).toHaveValue('@')
   await nextPage.requested
 
   await page.clock.runFor(1_000)
   nextPage.open()
-  await expect(page).toHaveURL(/^[^?]*\/admin\/mentor-mentee\?assign=\d+$/)
+  await expect(page).toHaveURL('/admin/mentor-mentee')
 })
 
 test('a list that changes behind a dialog does not take the focus', async ({ page }) => {

@@ -65,7 +65,10 @@ test("an administrator assigns a mentor and makes the account inactive on the me
   const mentee = await addNewcomer(page, 'Accounto')
   await openAs(page, 'nora', `/people/${mentee.id}`)
 
-  await page.getByRole('button', { name: `Assign mentor ${mentee.name}` }).click()
+  await page
+    .getByRole('button', { name: `Assign mentor ${mentee.name}` })
+    .first()
+    .click()
   const assign = dialogOf(page, 'Assign mentor')
   await assign.getByLabel('Mentor', { exact: true }).selectOption({ value: String(mentor.id) })
   await assign.getByRole('button', { name: 'Assign mentor' }).click()

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { attentionKinds, getQuickActions } from '#contract/attention.ts'
 import { formatInstantDay } from '#contract/dates.ts'
+import { useAssigning } from '#web/assignments/use-assigning.tsx'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
@@ -25,7 +26,8 @@ export function AttentionList() {
   const today = useToday()
   const query = useApiQuery(getQuickActions)
   const items = useMemo(() => query.data && withKeys(query.data.items), [query.data])
-  const dealingWith = useAttentionAction()
+  const assigning = useAssigning()
+  const dealingWith = useAttentionAction(assigning.assign)
   const { actionsOf, dialog } = useAdminActions()
 
   const columns: Column<KeyedItem>[] = [
@@ -91,6 +93,7 @@ export function AttentionList() {
         errorMessage={messages.list.error}
         loadingText="Loading tasks..."
       />
+      {assigning.dialog}
       {dialog}
     </>
   )

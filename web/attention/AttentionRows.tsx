@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { AttentionRow as Row } from '#contract/attention.ts'
+import { useAssigning } from '#web/assignments/use-assigning.tsx'
 import { AttentionRow } from './AttentionRow.tsx'
 import { withKeys } from './attention-items.ts'
 import styles from './NeedsAttention.module.css'
@@ -12,7 +13,8 @@ type Props = { items: Row[]; withoutName?: boolean }
 
 /** One row per person. A button expands the person's other items. */
 export function AttentionRows({ items, withoutName = false }: Props) {
-  const dealingWith = useAttentionAction()
+  const assigning = useAssigning()
+  const dealingWith = useAttentionAction(assigning.assign)
   const { actionsOf, dialog } = useAdminActions()
   const [opened, setOpened] = useState<string | null>(null)
   return (
@@ -51,6 +53,7 @@ export function AttentionRows({ items, withoutName = false }: Props) {
           )
         })}
       </ul>
+      {assigning.dialog}
       {dialog}
     </>
   )

@@ -28,7 +28,7 @@ test('only present kinds are offered, each with its count', () => {
 })
 
 test('a button opens the row of the item, and emails are handled in place', () => {
-  assert.equal(pathOf(item('unassigned', 12)), '/admin/mentor-mentee?assign=12')
+  assert.equal(pathOf(item('unassigned', 12)), null)
   assert.equal(pathOf(item('pending', 3, 'Zoë & Co')), '/admin/users?search=Zo%C3%AB+%26+Co')
   assert.equal(pathOf(item('outcome', 8)), '/shifts?outcome=8')
   assert.equal(pathOf({ ...item('goal', 8), person_id: 4 }), '/dashboard?detail=4&about=goals')

@@ -5,8 +5,8 @@ import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useSendInvitation, useSendLetterAgain } from './api.ts'
 import { type KeyedItem, pathOf } from './attention-items.ts'
 
-/** The main button of a pending item: links to its row, or sends again in place. */
-export function useAttentionAction(): (item: KeyedItem) => RowAction[] {
+/** The main button of a pending item: links to its page, or assigns or sends again in place. */
+export function useAttentionAction(assign: (menteeId: number) => void): (item: KeyedItem) => RowAction[] {
   const navigate = useNavigate()
   const inviting = useSendInvitation()
   const writing = useSendLetterAgain()
@@ -23,6 +23,8 @@ export function useAttentionAction(): (item: KeyedItem) => RowAction[] {
     const path = pathOf(item)
     const label = attentionKinds[item.kind].button
     const id = `deal-with-${item.key}`
+    if (item.kind === 'unassigned' || item.kind === 'completed')
+      return [{ label, id, run: () => assign(item.id) }]
     if (path) return [{ label, id, run: () => void navigate(path) }]
     const busyWith = (item.kind === 'invitation' ? inviting : writing).busyWith
     return [

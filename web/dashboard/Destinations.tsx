@@ -46,9 +46,9 @@ function Group({ title, tiles }: { title: string; tiles: typeof administration }
       <Title order={2} id={id} mb="sm">
         {title}
       </Title>
-      <Tiles>
+      <Tiles least={180}>
         {tiles.map((tile) => (
-          <LinkTile key={tile.to} {...tile} />
+          <LinkTile key={tile.to} {...tile} compact />
         ))}
       </Tiles>
     </section>

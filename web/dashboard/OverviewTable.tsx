@@ -1,5 +1,5 @@
-import { Flex, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Flex, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import type { MentorOfOverview, OverviewMentee } from '#contract/dashboard.ts'
 import { fullName } from '#contract/person.ts'
 import type { ApiPageQuery } from '#web/kernel/use-list-page.ts'
@@ -84,14 +84,34 @@ export function OverviewTable({ mentors, isNarrowed, onOpen, ...table }: Props) 
   )
 }
 
+/** Two lines on a wide screen. */
+const chipsAtFirst = 4
+
 function Mentees({ mentor, onOpen }: { mentor: MentorOfOverview; onOpen: (menteeId: number) => void }) {
+  const [isWhole, setWhole] = useState(false)
   const { mentees, mentee_count } = mentor
   if (mentee_count === 0) return <None>No mentees assigned</None>
+  const hidden = mentees.length - chipsAtFirst
   return (
     <Columns as="span" least={288} gap="sm" className={styles.mentees}>
-      {mentees.map((mentee) => (
+      {mentees.slice(0, isWhole ? undefined : chipsAtFirst).map((mentee) => (
         <MenteeButton key={mentee.mentee_id} mentee={mentee} onOpen={onOpen} />
       ))}
+      {hidden > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mih={36}
+          style={{ justifySelf: 'start' }}
+          aria-expanded={isWhole}
+          aria-label={
+            isWhole ? `Fewer mentees of ${fullName(mentor)}` : `+${hidden} mentees of ${fullName(mentor)}`
+          }
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Fewer' : `+${hidden}`}
+        </Button>
+      )}
       {mentees.length < mentee_count && (
         <None>
           {mentees.length} of {mentee_count} mentees

@@ -2,13 +2,16 @@ import { Flex, Group, Text } from '@mantine/core'
 import { assignments } from '#contract/assignments.ts'
 import type { MenteeWithoutMentor } from '#contract/dashboard.ts'
 import { fullName } from '#contract/person.ts'
+import { useAssigning } from '#web/assignments/use-assigning.tsx'
 import type { ApiListQuery } from '#web/kernel/use-list.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import { Columns } from '#web/kit/list/Columns.tsx'
 import { MoreButton } from '#web/kit/list/MoreButton.tsx'
+import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { LoadingState } from '#web/kit/states/LoadingState.tsx'
+import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { PersonName } from '#web/programme/PersonName.tsx'
@@ -42,15 +45,13 @@ export function UnassignedMentees({ numbers, filter }: Props) {
   )
 }
 
-function Mentees({
-  mentees,
-  filter,
-}: {
-  mentees: ApiListQuery<MenteeWithoutMentor>
-  filter: OverviewFilter
-}) {
+type MenteesProps = { mentees: ApiListQuery<MenteeWithoutMentor>; filter: OverviewFilter }
+
+function Mentees({ mentees, filter }: MenteesProps) {
+  const assigning = useAssigning()
+  const list = useKeptFocus<HTMLDivElement>()
   return (
-    <>
+    <div {...list}>
       {filter.mentor && (
         <Text mb="md" c="dimmed">
           The mentor search does not change this list.
@@ -59,45 +60,44 @@ function Mentees({
       <Columns as="ul" gap="xl" rowGap={0} least={400}>
         {mentees.data?.map((mentee) => (
           <li key={mentee.id}>
-            <Group
-              justify="space-between"
-              gap="8px 16px"
-              py="sm"
-              style={{ borderTop: '1px solid var(--ui-line)' }}
-            >
-              <Flex
-                component="span"
-                direction="column"
-                flex="1 1 200px"
-                miw={0}
-                style={{ overflowWrap: 'anywhere' }}
-              >
-                <strong>
-                  <PersonLink id={mentee.id} name={fullName(mentee)} />
-                </strong>
-                <Text span c="dimmed">
-                  <EmailText email={mentee.email} />
-                </Text>
-                {mentee.inactive_mentors.map((name) => (
-                  <Text span c="dimmed" key={name}>
-                    Mentor: <PersonName name={name} status="inactive" />
-                  </Text>
-                ))}
-              </Flex>
-              <ProgressTag status={mentee.progress_status} />
-              <PageButton
-                to={`/admin/mentor-mentee?assign=${mentee.id}`}
-                variant="default"
-                aria-label={`Assign ${fullName(mentee)}`}
-              >
-                Assign
-              </PageButton>
-            </Group>
+            <Mentee mentee={mentee} onAssign={() => assigning.assign(mentee.id)} />
           </li>
         ))}
       </Columns>
       <MoreButton list={mentees}>Show more mentees</MoreButton>
-    </>
+      {assigning.dialog}
+    </div>
+  )
+}
+
+function Mentee({ mentee, onAssign }: { mentee: MenteeWithoutMentor; onAssign: () => void }) {
+  const name = fullName(mentee)
+  return (
+    <Group
+      justify="space-between"
+      gap="4px 12px"
+      wrap="nowrap"
+      py={6}
+      style={{ borderTop: '1px solid var(--ui-line)' }}
+    >
+      <Flex component="span" direction="column" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Group component="span" gap="4px 8px">
+          <strong>
+            <PersonLink id={mentee.id} name={name} />
+          </strong>
+          <ProgressTag status={mentee.progress_status} />
+        </Group>
+        <Text span c="dimmed">
+          <EmailText email={mentee.email} />
+        </Text>
+        {mentee.inactive_mentors.map((mentor) => (
+          <Text span c="dimmed" key={mentor}>
+            Mentor: <PersonName name={mentor} status="inactive" />
+          </Text>
+        ))}
+      </Flex>
+      <RowActions actions={[{ label: 'Assign', run: onAssign }]} name={name} />
+    </Group>
   )
 }
 

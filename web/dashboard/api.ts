@@ -19,7 +19,7 @@ export function useNumbers(): Numbers {
   return numbers
 }
 
-const mentorsOnPage = 10
+const mentorsOnPage = 5
 
 /** One page of the filtered mentors, each with their mentees. */
 export function useMentors(filter: OverviewFilter, order: MentorOrder, before: string) {
@@ -30,7 +30,7 @@ export function useMentors(filter: OverviewFilter, order: MentorOrder, before: s
   return mentors
 }
 
-const menteesAtOnce = 12
+const menteesAtOnce = 6
 
 /** Filtered mentees without a mentor. Shows the first ones, and more on demand. */
 export function useWithoutMentor(filter: OverviewFilter) {

@@ -2,15 +2,15 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Person } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'
+import { useAssigning } from '#web/assignments/use-assigning.tsx'
 import { AddGoal } from '#web/goals/AddGoal.tsx'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { PlanDialog } from '#web/learning-plans/PlanDialog.tsx'
 import { useProgressDialog } from '#web/mentees/use-progress-dialog.tsx'
 import { NoteDialog } from '#web/notes/NoteDialog.tsx'
-import { AssignMentor } from './AssignMentor.tsx'
 import { only } from './note-partners.ts'
 
-type Opened = 'note' | 'goal' | 'plan' | 'assign' | null
+type Opened = 'note' | 'goal' | 'plan' | null
 
 /** The reader's actions on a person, with the person preset. Render `dialogs` once. */
 export function usePersonActions(
@@ -20,6 +20,7 @@ export function usePersonActions(
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Opened>(null)
   const progress = useProgressDialog()
+  const assigning = useAssigning()
   const close = () => setOpened(null)
   const updateProgress = () => {
     if (person.can.includes('progress')) progress.open(withProgress(person))
@@ -35,7 +36,7 @@ export function usePersonActions(
     assign: {
       label: person.partners.length > 0 ? 'Reassign mentor' : 'Assign mentor',
       main: true,
-      run: () => setOpened('assign'),
+      run: () => assigning.assign(person.id),
     },
     note: { label: 'Add note', run: () => setOpened('note') },
     progress: { label: 'Update progress', run: updateProgress },
@@ -60,9 +61,7 @@ export function usePersonActions(
         />
         <AddGoal mentee={partner} opened={opened === 'goal'} onClose={close} />
         <PlanDialog opened={opened === 'plan'} plan={undefined} mentee={partner} onClose={close} />
-        {person.can.includes('assign') && (
-          <AssignMentor mentee={person} opened={opened === 'assign'} onClose={close} />
-        )}
+        {assigning.dialog}
       </>
     ),
   }

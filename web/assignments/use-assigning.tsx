@@ -1,0 +1,20 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { loadChunk } from '#web/kernel/load-chunk.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+
+const AssignMentor = lazy(async () => ({
+  default: (await loadChunk(() => import('./AssignMentor.tsx'))).AssignMentor,
+}))
+
+/** Opens the dialog that assigns a mentor to a mentee. Render `dialog` once. */
+export function useAssigning(): { assign: (menteeId: number) => void; dialog: ReactNode } {
+  const { opened, item, open, close } = useDialog<number>()
+  return {
+    assign: open,
+    dialog: item !== undefined && (
+      <Suspense>
+        <AssignMentor key={item} menteeId={item} opened={opened} onClose={close} />
+      </Suspense>
+    ),
+  }
+}
