@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayInProse, monthInProse } from './dates.ts'
+import { dayInProse, formatDayTitle, formatMoment, monthInProse } from './dates.ts'
 
 test('a day in prose is as short as is clear', () => {
   const today = '2026-11-23'
@@ -20,5 +20,23 @@ test('a day in prose is as short as is clear', () => {
   assert.deepEqual(
     ['2026-07-01', '2025-07-31'].map((day) => monthInProse(day, today)),
     ['July', 'July 2025'],
+  )
+})
+
+test('the moment of a message is as short as is clear, in the time zone', () => {
+  const shown = (instant: string) => formatMoment(instant, '2026-11-23', 'Europe/London')
+  assert.deepEqual(
+    ['2026-11-23T18:48:00Z', '2026-11-22T23:59:00Z', '2026-11-17T08:00:00Z', '2026-11-16T08:00:00Z'].map(
+      shown,
+    ),
+    ['Today 18:48', 'Yesterday 23:59', 'Tue 08:00', '16 Nov 08:00'],
+  )
+  assert.equal(shown('2025-07-01T12:00:00Z'), '1 Jul 2025 13:00')
+})
+
+test('a list by day names today and yesterday', () => {
+  assert.deepEqual(
+    ['2026-11-23', '2026-11-22', '2026-11-21'].map((day) => formatDayTitle(day, '2026-11-23')),
+    ['Today', 'Yesterday', 'Saturday 21 November 2026'],
   )
 })

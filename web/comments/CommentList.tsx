@@ -8,6 +8,7 @@ import { useMayOpen } from '#web/kernel/use-may-open.ts'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
 import { LongText } from '#web/kit/text/LongText.tsx'
+import { Moment } from '#web/kit/text/Moment.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import styles from './Comments.module.css'
 import { EditComment } from './EditComment.tsx'
@@ -58,8 +59,8 @@ function Comment({ comment, onEdit }: { comment: CommentRow; onEdit: () => void 
             mayOpen={author !== 'Me' && mayOpen(comment.author_id)}
           />
         </Text>
-        <Text component="time" dateTime={comment.created_at} c="dimmed">
-          {made}
+        <Text c="dimmed">
+          <Moment at={comment.created_at} />
         </Text>
       </Group>
       <LongText text={comment.content} about={`the comment of ${made}`} />

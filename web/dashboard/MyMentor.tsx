@@ -1,4 +1,4 @@
-import { Anchor, Flex } from '@mantine/core'
+import { Anchor, Flex, Group } from '@mantine/core'
 import { Mail, Users } from 'lucide-react'
 import { findMyMentor } from '#contract/assignments.ts'
 import { mayNow } from '#contract/permissions.ts'
@@ -6,6 +6,7 @@ import { fullName } from '#contract/person.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQueryWhen } from '#web/kernel/use-api-query.ts'
 import { EmailText } from '#web/kit/text/EmailText.tsx'
+import { Initials } from '#web/programme/Initials.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { AccountTag } from '#web/programme/tags.tsx'
 import type { Numbers } from './api.ts'
@@ -29,7 +30,10 @@ export function MyMentor({ numbers }: { numbers: Numbers }) {
           {mentor.data.mentors.map((one) => (
             <li key={one.id}>
               <CardValue>
-                <PersonLink id={one.id} name={fullName(one)} status={one.status} />
+                <Group component="span" gap="sm" wrap="nowrap">
+                  <Initials person={one} size={40} />
+                  <PersonLink id={one.id} name={fullName(one)} status={one.status} />
+                </Group>
               </CardValue>
               <Anchor
                 href={`mailto:${one.email}`}

@@ -1,11 +1,19 @@
 import { Text } from '@mantine/core'
 import { Flag, Route } from 'lucide-react'
-import { progressStateOf } from '#contract/mentees.ts'
+import { type ProgressStatus, progressStateOf } from '#contract/mentees.ts'
 import { BigNumber } from '#web/kit/layout/Tiles.tsx'
 import { ProgressTrack } from '#web/mentees/ProgressTrack.tsx'
 import type { Numbers } from './api.ts'
 import { CardValue, DashboardCard } from './DashboardCard.tsx'
 import { Figure } from './Figure.tsx'
+
+/** Said to the mentee. */
+const whatHappensNow: Record<ProgressStatus, string> = {
+  awaiting_shift: "Your mentor will schedule your first shift. We'll email you the details.",
+  undergoing_mst: 'You work shifts with your mentor, set goals together and review how they went.',
+  finished_mst: 'You have worked your shifts with your mentor. Together you look at what you have achieved.',
+  completed: 'You have completed the programme. You can still read everything here.',
+}
 
 export function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {
   if (error) return null
@@ -16,6 +24,11 @@ export function MyProgress({ numbers: { data, error } }: { numbers: Numbers }) {
         <Figure value={status && progressStateOf(status).label} />
       </CardValue>
       {status && <ProgressTrack status={status} />}
+      {status && (
+        <Text>
+          <strong>What happens now:</strong> {whatHappensNow[status]}
+        </Text>
+      )}
     </DashboardCard>
   )
 }

@@ -7,6 +7,7 @@ import { CardHead } from '#web/kit/layout/Card.tsx'
 import { Fact, Facts } from '#web/kit/list/Facts.tsx'
 import { PageButton } from '#web/kit/page/PageButton.tsx'
 import { ProgressBar } from '#web/kit/states/ProgressBar.tsx'
+import { Initials } from '#web/programme/Initials.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
 import styles from './Mentee.module.css'
@@ -22,6 +23,7 @@ export function MenteeCard({ mentee, actions }: { mentee: Mentee; actions: Mente
     <>
       <CardHead
         order={2}
+        mark={<Initials person={mentee} size={40} />}
         title={<PersonLink id={mentee.id} name={name} status={mentee.account_status} />}
         titleWidth={160}
       >

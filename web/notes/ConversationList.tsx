@@ -1,13 +1,13 @@
 import { Flex, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { formatInstant } from '#contract/dates.ts'
 import { nameInWords } from '#contract/name-in-words.ts'
 import type { ConversationRow } from '#contract/notes.ts'
-import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
 import rowStyles from '#web/kit/list/Rows.module.css'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
+import { Moment } from '#web/kit/text/Moment.tsx'
+import { Initials } from '#web/programme/Initials.tsx'
 import { NewTag } from '#web/programme/tags.tsx'
 import { inConversationOrder } from './conversation-order.ts'
 
@@ -16,7 +16,6 @@ type Props = { rows: ConversationRow[]; urlOf: (row: ConversationRow) => string 
 /** The list of conversations, unread and most recent first. */
 export function ConversationList({ rows, urlOf }: Props) {
   const { role } = useMe()
-  const zone = useTimeZone()
   return (
     <Panel>
       <ul className={`${rowStyles.rows} ${rowStyles.flush}`} aria-label="Conversations">
@@ -26,7 +25,8 @@ export function ConversationList({ rows, urlOf }: Props) {
           const name = { mentor: mentee, mentee: mentor, admin: `${mentor} and ${mentee}` }[role]
           return (
             <Flex component="li" key={row.id} wrap="wrap" justify="space-between" gap="4px 16px">
-              <Group gap="4px 16px">
+              <Group gap="4px 12px">
+                <Initials person={role === 'mentee' ? mentorOf(row) : menteeOf(row)} />
                 <Text component={Link} to={urlOf(row)} fw={700} mih={24} style={{ overflowWrap: 'anywhere' }}>
                   {name}
                 </Text>
@@ -34,7 +34,13 @@ export function ConversationList({ rows, urlOf }: Props) {
                 {!row.is_open && <StatusTag colour="grey" label="Ended" />}
               </Group>
               <Text c="dimmed">
-                {row.last_note_at ? `Last note ${formatInstant(row.last_note_at, zone)}` : 'No notes yet'}
+                {row.last_note_at ? (
+                  <>
+                    Last note <Moment at={row.last_note_at} />
+                  </>
+                ) : (
+                  'No notes yet'
+                )}
               </Text>
             </Flex>
           )
@@ -43,3 +49,15 @@ export function ConversationList({ rows, urlOf }: Props) {
     </Panel>
   )
 }
+
+const mentorOf = (row: ConversationRow) => ({
+  id: row.mentor_id,
+  first_name: row.mentor_first_name,
+  last_name: row.mentor_last_name,
+})
+
+const menteeOf = (row: ConversationRow) => ({
+  id: row.mentee_id,
+  first_name: row.mentee_first_name,
+  last_name: row.mentee_last_name,
+})

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { formatLongDay } from '#contract/dates.ts'
+import { formatDayTitle, formatLongDay } from '#contract/dates.ts'
 import type { NoteRow } from '#contract/notes.ts'
-import { useTimeZone } from '#web/kernel/clock.ts'
+import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import type { ApiListQuery } from '#web/kernel/use-list.ts'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
@@ -28,6 +28,7 @@ type Props = {
 export function ConversationLog({ label, notes, marksNew, list, onEdit }: Props) {
   const me = useMe()
   const zone = useTimeZone()
+  const today = useToday()
   const opened = useOpenedNotes()
   const actionsOf = useNoteActions(onEdit)
   const { ref: box, ...keptFocus } = useKeptFocus<HTMLDivElement>()
@@ -60,7 +61,7 @@ export function ConversationLog({ label, notes, marksNew, list, onEdit }: Props)
       )}
       {daysOf(notes, zone).map(({ day, notes }) => (
         <section key={day} aria-label={formatLongDay(day)}>
-          <h3 className={styles.day}>{formatLongDay(day)}</h3>
+          <h3 className={styles.day}>{formatDayTitle(day, today)}</h3>
           <ul className={styles.notes}>
             {notes.map((note) => (
               <SaidNote

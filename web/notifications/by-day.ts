@@ -1,4 +1,4 @@
-import { addDays, dayIn, formatLongDay } from '#contract/dates.ts'
+import { dayIn, formatDayTitle } from '#contract/dates.ts'
 import type { NotificationRow } from '#contract/notifications.ts'
 
 export type Day = { title: string; rows: NotificationRow[] }
@@ -6,10 +6,5 @@ export type Day = { title: string; rows: NotificationRow[] }
 /** Groups notifications by day and keeps their order. */
 export function byDay(rows: NotificationRow[], { today, zone }: { today: string; zone: string }): Day[] {
   const days = Map.groupBy(rows, ({ created_at }) => dayIn(new Date(created_at), zone))
-  return [...days].map(([day, rows]) => ({ title: titleOf(day, today), rows }))
-}
-
-function titleOf(day: string, today: string): string {
-  if (day === today) return 'Today'
-  return day === addDays(today, -1) ? 'Yesterday' : formatLongDay(day)
+  return [...days].map(([day, rows]) => ({ title: formatDayTitle(day, today), rows }))
 }

@@ -10,6 +10,7 @@ import rowStyles from '#web/kit/list/Rows.module.css'
 import { useKeptFocus } from '#web/kit/list/use-kept-focus.ts'
 import { EmptyState } from '#web/kit/states/EmptyState.tsx'
 import { RowActions } from '#web/kit/table/RowActions.tsx'
+import { Initials } from '#web/programme/Initials.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { PersonName } from '#web/programme/PersonName.tsx'
 import { ProgressTag } from '#web/programme/tags.tsx'
@@ -54,19 +55,22 @@ function Partner({ partner, person }: { partner: PersonPartner; person: Person }
   }
   return (
     <Group component="li" justify="space-between" gap="8px 16px">
-      <Flex direction="column" gap={4} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <strong>
-          {/* Mentors may not open the page of another mentor. */}
-          {me.role === 'mentor' ? (
-            <PersonName name={fullName(partner)} status={partner.status} />
-          ) : (
-            <PersonLink id={partner.id} name={fullName(partner)} status={partner.status} />
-          )}
-        </strong>
-        <Text span c="dimmed">
-          Since {formatInstantDay(partner.assigned_date, zone)}
-        </Text>
-      </Flex>
+      <Group gap="sm" wrap="nowrap" miw={0}>
+        <Initials person={partner} size={40} />
+        <Flex direction="column" gap={4} miw={0} style={{ overflowWrap: 'anywhere' }}>
+          <strong>
+            {/* Mentors may not open the page of another mentor. */}
+            {me.role === 'mentor' ? (
+              <PersonName name={fullName(partner)} status={partner.status} />
+            ) : (
+              <PersonLink id={partner.id} name={fullName(partner)} status={partner.status} />
+            )}
+          </strong>
+          <Text span c="dimmed">
+            Since {formatInstantDay(partner.assigned_date, zone)}
+          </Text>
+        </Flex>
+      </Group>
       <Group gap="8px 16px">
         {partner.progress_status && <ProgressTag status={partner.progress_status} />}
         {partner.can.includes('end') && <RowActions actions={[end]} name={fullName(partner)} />}

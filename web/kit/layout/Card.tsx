@@ -32,14 +32,24 @@ export const Card = ({ as, gap = 'sm', wide, className, ...inside }: Props) => (
   />
 )
 
-type HeadProps = { order: 2 | 3; title: ReactNode; titleWidth: number; children: ReactNode }
+type HeadProps = {
+  order: 2 | 3
+  /** A picture before the title. */
+  mark?: ReactNode
+  title: ReactNode
+  titleWidth: number
+  children: ReactNode
+}
 
 /** A title and its tag. They are stacked when the title would be narrower than `titleWidth` pixels. */
-export const CardHead = ({ order, title, titleWidth, children }: HeadProps) => (
+export const CardHead = ({ order, mark, title, titleWidth, children }: HeadProps) => (
   <Group justify="space-between" align="flex-start" gap="4px 16px">
-    <Title order={order} size="h3" flex={`1 1 ${titleWidth}px`} style={{ overflowWrap: 'anywhere' }}>
-      {title}
-    </Title>
+    <Group gap="sm" wrap="nowrap" flex={`1 1 ${titleWidth}px`}>
+      {mark}
+      <Title order={order} size="h3" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Title>
+    </Group>
     {children}
   </Group>
 )

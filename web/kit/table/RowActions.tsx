@@ -42,11 +42,13 @@ function useSteady(actions: RowAction[]): RowAction[] {
 }
 
 const Buttons = memo(function Buttons({ actions, name }: Props) {
-  const seldom = actions.filter((action) => action.seldom)
+  const rare = actions.filter((action) => action.seldom)
+  // A menu with one entry would cost a press and save no room.
+  const seldom = rare.length > 1 ? rare : []
   return (
     <span className={styles.buttons}>
       {actions
-        .filter((action) => !action.seldom)
+        .filter((action) => !seldom.includes(action))
         .map((action) => (
           <ActionButton key={action.id ?? action.label} action={action} name={name} />
         ))}
