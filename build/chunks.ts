@@ -12,10 +12,11 @@ const later = new RegExp(`${overlays.source}|${controls.source}|recharts|charts|
 
 // The pages of a person and of a shift use parts of all these features. One shared chunk per feature keeps
 // other pages small.
-const features = /web\/(assignments|comments|documents|goals|learning-plans|mentees|notes|shifts|users)\//
+const features =
+  /web\/(assignments|comments|documents|goals|learning-plans|mentees|notes|people|shifts|users)\//
 // Shared by the list pages. Reports only use the pager and the search.
 const lists =
-  /kit\/(?:list\/(?:ListFilters|use-list-filters|NothingMatches|TakeOut|use-print-all|SavedViews)|table\/(?:Selection|use-selection|ColumnsChoice|use-columns|DataTable|TableTools)|page\/use-query)/
+  /kit\/(?:list\/(?:ListFilters|ListTools|ViewMenu|ViewsBar|ExportButtons|use-list-filters|NothingMatches|use-print-all|SavedViews)|table\/(?:Select|use-selection|ColumnsChoice|use-columns|DataTable|TableTools))/
 
 // The shared parts of these features are one chunk, because one page usually needs them all.
 const together = ['comments', 'goals', 'learning-plans', 'notes']

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { relationshipTable } from './can.ts'
 import { endpoint } from './endpoint.ts'
 import { byId, keyOf, listQuery, maxLength, maxPageSize, optionalLine, rowId, rowIdOr } from './fields.ts'
-import { selectMentee, selectMentor } from './messages.ts'
 import { accountStatus, fullName, personFields } from './person.ts'
+import { selectMentee, selectMentor } from './required-texts.ts'
 
 export const alreadyEnded = 'This relationship has already ended.'
 

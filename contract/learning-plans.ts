@@ -19,8 +19,9 @@ import {
   text,
   version,
 } from './fields.ts'
-import { selectMentee, targetDateRequired, whenEmpty } from './messages.ts'
+import { whenEmpty } from './messages.ts'
 import { accountStatus } from './person.ts'
+import { selectMentee, targetDateRequired } from './required-texts.ts'
 
 /** For the audit log. */
 export const describePlan = (title: string | null, menteeName: string) =>

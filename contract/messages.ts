@@ -1,10 +1,5 @@
 import * as z from 'zod/mini'
 
-export const targetDateRequired = 'Target date is required'
-
-export const selectMentee = 'Please select a mentee'
-export const selectMentor = 'Please select a mentor'
-
 /** 'firstName' and 'first_name' become 'First name', 'grsNumber' becomes 'GRS number'. */
 export function labelOf(field: string): string {
   const words = field

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { noteTable } from './can.ts'
 import { emptyReply, endpoint } from './endpoint.ts'
 import { byId, filtersOfList, idParam, pageOfList, rowId, rowIdOr, text, version } from './fields.ts'
-import { selectMentee, selectMentor } from './messages.ts'
 import { accountStatus } from './person.ts'
+import { selectMentee, selectMentor } from './required-texts.ts'
 
 const noteType = z.enum(['mentor_note', 'mentee_note'])
 
@@ -70,6 +70,8 @@ export const conversationRow = z.object({
   is_open: z.boolean(),
   /** The latest note that the caller may read. */
   last_note_at: z.nullable(z.string()),
+  /** The first characters of that note. */
+  last_words: z.nullable(z.string()),
   unread: z.int(),
 })
 export type ConversationRow = z.infer<typeof conversationRow>

@@ -3,12 +3,6 @@ import { emptyReply, endpoint, messageReply } from './endpoint.ts'
 import { byId, email, password } from './fields.ts'
 import { accountStatus, role } from './person.ts'
 
-export const resetRequested = 'If that email exists, a reset link has been sent.'
-export const resetDone = 'Password reset successful! You can now log in.'
-export const emailConfirmed = 'Your email address is confirmed.'
-export const passwordChanged = 'Password changed successfully'
-export const wasNotMe = 'This was not me'
-
 /** The signed-in person; camelCase, unlike list rows (rule S3.1). */
 export const sessionUser = z.object({
   id: z.int(),

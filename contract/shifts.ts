@@ -20,8 +20,8 @@ import {
   time,
   version,
 } from './fields.ts'
-import { selectMentee } from './messages.ts'
 import { type AccountStatus, accountStatus } from './person.ts'
+import { selectMentee } from './required-texts.ts'
 
 export const sameTimes = 'End time must differ from start time'
 export const dayInPast = 'The date cannot be earlier than today'

@@ -8,7 +8,10 @@ test('the sign-in page prefetches the dashboard after it has loaded, and the pol
 }, async ({ page }) => {
   await recordViolations(page)
   const requests: string[] = []
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  // The dashboard fetches its files once more for reading offline, as soon as it is idle.
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'fetch') requests.push(new URL(request.url()).pathname)
+  })
   const { scripts: ofDashboard } = await filesNamedBy(page, '/dashboard')
   const { scripts: ofSignIn } = await filesNamedBy(page, '/login')
 

@@ -8,7 +8,7 @@ import {
   type PlanRow,
   planStatuses,
 } from '#contract/learning-plans.ts'
-import { selectMentee } from '#contract/messages.ts'
+import { selectMentee } from '#contract/required-texts.ts'
 import { listActiveMentorIds, listPair, lockForChange, lockMentee } from '../access.ts'
 import { followObjectives } from '../comments/rules.ts'
 import { saveRow } from '../database/rows.ts'

@@ -1,4 +1,4 @@
-import { wasNotMe } from '#contract/session.ts'
+import { wasNotMe } from '#contract/session-texts.ts'
 import { greeting, type Letter, type Site } from './letter.ts'
 
 export const howToChoose =

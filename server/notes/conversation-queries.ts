@@ -41,6 +41,9 @@ const notesOfPair = (db: Db, me: Asker, notes = notesOf(db, me)) =>
     .where('notes.mentor_id', '=', sql.ref<number>('relationships.mentor_id'))
     .select('notes.id')
 
+/** Longer than a line of the list. */
+const lengthOfWords = 100
+
 /** The newest relationships first. */
 export async function listConversations(db: Db, me: Me, { menteeId, mentorId }: Of, paging: PageRequest) {
   const page = await conversationPage(db, { me, menteeId, mentorId }, paging)
@@ -49,13 +52,15 @@ export async function listConversations(db: Db, me: Me, { menteeId, mentorId }: 
 
 const conversationPage = compiledPage((db, { me, ...of }: Params<Required<Of> & { me: Me }>) => {
   const pairs = conversationsOf(db, me, of)
-  const latest = notesOfPair(db, me).clearSelect().select('notes.created_at')
+  const latest = notesOfPair(db, me).clearSelect().orderBy('notes.id', 'desc').limit(1)
+  const firstWords = sql<string>`substr(notes.content, 1, ${sql.lit(lengthOfWords)})`
   const unread = notesOfPair(db, me, unreadNotesOf(db, me)).clearSelect()
   const shown = withPair(pairs, 'relationships').select([
     'relationships.id',
     statusOf('mentors').as('mentor_status'),
     sql<SqlBool>`relationships.status = 'active'`.as('is_open'),
-    sql<string | null>`(${latest.orderBy('notes.id', 'desc').limit(1)})`.as('last_note_at'),
+    sql<string | null>`(${latest.select('notes.created_at')})`.as('last_note_at'),
+    sql<string | null>`(${latest.select(firstWords.as('words'))})`.as('last_words'),
     sql<number>`(${unread.select((eb) => eb.fn.countAll<number>().as('count'))})`.as('unread'),
   ])
   return { shown, id: 'relationships.id', counted: pairs }

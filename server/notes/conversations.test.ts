@@ -29,6 +29,17 @@ test('each person sees their own conversations and unread marks, and none of oth
   assert.equal((await conversations(world, 'nora')).length, 3)
   const [latest] = await as('eva').call(listConversations)
   assert.equal(latest?.last_note_at, (await as('eva').call(listNotes))[0]?.created_at)
+  assert.equal(latest?.last_words, 'Thank you')
+})
+
+test('the list quotes the first hundred characters of the latest note', async () => {
+  const { as, ids } = await stage()
+  await as('max').call(addNote, { body: { content: 'An earlier note', menteeId: ids.ben } })
+  await as('max').call(addNote, { body: { content: 'é'.repeat(300), menteeId: ids.ben } })
+
+  const [withBen] = await as('ben').call(listConversations)
+
+  assert.equal(withBen?.last_words, 'é'.repeat(100))
 })
 
 test('an earlier conversation is listed once for everyone who may read some of it', async () => {

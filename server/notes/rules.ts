@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
-import { selectMentee, selectMentor } from '#contract/messages.ts'
 import type { addNote as addNoteCall, editNote as editNoteCall, NoteRow } from '#contract/notes.ts'
+import { selectMentee, selectMentor } from '#contract/required-texts.ts'
 import { listActiveMentorIds, lockForChange, lockMentee } from '../access.ts'
 import { saveRow } from '../database/rows.ts'
 import type { Row } from '../database/schema.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '#contract/session.ts'
-import { emailConfirmed, passwordChanged, resetDone, resetRequested } from '#contract/session.ts'
+import { emailConfirmed, passwordChanged, resetDone, resetRequested } from '#contract/session-texts.ts'
 import { listSessions } from '../accounts/session-queries.ts'
 import { ipPrefix } from '../kernel/connections/ip-prefix.ts'
 import type { Context } from '../kernel/context.ts'

@@ -1,4 +1,4 @@
-import { selectMentor } from '#contract/messages.ts'
+import { selectMentor } from '#contract/required-texts.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import * as z from 'zod/mini'

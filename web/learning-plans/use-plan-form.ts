@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type PlanRow, planForm } from '#contract/learning-plans.ts'
-import { selectMentee } from '#contract/messages.ts'
+import { selectMentee } from '#contract/required-texts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
 import { useDraft } from '#web/kit/form/use-draft.ts'

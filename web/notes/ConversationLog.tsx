@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { formatDayTitle, formatLongDay } from '#contract/dates.ts'
+import { formatLongDay } from '#contract/dates.ts'
+import { formatDayTitle } from '#contract/days-in-prose.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'

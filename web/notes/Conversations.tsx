@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { type ConversationRow, listConversations } from '#contract/notes.ts'
@@ -21,18 +22,35 @@ type Props = {
   of?: { mentorId: number } | { menteeId: number }
 }
 
-/** The conversations, or the one in the URL. A single conversation opens at once. */
-export function Conversations({ none, here, of }: Props) {
+type Chosen = { mentorId?: number; menteeId?: number }
+
+/** The conversations beside the one in the URL; on a narrow screen one or the other. */
+export function Conversations(props: Props) {
   const [params] = useSearchParams()
   const [mentorId, menteeId] = [Number(params.get('mentor')), Number(params.get('mentee'))]
+  const chosen = { ...(mentorId > 0 && { mentorId }), ...(menteeId > 0 && { menteeId }) }
   const isChosen = mentorId > 0 || menteeId > 0
-  const query = {
-    limit: atOnce,
-    ...(mentorId > 0 && { mentorId }),
-    ...(menteeId > 0 && { menteeId }),
-    ...of,
-  }
-  const conversations = useList(listConversations, { query })
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  if (isWide) return <List {...props} beside={{ chosen, isChosen }} />
+  if (!isChosen) return <List {...props} />
+  return (
+    <>
+      <Link to={props.here} className={`${styles.all} no-print`}>
+        <ArrowLeft size={18} aria-hidden />
+        All conversations
+      </Link>
+      <List {...props} of={{ ...chosen, ...props.of }} />
+    </>
+  )
+}
+
+type ListProps = Omit<Props, 'of'> & { of?: Chosen; beside?: { chosen: Chosen; isChosen: boolean } }
+
+/** The list of conversations. A single one opens at once. */
+function List({ none, here, of, beside }: ListProps) {
+  const conversations = useList(listConversations, { query: { limit: atOnce, ...of } })
+  const urlOf = ({ mentor_id, mentee_id }: ConversationRow) =>
+    `${here}&mentor=${mentor_id}&mentee=${mentee_id}`
   return (
     <QueryView query={conversations} errorMessage={messages.list} loadingText="Loading notes..." rows={5}>
       {(rows) => {
@@ -43,32 +61,33 @@ export function Conversations({ none, here, of }: Props) {
               <EmptyState title="No conversations yet" hint={none} />
             </Panel>
           )
-        return (
+        if (others.length === 0)
+          return <Conversation key={only.id} mentor={mentorOf(only)} mentee={menteeOf(only)} />
+        const list = (
           <div>
-            {isChosen && (
-              <Link to={here} className={`${styles.all} no-print`}>
-                <ArrowLeft size={18} aria-hidden />
-                All conversations
-              </Link>
-            )}
-            {others.length === 0 ? (
-              <Conversation key={only.id} mentor={mentorOf(only)} mentee={menteeOf(only)} />
-            ) : (
-              <ConversationList
-                rows={rows}
-                urlOf={({ mentor_id, mentee_id }) => `${here}&mentor=${mentor_id}&mentee=${mentee_id}`}
-              />
-            )}
+            <ConversationList rows={rows} urlOf={urlOf} chosen={beside?.chosen} />
             {conversations.fetchMore && (
-              <Group mt="md">
-                <Button
-                  variant="default"
-                  aria-busy={conversations.isFetchingMore}
-                  onClick={conversations.fetchMore}
-                >
-                  Show more conversations
-                </Button>
-              </Group>
+              <Button
+                variant="default"
+                mt="md"
+                aria-busy={conversations.isFetchingMore}
+                onClick={conversations.fetchMore}
+              >
+                Show more conversations
+              </Button>
+            )}
+          </div>
+        )
+        if (!beside) return list
+        return (
+          <div className={styles.panes}>
+            {list}
+            {beside.isChosen ? (
+              <List none={none} here={here} of={{ ...beside.chosen, ...of }} />
+            ) : (
+              <Panel>
+                <EmptyState title="Choose a conversation" hint="Its notes appear here." />
+              </Panel>
             )}
           </div>
         )

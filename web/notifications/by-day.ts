@@ -1,4 +1,5 @@
-import { dayIn, formatDayTitle } from '#contract/dates.ts'
+import { dayIn } from '#contract/dates.ts'
+import { formatDayTitle } from '#contract/days-in-prose.ts'
 import type { NotificationRow } from '#contract/notifications.ts'
 
 export type Day = { title: string; rows: NotificationRow[] }

@@ -6,10 +6,10 @@ import { Timeline } from '#web/mentees/Timeline.tsx'
 import { ComingDays } from './ComingDays.tsx'
 import { MenteeNumbers } from './MenteeNumbers.tsx'
 import { MentorLoad } from './MentorLoad.tsx'
+import { OverallProgress } from './OverallProgress.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
 import { PersonNeeds } from './PersonNeeds.tsx'
 import { PersonPartners } from './PersonPartners.tsx'
-import { OverallProgress } from './PersonProgress.tsx'
 
 export function PersonOverview({ person }: { person: Person }) {
   const isPrinting = usePrinting()

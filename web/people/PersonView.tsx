@@ -15,7 +15,6 @@ import { useTabParam } from '#web/kit/url/use-tab-param.ts'
 import { Initials } from '#web/programme/Initials.tsx'
 import { PersonLead } from './PersonLead.tsx'
 import { PersonOverview } from './PersonOverview.tsx'
-import { PersonProgress } from './PersonProgress.tsx'
 import { type PersonTab, tabLabels, tabsOf } from './tabs.ts'
 import { usePersonActions } from './use-person-actions.tsx'
 
@@ -23,6 +22,7 @@ import { usePersonActions } from './use-person-actions.tsx'
 const chosen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await loadChunk(load) }))
 
+const PersonProgress = chosen(async () => (await import('./PersonProgress.tsx')).PersonProgress)
 const PersonShifts = chosen(async () => (await import('./PersonShifts.tsx')).PersonShifts)
 const PersonPlans = chosen(async () => (await import('./PersonPlans.tsx')).PersonPlans)
 const PersonNotes = chosen(async () => (await import('./PersonNotes.tsx')).PersonNotes)

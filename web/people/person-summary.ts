@@ -1,4 +1,5 @@
-import { dayInProse, monthInProse, timeInProse } from '#contract/dates.ts'
+import { timeInProse } from '#contract/dates.ts'
+import { dayInProse, monthInProse } from '#contract/days-in-prose.ts'
 import { nameInWords } from '#contract/name-in-words.ts'
 import type { Person } from '#contract/people.ts'
 import { fullName } from '#contract/person.ts'

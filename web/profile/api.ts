@@ -1,4 +1,5 @@
-import { changePassword, endSession, passwordChanged } from '#contract/session.ts'
+import { changePassword, endSession } from '#contract/session.ts'
+import { passwordChanged } from '#contract/session-texts.ts'
 import { editUser } from '#contract/users.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 

@@ -1,11 +1,5 @@
-import {
-  confirmEmail,
-  emailConfirmed,
-  requestReset,
-  resetDone,
-  resetPassword,
-  resetRequested,
-} from '#contract/session.ts'
+import { confirmEmail, requestReset, resetPassword } from '#contract/session.ts'
+import { emailConfirmed, resetDone, resetRequested } from '#contract/session-texts.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import type { LinkKind } from './password-link.ts'
 

@@ -1,5 +1,5 @@
 import { isOnClock } from '#contract/dates.ts'
-import { selectMentee } from '#contract/messages.ts'
+import { selectMentee } from '#contract/required-texts.ts'
 import { daysOfSeries, repetitionProblem } from '#contract/shift-series.ts'
 import { dateRequired, dayInPast, skippedTime } from '#contract/shifts.ts'
 import { realDay } from '#web/kit/days/day-problem.ts'

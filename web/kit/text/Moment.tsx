@@ -1,4 +1,5 @@
-import { formatInstant, formatMoment } from '#contract/dates.ts'
+import { formatInstant } from '#contract/dates.ts'
+import { formatMoment } from '#contract/days-in-prose.ts'
 import { useTimeZone, useToday } from '#web/kernel/clock.ts'
 
 /** When a message was written, in short; the whole date is its title. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dayInProse, formatDayTitle, formatMoment, monthInProse } from './dates.ts'
+import { dayInProse, formatDayTitle, formatMoment, monthInProse } from './days-in-prose.ts'
 
 test('a day in prose is as short as is clear', () => {
   const today = '2026-11-23'
