@@ -9,7 +9,7 @@ import { Figure } from './Figure.tsx'
 
 /** Said to the mentee. */
 const whatHappensNow: Record<ProgressStatus, string> = {
-  awaiting_shift: "Your mentor will schedule your first shift. We'll email you the details.",
+  awaiting_shift: 'Your mentor plans the first shift with you. You get an email with the details.',
   undergoing_mst: 'You work shifts with your mentor, set goals together and review how they went.',
   finished_mst: 'You have worked your shifts with your mentor. Together you look at what you have achieved.',
   completed: 'You have completed the programme. You can still read everything here.',
