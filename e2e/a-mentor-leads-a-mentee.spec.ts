@@ -39,6 +39,7 @@ test("Max updates Eva's progress, and she sees only what she may", { tag: '@phon
   await page.getByRole('tab', { name: 'Goals' }).click()
   const row = goalRow(page, goal.better)
   await expect(row).toContainText(/Completed \d\d\/\d\d\/\d{4}/)
+  await expect(page.getByText(/^Well done, Eva\. \d+ of \d+ goals? done\.$/)).toBeVisible()
   await expect(row.getByRole('button', { name: /Complete|Edit|Cancel/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add Goal' })).toHaveCount(0)
 

@@ -163,7 +163,7 @@ test('a link works directly after typing in a search', async ({ page }) => {
   await addNewcomer(page, 'Ivo')
   await page.clock.install()
   await openAs(page, 'nora', '/dashboard')
-  await expect(page.getByRole('link', { name: 'Assignments' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Assignments', exact: true })).toBeVisible()
   const nextPage = await holdBack(page, '**/assets/AssignmentsPage*')
   // The search is debounced by a quarter of a second. The key and the click both happen within that time.
   await page.getByLabel('Mentee name or email').evaluate((field: HTMLInputElement) => {

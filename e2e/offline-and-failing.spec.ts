@@ -22,6 +22,19 @@ test('offline, loaded data stays visible, and a banner shows its age', async ({ 
   await expect(banner).toBeHidden()
 })
 
+test('the service can be installed on a phone', async ({ page }) => {
+  await page.goto('/login')
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href')
+  const reply = await page.request.get(address ?? '')
+  expect(reply.headers()['content-type']).toContain('application/manifest+json')
+  const { display, start_url, icons } = await reply.json()
+  expect([display, start_url]).toEqual(['standalone', '/dashboard'])
+  for (const { src, type } of icons) {
+    const icon = await page.request.get(src)
+    expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type])
+  }
+})
+
 test("an unvisited page shows that it failed to load, and 'Try again' loads it", async ({ page }) => {
   await openAs(page, 'nora', '/profile')
   await settled(page)

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { addGoal, type GoalRow, listGoals } from '#contract/goals.ts'
 import { mayNow } from '#contract/permissions.ts'
@@ -26,8 +26,22 @@ export function GoalsPanel({ menteeId, menteeName }: { menteeId: number; menteeN
     <GoalsToLead goals={goals} mentee={{ id: menteeId, name: menteeName }} />
   ) : (
     <Panel title={titleFor(menteeName)}>
+      <Thanks goals={goals.data} />
       <GoalList goals={goals} none="Your mentor has not set any goals for you yet." />
     </Panel>
+  )
+}
+
+/** Says to a mentee how many of their goals are done, once there is one. */
+function Thanks({ goals = [] }: { goals: GoalRow[] | undefined }) {
+  const { role, firstName } = useMe()
+  const done = goals.filter(({ status }) => status === 'completed').length
+  const counted = goals.filter(({ status }) => status !== 'cancelled').length
+  if (role !== 'mentee' || done === 0) return null
+  return (
+    <Text mb="md">
+      Well done, {firstName}. {done} of {counted} {counted === 1 ? 'goal' : 'goals'} done.
+    </Text>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { ReferralRow } from '#contract/referrals.ts'
+import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import { useReturnedFocus } from '#web/kit/page/use-returned-focus.ts'
 import { rejectWithMessage } from './api.ts'
-import styles from './Referrals.module.css'
 import { RejectionForm } from './RejectionForm.tsx'
 import type { Decision, Referrals } from './use-referrals.ts'
 
@@ -27,7 +27,7 @@ export function Decisions({ referral, referrals, onDecide }: Props) {
       />
     )
   return (
-    <div className={`${styles.decision} ${styles.ruled}`}>
+    <DialogFoot>
       <Button ref={messageButton} variant="default" mr="auto" onClick={() => setWriting(true)}>
         {rejectWithMessage}
       </Button>
@@ -35,6 +35,6 @@ export function Decisions({ referral, referrals, onDecide }: Props) {
         Reject
       </Button>
       <Button onClick={() => decide('approved')}>Approve</Button>
-    </div>
+    </DialogFoot>
   )
 }

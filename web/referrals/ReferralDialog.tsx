@@ -8,6 +8,7 @@ import { Decisions } from './Decisions.tsx'
 import { Department } from './Department.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { Invitation } from './Invitation.tsx'
+import { Neighbours } from './Neighbours.tsx'
 import { ReferralFacts } from './ReferralFacts.tsx'
 import type { OpenedReferral } from './use-opened-referral.ts'
 import type { Referrals } from './use-referrals.ts'
@@ -21,6 +22,7 @@ export function ReferralDialog({ opened, referral, open, close, rows, referrals 
     <Dialog opened={opened} onClose={() => void close()} title={referral ? fullName(referral) : ''}>
       {referral && (
         <Stack ref={place} tabIndex={-1} gap="lg" key={referral.id}>
+          <Neighbours referral={referral} rows={rows} open={open} />
           <Duplicates referral={referral} rows={rows} open={open} />
           <ReferralFacts referral={referral} />
           {referral.user_id !== null && <Invitation userId={referral.user_id} state={referral.invitation} />}

@@ -13,6 +13,9 @@ export function ReferralFacts({ referral }: { referral: ReferralRow }) {
   const zone = useTimeZone()
   return (
     <Facts least={240} gap="lg" rowGap="md">
+      <Fact name="Reason" wide>
+        <span style={{ whiteSpace: 'pre-line' }}>{referral.reason}</span>
+      </Fact>
       <Fact name="Status">
         <ReferralTag status={referral.status} />
       </Fact>
@@ -29,9 +32,6 @@ export function ReferralFacts({ referral }: { referral: ReferralRow }) {
       <Fact name="Waiting time">
         {waitsTooLong(referral) ? <LateTag referral={referral} /> : waitingText(referral)}
         <Text c="dimmed">Promised: 2-3 working days</Text>
-      </Fact>
-      <Fact name="Reason" wide>
-        <span style={{ whiteSpace: 'pre-line' }}>{referral.reason}</span>
       </Fact>
     </Facts>
   )
