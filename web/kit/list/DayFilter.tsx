@@ -1,6 +1,7 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { DayField } from '#web/kit/days/DayField.tsx'
 import { isDay } from '#web/kit/days/month.ts'
+import { trackPendingSearches } from '#web/kit/table/pending-searches.ts'
 import styles from './ListTools.module.css'
 
 type DayProps = { label: string; value: string; onChange: (day: string) => void }
@@ -10,7 +11,11 @@ export function DayFilter({ label, value, onChange }: DayProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const [isSettled, setSettled] = useState(false)
-  useEffect(() => setTyped(value), [value])
+  const own = useRef(trackPendingSearches())
+  // The list loads before `value` changes. By then the person may be typing the next date.
+  useEffect(() => {
+    if (!own.current.isOwn(value)) setTyped(value)
+  }, [value])
   return (
     <div className={styles.day}>
       <DayField
@@ -24,7 +29,7 @@ export function DayFilter({ label, value, onChange }: DayProps) {
         onChange={(text) => {
           setSettled(false)
           setTyped(text)
-          if (text !== value && (text === '' || isDay(text))) onChange(text)
+          if ((text === '' || isDay(text)) && own.current.send(text, value)) onChange(text)
         }}
       />
     </div>

@@ -40,8 +40,7 @@ export function SearchField({ value, onSearch, ...field }: Props) {
     waiting.current = setTimeout(() => {
       // A navigation is in progress, and a search would cancel it.
       if (isLeaving()) return
-      own.current.send(text, shown.current)
-      onSearch(text)
+      if (own.current.send(text, shown.current)) onSearch(text)
     }, searchDelay)
   }
   return (

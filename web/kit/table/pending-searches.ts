@@ -5,8 +5,11 @@
 export function trackPendingSearches() {
   let pending: string[] = []
   return {
-    send(text: string, present: string): void {
-      if (text !== present || pending.length > 0) pending.push(text)
+    /** Returns whether the search differs from the present one, or from one that is still pending. */
+    send(text: string, present: string): boolean {
+      if (text === present && pending.length === 0) return false
+      pending.push(text)
+      return true
     },
     /** Whether a new value is one's own pending search; other values must be shown. */
     isOwn(value: string): boolean {
