@@ -54,6 +54,7 @@ export async function grownProgramme(times: number, growth: Growth) {
         user_id: id,
         created_at: now.toISOString(),
         last_used_at: now.toISOString(),
+        proven_at: now.toISOString(),
         user_agent_hash: '',
         address_prefix: '',
       })

@@ -150,7 +150,7 @@ async function signIn({ email, password }: { email: string; password: string }) 
   const at = new Date().toISOString()
   begin.run()
   insertSession.run(hashOfToken(token), user.id, at)
-  record(user.id, 'session.signed_in', 'session', user.id, 'Signed in', at)
+  record(user.id, 'session.signed_in', 'session', user.id, 'Signed in with a password', at)
   commit.run()
   return { token, user: { id: user.id } }
 }

@@ -102,6 +102,7 @@ async function insertPeople(db: Db, password_hash: string) {
     user_id,
     created_at: at,
     last_used_at: at,
+    proven_at: at,
     user_agent_hash: '',
     address_prefix: '',
   })

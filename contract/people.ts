@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { byId, keyOf, listQuery } from './fields.ts'
 import { progressStatus } from './mentees.ts'
 import { accountStatus, personFields, role } from './person.ts'
+import { sessionRow } from './session.ts'
 import { userRow } from './users.ts'
 
 /** A person in a present relationship with this person. */
@@ -96,7 +97,7 @@ export const findPerson = endpoint('GET /api/people/:id', {
 export const listSessionsOf = endpoint('GET /api/people/:id/sessions', {
   action: 'people: see account',
   params: byId,
-  reply: z.array(z.object({ id: z.int(), created_at: z.string(), last_used_at: z.string() })),
+  reply: z.array(sessionRow),
 })
 
 /** States of an email. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyReply, endpoint, messageReply } from './endpoint.ts'
-import { byId, email, password } from './fields.ts'
+import { byId, email, keyOf, password } from './fields.ts'
 import { accountStatus, role } from './person.ts'
 
 /** The signed-in person; camelCase, unlike list rows (rule S3.1). */
@@ -47,11 +47,25 @@ export const changePassword = endpoint('POST /api/auth/change-password', {
   reply: messageReply,
 })
 
+/** How a session began. */
+export const waysIn = {
+  password: { label: 'with a password' },
+  provider: { label: 'with a work account' },
+  passkey: { label: 'with a passkey' },
+} as const
+export type SignedInBy = keyof typeof waysIn
+
+/** What a list of sessions shows of each. */
+export const sessionRow = z.object({
+  id: z.int(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  signed_in_by: keyOf(waysIn),
+})
+
 export const listSessions = endpoint('GET /api/auth/sessions', {
   action: 'session: list',
-  reply: z.array(
-    z.object({ id: z.int(), created_at: z.string(), last_used_at: z.string(), current: z.boolean() }),
-  ),
+  reply: z.array(z.extend(sessionRow, { current: z.boolean() })),
 })
 
 export const endSession = endpoint('DELETE /api/auth/sessions/:id', {

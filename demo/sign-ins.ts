@@ -39,7 +39,7 @@ export function signIn(dataset: Dataset, calendar: Calendar, person: Person) {
 
 const words = {
   refused: 'Sign-in refused: the address or the password was wrong',
-  signed_in: 'Signed in',
+  signed_in: 'Signed in with a password',
   signed_out: 'Signed out',
 }
 
@@ -61,6 +61,7 @@ function openSession(dataset: Dataset, calendar: Calendar, random: Random, perso
     user_id: person.id,
     created_at: at,
     last_used_at: used < calendar.now ? used : at,
+    proven_at: at,
     user_agent_hash: random.pick(browsers),
     address_prefix: `10.${random.whole(16, 31)}.${random.whole(0, 255)}.${random.whole(1, 254)}`,
   })

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { SignedInBy } from '#contract/session.ts'
 
 /** The tables of accounts: sessions, links and counters of attempts. */
 type Id = Generated<number>
@@ -11,6 +12,11 @@ export type Sessions = {
   last_used_at: string
   user_agent_hash: string
   address_prefix: string
+  signed_in_by: Generated<SignedInBy>
+  /** The last proof of identity; sign-in is one. */
+  proven_at: Generated<string | null>
+  /** The provider's id of a session that it began. */
+  provider_session_id: Generated<string | null>
 }
 
 /** Browsers in which a person has signed in: their failed sign-ins are counted separately. */

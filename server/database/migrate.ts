@@ -25,6 +25,7 @@ import { seriesOfShifts } from './migrations/022-series-of-shifts.ts'
 import { searchTexts } from './migrations/024-search-texts.ts'
 import { refusedCalls } from './migrations/025-refused-calls.ts'
 import { snoozes } from './migrations/026-snoozes.ts'
+import { identity } from './migrations/027-identity.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -53,6 +54,7 @@ const migrations = {
   '024-search-texts': searchTexts,
   '025-refused-calls': refusedCalls,
   '026-snoozes': snoozes,
+  '027-identity': identity,
 } as const
 
 export const migrationNames = Object.keys(migrations)

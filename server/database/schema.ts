@@ -9,6 +9,7 @@ import type * as accounts from './account-tables.ts'
 import type { Guides, MentorReminders, Snoozes } from './attention-tables.ts'
 import type { AuditAnchors, AuditHead, AuditLog, RefusedCalls } from './audit-tables.ts'
 import type { Comments } from './comment-tables.ts'
+import type * as identity from './identity-tables.ts'
 import type { Backups, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
 import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
@@ -50,6 +51,10 @@ type Users = LifeOfRow &
     password_changed_at: string | null
     /** The previous e-mail address, until the person has confirmed the new one. */
     confirmed_email: Generated<string | null>
+    /** Since when the person has a second factor: an app or a passkey. */
+    second_factor_at: Generated<string | null>
+    /** When an administrator removed the second factors; null once the person has a new one. */
+    second_factor_reset_at: Generated<string | null>
   }
 
 type Referrals = LifeOfRow &
@@ -239,6 +244,11 @@ export type Tables = {
   sign_in_guards: accounts.SignInGuards
   call_counts: accounts.CallCounts
   password_tokens: accounts.PasswordTokens
+  authenticator_apps: identity.AuthenticatorApps
+  recovery_codes: identity.RecoveryCodes
+  passkeys: identity.Passkeys
+  sign_in_challenges: identity.SignInChallenges
+  sign_in_settings: identity.SignInSettings
   referrals: Referrals
   relationships: Relationships
   progress: Progress

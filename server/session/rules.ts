@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { emailKey } from '#contract/fields.ts'
 import { lockUser, provenEmailOf, renewPasswordHash, setPassword } from '../accounts/accounts.ts'
 import { endLinksOf } from '../accounts/links.ts'
@@ -16,17 +15,12 @@ import { endSessionsOf } from '../accounts/sessions.ts'
 import { HashQueueFull } from '../adapters/passwords.ts'
 import type { Row } from '../database/schema.ts'
 import { readSettings } from '../kernel/config/settings.ts'
-import { type Context, inTransaction, nowIso, withoutSession } from '../kernel/context.ts'
-import { refuse, refuseField, refuseForMaintenance, refuseUnknown } from '../kernel/errors.ts'
-import { hashOfToken, type Me, mustChangePassword } from '../kernel/http/authentication.ts'
+import { type Context, inTransaction, withoutSession } from '../kernel/context.ts'
+import { refuse, refuseField, refuseUnknown } from '../kernel/errors.ts'
+import { hashOfToken, type Me } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { requestLetter } from '../messaging/requests.ts'
-
-export type Browser = { deviceToken: string | undefined; ipPrefix: string; userAgent: string }
-
-export type SignedIn = { token: string; deviceToken: string | undefined; user: Me }
-
-const sessionsAtOnce = 10
+import { type Browser, openSession, type SignedIn, whyRefused } from './open-session.ts'
 
 /**
  * Signs a person in. A wrong password and an unknown or deleted person get the same reply after the same
@@ -49,21 +43,12 @@ export async function signIn(
   const user = await queries.findByEmail(ctx.db, { emailKey: email })
   const fits = await checkCountedPassword(ctx, key, credentials.password, user?.password_hash ?? null)
   if (!user || !fits) {
-    await recordRefusal(ctx, user?.id, 'the address or the password was wrong', locksNow ? email : undefined)
+    await recordWrong(ctx, user?.id, locksNow ? email : undefined)
     refuse(401, 'Check your email address and password and try again')
   }
-  if (user.status === 'inactive') {
-    await uncountAttempt(ctx, key)
-    await recordRefusal(ctx, user.id, 'the account is inactive')
-    refuse(403, 'This account is inactive. Contact an administrator.')
-  }
-  if (settings.maintenance_mode === 1 && user.role !== 'admin') {
-    await uncountAttempt(ctx, key)
-    await recordRefusal(ctx, user.id, 'maintenance is on')
-    refuseForMaintenance()
-  }
+  if (whyRefused(user, settings)) await uncountAttempt(ctx, key)
   const proven = { ...user, password_hash: await rehashIfOutdated(ctx, user, credentials.password) }
-  const opened = await openSession(ctx, proven, settings, { ...browser, known: device !== undefined })
+  const opened = await openSession(ctx, proven, browser, { by: 'password' })
   // The account changed during the check, for example by a reset that ended all sessions, so check again.
   return opened ?? signIn(ctx, credentials, browser)
 }
@@ -83,68 +68,12 @@ function unlessBusy(error: Error): undefined {
   if (!(error instanceof HashQueueFull)) throw error
 }
 
-/** `lockedEmail` is set if this attempt locked the address; its person, if any, gets a letter. */
-const recordRefusal = (ctx: Context, userId: number | undefined, why: string, lockedEmail?: string) =>
+/** The person, if any, of an address that this attempt locked gets a letter. */
+const recordWrong = (ctx: Context, userId: number | undefined, lockedEmail: string | undefined) =>
   inTransaction(ctx, async (ctx) => {
     if (lockedEmail !== undefined) await requestLetter(ctx, 'sign_in_locked', lockedEmail)
-    ctx.record('session.refused', userId ?? null, `Sign-in refused: ${why}`)
+    ctx.record('session.refused', userId ?? null, 'Sign-in refused: the address or the password was wrong')
   })
-
-type Settings = Row<'settings'>
-
-/**
- * undefined if the account has changed since the check. The row is locked, so a reset runs either before or
- * after.
- */
-async function openSession(
-  ctx: Context,
-  user: Row<'users'>,
-  settings: Settings,
-  browser: Browser & { known: boolean },
-): Promise<SignedIn | undefined> {
-  const token = ctx.token()
-  const deviceToken = browser.known ? undefined : ctx.token()
-  const now = nowIso(ctx)
-  const session = await inTransaction(ctx, async (ctx) => {
-    const present = await lockUser(ctx, user.id)
-    if (present?.password_hash !== user.password_hash || present.status !== user.status) return undefined
-    const opened = await queries.insertSession(ctx.db, {
-      token_hash: hashOfToken(token),
-      user_id: user.id,
-      created_at: now,
-      last_used_at: now,
-      user_agent_hash: createHash('sha256').update(browser.userAgent).digest('hex'),
-      address_prefix: browser.ipPrefix,
-    })
-    await queries.removeOldestSessions(ctx.db, { userId: user.id, kept: sessionsAtOnce })
-    if (deviceToken)
-      await queries.insertDevice(ctx.db, {
-        token_hash: hashOfToken(deviceToken),
-        user_id: user.id,
-        created_at: now,
-      })
-    await removeAttempts(ctx, user)
-    ctx.record('session.signed_in', user.id, 'Signed in', user)
-    return opened
-  })
-  return session && { token, deviceToken, user: personOf(user, session.id, now, settings) }
-}
-
-const personOf = (user: Row<'users'>, sessionId: number, signedInAt: string, settings: Settings): Me => ({
-  id: user.id,
-  role: user.role,
-  status: user.status,
-  firstName: user.first_name,
-  lastName: user.last_name,
-  email: user.email,
-  lastConfirmedEmail: user.confirmed_email,
-  createdAt: user.created_at,
-  version: user.version,
-  sessionId,
-  sessionEndsAt: new Date(Date.parse(signedInAt) + settings.session_timeout * 3_600_000).toISOString(),
-  mustChangePassword: mustChangePassword({ ...user, ...settings }),
-  duringMaintenance: settings.maintenance_mode === 1,
-})
 
 export async function signOut(ctx: Context, me: Me): Promise<void> {
   await inTransaction(withoutSession(ctx), async (ctx) => {

@@ -25,7 +25,8 @@ export const namedBy = {
   actor: 'actor_id',
   person: 'person_id',
 } as const
-const holdsAnId = (column: string) => column.endsWith('_by') && column !== 'password_set_by'
+const noIds = ['password_set_by', 'signed_in_by']
+const holdsAnId = (column: string) => column.endsWith('_by') && !noIds.includes(column)
 
 export type Selection = {
   table: Table

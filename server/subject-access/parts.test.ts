@@ -24,6 +24,9 @@ const noPerson = [
   'comments.goal_id',
   'comments.plan_id',
   'shifts.series_id',
+  'sessions.provider_session_id',
+  'sessions.signed_in_by',
+  'passkeys.credential_id',
 ]
 const isAPerson = /(_id|_by)$/
 /** Columns that identify a person by something other than an id. */

@@ -189,8 +189,20 @@ export const parts: Record<string, Part> = {
     order: ['topic'],
   }),
   sessions: part('sessions', ['user_id'], {
-    holds: "the person's sessions: start, last use and approximate network address",
-    columns: ['created_at', 'last_used_at', 'address_prefix'],
+    holds: "the person's sessions: start, last use, way in, last proof of identity and approximate network address",
+    columns: ['created_at', 'last_used_at', 'signed_in_by', 'proven_at', 'address_prefix'],
+  }),
+  authenticator_apps: part('authenticator_apps', ['user_id'], {
+    holds: 'authenticator apps of the person, with dates. The secret is left out',
+    columns: ['created_at', 'confirmed_at', 'last_used_at'],
+  }),
+  recovery_codes: part('recovery_codes', ['user_id'], {
+    holds: 'recovery codes: when each was made and used. The codes are left out',
+    columns: ['created_at', 'used_at'],
+  }),
+  passkeys: part('passkeys', ['user_id'], {
+    holds: 'passkeys of the person: name, kind and dates',
+    columns: ['name', 'kind', 'created_at', 'last_used_at'],
   }),
   devices: part('devices', ['user_id'], {
     holds: 'browsers that the person has signed in with, with dates',
@@ -259,6 +271,9 @@ export const leftOut: { [T in keyof Tables]?: string } = {
     'Counts of requests in the last minutes. They are stored under a code that does not show who made them.',
   refused_calls:
     'Counts of calls refused in the last minute. audit_log.csv contains the first call and, later, the number.',
+  sign_in_challenges:
+    'Questions asked while someone signs in, stored for minutes. The result is in audit_log.csv.',
+  sign_in_settings: 'The ways to sign in. audit_log.csv shows who changed them.',
   letter_requests: 'Emails that were requested in the last seconds. The result is in letters.csv.',
   idempotency_keys:
     'Copies of replies, stored for a day so that a repeated request has no effect. They contain the same data.',

@@ -54,7 +54,7 @@ export async function tokenOf(world: Stage, user_id: number): Promise<string> {
   const session = { user_id, token_hash: hashOfToken(token), user_agent_hash: '', address_prefix: '' }
   await world.db
     .insertInto('sessions')
-    .values({ ...session, created_at, last_used_at: created_at })
+    .values({ ...session, created_at, last_used_at: created_at, proven_at: created_at })
     .execute()
   return token
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { formatInstant } from '#contract/dates.ts'
 import { listSessionsOf } from '#contract/people.ts'
+import { waysIn } from '#contract/session.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -22,7 +23,9 @@ export function AccountSessions({ id }: { id: number }) {
             <ul className={`${rowStyles.rows} ${rowStyles.flush}`}>
               {rows.map((session) => (
                 <li key={session.id}>
-                  <strong>Signed in {formatInstant(session.created_at, zone)}</strong>
+                  <strong>
+                    Signed in {formatInstant(session.created_at, zone)} {waysIn[session.signed_in_by].label}
+                  </strong>
                   <Text c="dimmed">Last used {formatInstant(session.last_used_at, zone)}</Text>
                 </li>
               ))}

@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from '@mantine/core'
 import { formatInstant } from '#contract/dates.ts'
 import { mayNow } from '#contract/permissions.ts'
-import { listSessions } from '#contract/session.ts'
+import { listSessions, waysIn } from '#contract/session.ts'
 import { useTimeZone } from '#web/kernel/clock.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useApiQuery } from '#web/kernel/use-api-query.ts'
@@ -38,7 +38,9 @@ function SessionList() {
                   gap="8px 16px"
                 >
                   <span>
-                    <strong>Signed in {since}</strong>
+                    <strong>
+                      Signed in {since} {waysIn[session.signed_in_by].label}
+                    </strong>
                     <br />
                     <Text span c="dimmed">
                       {session.current

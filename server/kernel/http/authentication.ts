@@ -19,6 +19,8 @@ export type Me = {
   version: number
   sessionId: number
   sessionEndsAt: string
+  /** The last proof of identity in this session. */
+  provenAt: string | null
   mustChangePassword: boolean
   duringMaintenance: boolean
 }
@@ -68,6 +70,7 @@ export async function authenticate(
     version: session.version,
     sessionId: session.session_id,
     sessionEndsAt: new Date(endsAt).toISOString(),
+    provenAt: session.proven_at,
     mustChangePassword: mustChangePassword(session),
     duringMaintenance: session.maintenance_mode === 1,
   }
@@ -130,6 +133,7 @@ const findSession = compiled((db, { tokenHash }: Params<{ tokenHash: string }>) 
       'sessions.id as session_id',
       'sessions.created_at as session_created_at',
       'sessions.last_used_at',
+      'sessions.proven_at',
       'users.id',
       'users.first_name',
       'users.last_name',

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { emailKey } from '#contract/fields.ts'
+import { type SignedInBy, waysIn } from '#contract/session.ts'
+import { lockUser } from '../accounts/accounts.ts'
+import { removeAttempts } from '../accounts/login-throttle.ts'
+import * as queries from '../accounts/session-queries.ts'
+import type { Row } from '../database/schema.ts'
+import { readSettings } from '../kernel/config/settings.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseForMaintenance } from '../kernel/errors.ts'
+import { hashOfToken, type Me, mustChangePassword } from '../kernel/http/authentication.ts'
+
+export type Browser = { deviceToken: string | undefined; ipPrefix: string; userAgent: string }
+
+export type SignedIn = { token: string; deviceToken: string | undefined; user: Me }
+
+type User = Row<'users'>
+type Settings = Row<'settings'>
+
+type How = {
+  by: SignedInBy
+  /** The provider's id of the session. */
+  providerSessionId?: string
+  /** Runs in the transaction that opens the session, with the locked row; returns the row it left. */
+  within?: (ctx: TransactionContext, user: User) => Promise<User>
+}
+
+const sessionsAtOnce = 10
+
+const reasons = {
+  inactive: {
+    entry: 'the account is inactive',
+    refuse: () => refuse(403, 'This account is inactive. Contact an administrator.'),
+  },
+  maintenance: { entry: 'maintenance is on', refuse: refuseForMaintenance },
+}
+
+/** Why a person cannot sign in now, by whichever way. Say so only after a complete proof (rules 5 and 8). */
+export function whyRefused(
+  user: Pick<User, 'status' | 'role'>,
+  settings: Settings,
+): keyof typeof reasons | undefined {
+  if (user.status === 'inactive') return 'inactive'
+  return settings.maintenance_mode === 1 && user.role !== 'admin' ? 'maintenance' : undefined
+}
+
+/**
+ * Opens a session for a person who has proven who they are. Refuses an inactive account and maintenance.
+ * undefined if the account has changed since the check: its row is locked, so a reset runs either before or
+ * after.
+ */
+export async function openSession(
+  ctx: Context,
+  user: User,
+  browser: Browser,
+  how: How,
+): Promise<SignedIn | undefined> {
+  const settings = await readSettings(ctx)
+  const reason = whyRefused(user, settings)
+  if (reason) {
+    await recordRefusal(ctx, user.id, reasons[reason].entry)
+    reasons[reason].refuse()
+  }
+  const known = browser.deviceToken
+    ? await queries.findDevice(ctx.db, hashOfToken(browser.deviceToken), emailKey(user.email))
+    : undefined
+  const token = ctx.token()
+  const deviceToken = known ? undefined : ctx.token()
+  const session = await inTransaction(ctx, async (ctx) => {
+    const present = await lockUser(ctx, user.id)
+    if (present?.password_hash !== user.password_hash || present.status !== user.status) return undefined
+    const signedIn = (await how.within?.(ctx, present)) ?? present
+    const opened = await insertSession(ctx, signedIn, { token, deviceToken, browser, how })
+    await removeAttempts(ctx, signedIn)
+    ctx.record('session.signed_in', user.id, `Signed in ${waysIn[how.by].label}`, signedIn)
+    return { ...opened, user: signedIn }
+  })
+  return session && { token, deviceToken, user: personOf(session, settings) }
+}
+
+/** A refused sign-in. `userId` is undefined for an unknown address. */
+const recordRefusal = (ctx: Context, userId: number | undefined, why: string) =>
+  inTransaction(ctx, async (ctx) => {
+    ctx.record('session.refused', userId ?? null, `Sign-in refused: ${why}`)
+  })
+
+type Opening = { token: string; deviceToken: string | undefined; browser: Browser; how: How }
+
+async function insertSession(
+  ctx: TransactionContext,
+  user: User,
+  { token, deviceToken, browser, how }: Opening,
+) {
+  const now = nowIso(ctx)
+  const { id } = await queries.insertSession(ctx.db, {
+    token_hash: hashOfToken(token),
+    user_id: user.id,
+    created_at: now,
+    last_used_at: now,
+    proven_at: now,
+    signed_in_by: how.by,
+    provider_session_id: how.providerSessionId ?? null,
+    user_agent_hash: createHash('sha256').update(browser.userAgent).digest('hex'),
+    address_prefix: browser.ipPrefix,
+  })
+  await queries.removeOldestSessions(ctx.db, { userId: user.id, kept: sessionsAtOnce })
+  if (deviceToken)
+    await queries.insertDevice(ctx.db, {
+      token_hash: hashOfToken(deviceToken),
+      user_id: user.id,
+      created_at: now,
+    })
+  return { id, now }
+}
+
+const personOf = ({ user, id, now }: { user: User; id: number; now: string }, settings: Settings): Me => ({
+  id: user.id,
+  role: user.role,
+  status: user.status,
+  firstName: user.first_name,
+  lastName: user.last_name,
+  email: user.email,
+  lastConfirmedEmail: user.confirmed_email,
+  createdAt: user.created_at,
+  version: user.version,
+  sessionId: id,
+  sessionEndsAt: new Date(Date.parse(now) + settings.session_timeout * 3_600_000).toISOString(),
+  provenAt: now,
+  mustChangePassword: mustChangePassword({ ...user, ...settings }),
+  duringMaintenance: settings.maintenance_mode === 1,
+})
