@@ -17,7 +17,7 @@ const limits = {
 export type RecordLimit = keyof typeof limits
 
 /**
- * The limit of each kind of record, and the sentence of the 409 beyond it (rule 82, ADR 065). Deleted records
+ * The limit of each kind of record, and the sentence of the 409 beyond it (rule 82, ADR 029). Deleted records
  * do not count.
  */
 export const recordLimits: Record<RecordLimit, { most: number; sentence: string }> = {

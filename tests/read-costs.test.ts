@@ -9,7 +9,7 @@ import { stage } from '#server/testing/stage.ts'
 import { queriesOf } from '#server/testing/statements.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 
-/** ADR 065: one person's reads must not delay other people's. */
+/** ADR 029: one person's reads must not delay other people's. */
 
 const isList = ({ method, kind, reply }: Endpoint) =>
   method === 'GET' && kind === 'json' && jsonSchemaOf(reply, 'output').type === 'array'

@@ -7,7 +7,7 @@ import { makeCall, nameOf } from './examples/example.ts'
 
 /**
  * Repeats every call that stores its reply, with the same idempotency key: one effect and one reply (ADR
- * 014).
+ * 036).
  */
 
 const repeatable = everyEndpoint.filter(

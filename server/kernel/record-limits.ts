@@ -49,7 +49,7 @@ const documentsBy = (db: Db, mentor: Params<Owner>['owner']) =>
   db.selectFrom('documents').where('mentor_id', '=', mentor).where('deleted_at', 'is', null)
 
 /**
- * Refuses with 409 a row beyond a person's limit (rule 82, ADR 065). The caller must hold the owner's lock,
+ * Refuses with 409 a row beyond a person's limit (rule 82, ADR 029). The caller must hold the owner's lock,
  * so that two parallel calls count each other.
  */
 export async function refuseBeyondLimit(

@@ -9,7 +9,7 @@ export type Counted = { calls: number; secondsLeft: number }
 type CountingContext = Pick<Context, 'db' | 'keyFor' | 'now'>
 
 /**
- * Counts a call in the database, which all servers share (ADR 048). The key can contain an IP address, so
+ * Counts a call in the database, which all servers share (ADR 031). The key can contain an IP address, so
  * only its HMAC is stored.
  */
 export async function countCall(ctx: CountingContext, what: string, minutes: number): Promise<Counted> {

@@ -39,7 +39,7 @@ const bytesInMinute = 60_000_000
 /**
  * Refuses calls over a limit with 429; RATE_LIMIT_FACTOR multiplies every limit and 0 disables them. Each
  * server counts general reads and writes itself. Servers that share PostgreSQL count the other limits
- * together (ADR 048).
+ * together (ADR 031).
  */
 export function createLimits(app: FastifyInstance, ctx: Context) {
   const factor = ctx.config.rateLimitFactor
