@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { createStore, useStore } from '#web/kernel/store.ts'
 
 const toaster = createStore<ComponentType | null>(null)
@@ -9,5 +9,5 @@ export const showMessages = (Toaster: ComponentType): void => toaster.set(Toaste
 /** The toasts. They outlive the layout: 'Logged out successfully' is read on the sign-in page. */
 export function Messages() {
   const Toaster = useStore(toaster)
-  return Toaster && <Toaster />
+  return Toaster && createElement(Toaster)
 }

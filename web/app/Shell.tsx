@@ -43,10 +43,9 @@ function fetchAhead(user: SessionUser) {
 export function Shell({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { siteName } = usePublicSettings()
   const { pathname } = useLocation()
-  const [drawerOpen, setDrawerOpen] = useState(false)
+  // The page on which the drawer was opened: navigation closes it.
+  const [drawerOn, setDrawerOn] = useState<string>()
   const menuButton = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
-  useEffect(() => setDrawerOpen(false), [pathname])
   useEffect(() => forgetVisit, [])
   useEffect(() => whenIdle(() => fetchAhead(user)), [user])
   useKeptForOffline(user)
@@ -63,7 +62,7 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
           className={styles.menuButton}
           aria-haspopup="dialog"
           aria-label="Menu"
-          onClick={() => setDrawerOpen(true)}
+          onClick={() => setDrawerOn(pathname)}
         >
           <Menu size={24} aria-hidden />
         </button>
@@ -92,9 +91,9 @@ export function Shell({ user, children }: { user: SessionUser; children: ReactNo
         </Foot>
       </footer>
       <MenuDrawer
-        opened={drawerOpen}
+        opened={drawerOn === pathname}
         onClose={() => {
-          setDrawerOpen(false)
+          setDrawerOn(undefined)
           menuButton.current?.focus()
         }}
       >

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { maxLength } from '#contract/fields.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { Panel } from '#web/kit/layout/Panel.tsx'
@@ -18,10 +18,11 @@ const names = keysOf(labels)
 
 /** Filters apply only on 'Apply' or Enter in the search field. */
 export function AuditFilters({ applied, offered, onApply }: Props) {
-  const [chosen, setChosen] = useState(applied)
-  const search = useRef<HTMLInputElement>(null)
+  const [{ chosen, since }, setState] = useState({ chosen: applied, since: applied })
+  const setChosen = (chosen: AuditChoice) => setState({ chosen, since: applied })
   // The back button can change the applied filters.
-  useEffect(() => setChosen(applied), [applied])
+  if (since !== applied) setState({ chosen: applied, since: applied })
+  const search = useRef<HTMLInputElement>(null)
   function clear() {
     onApply(everything)
     // The clear button unmounts, so move the focus.

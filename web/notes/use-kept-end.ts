@@ -9,11 +9,11 @@ type Shown = { first: number | undefined; last: number | undefined; isLastMine: 
  * Scroll position of a log. It starts at the first unread note or at the end. Loading earlier rows keeps the
  * position; a new row scrolls into view when the reader is at the end or wrote it.
  */
-export function useKeptEnd(box: RefObject<HTMLElement | null>, { first, last, isLastMine }: Shown) {
+export function useKeptEnd(boxRef: RefObject<HTMLElement | null>, { first, last, isLastMine }: Shown) {
   const before = useRef<{ first: number | undefined; last: number | undefined; height: number }>(undefined)
   const atEnd = useRef(true)
   useLayoutEffect(() => {
-    const element = box.current
+    const element = boxRef.current
     if (!element) return
     const was = before.current
     if (!was) showNewest(element)
@@ -22,7 +22,7 @@ export function useKeptEnd(box: RefObject<HTMLElement | null>, { first, last, is
     before.current = { first, last, height: element.scrollHeight }
   })
   return () => {
-    const element = box.current
+    const element = boxRef.current
     if (element) atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < near
   }
 }

@@ -34,7 +34,7 @@ export function AccountDetails({ account }: { account: UserRow }) {
       <Box mt="sm">{edit.problemOf(account)}</Box>
       {edit.dialog}
       {exporting.dialog}
-      <InvitationLinkDialog {...invitations.made} onClose={invitations.closeLink} />
+      <InvitationLinkDialog dialog={invitations.link} />
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#web/kernel/api-error.ts'
@@ -15,7 +15,7 @@ export function useMentee(menteeId: number) {
   const mentees = useMentees()
   const navigate = useNavigate()
   const isLeaving = useIsLeaving()
-  const openedAt = useRef(Date.now())
+  const [openedAt] = useState(() => Date.now())
   const { data, error, isFetching, updatedAt, refetch } = mentees
   const mentee = data?.find(({ id }) => id === menteeId)
   // Keep the last mentee: a dialog about unsaved changes can delay the redirect.
@@ -23,7 +23,7 @@ export function useMentee(menteeId: number) {
 
   const isRefused = error instanceof ApiError && error.status !== 401
   const isMissing = data !== undefined && !mentee && !isFetching
-  const isOld = updatedAt < openedAt.current
+  const isOld = updatedAt < openedAt
   useEffect(() => {
     if (isMissing && isOld) return refetch()
     if ((!isMissing && !isRefused) || isLeaving()) return

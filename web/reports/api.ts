@@ -1,7 +1,8 @@
-import { useDeferredValue, useRef } from 'react'
+import { useDeferredValue } from 'react'
 import { downloadReport, getReports, type ReportName, type Reports, reportFile } from '#contract/reports.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 import { type ApiQuery, useApiQueryWhen } from '#web/kernel/use-api-query.ts'
+import { useLatestDefined } from '#web/kit/dialog/use-dialog.ts'
 import { saveFile } from '#web/kit/save-file.ts'
 import type { Range } from './range.ts'
 
@@ -17,9 +18,8 @@ export const messages = {
  */
 export function useReports(range: Range, isRight: boolean): ApiQuery<Reports> {
   const query = useApiQueryWhen(isRight, getReports, { query: range })
-  const before = useRef<Reports>(undefined)
-  if (query.data) before.current = query.data
-  const latest = query.data ?? (query.error ? undefined : before.current)
+  const last = useLatestDefined(query.data)
+  const latest = query.error ? undefined : last
   const data = useDeferredValue(latest)
   return { ...query, data, isFetching: query.isFetching || data !== latest }
 }

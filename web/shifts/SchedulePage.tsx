@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays, daysBetween } from '#contract/dates.ts'
 import { listMentees } from '#contract/mentees.ts'
@@ -29,8 +29,9 @@ export function SchedulePage() {
   const isGone = named !== null && shifts.data && !found && !shifts.fetchMore && !shifts.isFetching
   const { actionsOf, dialog } = useShiftActions({ edit: params.edit, copy: params.copy })
   // Keep the last shift, so that the dialog keeps its text while it fades out.
-  const last = useRef<{ edited: ShiftRow | undefined; copied: ShiftRow | undefined }>(undefined)
-  if (found || params.isNew) last.current = { edited, copied }
+  const [last, setLast] = useState<{ edited: ShiftRow | undefined; copied: ShiftRow | undefined }>()
+  const isNamed = found !== undefined || params.isNew
+  if (isNamed && (last?.edited !== edited || last?.copied !== copied)) setLast({ edited, copied })
 
   return (
     <>
@@ -59,9 +60,9 @@ export function SchedulePage() {
         action={<Button onClick={() => params.schedule('')}>Schedule your first shift</Button>}
       />
       <ShiftDialog
-        opened={(found !== undefined || params.isNew) && mentees.data !== undefined}
-        shift={last.current?.edited}
-        copied={last.current?.copied}
+        opened={isNamed && mentees.data !== undefined}
+        shift={last?.edited}
+        copied={last?.copied}
         day={copied ? sameWeekday(copied.shift_date, today) : dayToCome(params.newDay, today)}
         menteeId={
           mentees.data?.find(({ id }) => String(id) === (copied ? String(copied.mentee_id) : params.newFor))

@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { listShifts, type ShiftRow } from '#contract/shifts.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { useToday } from '#web/kernel/clock.ts'
@@ -34,8 +34,8 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
   const query = { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.[6] ?? day }
   const shifts = useList(listShifts, { query }, { whole: true })
   // Only show a skeleton before the first load. Later the grid stays mounted, because it contains the focus.
-  const isFirst = useRef(true)
-  if (!shifts.loading) isFirst.current = false
+  const [isFirst, setFirst] = useState(shifts.loading)
+  if (isFirst && !shifts.loading) setFirst(false)
   const ofDay = Map.groupBy(inOrder(shifts.data ?? []), (shift) => shift.shift_date)
 
   const move = useMove(go)
@@ -81,7 +81,7 @@ export function ShiftCalendar({ params, actionsOf }: Props) {
           onPointerDown={onPointerDown}
           onKeyDown={({ key }) => key === 'Escape' && move.leave()}
         >
-          {isFirst.current ? (
+          {isFirst ? (
             <LoadingState rows={12} text="" />
           ) : (
             <MonthGrid

@@ -46,6 +46,7 @@ export function useShiftActions({ edit, copy }: Leads): {
   const onAdd = useEffectEvent((shift: ShiftRow) => void calendar.add(shift))
   // Memoised: opening a dialog must not re-render the rows of the list.
   const actionsOf = useMemo<ActionsOf>(
+    // biome-ignore lint/nursery/useReactCompiler: effect events are called by the buttons, not during rendering
     () => (shift) =>
       listActions(shift, {
         now: localTime(new Date(), timeZone),

@@ -1,10 +1,11 @@
 import { Box, Button, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { fullName } from '#contract/person.ts'
 import { exportName } from '#contract/subject-access.ts'
 import { useToday } from '#web/kernel/clock.ts'
 import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Bullets } from '#web/kit/list/Bullets.tsx'
 import { saveFile } from '#web/kit/save-file.ts'
 import { useExportPerson } from './api.ts'
@@ -15,9 +16,7 @@ type Person = { id: number; first_name: string; last_name: string }
 export function useExport(): { ask: (person: Person) => void; dialog: ReactNode } {
   const exporting = useExportPerson()
   const today = useToday()
-  const [request, setRequest] = useState<{ opened: boolean; person?: Person }>({ opened: false })
-  const { opened, person } = request
-  const close = () => setRequest((now) => ({ ...now, opened: false }))
+  const { opened, item: person, open, close, closeFor } = useDialog<Person>()
 
   async function run(person: Person) {
     if (exporting.busy) return
@@ -25,8 +24,7 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
     if (!outcome.ok) return
     // The reply of a download is a Blob.
     saveFile(exportName(person, today), outcome.reply as Blob, 'application/zip')
-    // The dialog may be open for another person by now.
-    setRequest((now) => (now.person === person ? { ...now, opened: false } : now))
+    closeFor(person)
   }
 
   const dialog = (
@@ -71,5 +69,5 @@ export function useExport(): { ask: (person: Person) => void; dialog: ReactNode 
       )}
     </Dialog>
   )
-  return { ask: (person) => setRequest({ opened: true, person }), dialog }
+  return { ask: open, dialog }
 }

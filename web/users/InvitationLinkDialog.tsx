@@ -5,16 +5,13 @@ import { Dialog } from '#web/kit/dialog/Dialog.tsx'
 import { DialogFoot } from '#web/kit/dialog/DialogFoot.tsx'
 import { announce } from '#web/kit/page/LiveRegions.tsx'
 
-/** Keep the dialog mounted and toggle `opened`. */
-export type LinkToPassOn = { opened: boolean; name: string; link: string }
+export type LinkToPassOn = { name: string; link: string }
+
+type Props = { dialog: { opened: boolean; item?: LinkToPassOn | undefined; close: () => void } }
 
 /** A link to pass on by hand, selectable and with a copy button. */
-export function InvitationLinkDialog({
-  opened,
-  name,
-  link,
-  onClose,
-}: LinkToPassOn & { onClose: () => void }) {
+export function InvitationLinkDialog({ dialog: { opened, item, close } }: Props) {
+  const { name, link } = item ?? { name: '', link: '' }
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState<string>()
 
@@ -25,7 +22,7 @@ export function InvitationLinkDialog({
     announce('Link copied')
   }
   return (
-    <Dialog opened={opened} onClose={onClose} title="Invitation link">
+    <Dialog opened={opened} onClose={close} title="Invitation link">
       <Text>Give this link to {name} only. It works once, for 7 days. Earlier links no longer work.</Text>
       <TextInput
         ref={field}
@@ -36,7 +33,7 @@ export function InvitationLinkDialog({
         onFocus={(event) => event.currentTarget.select()}
       />
       <DialogFoot>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={close}>
           Close
         </Button>
         <Button data-autofocus onClick={() => void copy()}>

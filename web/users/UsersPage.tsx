@@ -74,7 +74,7 @@ export function UsersPage() {
       {exporting.dialog}
       {edit.dialog}
       {several.dialogs}
-      <InvitationLinkDialog {...invitations.made} onClose={invitations.closeLink} />
+      <InvitationLinkDialog dialog={invitations.link} />
     </>
   )
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { fullName } from '#contract/person.ts'
 import type { UserRow } from '#contract/users.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { RowAction } from '#web/kit/table/table-types.ts'
 import { useMakeInvitationLink, useSendInvitation } from './api.ts'
 import type { LinkToPassOn } from './InvitationLinkDialog.tsx'
@@ -9,11 +9,11 @@ import type { LinkToPassOn } from './InvitationLinkDialog.tsx'
 export function useInvitations() {
   const sending = useSendInvitation()
   const making = useMakeInvitationLink()
-  const [made, setMade] = useState<LinkToPassOn>({ opened: false, name: '', link: '' })
+  const link = useDialog<LinkToPassOn>()
 
   async function makeLink(user: UserRow) {
     const outcome = await making.run({ params: { id: user.id } })
-    if (outcome.ok) setMade({ opened: true, name: fullName(user), link: outcome.reply.link })
+    if (outcome.ok) link.open({ name: fullName(user), link: outcome.reply.link })
   }
   const actionsFor = (user: UserRow): RowAction[] =>
     user.can.includes('invite')
@@ -27,5 +27,5 @@ export function useInvitations() {
         ]
       : []
 
-  return { actionsFor, made, closeLink: () => setMade((before) => ({ ...before, opened: false })) }
+  return { actionsFor, link }
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { listRelationshipsOf, type PresentRelationship } from '#contract/assignments.ts'
 import type { RelationshipDecision, UserRow } from '#contract/users.ts'
 import { errorMessageOf } from '#web/kernel/api-error.ts'
 import { call } from '#web/kernel/call.ts'
 import { sessionSignal } from '#web/kernel/session-store.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { messages } from './api.ts'
 import { LeavingDialog } from './LeavingDialog.tsx'
 
@@ -12,7 +13,6 @@ type Decided = { relationships?: RelationshipDecision[] }
 type Leaving = {
   user: UserRow
   relationships: PresentRelationship[]
-  opened: boolean
   answer: (decided: Decided | null) => void
 }
 
@@ -21,14 +21,14 @@ type Leaving = {
  * relationships. Returns null when the administrator cancels.
  */
 export function useLeaving(): { ask: (user: UserRow) => Promise<Decided | null>; dialog: ReactNode } {
-  const [leaving, setLeaving] = useState<Leaving>()
+  const { opened, item: leaving, ...dialog } = useDialog<Leaving>()
 
   async function ask(user: UserRow): Promise<Decided | null> {
     const session = sessionSignal()
     try {
       const relationships = await call(listRelationshipsOf, { params: { id: user.id } }, { signal: session })
       if (relationships.length === 0) return {}
-      return await new Promise((answer) => setLeaving({ user, relationships, opened: true, answer }))
+      return await new Promise((answer) => dialog.open({ user, relationships, answer }))
     } catch (error) {
       if (!session.aborted) toast.error(errorMessageOf(error as Error, messages.listRelationships))
       return null
@@ -36,7 +36,7 @@ export function useLeaving(): { ask: (user: UserRow) => Promise<Decided | null>;
   }
 
   function answer(decided: Decided | null) {
-    setLeaving((now) => now && { ...now, opened: false })
+    dialog.close()
     leaving?.answer(decided)
   }
 
@@ -45,7 +45,7 @@ export function useLeaving(): { ask: (user: UserRow) => Promise<Decided | null>;
     dialog: leaving && (
       <LeavingDialog
         key={leaving.user.id}
-        opened={leaving.opened}
+        opened={opened}
         user={leaving.user}
         relationships={leaving.relationships}
         onDecide={(relationships) => answer({ relationships })}

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { assignMentor, listRelationshipsOf } from '#contract/assignments.ts'
 import { fullName } from '#contract/person.ts'
@@ -7,6 +7,7 @@ import { alreadyAssigned } from '#web/assignments/api.ts'
 import { call } from '#web/kernel/call.ts'
 import { loadChunk } from '#web/kernel/load-chunk.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { useListFile } from '#web/kit/list/ExportButtons.tsx'
 import { RunOutcome } from '#web/kit/table/RunOutcome.tsx'
 import type { RowsAction } from '#web/kit/table/table-types.ts'
@@ -26,8 +27,6 @@ const leadsSomebody = { mentor: 'has mentees', mentee: 'has a mentor', admin: 'h
 
 const undecided = 'RELATIONSHIPS_UNDECIDED'
 
-type Assigning = { opened: boolean; rows: UserRow[] }
-
 /** The bulk actions on people of the list. Each person succeeds or fails separately. */
 export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: ReactNode; dialogs: ReactNode } {
   const confirm = useConfirm()
@@ -35,7 +34,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
   const saving = useEditUser()
   const run = useBulkRun<UserRow>()
   const file = useListFile(usersFile)
-  const [assigning, setAssigning] = useState<Assigning>({ opened: false, rows: [] })
+  const assigning = useDialog<UserRow[]>()
 
   async function deactivate(rows: UserRow[], clear: () => void) {
     const question = rows.length === 1 ? 'Make this user inactive?' : `Make ${rows.length} users inactive?`
@@ -59,7 +58,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
     })
   }
   const assign = (mentorId: number) =>
-    void run.run(assigning.rows, {
+    void run.run(assigning.item ?? [], {
       runningLabel: 'Assigning mentors',
       doneLabel: 'assigned',
       messages: messages.assign,
@@ -95,7 +94,7 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
         label: 'Assign mentor',
         run: (rows, clear) => {
           clear()
-          setAssigning({ opened: true, rows })
+          assigning.open(rows)
         },
       },
       { label: 'Download CSV', run: (rows) => void exportCsv(rows) },
@@ -108,9 +107,9 @@ export function useRowsActions(): { actions: RowsAction<UserRow>[]; outcome: Rea
         <Suspense>
           <AssignSeveral
             opened={assigning.opened}
-            count={assigning.rows.length}
+            count={assigning.item?.length ?? 0}
             onChoose={assign}
-            onClose={() => setAssigning((now) => ({ ...now, opened: false }))}
+            onClose={assigning.close}
           />
         </Suspense>
       </>

@@ -47,6 +47,7 @@ export function useOverlays(wanted: boolean, giveUp: () => void): Overlays | und
  */
 export function useOpenedOnceMounted(opened: boolean): boolean {
   const [isMounted, setMounted] = useState(false)
+  // biome-ignore lint/nursery/useReactCompiler: the second render is the purpose
   useEffect(() => setMounted(true), [])
   return opened && isMounted
 }
@@ -60,6 +61,7 @@ export function useOpened(opensAtOnce: boolean, button: RefObject<HTMLButtonElem
   useEffect(() => {
     if (!opensAtOnce) return
     button.current?.focus()
+    // biome-ignore lint/nursery/useReactCompiler: only opens once its button has the focus
     setOpened(true)
   }, [opensAtOnce, button])
   return [opened, setOpened] as const

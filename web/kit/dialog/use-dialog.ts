@@ -8,6 +8,8 @@ export function useDialog<Item>() {
     item,
     open: (item?: Item) => set({ opened: true, item }),
     close: () => set((now) => ({ ...now, opened: false })),
+    /** Closes the dialog unless it is open for another item by now. */
+    closeFor: (item: Item) => set((now) => (now.item === item ? { ...now, opened: false } : now)),
   }
 }
 

@@ -21,7 +21,7 @@ type Props = {
 
 /** Search, choices and days that filter a list on the server. */
 export function ListFilters({ filters, searches, days, count, view }: Props) {
-  const { chosen, choices, isNarrowed } = filters
+  const { chosen, choices, isNarrowed, field, clear, setFilter, setSearch } = filters
   const { search, ...narrowing } = chosen
   const fields = (
     <>
@@ -32,7 +32,7 @@ export function ListFilters({ filters, searches, days, count, view }: Props) {
           className={styles.choice ?? ''}
           value={chosen[id]}
           data={[{ value: '', label: all }, ...options]}
-          onChange={(event) => filters.setFilter(id, event.currentTarget.value)}
+          onChange={(event) => setFilter(id, event.currentTarget.value)}
         />
       ))}
       {(['from', 'to'] as const).map((end) => (
@@ -40,11 +40,11 @@ export function ListFilters({ filters, searches, days, count, view }: Props) {
           key={end}
           label={`${days} ${end}`}
           value={chosen[end]}
-          onChange={(day) => filters.setFilter(end, day)}
+          onChange={(day) => setFilter(end, day)}
         />
       ))}
       {isNarrowed && (
-        <Button variant="default" onClick={filters.clear}>
+        <Button variant="default" onClick={clear}>
           Clear filters
         </Button>
       )}
@@ -54,11 +54,11 @@ export function ListFilters({ filters, searches, days, count, view }: Props) {
     <ListTools
       search={
         <SearchField
-          ref={filters.field}
+          ref={field}
           label={searches}
           maxLength={maxLength.search}
           value={search}
-          onSearch={filters.setSearch}
+          onSearch={setSearch}
         />
       }
       filters={fields}
