@@ -80,12 +80,13 @@ export const reports = {
       },
       cancelled: {
         label: 'Cancelled',
-        definition: 'Cancelled shifts that start in the month.',
+        definition: 'Cancelled shifts that start in the month, also those that did not happen.',
         people: true,
       },
       hours: {
         label: 'Hours',
-        definition: 'Hours from start to end of the completed shifts.',
+        definition:
+          'Hours of the completed shifts: those worked if they were recorded, else the planned ones.',
         people: false,
       },
     },
@@ -139,7 +140,7 @@ export const reports = {
       },
       hours: {
         label: 'Hours',
-        definition: 'Hours from start to end of these shifts.',
+        definition: 'Hours of these shifts: those worked if they were recorded, else the planned ones.',
         people: false,
       },
       last_contact: {

@@ -35,6 +35,31 @@ export const shiftStatuses = {
 export type ShiftStatus = keyof typeof shiftStatuses
 const shiftStatus = keyOf(shiftStatuses)
 
+/** Why a shift did not happen (rule 62). Illness is never asked for. */
+export const causes = {
+  mentee_away: { label: 'The mentee was away' },
+  mentor_away: { label: 'The mentor was away' },
+  needed_elsewhere: { label: 'Needed elsewhere' },
+  nobody_came: { label: 'No one came' },
+  other: { label: 'Other' },
+} as const
+export type Cause = keyof typeof causes
+export const cause = keyOf(causes)
+export const didNotHappen = 'Did not happen'
+
+/** A cancelled shift with a cause did not happen. */
+export const statusLabelOf = ({ status, cause }: { status: ShiftStatus; cause: Cause | null }): string =>
+  cause === null ? shiftStatuses[status].label : didNotHappen
+
+export const sayWhy = 'Say why it did not happen'
+export const onlyCompletedHasHours = 'Only a completed shift has hours worked'
+export const onlyMissedHasCause = 'Only a shift that did not happen has a cause'
+export const longestShiftHours = 16
+export const shiftTooLong = `A shift lasts at most ${longestShiftHours} hours`
+/** The hours by which a worked start may differ from the planned one. */
+export const startMovesHours = 6
+export const startTooFar = `The start must be within ${startMovesHours} hours of the planned start`
+
 type Held = { status: ShiftStatus; mentor_status: AccountStatus; mentee_status: AccountStatus }
 
 /** A planned shift may not take place while its mentor or mentee is inactive (rule 57). */
@@ -68,6 +93,12 @@ export const shiftRow = z.object({
   outcome_reason: z.nullable(z.string()),
   /** The instant when the outcome was recorded or the shift cancelled. */
   outcome_at: z.nullable(z.string()),
+  cause: z.nullable(cause),
+  /** 'HH:MM', null if no worked times were recorded. */
+  worked_from: z.nullable(z.string()),
+  worked_to: z.nullable(z.string()),
+  /** The length as it counts: from the worked times if they were recorded, else the planned ones. */
+  minutes: z.int(),
   version: z.int(),
   can: shiftTable.reply,
 })
@@ -187,17 +218,46 @@ export const deleteShift = endpoint('DELETE /api/shifts/:id', {
   status: 204,
 })
 
-/** A shift can be completed only after its start (rule 34). */
+type Outcome = {
+  status: ShiftStatus
+  reason?: string | undefined
+  cause?: Cause | null | undefined
+  workedFrom?: string | null | undefined
+  workedTo?: string | null | undefined
+}
+/** The fields that fit an outcome: a cause to a cancelled shift, hours to a completed one (rule 62). */
+const outcomeFits = [
+  rule<Outcome>(({ status, cause }) => status === 'cancelled' || !cause, 'cause', onlyMissedHasCause),
+  rule<Outcome>(
+    ({ status, workedFrom, workedTo }) => status === 'completed' || !(workedFrom || workedTo),
+    'workedFrom',
+    onlyCompletedHasHours,
+  ),
+  rule<Outcome>(({ cause, reason }) => cause !== 'other' || Boolean(reason), 'reason', sayWhy),
+]
+
+/** A shift can be completed only after its start, and only then can it turn out not to have happened (rule 34).
+ * An omitted cause or time stays as it is while the status stays; null removes it. A worked end at or before
+ * the start is on the next day. */
 export const recordOutcome = endpoint('PATCH /api/shifts/:id/status', {
   action: 'shifts: record outcome',
   params: byId,
-  body: z.strictObject({
-    status: z.enum(['completed', 'cancelled']),
-    reason: leftOutOr(optionalText(maxLength.outcomeReason)),
-    version: z.optional(version),
-  }),
+  body: z
+    .strictObject({
+      status: z.enum(['completed', 'cancelled']),
+      reason: leftOutOr(optionalText(maxLength.outcomeReason)),
+      cause: z.optional(z.nullable(cause)),
+      workedFrom: z.optional(z.nullable(time)),
+      workedTo: z.optional(z.nullable(time)),
+      version: z.optional(version),
+    })
+    .check(...outcomeFits),
   reply: shiftRow,
 })
+
+function rule<T>(holds: (value: T) => boolean, field: string, error: string) {
+  return z.refine<T>(holds, { path: [field], error })
+}
 
 /** The error code of an overlap. The message names the other shift. */
 export const overlapCode = 'OVERLAP'

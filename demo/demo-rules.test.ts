@@ -30,11 +30,14 @@ test('the demo plans shifts within a relationship and records them after their e
     .executeTakeFirstOrThrow()
   assert.equal(shifts.length, count)
   for (const shift of shifts) {
-    const { assigned_at, ended_at, outcome_at, outcome_reason, status } = shift
+    const { assigned_at, ended_at, outcome_at, outcome_reason, status, cause, worked_ends_at } = shift
     assert.ok(assigned_at < shift.created_at && (ended_at === null || shift.created_at < ended_at), 'planned')
     assert.ok(local(shift.created_at) < shift.starts_at, 'planned beforehand')
     assert.equal(outcome_at === null, status === 'scheduled')
     assert.equal(outcome_reason !== null, status === 'cancelled')
+    assert.ok(cause === null || status === 'cancelled')
+    assert.ok(worked_ends_at === null || (status === 'completed' && worked_ends_at > shift.starts_at))
+    if (cause !== null) assert.ok(local(outcome_at ?? '') >= shift.starts_at, 'known once it had begun')
     if (outcome_at === null) continue
     const told = local(outcome_at)
     if (status === 'completed')

@@ -85,9 +85,12 @@ export const reasonsBeforehand = [
   'Industrial action on this day',
 ] as const
 
+/** Why a shift did not happen, in the words of its cause. */
 export const reasonsAfterwards = [
-  'Mentee did not attend',
-  'Mentee sent to cover another ward at the start of the shift',
-  'Unit too busy for supervised work, ended after handover',
-  'Mentor called away to an emergency',
+  { cause: 'mentee_away', reason: 'Mentee did not attend' },
+  { cause: 'needed_elsewhere', reason: 'Mentee sent to cover another ward at the start of the shift' },
+  { cause: 'needed_elsewhere', reason: 'Unit too busy for supervised work, ended after handover' },
+  { cause: 'mentor_away', reason: 'Mentor called away to an emergency' },
+  { cause: 'nobody_came', reason: 'The roster on the ward showed another day' },
+  { cause: 'other', reason: 'Ward closed at short notice for cleaning' },
 ] as const

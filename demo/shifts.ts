@@ -1,7 +1,7 @@
 import type { AuditAction } from '#contract/audit-actions.ts'
 import { addDays, daysBetween, formatDay } from '#contract/dates.ts'
 import { fullName } from '#contract/person.ts'
-import { shiftStatuses } from '#contract/shifts.ts'
+import { type Cause, causes, didNotHappen, shiftHours as hoursText, shiftStatuses } from '#contract/shifts.ts'
 import type { NewRow } from '#server/database/schema.ts'
 import { type Calendar, isWeekend, minutesAfter } from './calendar.ts'
 import type { Dataset } from './dataset.ts'
@@ -103,6 +103,9 @@ export function planShift(dataset: Dataset, calendar: Calendar, rosters: Rosters
     outcome_reason: null,
     outcome_by: null,
     outcome_at: null,
+    cause: null,
+    worked_starts_at: null,
+    worked_ends_at: null,
     ...madeBy(at, relationship.mentor),
     ...notDeleted,
   }
@@ -126,7 +129,8 @@ function bringToItsEnd(
 
   const beforehand = momentBefore(calendar, random, shift)
   if (outcome < 0.09 && beforehand !== null && beforehand < lastWord) {
-    conclude(dataset, relationship, shift, 'cancelled', beforehand, random.pick(reasonsBeforehand))
+    const reason = random.pick(reasonsBeforehand)
+    conclude(dataset, relationship, shift, beforehand, { status: 'cancelled', reason })
     return
   }
   if (parted !== null && starts > parted) return
@@ -134,9 +138,12 @@ function bringToItsEnd(
   const afterwards = momentAfter(calendar, random, shift)
   const isForgotten = random.chance(0.01) && relationship.mentor.castName === null
   if (afterwards === null || afterwards > lastWord || isForgotten) return
-  const didNotHappen = outcome > 0.94
-  const reason = didNotHappen ? random.pick(reasonsAfterwards) : null
-  conclude(dataset, relationship, shift, didNotHappen ? 'cancelled' : 'completed', afterwards, reason)
+  if (outcome > 0.94)
+    conclude(dataset, relationship, shift, afterwards, {
+      status: 'cancelled',
+      ...random.pick(reasonsAfterwards),
+    })
+  else conclude(dataset, relationship, shift, afterwards, { status: 'completed', ...hoursWorked(shift) })
 }
 
 /** A random moment on a day between the planning and the shift. */
@@ -153,20 +160,51 @@ function momentAfter(calendar: Calendar, random: Random, shift: Shift): string |
   return later < calendar.today ? calendar.momentOn(random, later) : null
 }
 
+/** Some shifts ended later than planned. For most the mentor did not record any times. */
+function hoursWorked(shift: Shift) {
+  const random = randomFrom(`hours worked from ${shift.starts_at} by ${shift.mentor_id}`)
+  if (!random.chance(0.3)) return {}
+  const end = new Date(Date.parse(`${shift.ends_at}Z`) + random.pick([-60, 0, 15, 30, 45]) * 60_000)
+  return { worked_starts_at: shift.starts_at, worked_ends_at: end.toISOString().slice(0, 16) }
+}
+
+type Outcome = {
+  status: 'completed' | 'cancelled'
+  reason?: string
+  cause?: Cause
+  worked_starts_at?: string
+  worked_ends_at?: string
+}
+
 function conclude(
   dataset: Dataset,
   relationship: Relationship,
   shift: Shift,
-  status: 'completed' | 'cancelled',
   at: string,
-  reason: string | null,
+  { status, reason, cause, ...worked }: Outcome,
 ) {
-  Object.assign(shift, { status, outcome_reason: reason, outcome_by: relationship.mentor.id, outcome_at: at })
+  Object.assign(shift, {
+    status,
+    outcome_reason: reason ?? null,
+    outcome_by: relationship.mentor.id,
+    outcome_at: at,
+    cause: cause ?? null,
+    ...worked,
+  })
   touch(shift, at, relationship.mentor)
-  const { label } = shiftStatuses[status]
-  const change = `: status from 'Scheduled' to '${label}'${reason ? `, reason from nothing to '${reason}'` : ''}`
+  const label = cause ? didNotHappen : shiftStatuses[status].label
+  const changes = [
+    `status from 'Scheduled' to '${label}'`,
+    cause && `cause from nothing to '${causes[cause].label}'`,
+    worked.worked_ends_at && `hours worked from nothing to '${workedText(shift)}'`,
+    reason && `reason from nothing to '${reason}'`,
+  ]
+  const change = `: ${changes.filter(Boolean).join(', ')}`
   tell(dataset, at, relationship, shift, `shift.${status}`, label, change)
 }
+
+const workedText = ({ worked_starts_at, worked_ends_at }: Shift) =>
+  hoursText({ start_time: worked_starts_at?.slice(11) ?? '', end_time: worked_ends_at?.slice(11) ?? '' })
 
 /** Cancels shifts that were still planned when the relationship ended, and returns their number (rule 25). */
 export function cancelAtTheEnd(

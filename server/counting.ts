@@ -76,6 +76,18 @@ export const nextWorkedShift = (
   clock: Params<ReturnType<typeof clockAt>>,
 ) => workedShiftsOf(db, me).where(isUpcoming(clock)).orderBy('shifts.starts_at').orderBy('shifts.id').limit(1)
 
+/** The times of a shift that count: those worked if they were recorded, else the planned ones (rule 62). */
+const countedStart = sql<string>`coalesce(shifts.worked_starts_at, shifts.starts_at)`
+const countedEnd = sql<string>`coalesce(shifts.worked_ends_at, shifts.ends_at)`
+
+/** The length of a shift by the organisation's clock. It may end on the next day. */
+export const minutesOfShift = sql<number>`(${minuteOfDay(countedEnd)} - ${minuteOfDay(countedStart)}
+  + case when substr(${countedEnd}, 1, 10) > substr(${countedStart}, 1, 10) then 1440 else 0 end)`
+
+function minuteOfDay(time: Expression<string>) {
+  return sql<number>`(cast(substr(${time}, 12, 2) as integer) * 60 + cast(substr(${time}, 15, 2) as integer))`
+}
+
 /** The parameters of `isUpcoming` from the organisation's local time. */
 export const clockAt = (localNow: string) => ({ localNow, dayBefore: addDays(localNow.slice(0, 10), -1) })
 

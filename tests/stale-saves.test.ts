@@ -129,7 +129,7 @@ const stories = new Map<Endpoint, (world: Stage) => Saved | Promise<Saved>>([
     async (world) => ({
       who: 'max',
       params: { id: (await planned(world)).id },
-      first: { status: 'cancelled', reason: 'Two' },
+      first: { status: 'cancelled', reason: 'Two', cause: null, workedFrom: null, workedTo: null },
       mine: { status: 'cancelled', reason: 'Mine' },
     }),
   ],

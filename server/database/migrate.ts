@@ -26,6 +26,7 @@ import { searchTexts } from './migrations/024-search-texts.ts'
 import { refusedCalls } from './migrations/025-refused-calls.ts'
 import { snoozes } from './migrations/026-snoozes.ts'
 import { identity } from './migrations/027-identity.ts'
+import { shiftOutcomes } from './migrations/030-shift-outcomes.ts'
 import type { Tables } from './schema.ts'
 
 /** Forward only; a released migration is never renamed. */
@@ -55,6 +56,7 @@ const migrations = {
   '025-refused-calls': refusedCalls,
   '026-snoozes': snoozes,
   '027-identity': identity,
+  '030-shift-outcomes': shiftOutcomes,
 } as const
 
 export const migrationNames = Object.keys(migrations)

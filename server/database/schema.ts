@@ -3,7 +3,7 @@ import type { PlanStatus } from '#contract/learning-plans.ts'
 import type { ProgressStatus } from '#contract/mentees.ts'
 import type { AccountStatus, Role } from '#contract/person.ts'
 import type { ReferralStatus } from '#contract/referrals.ts'
-import type { ShiftStatus } from '#contract/shifts.ts'
+import type { Cause, ShiftStatus } from '#contract/shifts.ts'
 import type { TemplateKind } from '#contract/templates.ts'
 import type * as accounts from './account-tables.ts'
 import type { Guides, MentorReminders, Snoozes } from './attention-tables.ts'
@@ -166,6 +166,11 @@ type Shifts = LifeOfRow &
     outcome_reason: string | null
     outcome_by: number | null
     outcome_at: string | null
+    /** Why the shift did not happen; only for a cancelled one. */
+    cause: Generated<Cause | null>
+    /** Local times like `starts_at`; only for a completed shift, null for the planned times. */
+    worked_starts_at: Generated<string | null>
+    worked_ends_at: Generated<string | null>
     /** The first shift of the series; null for a single shift. */
     series_id: number | null
   }

@@ -1,7 +1,7 @@
 import { type AliasableExpression, sql } from 'kysely'
 import { formatDay } from '#contract/dates.ts'
 import { type ProgressStatus, progressStates, type TimelineEntry } from '#contract/mentees.ts'
-import { type ShiftStatus, shiftStatuses } from '#contract/shifts.ts'
+import { didNotHappen, type ShiftStatus, shiftStatuses } from '#contract/shifts.ts'
 import { commentsOf, documentsOf, goalsOf, notesOf, plansOf, shiftsOf } from '../access.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
@@ -16,6 +16,9 @@ type Source = {
   rows: (db: Db, me: Me, menteeId: number) => AliasableExpression<TimelineRow>
   what: (words: Words) => string
 }
+
+/** Replaces the status of a shift that did not happen. */
+const missed = 'missed'
 
 const nothing = sql<string | null>`null`
 const nobody = sql<number | null>`cast(null as integer)`
@@ -57,7 +60,7 @@ const sources: Source[] = [
     kind: 'shift',
     rows: (db, me, menteeId) => shifts(db, me, menteeId, 'outcome_at'),
     what: ({ about, more }) =>
-      `Shift of ${formatDay(about)}: ${shiftStatuses[more as ShiftStatus].label.toLowerCase()}`,
+      `Shift of ${formatDay(about)}: ${(more === missed ? didNotHappen : shiftStatuses[more as ShiftStatus].label).toLowerCase()}`,
   },
   {
     kind: 'shift',
@@ -144,7 +147,10 @@ const shifts = (db: Db, me: Me, menteeId: number, moment: 'created_at' | 'outcom
   shiftsOf(db, me)
     .innerJoin('users', 'users.id', 'shifts.mentor_id')
     .where('shifts.mentee_id', '=', menteeId)
-    .select(['shifts.id', `shifts.${moment} as at`, 'shifts.starts_at as about', 'shifts.status as more'])
+    .select(['shifts.id', `shifts.${moment} as at`, 'shifts.starts_at as about'])
+    .select(
+      sql<string>`case when shifts.cause is null then shifts.status else ${sql.lit(missed)} end`.as('more'),
+    )
     .select([nameOf('users').as('who'), 'users.id as who_id'])
 
 const goals = (db: Db, me: Me, menteeId: number, moment: 'created_at' | 'completed_at') =>

@@ -1,6 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type Figure, formerMentorsKey } from '#contract/reports.ts'
-import { countedMentees, countedMentors, countedRelationships, overdueGoals } from '../counting.ts'
+import {
+  countedMentees,
+  countedMentors,
+  countedRelationships,
+  minutesOfShift,
+  overdueGoals,
+} from '../counting.ts'
 import { localDayOf, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 
@@ -39,12 +45,6 @@ const text = (value: string) => sql<string>`cast(${sql.ref(value)} as text)`
 const monthOf = (column: string, { timeZone }: Period) =>
   sql<string>`substr(${localDayOf(column, timeZone)}, 1, 7)`
 const monthOfDay = (column: string) => sql<string>`substr(${sql.ref(column)}, 1, 7)`
-
-/** Computed from local times; a night shift ends on the next day. */
-const minutesOfShift = sql<number>`
-  (cast(substr(shifts.ends_at, 12, 2) as integer) - cast(substr(shifts.starts_at, 12, 2) as integer)) * 60
-  + cast(substr(shifts.ends_at, 15, 2) as integer) - cast(substr(shifts.starts_at, 15, 2) as integer)
-  + case when substr(shifts.ends_at, 1, 10) > substr(shifts.starts_at, 1, 10) then 1440 else 0 end`
 
 /** THE FIGURES: a number and the list of people behind it come from the same query. */
 export const figures: Record<Figure, (db: Db, period: Period) => Facts> = {

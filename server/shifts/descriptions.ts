@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
-import { type ShiftRow, shiftHours, shiftStatuses } from '#contract/shifts.ts'
+import { causes, type ShiftRow, shiftHours, statusLabelOf } from '#contract/shifts.ts'
 import { changes } from '../kernel/audit/changes.ts'
 
 export type Names = Pick<
@@ -20,8 +20,15 @@ export const describeChange = (before: ShiftRow, saved: ShiftRow) =>
       ['place', before.location, saved.location],
       ['mentor', mentorName(before), mentorName(saved)],
       ['mentee', menteeName(before), menteeName(saved)],
-      ['status', shiftStatuses[before.status].label, shiftStatuses[saved.status].label],
+      ['status', statusLabelOf(before), statusLabelOf(saved)],
+      ['cause', causeOf(before), causeOf(saved)],
+      ['hours worked', workedHours(before), workedHours(saved)],
       ['reason', before.outcome_reason, saved.outcome_reason],
     ],
     [['notes', before.notes, saved.notes]],
   )
+
+const causeOf = ({ cause }: ShiftRow) => cause && causes[cause].label
+
+const workedHours = ({ worked_from, worked_to }: ShiftRow) =>
+  worked_from && worked_to && shiftHours({ start_time: worked_from, end_time: worked_to })

@@ -1,10 +1,11 @@
 import type { z } from 'zod/mini'
 import { mentorChangesDays } from '#contract/can.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import type { recordOutcome as recordOutcomeCall, ShiftRow } from '#contract/shifts.ts'
+import { type recordOutcome as recordOutcomeCall, type ShiftRow, statusLabelOf } from '#contract/shifts.ts'
 import { saveRow } from '../database/rows.ts'
+import type { Row } from '../database/schema.ts'
 import { hasChanges } from '../kernel/audit/changes.ts'
-import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { refuseStale } from '../kernel/versions.ts'
@@ -12,6 +13,7 @@ import { offerUndo } from '../undo/offers.ts'
 import { describe, describeChange } from './descriptions.ts'
 import { notifyOthers } from './notifications.ts'
 import { loadShiftRow, lockShift } from './shift-lock.ts'
+import { noHours, workedTimesOf } from './worked-hours.ts'
 
 type Outcome = z.output<typeof recordOutcomeCall.body>
 
@@ -22,30 +24,49 @@ type Outcome = z.output<typeof recordOutcomeCall.body>
 export async function recordOutcome(ctx: Context, me: Me, id: number, outcome: Outcome): Promise<ShiftRow> {
   return inTransaction(ctx, async (ctx) => {
     const { row: shift, shift: before } = await lockShift(ctx, me, id)
-    const current = { status: shift.status, reason: shift.outcome_reason ?? '' }
-    await refuseStale(ctx, shift, outcome.version, current)
+    await refuseStale(ctx, shift, outcome.version, presentOutcome(shift))
     if (!before.can.includes('cancel'))
       refuse(
         403,
         `Only an administrator can correct an outcome more than ${mentorChangesDays} days after the shift.`,
       )
-    if (outcome.status === 'completed' && !before.can.includes('complete'))
-      refuse(409, 'This shift has not started yet.')
-    const recorded = { status: outcome.status, outcome_reason: outcome.reason || null }
+    const endsIt = outcome.status === 'completed' || Boolean(outcome.cause)
+    if (endsIt && !before.can.includes('complete')) refuse(409, 'This shift has not started yet.')
+    const recorded = columnsOf(ctx, shift, outcome)
     if (!hasChanges(shift, recorded)) return before
     const now = nowIso(ctx)
     const change = { ...recorded, outcome_by: me.id, outcome_at: now }
     const columns = keysOf(change)
     const undoable = await offerUndo(ctx, me, { target: 'shift', id, row: shift, columns })
     await saveRow(ctx.db, 'shifts', id, change, { id: me.id, at: now })
-    const isCancellation = outcome.status === 'cancelled' && shift.status === 'scheduled'
+    const isCancellation = outcome.status === 'cancelled' && !outcome.cause && shift.status === 'scheduled'
     await notifyOthers(undoable, isCancellation ? 'shift_cancelled' : 'shift_outcome', { targetId: id })
     const saved = await loadShiftRow(ctx, me, id)
     ctx.record(
       `shift.${outcome.status}`,
       id,
-      `${outcome.status === 'completed' ? 'Completed' : 'Cancelled'} ${describe(saved)}: ${describeChange(before, saved)}`,
+      `${statusLabelOf(saved)} ${describe(saved)}: ${describeChange(before, saved)}`,
     )
     return saved
   })
+}
+
+const presentOutcome = (shift: Row<'shifts'>) => ({
+  status: shift.status,
+  reason: shift.outcome_reason ?? '',
+  cause: shift.cause,
+  workedFrom: shift.worked_starts_at?.slice(11) ?? null,
+  workedTo: shift.worked_ends_at?.slice(11) ?? null,
+})
+
+/** A client that does not know causes and hours erases none while the status stays. */
+function columnsOf(ctx: TransactionContext, shift: Row<'shifts'>, outcome: Outcome) {
+  const { status, cause = shift.cause, ...hours } = outcome
+  const isKept = hours.workedFrom === undefined && hours.workedTo === undefined
+  const { worked_starts_at, worked_ends_at } = isKept ? shift : workedTimesOf(ctx, shift, hours)
+  return {
+    status,
+    outcome_reason: outcome.reason || null,
+    ...(status === 'completed' ? { cause: null, worked_starts_at, worked_ends_at } : { cause, ...noHours }),
+  }
 }

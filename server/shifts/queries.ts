@@ -3,7 +3,7 @@ import { shiftStateAt, shiftTable } from '#contract/can.ts'
 import { addDays } from '#contract/dates.ts'
 import type { ShiftStatus } from '#contract/shifts.ts'
 import { callerRoleIn, shiftsOf, workedShiftsOf } from '../access.ts'
-import { clockAt, isUpcoming } from '../counting.ts'
+import { clockAt, isUpcoming, minutesOfShift } from '../counting.ts'
 import { type Asker, compiled, type Params } from '../database/compiled.ts'
 import { compiledCount, matchesName, patternsOf, peopleLike, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
@@ -22,22 +22,27 @@ const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
       'shifts.status',
       'shifts.outcome_reason',
       'shifts.outcome_at',
+      'shifts.cause',
+      'shifts.worked_starts_at',
+      'shifts.worked_ends_at',
       'shifts.version',
       statusOf('mentors').as('mentor_status'),
       statusOf('mentees').as('mentee_status'),
     ])
-    .select(callerRoleIn(db, me, 'shifts').as('who'))
+    .select([minutesOfShift.as('minutes'), callerRoleIn(db, me, 'shifts').as('who')])
 
 type Stored = Awaited<ReturnType<ReturnType<typeof shiftRows>['executeTakeFirstOrThrow']>>
 
 /** Converts a stored shift to its row in a reply, at a local time. */
 const shownAt =
   (localNow: string) =>
-  ({ starts_at, ends_at, who, ...shift }: Stored) => ({
+  ({ starts_at, ends_at, worked_starts_at, worked_ends_at, who, ...shift }: Stored) => ({
     ...shift,
     shift_date: starts_at.slice(0, 10),
     start_time: starts_at.slice(11),
     end_time: ends_at.slice(11),
+    worked_from: worked_starts_at?.slice(11) ?? null,
+    worked_to: worked_ends_at?.slice(11) ?? null,
     can: shiftTable.can(shiftStateAt({ ...shift, starts_at, ends_at }, localNow), who),
   })
 

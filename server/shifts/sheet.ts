@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import { formatDay } from '#contract/dates.ts'
-import { type exportShifts, type ShiftRow, shiftStatuses } from '#contract/shifts.ts'
+import { causes, type exportShifts, type ShiftRow, shiftStatuses } from '#contract/shifts.ts'
 import { momentOf } from '../kernel/clock/zone.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -12,7 +12,10 @@ type Query = z.output<typeof exportShifts.query>
 
 export const shiftSheet = (ctx: Context, me: Me, query: Query) => ({
   name: 'shifts',
-  header: ['Date', 'Start', 'End', 'Mentor', 'Mentee', 'Location', 'Status', 'Reason', 'Notes'],
+  header: [
+    ...['Date', 'Start', 'End', 'Mentor', 'Mentee', 'Location', 'Status', 'Reason', 'Notes'],
+    ...['Why it did not happen', 'Worked from', 'Worked to'],
+  ],
   page: (paging: PageRequest) => {
     const upcoming = query.upcoming === 'yes'
     return listShifts(ctx.db, me, momentOf(ctx).localNow, { ...query, upcoming, ...paging })
@@ -28,6 +31,9 @@ export const shiftSheet = (ctx: Context, me: Me, query: Query) => ({
     shiftStatuses[shift.status].label,
     shift.outcome_reason,
     shift.notes,
+    shift.cause && causes[shift.cause].label,
+    shift.worked_from,
+    shift.worked_to,
   ],
   narrowedTo: {
     Search: query.search,

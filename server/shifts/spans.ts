@@ -22,7 +22,7 @@ export function refusePast(ctx: Pick<Context, 'now' | 'config'>, day: string): v
 export function findSkippedTime(
   { starts_at, ends_at }: Span,
   timeZone: string,
-): { field: string; sentence: string } | undefined {
+): { field: 'startTime' | 'endTime'; sentence: string } | undefined {
   if (!isOnClock(starts_at, timeZone)) return { field: 'startTime', sentence: skippedTime(starts_at) }
   return isOnClock(ends_at, timeZone) ? undefined : { field: 'endTime', sentence: skippedTime(ends_at) }
 }

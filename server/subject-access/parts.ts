@@ -138,7 +138,8 @@ export const parts: Record<string, Part> = {
   shifts: part('shifts', pair, {
     holds: 'shifts as mentor or mentee',
     columns: ['id', 'mentor', 'mentee', 'starts_at', 'ends_at', 'location', 'notes', 'status',
-      'outcome_reason', 'outcome_at', 'outcome_by', ...saved, ...deleted],
+      'outcome_reason', 'outcome_at', 'outcome_by', 'cause', 'worked_starts_at', 'worked_ends_at', ...saved,
+      ...deleted],
     texts: ['notes', 'outcome_reason'],
     order: ['starts_at', 'id'],
   }),

@@ -7,6 +7,7 @@ import { LongText } from '#web/kit/text/LongText.tsx'
 import { PersonLink } from '#web/programme/PersonLink.tsx'
 import { ShiftTag } from '#web/programme/tags.tsx'
 import { Detail } from '#web/shifts/Detail.tsx'
+import { OutcomeDetails } from '#web/shifts/OutcomeDetails.tsx'
 import { ShiftPlace } from '#web/shifts/ShiftList.tsx'
 import { UncertainHint } from '#web/shifts/UncertainHint.tsx'
 import type { ShiftPartner } from './partner.ts'
@@ -27,7 +28,7 @@ export const ShiftFacts = ({ shift, partner, children }: Props) => (
           <LongText text={shift.notes} about="the notes on the shift" />
         </Detail>
       )}
-      {shift.outcome_reason && <Detail>Reason: {shift.outcome_reason}</Detail>}
+      <OutcomeDetails shift={shift} />
       {children}
     </Stack>
   </Panel>

@@ -10,6 +10,7 @@ import {
   CirclePause,
   CirclePlay,
   CircleQuestionMark,
+  CircleSlash,
   CircleX,
   Equal,
   Flag,
@@ -23,7 +24,14 @@ import { planStatuses } from '#contract/learning-plans.ts'
 import { type ProgressStatus, progressStates } from '#contract/mentees.ts'
 import { accountStatuses } from '#contract/person.ts'
 import { referralStatuses } from '#contract/referrals.ts'
-import { isUncertain, type ShiftStatus, shiftStatuses, toBeConfirmed } from '#contract/shifts.ts'
+import {
+  didNotHappen,
+  isUncertain,
+  type ShiftRow,
+  type ShiftStatus,
+  shiftStatuses,
+  toBeConfirmed,
+} from '#contract/shifts.ts'
 import { StatusTag } from '#web/kit/states/StatusTag.tsx'
 import type { TagColour } from '#web/kit/states/tint.ts'
 
@@ -81,8 +89,11 @@ const ShiftStatusTag = tagOf(
 )
 
 /** The status of a shift. A planned shift with an inactive person is to be confirmed (rule 57). */
-export const ShiftTag = ({ shift }: { shift: Parameters<typeof isUncertain>[0] }) =>
-  isUncertain(shift) ? <UncertainTag /> : <ShiftStatusTag status={shift.status} />
+export function ShiftTag({ shift }: { shift: ShiftRow }) {
+  if (isUncertain(shift)) return <UncertainTag />
+  if (shift.cause) return <StatusTag colour="red" icon={CircleSlash} label={didNotHappen} />
+  return <ShiftStatusTag status={shift.status} />
+}
 
 export const UncertainTag = () => (
   <StatusTag colour="orange" icon={CircleQuestionMark} label={toBeConfirmed} />

@@ -1,38 +1,31 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core'
-import * as z from 'zod/mini'
-import { maxLength, optionalText } from '#contract/fields.ts'
-import { type ShiftRow, shiftStatuses } from '#contract/shifts.ts'
+import { causes, type ShiftRow, shiftHours } from '#contract/shifts.ts'
 import { useMe } from '#web/kernel/session.ts'
 import { useBaseVersion } from '#web/kernel/use-base-version.ts'
+import { TimeField } from '#web/kit/days/TimeField.tsx'
 import { FormModal } from '#web/kit/dialog/FormModal.tsx'
 import { useOnOpen } from '#web/kit/dialog/use-on-open.ts'
 import { useForm } from '#web/kit/form/use-form.ts'
 import { useRecordOutcome } from './api.ts'
+import {
+  bodyOf,
+  type OutcomeForm,
+  type OutcomeValues,
+  outcomeForm,
+  outcomeInWords,
+  outcomeProblems,
+  outcomes,
+  outcomeValuesOf,
+} from './outcome-values.ts'
+import styles from './Shifts.module.css'
 import { describe } from './shift-names.ts'
 
-const outcomes = ['completed', 'cancelled'] as const
-const choices = [
-  { value: '', label: 'Select an outcome' },
-  ...outcomes.map((value) => ({ value, label: shiftStatuses[value].label })),
+const choicesOf = (empty: string, table: Record<string, { label: string }>) => [
+  { value: '', label: empty },
+  ...Object.entries(table).map(([value, { label }]) => ({ value, label })),
 ]
-const outcomeForm = z.object({
-  status: z.enum(outcomes, 'Please select an outcome'),
-  reason: optionalText(maxLength.outcomeReason),
-})
-
-type Values = { status: string; reason: string }
-
-const inWords = ({ status, reason }: Values) =>
-  [
-    ['Outcome', choices.find(({ value }) => value === status)?.label ?? ''],
-    ['Reason', reason],
-  ] as const
-
-/** The form starts empty for a scheduled shift. */
-const presentOf = ({ status, reason }: Record<string, unknown>): Values => ({
-  status: status === 'scheduled' ? '' : String(status ?? ''),
-  reason: String(reason ?? ''),
-})
+const outcomeChoices = choicesOf('Select an outcome', outcomes)
+const causeChoices = choicesOf('Select why', causes)
 
 type Props = {
   opened: boolean
@@ -41,25 +34,30 @@ type Props = {
   onClose: () => void
 }
 
-/** Records the outcome of a shift; before its start, only a cancellation (rule 34). */
+const noTimes = { start_time: '', end_time: '' }
+
+/** Records the outcome of a shift; before its start, only a cancellation (rules 34 and 62). */
 export function OutcomeDialog({ opened, shift, onClose }: Props) {
   const { role } = useMe()
   const recording = useRecordOutcome()
   const version = useBaseVersion()
   const cancels = shift !== undefined && !shift.can.includes('complete')
-  const form = useForm<Values, z.infer<typeof outcomeForm>>({
+  const planned = shift ?? noTimes
+  const form = useForm<OutcomeValues, OutcomeForm>({
     schema: outcomeForm,
-    start: { status: '', reason: '' },
-    row: { version, fieldTexts: inWords, valuesOf: presentOf },
-    send: async (body) =>
-      shift && recording.run({ params: { id: shift.id }, body: { ...body, ...version.sent() } }),
+    start: outcomeValuesOf({}, noTimes),
+    alsoCheck: outcomeProblems,
+    row: { version, fieldTexts: outcomeInWords, valuesOf: (stored) => outcomeValuesOf(stored, planned) },
+    send: async (values) =>
+      shift && recording.run({ params: { id: shift.id }, body: { ...bodyOf(values), ...version.sent() } }),
     onDone: onClose,
   })
   useOnOpen(opened, () => {
     version.set(shift?.version ?? null)
-    const known = presentOf({ status: shift?.status, reason: shift?.outcome_reason })
+    const known = outcomeValuesOf(shift ? storedOf(shift) : {}, planned)
     form.begin({ ...known, ...(cancels && { status: 'cancelled' }) })
   })
+  const { status, cause } = form.values
   return (
     <FormModal
       opened={opened}
@@ -75,9 +73,21 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
           {describe(shift, role)}
         </Text>
       )}
-      {!cancels && <NativeSelect label="Outcome" data={choices} maw={300} {...form.field('status')} />}
+      {!cancels && <NativeSelect label="Outcome" data={outcomeChoices} maw={300} {...form.field('status')} />}
+      {status === 'missed' && (
+        <NativeSelect label="Why?" data={causeChoices} maw={300} {...form.field('cause')} />
+      )}
+      {status === 'completed' && shift && (
+        <>
+          <div className={styles.times}>
+            <TimeField label="Worked from" {...form.field('workedFrom')} />
+            <TimeField label="Worked to" {...form.field('workedTo')} />
+          </div>
+          <Text c="dimmed">Planned: {shiftHours(shift)}. Reports count the hours worked.</Text>
+        </>
+      )}
       <Textarea
-        label="Reason (optional)"
+        label={status === 'missed' && cause === 'other' ? 'Reason' : 'Reason (optional)'}
         description="The mentor and the mentee can read this."
         rows={3}
         {...form.field('reason')}
@@ -85,3 +95,11 @@ export function OutcomeDialog({ opened, shift, onClose }: Props) {
     </FormModal>
   )
 }
+
+const storedOf = ({ status, outcome_reason, cause, worked_from, worked_to }: ShiftRow) => ({
+  status,
+  reason: outcome_reason,
+  cause,
+  workedFrom: worked_from,
+  workedTo: worked_to,
+})

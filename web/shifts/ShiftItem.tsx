@@ -8,6 +8,7 @@ import type { RowAction } from '#web/kit/table/table-types.ts'
 import { LongText } from '#web/kit/text/LongText.tsx'
 import { ShiftTag } from '#web/programme/tags.tsx'
 import { Detail } from './Detail.tsx'
+import { OutcomeDetails } from './OutcomeDetails.tsx'
 import { PrepareLink } from './PrepareLink.tsx'
 import { ShiftPlace } from './ShiftList.tsx'
 import { ShiftPartner } from './ShiftPeople.tsx'
@@ -35,7 +36,7 @@ export const ShiftItem = memo(function ShiftItem({ shift, actionsOf }: Props) {
             <LongText text={shift.notes} about={`the notes on ${describe(shift, role)}`} />
           </Detail>
         )}
-        {shift.outcome_reason && <Detail>Reason: {shift.outcome_reason}</Detail>}
+        <OutcomeDetails shift={shift} />
         <PrepareLink shift={shift} />
       </Stack>
       <div className={styles.tag}>

@@ -8,6 +8,7 @@ import { ShortList } from '#web/kit/list/ShortList.tsx'
 import { OneLine } from '#web/kit/text/OneLine.tsx'
 import { ShiftTag } from '#web/programme/tags.tsx'
 import { Detail } from './Detail.tsx'
+import { OutcomeDetails } from './OutcomeDetails.tsx'
 import { ShiftMentor } from './ShiftPeople.tsx'
 
 /** A mentee's shifts in the given order, each with day, hours, place and mentor. */
@@ -23,7 +24,7 @@ export function ShiftList({ shifts }: { shifts: ShiftRow[] }) {
             </strong>
             <ShiftPlace location={shift.location} />
             <ShiftMentor shift={shift} myId={myId} />
-            {shift.outcome_reason && <Detail>Reason: {shift.outcome_reason}</Detail>}
+            <OutcomeDetails shift={shift} />
           </Stack>
           <ShiftTag shift={shift} />
         </Group>

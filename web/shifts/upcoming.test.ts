@@ -60,10 +60,10 @@ test('cancelled shifts are named but not counted', () => {
 })
 
 test('deleting a completed shift asks with the hours that the reports lose', () => {
-  const lost = (end: string, status: 'scheduled' | 'completed' | 'cancelled') =>
-    lossText({ ...shift('2026-11-19', '20:00', end), status })
+  const lost = (minutes: number, status: 'scheduled' | 'completed' | 'cancelled') =>
+    lossText({ minutes, status })
 
-  assert.equal(lost('08:15', 'completed'), '12.25 hours will be removed from reports.')
-  assert.equal(lost('21:00', 'completed'), '1 hour will be removed from reports.')
-  assert.deepEqual([lost('08:15', 'scheduled'), lost('08:15', 'cancelled')], [null, null])
+  assert.equal(lost(735, 'completed'), '12.25 hours will be removed from reports.')
+  assert.equal(lost(60, 'completed'), '1 hour will be removed from reports.')
+  assert.deepEqual([lost(735, 'scheduled'), lost(735, 'cancelled')], [null, null])
 })

@@ -48,9 +48,8 @@ export function countText(total: number, listed: Pick<ShiftRow, 'status'>[]): st
 }
 
 /** Deleting a completed shift removes its hours from the reports. */
-export function lossText(shift: Hours & Pick<ShiftRow, 'status'>): string | null {
-  if (shift.status !== 'completed') return null
-  const minutes = (Date.parse(`${endOf(shift)}Z`) - Date.parse(`${startOf(shift)}Z`)) / 60_000
+export function lossText({ status, minutes }: Pick<ShiftRow, 'status' | 'minutes'>): string | null {
+  if (status !== 'completed') return null
   const hours = (minutes / 60).toLocaleString('en-GB', { maximumFractionDigits: 2 })
   return `${hours === '1' ? '1 hour' : `${hours} hours`} will be removed from reports.`
 }
