@@ -44,7 +44,7 @@ export const causes = {
   other: { label: 'Other' },
 } as const
 export type Cause = keyof typeof causes
-export const cause = keyOf(causes)
+const cause = keyOf(causes)
 export const didNotHappen = 'Did not happen'
 
 /** A cancelled shift with a cause did not happen. */
@@ -52,8 +52,8 @@ export const statusLabelOf = ({ status, cause }: { status: ShiftStatus; cause: C
   cause === null ? shiftStatuses[status].label : didNotHappen
 
 export const sayWhy = 'Say why it did not happen'
-export const onlyCompletedHasHours = 'Only a completed shift has hours worked'
-export const onlyMissedHasCause = 'Only a shift that did not happen has a cause'
+const onlyCompletedHasHours = 'Only a completed shift has hours worked'
+const onlyMissedHasCause = 'Only a shift that did not happen has a cause'
 export const longestShiftHours = 16
 export const shiftTooLong = `A shift lasts at most ${longestShiftHours} hours`
 /** The hours by which a worked start may differ from the planned one. */
