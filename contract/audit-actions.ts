@@ -65,6 +65,8 @@ export const auditActions = [
   'relationship.started',
   'report.exported',
   'session.ended',
+  'session.proof_refused',
+  'session.proven',
   'session.refused',
   'session.signed_in',
   'session.signed_out',

@@ -2,10 +2,10 @@ import type { AccountStatus, Role } from './person.ts'
 
 /**
  * TABLE ONE: the actions of each role. `all`: on every row; `own`: on the rows that `server/access.ts`
- * grants; `-`: never. A visitor is not signed in.
+ * grants; `-`: never. A visitor is not signed in. `proof`: only with a proof of identity from the last minutes.
  */
 export const permissions = {
-  //                                   admin  mentor mentee visitor
+  //                                   admin  mentor mentee visitor fresh proof
   'health: ask': /*                 */ ['all', 'all', 'all', 'all'],
   'api: read its description': /*   */ ['all', 'all', 'all', 'all'],
   'browser: report a breach': /*    */ ['all', 'all', 'all', 'all'],
@@ -20,6 +20,7 @@ export const permissions = {
   'session: confirm address': /*    */ ['all', 'all', 'all', 'all'],
   'session: list': /*               */ ['own', 'own', 'own', '-'],
   'session: end': /*                */ ['own', 'own', 'own', '-'],
+  'session: prove anew': /*         */ ['own', 'own', 'own', '-'],
 
   'referrals: submit': /*           */ ['all', 'all', 'all', 'all'],
   'referrals: list': /*             */ ['all', '-', '-', '-'],
@@ -31,10 +32,11 @@ export const permissions = {
   'users: invite': /*               */ ['all', '-', '-', '-'],
   'users: import': /*               */ ['all', '-', '-', '-'],
   'users: edit': /*                 */ ['all', 'own', 'own', '-'],
-  'users: delete': /*               */ ['all', '-', '-', '-'],
+  'users: delete': /*               */ ['all', '-', '-', '-', 'proof'],
   'users: unlock': /*               */ ['all', '-', '-', '-'],
   'users: end sessions': /*         */ ['all', '-', '-', '-'],
-  'users: export': /*               */ ['all', '-', '-', '-'],
+  'users: export': /*               */ ['all', '-', '-', '-', 'proof'],
+  'users: list former': /*          */ ['all', '-', '-', '-'],
 
   'people: find': /*                */ ['all', 'own', 'own', '-'],
   'people: see account': /*         */ ['all', '-', '-', '-'],
@@ -100,7 +102,7 @@ export const permissions = {
 
   'settings: read': /*              */ ['all', '-', '-', '-'],
   'notices: see': /*                */ ['all', '-', '-', '-'],
-  'settings: edit': /*              */ ['all', '-', '-', '-'],
+  'settings: edit': /*              */ ['all', '-', '-', '-', 'proof'],
   'reports: read': /*               */ ['all', '-', '-', '-'],
   'attention: see own': /*          */ ['all', 'own', 'own', '-'],
   'attention: see what waits': /*   */ ['all', '-', '-', '-'],
@@ -109,7 +111,7 @@ export const permissions = {
   'attention: choose guide': /*     */ ['own', 'own', 'own', '-'],
   'letters: send again': /*         */ ['all', '-', '-', '-'],
   'audit log: read': /*             */ ['all', '-', '-', '-'],
-} as const satisfies Record<string, readonly [Reach, Reach, Reach, Reach]>
+} as const satisfies Record<string, readonly [Reach, Reach, Reach, Reach, 'proof'?]>
 
 export type Reach = 'all' | 'own' | '-'
 export type Action = keyof typeof permissions
@@ -120,12 +122,14 @@ const columns = { admin: 0, mentor: 1, mentee: 2, visitor: 3 } as const
 // A role without a column has no permissions.
 const reachOf = (who: RoleOrVisitor, action: Action): Reach => permissions[action][columns[who]] ?? '-'
 export const may = (who: RoleOrVisitor, action: Action): boolean => reachOf(who, action) !== '-'
+/** Whether a call needs a fresh proof of identity, because a stolen session could do harm with it. */
+export const needsProof = (action: Action): boolean => permissions[action].includes('proof' as never)
 export const isPublic = (action: Action): boolean => may('visitor', action)
 
 const signInAndOut = ['session: sign in', 'session: sign out', 'session: see profile'] as const
 const whileNarrowed = {
   /** Until an administrator activates the account (rule 3). */
-  pending: [...signInAndOut, 'session: change password', 'dashboard: see numbers'],
+  pending: [...signInAndOut, 'session: prove anew', 'session: change password', 'dashboard: see numbers'],
   /** Until the person has chosen a password of their own (rule 7). */
   passwordChange: [...signInAndOut, 'session: change password'],
   /** For anyone but an administrator while maintenance is on (rule 8). */
@@ -141,6 +145,7 @@ const whileNarrowed = {
     ...signInAndOut,
     'session: change password',
     'session: reset password',
+    'session: prove anew',
     'session: end',
     'users: delete',
     'users: end sessions',

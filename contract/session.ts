@@ -122,6 +122,7 @@ export const refusalCodes = {
   maintenance: 'MAINTENANCE',
   passwordChangeRequired: 'PASSWORD_CHANGE_REQUIRED',
   pendingAccount: 'ACCOUNT_PENDING',
+  freshProof: 'FRESH_PROOF',
 } as const
 
 /** Marks background calls of a page, which must not extend the session. */

@@ -36,7 +36,7 @@ export type FormerPerson = z.infer<typeof formerPerson>
 
 /** People with deleted accounts, newest account first. */
 export const listFormerPeople = endpoint('GET /api/users/former', {
-  action: 'users: export',
+  action: 'users: list former',
   query: listQuery,
   reply: z.array(formerPerson),
 })

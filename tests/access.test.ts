@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Endpoint, urlOf } from '#contract/endpoint.ts'
-import { isPublic, may, type RoleOrVisitor, staysOpen } from '#contract/permissions.ts'
+import { isPublic, may, needsProof, type RoleOrVisitor, staysOpen } from '#contract/permissions.ts'
+import { proofMinutes, proveIdentity } from '#contract/proof.ts'
 import { signInFirst } from '#contract/session.ts'
+import { castPassword } from '#demo/cast.ts'
 import { type Stage, stage } from '../server/testing/stage.ts'
 import { everyEndpoint } from './every-endpoint.ts'
 
@@ -127,6 +129,32 @@ test('a person who must choose a password can do nothing else, in any role', asy
       const answer = await ask(endpoint, as(who))
       assert.equal(answer.json().code, 'PASSWORD_CHANGE_REQUIRED', `${titleOf(endpoint)} as ${who}`)
     }
+})
+
+test('a sensitive call is refused with an old proof of identity, and answered with a new one', async () => {
+  const { as, passes } = await stage()
+  const sensitive = everyEndpoint.filter(({ action }) => needsProof(action))
+  await Promise.all([as('nora').token(), as('max').token(), as('eva').token()])
+  passes({ minutes: proofMinutes })
+  for (const endpoint of sensitive)
+    assert.notEqual((await ask(endpoint, as('nora'))).statusCode, 403, titleOf(endpoint))
+
+  passes({ seconds: 1 })
+
+  assert.ok(sensitive.length > 0)
+  for (const endpoint of sensitive)
+    for (const role of ['admin', 'mentor', 'mentee'] as const) {
+      const answer = await ask(endpoint, as(people[role]))
+      const code = may(role, endpoint.action) ? 'FRESH_PROOF' : undefined
+      assert.deepEqual(
+        [answer.statusCode, answer.json().code],
+        [403, code],
+        `${titleOf(endpoint)} as ${role}`,
+      )
+    }
+  await as('nora').call(proveIdentity, { body: { password: castPassword } })
+  for (const endpoint of sensitive)
+    assert.notEqual((await ask(endpoint, as('nora'))).statusCode, 403, titleOf(endpoint))
 })
 
 const byMentee = everyEndpoint.filter(

@@ -28,7 +28,7 @@ const answersStrangers: Record<string, string> = {
   'POST /api/notifications/read': 'the same of notifications',
 }
 /** Entries that a refused call may add. */
-const refusals = ['access.refused', 'session.refused', 'password.reset_refused']
+const refusals = ['access.refused', 'session.refused', 'session.proof_refused', 'password.reset_refused']
 
 const everLeft = new Set<string>()
 

@@ -56,6 +56,9 @@ export const listSessions = (db: Db, me: Me) =>
     .orderBy('id', 'desc')
     .execute()
 
+export const saveProof = (db: Db, sessionId: number, proven_at: string) =>
+  db.updateTable('sessions').set({ proven_at }).where('id', '=', sessionId).execute()
+
 export const removeSession = (db: Db, userId: number, sessionId: number) =>
   db
     .deleteFrom('sessions')

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { listWaysToProve, proveIdentity } from '#contract/proof.ts'
 import * as contract from '#contract/session.ts'
 import { emailConfirmed, passwordChanged, resetDone, resetRequested } from '#contract/session-texts.ts'
 import { listSessions } from '../accounts/session-queries.ts'
@@ -8,6 +9,7 @@ import { hashOfToken, sessionUserOf } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
 import { confirmEmail } from './email-confirmation.ts'
 import { requestReset, resetPassword } from './password-links.ts'
+import { proveByPassword, waysToProve } from './proof.ts'
 import { changePassword, endSession, signIn, signOut } from './rules.ts'
 
 export function sessionRoutes(app: FastifyInstance, ctx: Context) {
@@ -55,6 +57,10 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
     const sessions = await listSessions(ctx.db, me)
     return sessions.map((session) => ({ ...session, current: session.id === me.sessionId }))
   })
+
+  route(app, ctx, listWaysToProve, async ({ ctx, me }) => waysToProve(ctx, me))
+
+  route(app, ctx, proveIdentity, async ({ ctx, me, body }) => proveByPassword(ctx, me, body.password))
 
   route(app, ctx, contract.endSession, async ({ ctx, me, params }) => endSession(ctx, me, params.id))
 }

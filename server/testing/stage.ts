@@ -7,7 +7,8 @@ import { after } from 'node:test'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Endpoint, type EndpointInput, type Reply, urlOf } from '#contract/endpoint.ts'
 import { emailKey } from '#contract/fields.ts'
-import { type Refusal, refusal, signIn } from '#contract/session.ts'
+import { proveIdentity } from '#contract/proof.ts'
+import { type Refusal, refusal, refusalCodes, signIn } from '#contract/session.ts'
 import { undoHeader, undoSeconds } from '#contract/undo.ts'
 import { cast, castPairs, castPassword, type Name } from '#demo/cast.ts'
 import { diskOf } from '../adapters/disk.ts'
@@ -158,13 +159,13 @@ function caller(app: FastifyInstance, token: () => Promise<string | undefined>) 
       endpoint: E,
       input: EndpointInput<E> = {} as EndpointInput<E>,
     ): Promise<Reply<E>> {
-      const { status, body } = await ask(app, endpoint, input, await token())
+      const { status, body } = await askProven(app, endpoint, input, await token())
       assert.equal(status, endpoint.status, `${endpoint.method} ${endpoint.path}: ${body?.message}`)
       return body
     },
     /** Makes a change; returns the id for its undo. */
     async undoOf<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<number> {
-      const { status, body, headers } = await ask(app, endpoint, input, await token())
+      const { status, body, headers } = await askProven(app, endpoint, input, await token())
       assert.equal(status, endpoint.status, `${endpoint.method} ${endpoint.path}: ${body?.message}`)
       assert.match(String(headers[undoHeader]), /^[1-9]\d*$/, 'it can be taken back')
       return Number(headers[undoHeader])
@@ -187,6 +188,14 @@ function caller(app: FastifyInstance, token: () => Promise<string | undefined>) 
 }
 
 const authorization = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
+
+/** Like the browser: when a call needs a fresh proof of identity, gives it and repeats the call. */
+async function askProven(app: FastifyInstance, endpoint: Endpoint, input: object, token?: string) {
+  const first = await ask(app, endpoint, input, token)
+  if (first.body?.code !== refusalCodes.freshProof) return first
+  await ask(app, proveIdentity, { body: { password: castPassword } }, token)
+  return ask(app, endpoint, input, token)
+}
 
 /** Checks every reply against its schema, refusals too: no undeclared field, no missing one. */
 async function ask(

@@ -52,6 +52,12 @@ export const aboutAccounts: Examples = {
       { currentPassword: castPassword, newPassword: 'short' },
     ],
   }),
+  'POST /api/auth/proof': ({ ids }) => ({
+    who: 'max',
+    body: { password: castPassword },
+    leaves: [['session.proven', 'session', ids.max]],
+    refused: [{ password: 'a wrong one' }],
+  }),
   'POST /api/auth/request-reset': () => ({
     body: { email: cast.max.email },
     leaves: [['password.reset_requested', 'user', null]],

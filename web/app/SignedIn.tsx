@@ -17,6 +17,7 @@ import { LoadingState } from '#web/kit/states/LoadingState.tsx'
 import { Toaster } from '#web/kit/toast/Toaster.tsx'
 import { useInstallationNotices } from '#web/operations/InstallationNotices.tsx'
 import { ChooseOwnPassword } from '#web/profile/ChooseOwnPassword.tsx'
+import { ProofWatch } from '#web/session/ProofWatch.tsx'
 import { SessionWatch } from '#web/session/SessionWatch.tsx'
 import { LastSeenShifts } from '#web/shifts/LastSeenShifts.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
@@ -58,6 +59,7 @@ export function SignedIn() {
           <LeaveGuard />
           <Shell user={user}>
             <SessionWatch user={user} lapsed={state === 'lapsed'} />
+            <ProofWatch />
             <Page user={user} />
           </Shell>
         </ConfirmProvider>

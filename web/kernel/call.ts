@@ -4,6 +4,7 @@ import { refusalCodes, signInFirst, unattendedHeader } from '#contract/session.t
 import { undoHeader } from '#contract/undo.ts'
 import { ApiError, apiErrorFrom, NetworkError } from './api-error.ts'
 import { isAttended } from './attended.ts'
+import { askForProof } from './proof-question.ts'
 import { markSessionLapsed, token } from './session-store.ts'
 import { clearMaintenance, noteAccountRefusal, noteMaintenance } from './signals.ts'
 
@@ -46,10 +47,15 @@ export async function sendCall(
   input: Parts = {},
   { token: bearer = token(), ...options }: CallOptions = {},
 ): Promise<Response> {
-  return await sendChecked(endpoint, () => send(endpoint, input, bearer, options), bearer)
+  // One key for all repeats, also after a fresh proof of identity.
+  const key = endpoint.method === 'GET' ? undefined : newIdempotencyKey()
+  return await sendChecked(endpoint, () => send(endpoint, input, bearer, { ...options, key }), bearer)
 }
 
-/** Adds the token and handles error replies, for every way to send a call. */
+/**
+ * Adds the token and handles error replies, for every way to send a call. A sensitive call that needs a fresh
+ * proof of identity is repeated after the person has given it.
+ */
 export async function sendChecked(
   endpoint: Endpoint,
   send: () => Promise<Response>,
@@ -63,6 +69,8 @@ export async function sendChecked(
     return response
   }
   const error = await apiErrorFrom(response)
+  if (error.code === refusalCodes.freshProof && (await askForProof()))
+    return await sendChecked(endpoint, send, signedIn)
   if (response.status === 401 && !isPublic(endpoint.action) && signedIn === token()) markSessionLapsed()
   if (error.code === refusalCodes.maintenance && signedIn) noteMaintenance(error.message)
   if (error.code && accountCodes.has(error.code)) noteAccountRefusal()
@@ -79,18 +87,17 @@ async function send(
   endpoint: Endpoint,
   input: Parts,
   bearer: string | null,
-  options: Omit<CallOptions, 'token'>,
+  { key, ...options }: Omit<CallOptions, 'token'> & { key: string | undefined },
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   if (input.body !== undefined) headers.set('content-type', 'application/json')
   if (!isAttended()) headers.set(unattendedHeader, 'true')
-  const isChange = endpoint.method !== 'GET'
-  if (isChange) headers.set('idempotency-key', newIdempotencyKey())
+  if (key) headers.set('idempotency-key', key)
   const request: RequestInit = { ...options, method: endpoint.method, headers, cache: 'no-store' }
   if (input.body !== undefined) request.body = JSON.stringify(input.body)
 
-  for (let triesLeft = isChange ? 2 : 0; ; triesLeft -= 1) {
+  for (let triesLeft = key ? 2 : 0; ; triesLeft -= 1) {
     try {
       return await fetch(urlOf(endpoint, input), request)
     } catch (cause) {

@@ -25,6 +25,7 @@ const perIpLimits: Partial<Record<Action, Limit>> = {
 /** Limits for each person, in addition to those of all reads and writes. */
 const perPersonLimits: Partial<Record<Action, Limit>> = {
   'session: change password': { calls: 10, minutes: 15 },
+  'session: prove anew': { calls: 60, minutes: 15 },
   'documents: upload': { calls: 30, minutes: 60 },
   'users: export': { calls: 60, minutes: 60 },
 }

@@ -11,6 +11,7 @@ import type { Context, Reading, Traced } from '../context.ts'
 import { Refusal, refuse, refuseForbidden, refuseForMaintenance } from '../errors.ts'
 import { disconnectSignal } from './abort-signal.ts'
 import { authenticate, bearerToken, type Me } from './authentication.ts'
+import { refuseWithoutProof } from './fresh-proof.ts'
 import { findEarlierReply, type IdempotentCall, idempotentCall, RepliedConcurrently } from './idempotency.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { parseInput } from './parse.ts'
@@ -180,6 +181,7 @@ async function authorize(call: Context, me: Me | undefined, action: Action): Pro
     refuse(403, "Your account is waiting to be activated. We'll email you when it's ready.", {
       code: refusalCodes.pendingAccount,
     })
+  refuseWithoutProof(call, me, action)
 }
 
 /** Refuses everybody except administrators during maintenance (rule 8). */

@@ -1,0 +1,56 @@
+import { castPassword } from '#demo/cast.ts'
+import { openAs } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+test('an administrator confirms their identity over the settings, which are then saved', async ({ page }) => {
+  await openAs(page, 'nora', '/admin/settings')
+  const keys: (string | undefined)[] = []
+  // The server's clock is real, so the first call is answered as ten minutes later.
+  await page.route('**/api/admin/settings', async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.fallback()
+    const json = { message: "Confirm that it's you, then try again.", code: 'FRESH_PROOF' }
+    return route.fulfill({ status: 403, json })
+  })
+  await page.getByLabel('Help address').fill('help@mst.example')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+  const question = page.getByRole('alertdialog', { name: "Confirm it's you" })
+  const password = question.getByLabel('Password', { exact: true })
+  await expect(password).toBeFocused()
+  await password.fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(password).toHaveAccessibleDescription('Enter your password correctly')
+  await expect(password).toBeFocused()
+  await password.fill(castPassword)
+  await page.keyboard.press('Enter')
+
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Settings saved successfully')).toBeVisible()
+  await expect(page.getByLabel('Help address')).toHaveValue('help@mst.example')
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('someone who does not confirm their identity keeps what they typed', async ({ page }) => {
+  await openAs(page, 'nora', '/admin/settings')
+  await page.route('**/api/admin/settings', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 403,
+          json: { message: "Confirm that it's you, then try again.", code: 'FRESH_PROOF' },
+        })
+      : route.fallback(),
+  )
+  await page.getByLabel('Help address').fill('other@mst.example')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+  await page
+    .getByRole('alertdialog', { name: "Confirm it's you" })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+
+  await expect(page.getByText("Confirm that it's you, then try again.").first()).toBeVisible()
+  await expect(page.getByLabel('Help address')).toHaveValue('other@mst.example')
+})
