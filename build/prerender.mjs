@@ -4,10 +4,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { textPages } from '../contract/page-texts.ts'
 import { pageKindOf } from '../contract/pages.ts'
+import { loginLook } from '../contract/public-settings.ts'
 import { inProject } from '../scripts/lib/project.mjs'
 
-// The server replaces these placeholders with the name of the service and the text of the page.
-const settings = { siteName: '__SITE_NAME__', maintenanceMode: false }
+// The server replaces these placeholders with the names of the service and the provider and the text of the page.
+const settings = { siteName: '__SITE_NAME__', maintenanceMode: false, workSignIn: null }
+const logins = [false, true].flatMap((maintenanceMode) =>
+  [null, { name: '__PROVIDER_NAME__' }].map((workSignIn) => ({ ...settings, maintenanceMode, workSignIn })),
+)
 const text = '__PAGE_TEXT__'
 
 // Browser globals that modules access while they load.
@@ -26,11 +30,12 @@ const entry = filesOf(['index.html'])
 
 const firstPaint = {
   markup: {
-    login: drawn(markupOf('/login', { settings, text })),
-    loginInMaintenance: drawn(markupOf('/login', { settings: { ...settings, maintenanceMode: true }, text })),
     open: drawn(markupOf('/referral', { settings, text })),
     signedIn: drawn(markupOf('/dashboard', { settings, text })),
   },
+  logins: Object.fromEntries(
+    logins.map((settings) => [loginLook(settings), drawn(markupOf('/login', { settings, text }))]),
+  ),
   whole: Object.fromEntries(
     await Promise.all(
       Object.keys(textPages).map(async (path) => [

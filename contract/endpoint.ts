@@ -4,10 +4,10 @@ import './messages.ts'
 
 export type Schema = z.ZodMiniType
 /**
- * The format of body and reply: JSON, a multipart body with one file, a file as the reply, or server-sent
- * events.
+ * The format of body and reply: JSON, a multipart body with one file, a file as the reply, server-sent events,
+ * or a page that the browser is sent to.
  */
-export type Kind = 'json' | 'upload' | 'download' | 'stream'
+export type Kind = 'json' | 'upload' | 'download' | 'stream' | 'redirect'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export const noInput = z.strictObject({})
@@ -30,8 +30,8 @@ export type Endpoint<
   body: Body
   /** The server only sends fields that are declared here. */
   reply: Reply
-  /** 201 for creation, 204 without a reply, else 200. */
-  status: 200 | 201 | 204
+  /** 201 for creation, 204 without a reply, 302 for a redirect, else 200. */
+  status: 200 | 201 | 204 | 302
   /** The reply contains a secret, so it is never stored for idempotent repeats. */
   secret: boolean
 }
@@ -43,7 +43,7 @@ type Parts<P, Q, B, R> = {
   query?: Q
   body?: B
   reply: R
-  status?: 200 | 201 | 204
+  status?: 200 | 201 | 204 | 302
   secret?: boolean
 }
 

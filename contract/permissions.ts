@@ -12,6 +12,7 @@ export const permissions = {
   'settings: see public': /*        */ ['all', 'all', 'all', 'all'],
 
   'session: sign in': /*            */ ['all', 'all', 'all', 'all'],
+  'session: sign in by provider': /**/ ['all', 'all', 'all', 'all'],
   'session: sign out': /*           */ ['own', 'own', 'own', '-'],
   'session: see profile': /*        */ ['own', 'own', 'own', '-'],
   'session: change password': /*    */ ['own', 'own', 'own', '-'],
@@ -135,6 +136,7 @@ const whileNarrowed = {
   /** For anyone but an administrator while maintenance is on (rule 8). */
   maintenance: [
     ...signInAndOut,
+    'session: sign in by provider',
     'health: ask',
     'settings: see public',
     'browser: report a breach',
@@ -143,6 +145,7 @@ const whileNarrowed = {
   /** Changes that are allowed while the disk is full: they need little space, or they free or save some. */
   fullDisk: [
     ...signInAndOut,
+    'session: sign in by provider',
     'session: change password',
     'session: reset password',
     'session: prove anew',

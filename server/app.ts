@@ -46,6 +46,7 @@ import { undoRoutes } from './undo.ts'
 import { userRoutes } from './users/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 import { serveWeb } from './web.ts'
+import { workAccountRoutes } from './work-account/routes.ts'
 
 const bodyLimit = 256 * 1024
 
@@ -113,6 +114,7 @@ export async function buildApp(
     operationRoutes(api, ctx)
     settingsRoutes(api, ctx)
     sessionRoutes(api, ctx)
+    workAccountRoutes(api, ctx)
     referralRoutes(api, ctx)
     userRoutes(api, ctx)
     subjectAccessRoutes(api, ctx)

@@ -1,3 +1,4 @@
+import { setGlobalProxyFromEnv } from 'node:http'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -42,6 +43,8 @@ try {
 
 async function start() {
   const config = readConfig(process.env)
+  // HTTPS_PROXY and NO_PROXY, on the way to the provider.
+  if (config.provider) setGlobalProxyFromEnv()
   prepareDataDirectory(config.dataDir)
   const lock = config.databaseUrl ? undefined : lockDataDirectory(config.dataDir)
   if (config.secretKey && !writeSecretOnce(config.dataDir, config.secretKey))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { pagePaths } from '#contract/pages.ts'
+import { readConfig } from './kernel/config/config.ts'
 import { stage } from './testing/stage.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'mst-web-'))
@@ -19,10 +20,13 @@ writeFileSync(
   join(webRoot, 'first-paint.json'),
   JSON.stringify({
     markup: {
-      login: { markup: '<h1>__SITE_NAME__</h1>', rules: '<style nonce="__CSP_NONCE__"></style>' },
-      loginInMaintenance: { markup: '<h1>Maintenance</h1>', rules: '' },
       open: { markup: 'open', rules: '' },
       signedIn: { markup: 'frame', rules: '' },
+    },
+    logins: {
+      'usual password': { markup: '<h1>__SITE_NAME__</h1>', rules: '<style nonce="__CSP_NONCE__"></style>' },
+      'usual work account': { markup: '<a>Sign in with __PROVIDER_NAME__</a>', rules: '' },
+      'maintenance password': { markup: '<h1>Maintenance</h1>', rules: '' },
     },
     whole: { '/privacy': { markup: '<h1>Privacy</h1><p>__PAGE_TEXT__</p>', rules: '' } },
     files: { '/dashboard': ['assets/dashboard.js', 'assets/dashboard.css'], '/notes': ['assets/notes.js'] },
@@ -137,6 +141,22 @@ test('the settings are embedded in the page as data', async () => {
   assert.ok(body.includes('<h1>&lt;/script&gt;&lt;script&gt;alert(&quot;$&amp;&quot;)</h1>'))
   await ctx.db.updateTable('settings').set({ maintenance_mode: 1 }).execute()
   assert.match((await app.inject({ url: '/login', headers: browser })).body, /<h1>Maintenance<\/h1>/)
+})
+
+test("the sign-in page starts with the provider's button, whose name is escaped", async () => {
+  const provider = readConfig({
+    OIDC_ISSUER: 'https://login.example.org',
+    OIDC_CLIENT_ID: 'mst',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_NAME: '<b>Heron & Trust</b>',
+    PUBLIC_URL: 'https://mst.example.org',
+  }).provider
+  const named = await stage({ provider }, { webRoot })
+  const unnamed = await stage({ provider: provider && { ...provider, name: undefined } }, { webRoot })
+  const pageOf = async ({ app }: typeof named) => (await app.inject({ url: '/login', headers: browser })).body
+
+  assert.match(await pageOf(named), /Sign in with &lt;b&gt;Heron &amp; Trust&lt;\/b&gt;<\/a>/)
+  assert.match(await pageOf(unnamed), /Sign in with your work account<\/a>/)
 })
 
 test("a page with a text is sent whole with the organisation's words escaped", async () => {

@@ -136,6 +136,7 @@ export const findUse = (db: Db, userId: number) =>
     .unionAll(db.selectFrom('referrals').where('user_id', '=', userId).select('id'))
     .unionAll(db.selectFrom('letters').where('user_id', '=', userId).select('id'))
     .unionAll(db.selectFrom('snoozes').where('person_id', '=', userId).select('id'))
+    .unionAll(db.selectFrom('work_accounts').where('user_id', '=', userId).select('id'))
     .limit(1)
     .executeTakeFirst()
 

@@ -96,6 +96,7 @@ export const listPendingAccounts = compiledList((db) =>
 export const listOpenInvitations = compiledList((db) =>
   countedPeople(db)
     .where('users.password_hash', 'is', null)
+    .where('users.id', 'not in', (eb) => eb.selectFrom('work_accounts').select('user_id'))
     .leftJoin('password_tokens', (join) =>
       join.onRef('password_tokens.user_id', '=', 'users.id').on('password_tokens.kind', '=', 'invitation'),
     )

@@ -26,6 +26,7 @@ import { searchTexts } from './migrations/024-search-texts.ts'
 import { refusedCalls } from './migrations/025-refused-calls.ts'
 import { snoozes } from './migrations/026-snoozes.ts'
 import { identity } from './migrations/027-identity.ts'
+import { workAccounts } from './migrations/028-work-accounts.ts'
 import { shiftOutcomes } from './migrations/030-shift-outcomes.ts'
 import type { Tables } from './schema.ts'
 
@@ -56,6 +57,7 @@ const migrations = {
   '025-refused-calls': refusedCalls,
   '026-snoozes': snoozes,
   '027-identity': identity,
+  '028-work-accounts': workAccounts,
   '030-shift-outcomes': shiftOutcomes,
 } as const
 

@@ -13,6 +13,7 @@ import type * as identity from './identity-tables.ts'
 import type { Backups, Installation } from './installation-tables.ts'
 import type { LetterChoices, Letters, Notifications } from './letter-tables.ts'
 import type { IdempotencyKeys, Undos } from './repeat-tables.ts'
+import type { LogoutTokens, ProviderFlows, WorkAccounts } from './work-account-tables.ts'
 
 /** Instants are ISO texts in UTC; days and local times are texts in the organisation's zone. */
 type Id = Generated<number>
@@ -282,6 +283,9 @@ export type Tables = {
   list_columns: accounts.ListColumns
   idempotency_keys: IdempotencyKeys
   calendar_feeds: accounts.CalendarFeeds
+  work_accounts: WorkAccounts
+  provider_flows: ProviderFlows
+  logout_tokens: LogoutTokens
   snoozes: Snoozes
   mentor_reminders: MentorReminders
   guides: Guides

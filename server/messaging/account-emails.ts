@@ -55,6 +55,16 @@ export const signInLocked = ({ firstName }: { firstName: string }, site: Site): 
   link: { label: 'Choose a new password', url: `${site.url}/forgot-password` },
 })
 
+export const workAccountLinked = ({ firstName }: { firstName: string }, site: Site): Letter => ({
+  subject: `${site.name}: your work account is linked`,
+  paragraphs: [
+    greeting(firstName),
+    'You can now sign in with your work account. It was linked to your account here when someone signed in with it.',
+    'If it was not you, contact an administrator straight away.',
+  ],
+  link: { label: 'Go to your profile', url: `${site.url}/profile` },
+})
+
 /** Uses no name, because somebody else may have typed this address. */
 export const confirmEmail = ({ url }: { url: string }, site: Site): Letter => ({
   subject: `${site.name}: confirm your email address`,

@@ -45,12 +45,18 @@ export const findReader = (db: Db, userId: number) =>
     .select('email')
     .executeTakeFirst()
 
-/** Returns true if the person has proven the address: they chose a password through a link sent to it. */
+/** Returns true if the person has proven the address: they chose a password through a link sent to it, or
+ * the provider vouches for it. */
 export async function isProven(db: Db, userId: number | null): Promise<boolean> {
   const user = await db
     .selectFrom('users')
     .where('id', '=', userId ?? 0)
-    .where('password_hash', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('password_hash', 'is not', null),
+        eb('id', 'in', eb.selectFrom('work_accounts').select('user_id')),
+      ]),
+    )
     .where('confirmed_email', 'is', null)
     .select('id')
     .executeTakeFirst()

@@ -8,6 +8,7 @@ import { recordRefusedRepeats } from '../kernel/http/refused-calls.ts'
 import { removeOldNotifications } from '../messaging/bell.ts'
 import { remindOfShifts } from '../shifts/notifications.ts'
 import { removeExpiredUndos } from '../undo/offers.ts'
+import { removeOldFlows } from '../work-account/flows.ts'
 import { nightlyWork } from './nightly.ts'
 
 const hour = 3_600_000
@@ -44,4 +45,5 @@ export async function removeOutdated(ctx: Context) {
   await removeOldCounts(ctx)
   await removeExpiredUndos(ctx)
   await removeOldNotifications(ctx)
+  await removeOldFlows(ctx)
 }

@@ -73,13 +73,13 @@ export async function openSession(
     const opened = await insertSession(ctx, signedIn, { token, deviceToken, browser, how })
     await removeAttempts(ctx, signedIn)
     ctx.record('session.signed_in', user.id, `Signed in ${waysIn[how.by].label}`, signedIn)
-    return { ...opened, user: signedIn }
+    return { ...opened, by: how.by, user: signedIn }
   })
   return session && { token, deviceToken, user: personOf(session, settings) }
 }
 
 /** A refused sign-in. `userId` is undefined for an unknown address. */
-const recordRefusal = (ctx: Context, userId: number | undefined, why: string) =>
+export const recordRefusal = (ctx: Context, userId: number | undefined, why: string) =>
   inTransaction(ctx, async (ctx) => {
     ctx.record('session.refused', userId ?? null, `Sign-in refused: ${why}`)
   })
@@ -113,7 +113,9 @@ async function insertSession(
   return { id, now }
 }
 
-const personOf = ({ user, id, now }: { user: User; id: number; now: string }, settings: Settings): Me => ({
+type Opened = { user: User; id: number; now: string; by: SignedInBy }
+
+const personOf = ({ user, id, now, by }: Opened, settings: Settings): Me => ({
   id: user.id,
   role: user.role,
   status: user.status,
@@ -126,6 +128,6 @@ const personOf = ({ user, id, now }: { user: User; id: number; now: string }, se
   sessionId: id,
   sessionEndsAt: new Date(Date.parse(now) + settings.session_timeout * 3_600_000).toISOString(),
   provenAt: now,
-  mustChangePassword: mustChangePassword({ ...user, ...settings }),
+  mustChangePassword: mustChangePassword({ ...user, ...settings, signed_in_by: by }),
   duringMaintenance: settings.maintenance_mode === 1,
 })

@@ -1,28 +1,23 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { listWaysToProve, proveIdentity } from '#contract/proof.ts'
 import * as contract from '#contract/session.ts'
 import { emailConfirmed, passwordChanged, resetDone, resetRequested } from '#contract/session-texts.ts'
 import { listSessions } from '../accounts/session-queries.ts'
-import { ipPrefix } from '../kernel/connections/ip-prefix.ts'
 import type { Context } from '../kernel/context.ts'
 import { hashOfToken, sessionUserOf } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
+import { browserOf } from './browser.ts'
 import { confirmEmail } from './email-confirmation.ts'
 import { requestReset, resetPassword } from './password-links.ts'
 import { proveByPassword, waysToProve } from './proof.ts'
 import { changePassword, endSession, signIn, signOut } from './rules.ts'
 
 export function sessionRoutes(app: FastifyInstance, ctx: Context) {
-  const device = deviceCookie(ctx)
+  const browser = browserOf(ctx)
 
   route(app, ctx, contract.signIn, async ({ ctx, body, request, reply }) => {
-    const browser = {
-      deviceToken: request.cookies[device.name],
-      ipPrefix: ipPrefix(request.ip),
-      userAgent: request.headers['user-agent'] ?? '',
-    }
-    const { token, deviceToken, user } = await signIn(ctx, body, browser)
-    if (deviceToken) device.give(reply, deviceToken)
+    const { token, deviceToken, user } = await signIn(ctx, body, browser.of(request))
+    if (deviceToken) browser.give(reply, deviceToken)
     return { token, user: sessionUserOf(user) }
   })
 
@@ -63,19 +58,4 @@ export function sessionRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, proveIdentity, async ({ ctx, me, body }) => proveByPassword(ctx, me, body.password))
 
   route(app, ctx, contract.endSession, async ({ ctx, me, params }) => endSession(ctx, me, params.id))
-}
-
-/**
- * Marks a browser in which a person has signed in. The `__Host-` prefix binds the cookie to this host over
- * TLS.
- */
-function deviceCookie({ config }: Context) {
-  const secure = config.publicUrl?.startsWith('https:') ?? false
-  const name = secure ? '__Host-mst_device' : 'mst_device'
-  const maxAge = 365 * 24 * 3600
-  return {
-    name,
-    give: (reply: FastifyReply, token: string) =>
-      reply.setCookie(name, token, { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge }),
-  }
 }

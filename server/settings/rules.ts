@@ -28,6 +28,7 @@ export async function publicSettings(
     passwordMinLength: settings.password_min_length,
     keepsLetters: wayOfLetters(settings) === 'kept',
     help: settings.help_address,
+    workSignIn: ctx.config.provider ? { name: ctx.config.provider.name ?? null } : null,
   }
 }
 

@@ -225,14 +225,14 @@ export const parts: Record<string, Part> = {
     made: { shown: yesOrNo('shown') },
     order: ['user_id'],
   }),
+  work_accounts: part('work_accounts', ['user_id'], {
+    holds: 'the work account that the person signs in with', columns: ['id', 'issuer', 'subject', 'linked_at'],
+  }),
   list_views: part('list_views', ['user_id'], {
-    holds: 'list views that the person saved',
-    columns: ['id', 'list', 'name', 'query', 'columns', 'created_at'],
+    holds: 'list views that the person saved', columns: ['id', 'list', 'name', 'query', 'columns', 'created_at'],
   }),
   list_columns: part('list_columns', ['user_id'], {
-    holds: 'list columns that the person chose',
-    columns: ['list', 'columns'],
-    order: ['list'],
+    holds: 'list columns that the person chose', columns: ['list', 'columns'], order: ['list'],
   }),
   audit_log: part('audit_log', ['actor_id', 'target_id'], {
     holds: 'what the person did in the service, and changes that others made to them or to their records',
@@ -272,6 +272,7 @@ export const leftOut: { [T in keyof Tables]?: string } = {
     'Counts of requests in the last minutes. They are stored under a code that does not show who made them.',
   refused_calls:
     'Counts of calls refused in the last minute. audit_log.csv contains the first call and, later, the number.',
+  provider_flows: 'Ways to the provider and back, stored for minutes. The result is in audit_log.csv.',
   sign_in_challenges:
     'Questions asked while someone signs in, stored for minutes. The result is in audit_log.csv.',
   sign_in_settings: 'The ways to sign in. audit_log.csv shows who changed them.',

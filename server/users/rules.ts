@@ -29,6 +29,7 @@ import { refuseStale } from '../kernel/versions.ts'
 import { queueLetter } from '../messaging/outbox.ts'
 import { linkReferrals, lockPendingOf } from '../referrals/account-links.ts'
 import { closeReferralsOf } from '../referrals/closure.ts'
+import { removeWorkAccountOf } from '../work-account/links.ts'
 import { confirmedEmailAfter, emailAfterChange, followNewEmail } from './email-change.ts'
 
 /** Creates an account with a password that its owner did not choose (rules 6, 7 and 21). */
@@ -177,6 +178,7 @@ export async function deleteUser(ctx: Context, me: Me, id: number): Promise<void
     const now = nowIso(ctx)
     await endSessionsOf(ctx, id)
     await endRelationshipsOf(ctx, me, id)
+    await removeWorkAccountOf(ctx, id)
     await queries.saveUser(ctx.db, id, { deleted_at: now, deleted_by: me.id }, { id: me.id, at: now })
     ctx.record('user.deleted', id, `Deleted ${fullName(user)}`)
   })

@@ -1,6 +1,7 @@
 import { aboutAccounts } from './accounts.ts'
 import type { Examples } from './example.ts'
 import { aboutMentoring } from './mentoring.ts'
+import { aboutWorkAccounts } from './work-accounts.ts'
 
 /** An example of every call that changes something or exports data. */
-export const examples: Examples = { ...aboutAccounts, ...aboutMentoring }
+export const examples: Examples = { ...aboutAccounts, ...aboutMentoring, ...aboutWorkAccounts }

@@ -20,6 +20,7 @@ export type Example = {
   body?: object
   /** The parts of an upload, which has no body. */
   parts?: Part[]
+  headers?: Record<string, string>
   leaves: readonly Left[]
   /** The actor of the entries, if it is not the caller. */
   by?: Name
@@ -34,13 +35,13 @@ export type Examples = Record<string, (world: Stage) => Example | Promise<Exampl
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-type CallParts = Pick<Example, 'who' | 'params' | 'body' | 'parts'>
+type CallParts = Pick<Example, 'who' | 'params' | 'body' | 'parts' | 'headers'>
 
 /** Makes a call by its endpoint's name. */
 export async function makeCall(
   { as, visitor }: Stage,
   name: string,
-  { who, params = {}, body, parts }: CallParts,
+  { who, params = {}, body, parts, headers: own }: CallParts,
   headers: Record<string, string> = {},
 ) {
   const endpoint = everyEndpoint.find((endpoint) => nameOf(endpoint) === name)
@@ -49,7 +50,7 @@ export async function makeCall(
   return (who ? as(who) : visitor).send({
     method: endpoint.method,
     url: urlOf(endpoint, { params }),
-    headers: { ...form?.headers, ...headers },
+    headers: { ...form?.headers, ...own, ...headers },
     ...((form ?? body) && { body: form?.body ?? body }),
   })
 }

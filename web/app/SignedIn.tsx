@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useMemo } from 'react'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { homePath, type SignedInPath } from '#contract/pages.ts'
 import { roles } from '#contract/person.ts'
@@ -30,7 +30,9 @@ import { UnknownRole } from './UnknownRole.tsx'
 /** Renders the page for signed-in people and redirects everybody else to the login page. */
 export function SignedIn() {
   const { state, user, refetch } = useSession()
-  const { key } = useLocation()
+  const { key, pathname, search } = useLocation()
+  // Of a visitor only: after a logout the next person must not be led to the last one's page.
+  const [isVisitor] = useState(state === 'out')
   const kitContext = useKitContext()
   // Memoised: a new context value re-renders every link of the page.
   const signedInContext = useMemo(
@@ -49,7 +51,8 @@ export function SignedIn() {
 
   if (state === 'loading') return <LoadingPage />
   // Keyed by location. Otherwise going back before the login page renders would not redirect again.
-  if (state === 'out') return <Navigate key={key} to="/login" replace />
+  if (state === 'out')
+    return <Navigate key={key} to="/login" replace state={isVisitor ? { from: pathname + search } : null} />
   if (!user) return <Unreachable isAway={state === 'unreachable'} retry={refetch} />
   // The key remounts the page when another person signs in, so that no state of the first person remains.
   return (

@@ -13,6 +13,7 @@ const untilKnown: Reply<typeof getPublicSettings> = {
   passwordMinLength: factoryPublicSettings.passwordMinLength,
   keepsLetters: false,
   help: '',
+  workSignIn: null,
 }
 
 /** A context around all pages: for a table row that shows a time it is cheaper than a query. */

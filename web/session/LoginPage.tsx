@@ -14,9 +14,10 @@ import { Notice } from '#web/kit/states/Notice.tsx'
 import { ForgottenLink } from './ForgottenLink.tsx'
 import { SessionCard } from './SessionCard.tsx'
 import { useSignIn } from './use-sign-in.ts'
+import { WorkSignIn } from './WorkSignIn.tsx'
 
 export function LoginPage() {
-  const { siteName, maintenanceMode } = usePublicSettings()
+  const { siteName, maintenanceMode, workSignIn } = usePublicSettings()
   const flashMessage = useFlashMessage()
   const signingIn = useSignIn()
   const form = useForm({
@@ -54,6 +55,7 @@ export function LoginPage() {
             The service is down for maintenance. Only administrators can log in.
           </Notice>
         )}
+        {workSignIn && <WorkSignIn name={workSignIn.name} />}
         <Form form={form}>
           <TextInput label="Email" type="email" autoComplete="username" {...form.field('email')} />
           <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />

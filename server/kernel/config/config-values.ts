@@ -84,10 +84,52 @@ const anchorMessage = 'must be an https address without a user name, or an http 
  */
 export const anchorStore = readBy(anchorMessage, (value) => {
   const url = URL.parse(value)
-  if (!url || url.username || url.password) return undefined
-  const isHere = url.protocol === 'http:' && /^(127\.0\.0\.1|\[::1\]|localhost)$/.test(url.hostname)
-  return isHere || url.protocol === 'https:' ? value : undefined
+  return url && isHttpsOrHere(url) ? value : undefined
 })
+
+const isHttpsOrHere = ({ protocol, hostname, username, password }: URL): boolean => {
+  const isHere = protocol === 'http:' && /^(127\.0\.0\.1|\[::1\]|localhost)$/.test(hostname)
+  return (isHere || protocol === 'https:') && !username && !password
+}
+
+const issuerMessage =
+  'must be the https address of the issuer, like https://login.microsoftonline.com/TENANT/v2.0.'
+/** The issuer of ID tokens. Plain http is only for a provider on this machine. */
+export const issuer = readBy(issuerMessage, (value) => {
+  const url = URL.parse(value)
+  return url && isHttpsOrHere(url) && !/[?#]|\/\.well-known\//.test(value) ? value : undefined
+})
+
+/** Words with spaces between, as OpenID Connect writes lists. */
+const wordsOf = (list: string) => list.trim().split(/\s+/)
+const isWord = (word: string) => /^[!#-[\]-~]+$/.test(word)
+
+export const scopes = readBy('must be scopes with spaces between, with openid among them.', (list) => {
+  const words = wordsOf(list)
+  return words.every(isWord) && words.includes('openid') ? words.join(' ') : undefined
+})
+
+export const acrValues = readBy('must be values with spaces between, like AAL3_ANY.', (list) => {
+  const words = wordsOf(list)
+  return words.every(isWord) ? words.join(' ') : undefined
+})
+
+export const emailDomains = readBy(
+  'must be domains with commas between, like trust.nhs.uk,nhs.net.',
+  (list) => {
+    const domains = list.split(',').map((domain) => domain.trim().toLowerCase())
+    return domains.every((domain) => isEmail(`name@${domain}`)) ? domains : undefined
+  },
+)
+
+export const trueOrFalse = z.pipe(
+  z.enum(['true', 'false'], 'must be true or false.'),
+  z.transform((value) => value === 'true'),
+)
+
+export const buttonName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'must be a name.'), z.maxLength(40, 'must be at most 40 characters long.'))
 
 export const timeZone = readBy('must be a time zone name like Europe/London.', (name) => {
   try {

@@ -45,6 +45,14 @@ for (const [name, value] of [
   ['SECURITY_CONTACT', 'the man at the door'],
   ['SECURITY_CONTACT', 'https://mst.example.org/ tel:1'],
   ['ACTIVE_CONTENT', 'allow'],
+  ['OIDC_ISSUER', 'http://login.example.org'],
+  ['OIDC_ISSUER', 'https://user:secret@login.example.org'],
+  ['OIDC_ISSUER', 'https://login.example.org?tenant=1'],
+  ['OIDC_ISSUER', 'https://login.example.org/.well-known/openid-configuration'],
+  ['OIDC_SCOPES', 'email profile'],
+  ['OIDC_NAME', 'x'.repeat(41)],
+  ['OIDC_EMAIL_DOMAINS', 'nhs.net,,'],
+  ['OIDC_TRUST_EMAIL', 'yes'],
 ] as const)
   test(`${name}=${value} is refused with a sentence that names it`, () => {
     const environment = { FIRST_ADMIN_EMAIL: 'a@mst.example', [name]: value }
@@ -82,3 +90,57 @@ test("the trace collector uses OpenTelemetry's variable names", () => {
   })
   assert.equal(readConfig({ OTEL_SERVICE_NAME: 'other' }).traces, undefined)
 })
+
+const provider = {
+  OIDC_ISSUER: 'https://login.example.org/mst',
+  OIDC_CLIENT_ID: 'mst',
+  OIDC_CLIENT_SECRET: 'secret',
+  PUBLIC_URL: 'https://mst.example.org',
+}
+const entra = (tenant: string) => `https://login.microsoftonline.com/${tenant}/v2.0`
+const trusting = { OIDC_TRUST_EMAIL: 'true', OIDC_EMAIL_DOMAINS: 'nhs.net' }
+
+test('single sign-on has its settings, and is off without an issuer', () => {
+  const environment = { ...provider, ...trusting, OIDC_ISSUER: entra('37c354b2-85b0-47f5-b222-07b48d774ee3') }
+
+  const { provider: settings } = readConfig(environment)
+
+  assert.partialDeepStrictEqual(settings, {
+    clientId: 'mst',
+    scopes: 'openid email profile',
+    emailDomains: ['nhs.net'],
+    trustEmail: true,
+  })
+  assert.equal(readConfig({}).provider, undefined)
+})
+
+test('a provider on this machine may use http', () => {
+  const { provider: settings } = readConfig({ ...provider, OIDC_ISSUER: 'http://127.0.0.1:3001' })
+
+  assert.equal(settings?.issuer, 'http://127.0.0.1:3001')
+})
+
+for (const [change, sentence] of [
+  [{ OIDC_ISSUER: '' }, /need OIDC_ISSUER too/],
+  [{ OIDC_CLIENT_ID: '' }, /OIDC_CLIENT_ID/],
+  [{ OIDC_CLIENT_SECRET: '' }, /OIDC_CLIENT_SECRET/],
+  [{ PUBLIC_URL: '' }, /PUBLIC_URL/],
+  [{ OIDC_TRUST_EMAIL: 'true' }, /^OIDC_TRUST_EMAIL needs OIDC_EMAIL_DOMAINS/],
+  [{ ...trusting, OIDC_ISSUER: entra('common') }, /^OIDC_TRUST_EMAIL .* one organisation/],
+  [{ ...trusting, OIDC_ISSUER: 'https://accounts.google.com' }, /^OIDC_TRUST_EMAIL .* one organisation/],
+  [
+    { ...trusting, OIDC_ISSUER: 'https://am.nhsidentity.spineservices.nhs.uk/openam/oauth2' },
+    /^OIDC_TRUST_EMAIL .* one organisation/,
+  ],
+  [{ OIDC_ISSUER: entra('organizations') }, /^OIDC_ISSUER must name one tenant/],
+] as const)
+  test(`single sign-on with ${JSON.stringify(change)} is refused with a sentence`, () => {
+    assert.throws(
+      () => readConfig({ ...provider, ...change }),
+      (error: Error) => {
+        assert.ok(error instanceof ConfigurationWrong)
+        assert.match(error.message, sentence)
+        return true
+      },
+    )
+  })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as value from './config-values.ts'
+import { providerIn, providerVariables } from './provider-config.ts'
 
 type Variable = readonly [name: string, schema: z.ZodMiniType]
 
@@ -60,6 +61,7 @@ const variables = {
   otelRatio: ['OTEL_TRACES_SAMPLER_ARG', z.prefault(value.number(0, 1), '1')],
   /** The contact for security reports, as a URI. */
   securityContact: ['SECURITY_CONTACT', z.optional(value.contact)],
+  ...providerVariables,
 } satisfies Record<string, Variable>
 
 type Values = { [Key in keyof typeof variables]: z.output<(typeof variables)[Key][1]> }
@@ -81,8 +83,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigurationWrong(
       'BACKUP_DIR needs BACKUP_PASSPHRASE too, which encrypts the secret key in each backup.',
     )
+  const provider = providerIn(config)
+  if (typeof provider === 'string') throw new ConfigurationWrong(provider)
   const traces = { url: `${otelEndpoint}/v1/traces`, headers, serviceName: otelServiceName, ratio: otelRatio }
-  return { ...config, traces: otelEndpoint === undefined ? undefined : traces }
+  return { ...config, provider, traces: otelEndpoint === undefined ? undefined : traces }
 }
 
 function readVariables(env: Record<string, string | undefined>): Values {

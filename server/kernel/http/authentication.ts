@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { AccountStatus, Role } from '#contract/person.ts'
-import type { SessionUser } from '#contract/session.ts'
+import type { SessionUser, SignedInBy } from '#contract/session.ts'
 import { compiled, type Params } from '../../database/compiled.ts'
 import type { Context } from '../context.ts'
 
@@ -113,12 +113,20 @@ const presentSessions = compiled((db, { ids }: Params<{ ids: number[] }>) =>
     ]),
 )
 
-type PasswordOrigin = { password_set_by: 'self' | 'other' | 'installer'; require_password_change: 0 | 1 }
+type PasswordOrigin = {
+  signed_in_by: SignedInBy
+  password_set_by: 'self' | 'other' | 'installer'
+  require_password_change: 0 | 1
+}
 
-/** Rule 7; the password printed at the first start must always be changed (rule 22). */
+/**
+ * Rule 7; the password printed at the first start must always be changed (rule 22). A session of the provider
+ * used no password (ADR 075).
+ */
 export const mustChangePassword = (row: PasswordOrigin): boolean =>
-  row.password_set_by === 'installer' ||
-  (row.password_set_by === 'other' && row.require_password_change === 1)
+  row.signed_in_by !== 'provider' &&
+  (row.password_set_by === 'installer' ||
+    (row.password_set_by === 'other' && row.require_password_change === 1))
 
 /** Runs on every call. */
 const findSession = compiled((db, { tokenHash }: Params<{ tokenHash: string }>) =>
@@ -134,6 +142,7 @@ const findSession = compiled((db, { tokenHash }: Params<{ tokenHash: string }>) 
       'sessions.created_at as session_created_at',
       'sessions.last_used_at',
       'sessions.proven_at',
+      'sessions.signed_in_by',
       'users.id',
       'users.first_name',
       'users.last_name',

@@ -67,9 +67,9 @@ export function route(
     url: endpoint.path,
     // Files and streams bypass the serialiser; all other replies are checked against their schema.
     schema:
-      endpoint.kind === 'download' || endpoint.kind === 'stream'
-        ? {}
-        : { response: { [endpoint.status]: jsonSchemaOf(endpoint.reply, 'output') } },
+      endpoint.kind === 'json' || endpoint.kind === 'upload'
+        ? { response: { [endpoint.status]: jsonSchemaOf(endpoint.reply, 'output') } }
+        : {},
     config: { endpoint },
     ...options,
     async handler(request, reply) {
@@ -100,7 +100,7 @@ export function route(
         const work = () => handler({ ctx, me: me as Me, request, reply, ...input })
         const result = await (isList && reading ? reading.inTurn(work) : work())
         if (undo) reply.header(undoHeader, undo)
-        return reply.send(endpoint.status === 204 ? undefined : replyFor(result))
+        return reply.send(hasNoReply(endpoint) ? undefined : replyFor(result))
       } catch (error) {
         const otherReply =
           idempotentCall &&
@@ -113,6 +113,8 @@ export function route(
     },
   })
 }
+
+const hasNoReply = ({ status }: Endpoint) => status === 204 || status === 302
 
 /** Expensive reads: lists, and calls that search. */
 const isListOrSearch = ({ method, kind, query, reply }: Endpoint): boolean =>

@@ -70,7 +70,7 @@ test('an unpaired surrogate in a reply is escaped', () => {
 
 test('each call returns all fields that it declares, and no other', () => {
   const replies = everyEndpoint
-    .filter(({ kind, status }) => status !== 204 && kind !== 'download' && kind !== 'stream')
+    .filter(({ kind, status }) => status !== 204 && (kind === 'json' || kind === 'upload'))
     .map(({ reply }) => jsonSchemaOf(reply, 'output'))
 
   for (const schema of replies)

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { Reply } from '#contract/endpoint.ts'
 import { textPages } from '#contract/page-texts.ts'
 import { findPage, homePath } from '#contract/pages.ts'
-import type { getPublicSettings } from '#contract/public-settings.ts'
+import { type getPublicSettings, loginLook } from '#contract/public-settings.ts'
 import { factorySettings } from '#contract/settings.ts'
+import { workAccountName } from '#contract/work-account.ts'
 import type { InPage } from '../http/headers.ts'
 import { escapeHtml, htmlOf } from './text-html.ts'
 
@@ -15,7 +16,9 @@ type Kind = 'login' | 'open' | 'signedIn' | 'whole'
 type Drawn = { markup: string; rules: string }
 /** Output of `build/prerender.mjs`: markup by kind of page, and files by path. */
 type FirstPaint = {
-  markup: Record<Exclude<Kind, 'whole'> | 'loginInMaintenance', Drawn>
+  markup: Record<Exclude<Kind, 'whole' | 'login'>, Drawn>
+  /** By look (`loginLook`). */
+  logins: Record<string, Drawn>
   /** By path: pages with an editable text, rendered completely. */
   whole?: Record<string, Drawn>
   files: Record<string, string[]>
@@ -31,21 +34,23 @@ export type Pages = {
 
 const noncePlace = '__CSP_NONCE__'
 const namePlace = '__SITE_NAME__'
+const providerPlace = '__PROVIDER_NAME__'
 const textPlace = '<p>__PAGE_TEXT__</p>'
 const rootPlace = '<div id="root"></div>'
 
 /** Reads the built page once; replies differ only in nonce, settings and text. */
 export function readPages(webRoot: string): Pages {
   const page = readFileSync(join(webRoot, 'index.html'), 'utf8')
-  const { markup, whole = {}, files } = readFirstPaint(webRoot)
+  const { markup, logins, whole = {}, files } = readFirstPaint(webRoot)
   const scriptHashes = inlineScriptsOf(page).map(hashOf)
   return {
     make(path, settings, text = '') {
       const nonce = randomBytes(16).toString('base64')
       const kind = kindOf(path)
-      const isClosed = kind === 'login' && settings?.maintenanceMode
-      const frame = kind === 'whole' ? 'open' : kind
-      const drawn = whole[findPage(path)?.path ?? ''] ?? markup[isClosed ? 'loginInMaintenance' : frame]
+      const drawn =
+        kind === 'login'
+          ? (logins[loginLook(settings ?? untilKnown)] ?? empty)
+          : (whole[findPage(path)?.path ?? ''] ?? markup[kind === 'whole' ? 'open' : kind])
       const root = `${drawn.rules}<div id="root">${drawn.markup}</div>`
       const styles = stylesOf(files, path)
       const siteName = escapeHtml(settings?.siteName ?? factorySettings.system.siteName)
@@ -55,6 +60,7 @@ export function readPages(webRoot: string): Pages {
         .replace(rootPlace, () => (kind === 'whole' ? root : root + styles))
         .replaceAll(noncePlace, nonce)
         .replaceAll(namePlace, () => siteName)
+        .replaceAll(providerPlace, () => escapeHtml(workAccountName(settings?.workSignIn?.name)))
         // Inserted last, so that a text that contains a placeholder is not replaced.
         .replace(textPlace, () => htmlOf(text))
         .replace('</body>', () => `${settings ? dataOf(settings) : ''}</body>`)
@@ -67,9 +73,11 @@ export function readPages(webRoot: string): Pages {
 function readFirstPaint(webRoot: string): FirstPaint {
   const file = join(webRoot, 'first-paint.json')
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
-  const empty = { markup: '', rules: '' }
-  return { markup: { login: empty, loginInMaintenance: empty, open: empty, signedIn: empty }, files: {} }
+  return { markup: { open: empty, signedIn: empty }, logins: {}, files: {} }
 }
+
+const empty: Drawn = { markup: '', rules: '' }
+const untilKnown = { maintenanceMode: false, workSignIn: null }
 
 const inlineScriptsOf = (page: string): string[] =>
   [...page.matchAll(/<script[^>]*>([^<]+)<\/script>/g)].map(([, script = '']) => script)

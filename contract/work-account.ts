@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { emptyReply, endpoint } from './endpoint.ts'
+import { sessionUser } from './session.ts'
+
+/** Signing in with the account of the organisation, at its OpenID Connect provider. */
+
+/** Sends the browser to the provider. */
+export const startWorkSignIn = endpoint('GET /api/auth/oidc/start', {
+  action: 'session: sign in by provider',
+  kind: 'redirect',
+  reply: emptyReply,
+  status: 302,
+})
+
+/** The provider sends the browser back to here. Its parameters are the provider's, so none is refused. */
+export const answerWorkSignIn = endpoint('GET /api/auth/oidc/callback', {
+  action: 'session: sign in by provider',
+  kind: 'redirect',
+  query: z.looseObject({}),
+  reply: emptyReply,
+  status: 302,
+})
+
+/** The result of the way to the provider, once and within a minute, for the browser that went there. */
+export const finishWorkSignIn = endpoint('POST /api/auth/oidc/finish', {
+  action: 'session: sign in by provider',
+  reply: z.object({ token: z.string(), user: sessionUser }),
+  secret: true,
+})
+
+/** The page after the provider has this parameter, which contains no secret. */
+export const backFromProvider = 'work-account'
+
+/** The work account by its provider's name. */
+export const workAccountName = (name: string | null | undefined) => name ?? 'your work account'
+
+export const workSignInTexts = {
+  unreachable: 'We cannot reach your work sign-in at the moment. Try again or use your password.',
+  cancelled: 'You did not finish signing in with your work account. Try again or use your password.',
+  refused: 'Your work sign-in did not work. Try again or use your password.',
+  /** Used, expired, or begun in another browser. */
+  gone: 'Your work sign-in has expired or began in another browser. Try again or use your password.',
+  noAccount:
+    'We could not find an account for you here. Ask the programme team for an invitation, or log in with your password.',
+  notSetUp: 'Signing in with a work account is not set up here. Use your password.',
+} as const

@@ -1,0 +1,173 @@
+import type * as client from 'openid-client'
+
+/** Where staff sign in with the account of their organisation, by OpenID Connect. */
+export type ProviderSettings = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** On the sign-in button. */
+  name: string | undefined
+  scopes: string
+  acrValues: string | undefined
+  emailDomains: string[] | undefined
+  trustEmail: boolean
+  /** Where the provider sends the browser back to. */
+  redirectUri: string
+  /** Where it sends the browser after signing out of the provider. */
+  signedOutUri: string
+}
+
+/** What one browser's way to the provider and back is bound to. */
+export type FlowSecrets = { state: string; nonce: string; codeVerifier: string }
+
+/** The claims of a checked ID token. */
+export type Claims = {
+  issuer: string
+  subject: string
+  email: string | undefined
+  emailIsVerified: boolean
+  /** The provider's id of the session, which its logout token names. */
+  sid: string | undefined
+}
+
+export type ProviderProblem = 'unreachable' | 'cancelled' | 'refused'
+export class ProviderFailed extends Error {
+  readonly problem: ProviderProblem
+  constructor(problem: ProviderProblem, cause: unknown) {
+    super(messageOf(cause), { cause })
+    this.problem = problem
+  }
+}
+
+export type IdentityProvider = ReturnType<typeof identityProvider>
+
+/** All requests of one step share these seconds. */
+const patienceMilliseconds = 5_000
+const toleratedSkewSeconds = 60
+/** Many people can start at once without as many requests for the same description. */
+const descriptionMilliseconds = 60_000
+
+type Description = { server: client.ServerMetadata; readAt: number }
+
+export function identityProvider(settings: ProviderSettings, now: () => Date) {
+  let description: Description | undefined
+
+  /** A new configuration each time has no keys cached, so that rotated keys are found again. */
+  async function configure(): Promise<client.Configuration> {
+    const library = await load()
+    const insecure = settings.issuer.startsWith('http:') ? [library.allowInsecureRequests] : []
+    const fetchInTime = fetchBefore(AbortSignal.timeout(patienceMilliseconds))
+    if (!description || Math.abs(now().getTime() - description.readAt) >= descriptionMilliseconds) {
+      const found = await library
+        .discovery(new URL(settings.issuer), settings.clientId, undefined, undefined, {
+          [library.customFetch]: fetchInTime,
+          execute: insecure,
+        })
+        .catch((error) => {
+          throw new ProviderFailed('unreachable', error)
+        })
+      description = { server: found.serverMetadata(), readAt: now().getTime() }
+    }
+    const { server } = description
+    const configuration = new library.Configuration(
+      server,
+      settings.clientId,
+      {
+        // The library reads the machine's clock.
+        [library.clockSkew]: Math.round((now().getTime() - Date.now()) / 1_000),
+        [library.clockTolerance]: toleratedSkewSeconds,
+      },
+      takesBasic(server)
+        ? library.ClientSecretBasic(settings.clientSecret)
+        : library.ClientSecretPost(settings.clientSecret),
+    )
+    configuration[library.customFetch] = fetchInTime
+    // Checks the signature of the ID token too, not only the TLS of its sender.
+    for (const enable of [...insecure, library.enableNonRepudiationChecks]) enable(configuration)
+    return configuration
+  }
+
+  return {
+    settings,
+
+    /** The provider's page to send the browser to. */
+    async signInAddress(secrets: FlowSecrets, { again = false } = {}): Promise<string> {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await load()
+      const address = buildAuthorizationUrl(await configure(), {
+        redirect_uri: settings.redirectUri,
+        scope: settings.scopes,
+        state: secrets.state,
+        nonce: secrets.nonce,
+        code_challenge: await calculatePKCECodeChallenge(secrets.codeVerifier),
+        code_challenge_method: 'S256',
+        ...(settings.acrValues && { acr_values: settings.acrValues }),
+        ...(again && { prompt: 'login', max_age: '0' }),
+      })
+      return address.href
+    },
+
+    /** Exchanges the code in the provider's answer. `maxAge`: the most seconds since the person signed in. */
+    async redeem(query: string, secrets: FlowSecrets, maxAge?: number): Promise<Claims> {
+      const { authorizationCodeGrant } = await load()
+      const configuration = await configure()
+      try {
+        const tokens = await authorizationCodeGrant(
+          configuration,
+          new URL(`${settings.redirectUri}${query}`),
+          {
+            expectedState: secrets.state,
+            expectedNonce: secrets.nonce,
+            pkceCodeVerifier: secrets.codeVerifier,
+            idTokenExpected: true,
+            ...(maxAge !== undefined && { maxAge }),
+          },
+        )
+        return claimsOf(tokens.claims() ?? {})
+      } catch (error) {
+        throw error instanceof ProviderFailed ? error : new ProviderFailed(problemOf(error), error)
+      }
+    },
+  }
+}
+
+/** Loaded on first use, because only installations with a provider need it (ADR 002). */
+const load = (): Promise<typeof client> => import('openid-client')
+
+const fetchBefore =
+  (deadline: AbortSignal): client.CustomFetch =>
+  (url, { body, ...options }) =>
+    fetch(url, { ...options, body: body ?? null, signal: deadline })
+
+/** The standard's default, if the provider does not say. */
+const takesBasic = ({ token_endpoint_auth_methods_supported: methods }: client.ServerMetadata) =>
+  methods?.includes('client_secret_basic') ?? true
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+function claimsOf(claims: Record<string, unknown>): Claims {
+  const { iss, sub, email, email_verified: verified, xms_edov: edov, sid } = claims
+  const [issuer, subject] = [text(iss), text(sub)]
+  if (!issuer || !subject || subject.length > 255) throw new ProviderFailed('refused', 'the subject is unfit')
+  return {
+    issuer,
+    subject,
+    email: text(email),
+    // Entra ID has a claim of its own, in one of several spellings, and does not send the standard's.
+    emailIsVerified: verified === undefined ? ['true', '1'].includes(String(edov)) : verified === true,
+    sid: text(sid),
+  }
+}
+
+function problemOf(error: unknown): ProviderProblem {
+  const { name, code, cause } = error as Error & { code?: string; cause?: unknown }
+  if (name === 'AuthorizationResponseError') return 'cancelled'
+  const isAway = error instanceof TypeError && cause !== undefined
+  const isFailing = cause instanceof Response && cause.status >= 500
+  return isAway || isFailing || code === 'OAUTH_TIMEOUT' ? 'unreachable' : 'refused'
+}
+
+/** The library's words and code; a cause can contain tokens, so it is not logged. */
+const messageOf = (cause: unknown): string =>
+  cause instanceof Error
+    ? [(cause as { code?: string }).code, cause.message].filter(Boolean).join(': ')
+    : String(cause)

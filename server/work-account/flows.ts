@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto'
+import {
+  type Claims,
+  type FlowSecrets,
+  type IdentityProvider,
+  ProviderFailed,
+  type ProviderProblem,
+} from '../adapters/identity-provider.ts'
+import type { Row } from '../database/schema.ts'
+import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import { hashOfToken } from '../kernel/http/authentication.ts'
+import * as queries from './queries.ts'
+
+/**
+ * A flow is one way of a browser to the provider and back. The browser's cookie is its only secret: nonce and
+ * code verifier are derived from it, so that the database holds neither, and any server can check the answer.
+ */
+type Purpose = Row<'provider_flows'>['purpose']
+
+/** Time to sign in at the provider. */
+export const flowMinutes = 10
+/** Time for the browser to fetch the result. */
+const resultSeconds = 60
+
+const isSecret = /^[A-Za-z0-9_-]{43}$/
+
+/** Several tabs of a browser share its secret. */
+export const secretOf = (ctx: Context, cookie: string | undefined): string =>
+  cookie && isSecret.test(cookie) ? cookie : ctx.token()
+
+/** Returns the provider's address, or undefined if it cannot be reached, which the result then says. */
+export async function beginFlow(
+  ctx: Context,
+  provider: IdentityProvider,
+  { secret, purpose, userId = null }: { secret: string; purpose: Purpose; userId?: number | null },
+): Promise<string | undefined> {
+  const secrets = secretsFrom(secret, ctx.token())
+  const now = ctx.now().getTime()
+  const address = await provider
+    .signInAddress(secrets, { again: purpose === 'proof' })
+    .catch((error) => noteFailure(ctx, error))
+  const failed = typeof address === 'object' ? { ended_at: nowIso(ctx), problem: address.problem } : {}
+  await queries.insertFlow(ctx.db, {
+    purpose,
+    browser_hash: hashOfToken(secret),
+    state_hash: hashOfToken(secrets.state),
+    user_id: userId,
+    created_at: new Date(now).toISOString(),
+    expires_at: new Date(now + flowMinutes * 60_000).toISOString(),
+    ...failed,
+  })
+  return typeof address === 'string' ? address : undefined
+}
+
+/** Checks the provider's answer and keeps the result for the browser. Returns what the flow is for. */
+export async function answerFlow(
+  ctx: Context,
+  provider: IdentityProvider,
+  { cookie = '', query }: { cookie: string | undefined; query: string },
+): Promise<Purpose | undefined> {
+  const state = new URLSearchParams(query).get('state') ?? ''
+  const flow = await queries.takeUnansweredFlow(ctx.db, {
+    stateHash: hashOfToken(state),
+    browserHash: hashOfToken(cookie),
+    now: nowIso(ctx),
+  })
+  if (!flow) return undefined
+  const seconds = Math.ceil((ctx.now().getTime() - Date.parse(flow.created_at)) / 1_000)
+  const result = await provider
+    .redeem(query, secretsFrom(cookie, state), flow.purpose === 'proof' ? seconds : undefined)
+    .catch((error) => noteFailure(ctx, error))
+  const columns = 'problem' in result ? { problem: result.problem } : { claims: JSON.stringify(result) }
+  await queries.saveFlowResult(ctx.db, flow.id, { ended_at: nowIso(ctx), ...columns })
+  return flow.purpose
+}
+
+export type FlowResult = { userId: number | null } & ({ problem: ProviderProblem } | { claims: Claims })
+
+/** Gives the browser its newest result, once; undefined if there is none of the last minute. */
+export async function takeResult(
+  ctx: Context,
+  { cookie = '', purpose }: { cookie: string | undefined; purpose: Purpose },
+): Promise<FlowResult | undefined> {
+  const now = ctx.now()
+  const flow = await inTransaction(ctx, ({ db }) =>
+    queries.takeEndedFlow(db, {
+      browserHash: hashOfToken(cookie),
+      purpose,
+      endedAfter: new Date(now.getTime() - resultSeconds * 1_000).toISOString(),
+      now: now.toISOString(),
+    }),
+  )
+  if (!flow) return undefined
+  const { user_id: userId, problem, claims } = flow
+  // The row contains what `answerFlow` has stored.
+  return problem ? { userId, problem } : { userId, claims: JSON.parse(claims ?? '') as Claims }
+}
+
+/** Runs every hour. */
+export const removeOldFlows = (ctx: Context) => queries.removeExpiredFlows(ctx.db, nowIso(ctx))
+
+function secretsFrom(secret: string, state: string): FlowSecrets {
+  const derived = (name: string) =>
+    createHmac('sha256', secret).update(`${name}\n${state}`).digest('base64url')
+  return { state, nonce: derived('nonce'), codeVerifier: derived('code verifier') }
+}
+
+function noteFailure(ctx: Context, error: unknown): { problem: ProviderProblem } {
+  if (!(error instanceof ProviderFailed)) throw error
+  ctx.log.warn({ problem: error.problem, reason: error.message }, 'signing in by the provider failed')
+  return { problem: error.problem }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as contract from '#contract/work-account.ts'
+import { type IdentityProvider, identityProvider } from '../adapters/identity-provider.ts'
+import type { Context } from '../kernel/context.ts'
+import { refuse } from '../kernel/errors.ts'
+import { sessionUserOf } from '../kernel/http/authentication.ts'
+import { route } from '../kernel/http/route.ts'
+import { browserOf } from '../session/browser.ts'
+import { answerFlow, beginFlow, flowMinutes, secretOf } from './flows.ts'
+import { finishSignIn } from './sign-in.ts'
+
+export function workAccountRoutes(app: FastifyInstance, ctx: Context) {
+  let provider: IdentityProvider | undefined
+  const required = () => {
+    const { provider: settings } = ctx.config
+    provider ??= settings
+      ? identityProvider(settings, ctx.now)
+      : refuse(404, contract.workSignInTexts.notSetUp)
+    return provider
+  }
+  const flow = flowCookie(ctx)
+  const browser = browserOf(ctx)
+
+  route(app, ctx, contract.startWorkSignIn, async ({ ctx, request, reply }) => {
+    const secret = secretOf(ctx, flow.of(request))
+    const address = await beginFlow(ctx, required(), { secret, purpose: 'sign_in' })
+    flow.give(reply, secret)
+    reply.header('location', address ?? pageAfter.sign_in)
+  })
+
+  route(app, ctx, contract.answerWorkSignIn, async ({ ctx, request, reply }) => {
+    const query = /\?.*$/.exec(request.url)?.[0] ?? ''
+    const purpose = await answerFlow(ctx, required(), { cookie: flow.of(request), query })
+    reply.header('location', pageAfter[purpose ?? 'sign_in'])
+  })
+
+  route(app, ctx, contract.finishWorkSignIn, async ({ ctx, request, reply }) => {
+    const asking = { ...browser.of(request), cookie: flow.of(request) }
+    const { token, deviceToken, user } = await finishSignIn(ctx, required(), asking)
+    if (deviceToken) browser.give(reply, deviceToken)
+    return { token, user: sessionUserOf(user) }
+  })
+}
+
+/** Where the browser fetches the result. */
+const pageAfter = {
+  sign_in: `/login?${contract.backFromProvider}`,
+  link: `/profile?${contract.backFromProvider}`,
+  proof: `/login?${contract.backFromProvider}`,
+} as const
+
+/** Binds the way to the provider to this browser. Lax, because the provider's page leads back here. */
+function flowCookie({ config }: Context) {
+  const secure = config.publicUrl?.startsWith('https:') ?? false
+  const name = secure ? '__Host-mst_provider' : 'mst_provider'
+  const maxAge = (flowMinutes + 1) * 60
+  return {
+    of: ({ cookies }: FastifyRequest) => cookies[name],
+    give: (reply: FastifyReply, secret: string) =>
+      reply.setCookie(name, secret, { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge }),
+  }
+}

@@ -1,0 +1,103 @@
+import { email as emailField, emailKey } from '#contract/fields.ts'
+import { fullName } from '#contract/person.ts'
+import { workSignInTexts } from '#contract/work-account.ts'
+import { activateUser, lockUser } from '../accounts/accounts.ts'
+import { endLinksOf } from '../accounts/links.ts'
+import { findByEmail } from '../accounts/session-queries.ts'
+import type { Claims, IdentityProvider, ProviderProblem } from '../adapters/identity-provider.ts'
+import type { Row } from '../database/schema.ts'
+import type { Context, TransactionContext } from '../kernel/context.ts'
+import { refuse } from '../kernel/errors.ts'
+import { withdrawInvitations } from '../messaging/outbox.ts'
+import { closeReferralsOf } from '../referrals/closure.ts'
+import { type Browser, openSession, recordRefusal, type SignedIn } from '../session/open-session.ts'
+import { takeResult } from './flows.ts'
+import { linkAccount } from './links.ts'
+import * as queries from './queries.ts'
+
+type User = Row<'users'>
+
+/** Signs in the person whom the provider has named to this browser (ADR 075). */
+export async function finishSignIn(
+  ctx: Context,
+  provider: IdentityProvider,
+  { cookie, ...browser }: Browser & { cookie: string | undefined },
+): Promise<SignedIn> {
+  const result = await takeResult(ctx, { cookie, purpose: 'sign_in' })
+  if (!result) refuse(400, workSignInTexts.gone)
+  if ('problem' in result) return refuseProblem(ctx, result.problem)
+  return signInAs(ctx, provider, result.claims, browser)
+}
+
+const statusOfProblem: Record<ProviderProblem, number> = { unreachable: 503, cancelled: 400, refused: 401 }
+
+/** For a way to the provider that ended without an ID token. */
+async function refuseProblem(ctx: Context, problem: ProviderProblem): Promise<never> {
+  await recordRefusal(ctx, undefined, `the work account: ${problem}`)
+  refuse(statusOfProblem[problem], workSignInTexts[problem])
+}
+
+async function signInAs(
+  ctx: Context,
+  provider: IdentityProvider,
+  claims: Claims,
+  browser: Browser,
+): Promise<SignedIn> {
+  const linked = await queries.findLinkedUser(ctx.db, claims)
+  const user = linked ?? (await findByAddress(ctx, provider, claims))
+  if (!user) return refuseUnknownAccount(ctx)
+  const opened = await openSession(ctx, user, browser, {
+    by: 'provider',
+    ...(claims.sid && { providerSessionId: claims.sid }),
+    within: (ctx, present) => confirmLink(ctx, present, claims),
+  })
+  // The account changed meanwhile, for example by a deactivation, so look again.
+  return opened ?? signInAs(ctx, provider, claims, browser)
+}
+
+async function refuseUnknownAccount(ctx: Context): Promise<never> {
+  await recordRefusal(ctx, undefined, 'no account is linked to this work account')
+  refuse(401, workSignInTexts.noAccount)
+}
+
+/** The account that may be linked by the address in the ID token. */
+async function findByAddress(
+  ctx: Context,
+  { settings }: IdentityProvider,
+  claims: Claims,
+): Promise<User | undefined> {
+  // The form of an address here: letters of other scripts could become equal when they are folded.
+  const { data: address } = emailField.safeParse(claims.email)
+  if (!address) return undefined
+  const isOfDomain = settings.emailDomains?.includes(emailKey(address).split('@')[1] ?? '') ?? true
+  if (!isOfDomain || !(claims.emailIsVerified || settings.trustEmail)) return undefined
+  const user = await findByEmail(ctx.db, { emailKey: emailKey(address) })
+  return user && (await isLinkable(ctx, user, claims)) ? user : undefined
+}
+
+/** Administrators link from their profile. An address that was changed here counts once it is confirmed. */
+async function isLinkable(ctx: Pick<Context, 'db'>, user: User, { issuer }: Claims): Promise<boolean> {
+  if (user.role === 'admin' || user.confirmed_email !== null) return false
+  const link = await queries.findWorkAccount(ctx.db, user.id)
+  return link?.issuer !== issuer
+}
+
+/** Links the locked account at its first sign-in, and refuses if the link has ended since it was found. */
+async function confirmLink(ctx: TransactionContext, user: User, claims: Claims): Promise<User> {
+  const linked = await queries.findLinkedUser(ctx.db, claims)
+  if (linked?.id === user.id) return user
+  if (linked || !(await isLinkable(ctx, user, claims))) refuse(401, workSignInTexts.noAccount)
+  await linkAccount(ctx, user, claims)
+  return user.password_hash === null ? acceptInvitation(ctx, user) : user
+}
+
+/** Activates an invited account, as its invitation would (rule 19). */
+async function acceptInvitation(ctx: TransactionContext, user: User): Promise<User> {
+  const change = await activateUser(ctx, user.id)
+  await closeReferralsOf(ctx, user.id)
+  await endLinksOf(ctx, user.id, 'exceptRestore')
+  await withdrawInvitations(ctx, user.id)
+  const details = `${fullName(user)} accepted the invitation with the work account: ${change}`
+  ctx.record('invitation.accepted', user.id, details, user)
+  return (await lockUser(ctx, user.id)) ?? user
+}

@@ -1,0 +1,41 @@
+import { Button, Divider, Stack } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { startWorkSignIn, workAccountName } from '#contract/work-account.ts'
+import { useErrorInTitle } from '#web/kit/page/page-title.ts'
+import { Notice } from '#web/kit/states/Notice.tsx'
+import { useWorkSignIn } from './use-work-sign-in.ts'
+
+/** The button to the provider, and the result of the way there. The button keeps its place while it waits. */
+export function WorkSignIn({ name }: { name: string | null }) {
+  const { problem, waiting, leave } = useWorkSignIn()
+  const place = useRef<HTMLDivElement>(null)
+  useErrorInTitle(problem !== undefined)
+  useEffect(() => {
+    if (problem) place.current?.focus()
+  }, [problem])
+  return (
+    <Stack gap="md">
+      {problem && (
+        <div ref={place} tabIndex={-1}>
+          <Notice role="alert" colour="red" icon={CircleAlert}>
+            {problem.sentence}
+          </Notice>
+        </div>
+      )}
+      <Button
+        component="a"
+        href={startWorkSignIn.path}
+        fullWidth
+        mih={44}
+        h="auto"
+        styles={{ label: { whiteSpace: 'normal' } }}
+        aria-busy={waiting}
+        onClick={leave}
+      >
+        {waiting ? 'Signing in...' : `Sign in with ${workAccountName(name)}`}
+      </Button>
+      <Divider label="or" labelPosition="center" />
+    </Stack>
+  )
+}

@@ -1,0 +1,70 @@
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { findPage } from '#contract/pages.ts'
+import { backFromProvider, finishWorkSignIn } from '#contract/work-account.ts'
+import { adoptSession } from '#web/kernel/session.ts'
+import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
+
+const messages = { success: 'Login successful!', error: 'Login failed' }
+/** The tab's storage outlasts the way to the provider. */
+const fromKey = 'work-sign-in-from'
+
+/** The page that a person asked for before they signed in with the work account. */
+export const workSignInTarget = (state: unknown): string | undefined => textIn(state, 'to')
+
+/** The type is unknown, because any page can set the state. */
+const textIn = (state: unknown, name: 'from' | 'to'): string | undefined => {
+  const text = (state as { [name]?: unknown } | null)?.[name]
+  return typeof text === 'string' ? text : undefined
+}
+
+/** Leads to the provider, and signs in after it has led back. */
+export function useWorkSignIn() {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const finishing = useApiMutation(finishWorkSignIn, messages, { quiet: 'failures' })
+  const isBack = new URLSearchParams(search).has(backFromProvider)
+  const [waiting, setWaiting] = useState(false)
+  const [problem, setProblem] = useState<{ sentence: string }>()
+
+  const finish = useEffectEvent(async () => {
+    setWaiting(true)
+    const from = sessionStorage.getItem(fromKey)
+    sessionStorage.removeItem(fromKey)
+    // Not the address from the provider, so that Back and reload do not ask again.
+    await navigate('/login', { replace: true, state: isOwnPage(from) ? { to: from } : null })
+    const outcome = await finishing.run()
+    if (outcome.ok) {
+      adoptSession(outcome.reply)
+      return
+    }
+    setProblem({ sentence: outcome.message })
+    setWaiting(false)
+  })
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!isBack || begun.current) return
+    begun.current = true
+    void finish()
+  }, [isBack])
+
+  // A browser may restore the page as it was left.
+  useEffect(() => {
+    const stay = ({ persisted }: PageTransitionEvent) => persisted && setWaiting(false)
+    window.addEventListener('pageshow', stay)
+    return () => window.removeEventListener('pageshow', stay)
+  }, [])
+
+  function leave(event: MouseEvent) {
+    if (waiting) return event.preventDefault()
+    const from = textIn(state, 'from')
+    if (from) sessionStorage.setItem(fromKey, from)
+    setProblem(undefined)
+    setWaiting(true)
+  }
+  return { problem, waiting, leave }
+}
+
+/** Only pages of our own for signed-in people. */
+const isOwnPage = (path: string | null): boolean =>
+  path !== null && /^\/(?![/\\])/.test(path) && findPage(path.split(/[?#]/)[0] ?? '')?.kind === 'signedIn'
