@@ -91,6 +91,13 @@ function minuteOfDay(time: Expression<string>) {
 /** The parameters of `isUpcoming` from the organisation's local time. */
 export const clockAt = (localNow: string) => ({ localNow, dayBefore: addDays(localNow.slice(0, 10), -1) })
 
+/** A query that compares with the local time, for callers that know `localNow` alone. */
+export const atLocalTime =
+  <Input extends ReturnType<typeof clockAt>, Result>(query: (db: Db, input: Input) => Result) =>
+  (db: Db, input: Omit<Input, 'dayBefore'>): Result =>
+    // TypeScript does not know that Omit and `clockAt` together are the input.
+    query(db, { ...input, ...clockAt(input.localNow) } as unknown as Input)
+
 export const overdueGoals = (db: Db, today: string | Expression<string>) =>
   db
     .selectFrom('goals')

@@ -64,7 +64,7 @@ export async function countAttempt(
     const fails = isOver ? 1 : throttle.fails + 1
     const locks = fails >= limits.max_login_attempts
     const lockedUntil = locks ? new Date(now + limits.lockout_duration * 60_000).toISOString() : null
-    await saveThrottle(ctx.db, key, { fails, last_at: nowIso(ctx), locked_until: lockedUntil })
+    await saveThrottle(ctx.db, { key, fails, last_at: nowIso(ctx), locked_until: lockedUntil })
     return { lockedForSeconds: 0, locksNow: locks }
   })
   if (lockedForSeconds > 0)
@@ -79,7 +79,7 @@ export async function uncountAttempt(ctx: Context, key: string): Promise<void> {
   await inTransaction(withoutIdempotencyKey(ctx), async (ctx) => {
     const throttle = await findThrottleForUpdate(ctx.db, { key, now: nowIso(ctx) })
     const fails = Math.max(0, throttle.fails - 1)
-    await saveThrottle(ctx.db, key, { fails, last_at: throttle.last_at, locked_until: null })
+    await saveThrottle(ctx.db, { key, fails, last_at: throttle.last_at, locked_until: null })
   })
 }
 

@@ -1,4 +1,4 @@
-import { compiled, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
+import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
@@ -105,10 +105,7 @@ export const findThrottleForUpdate = compiledOne((db, { key, now }: Params<{ key
 
 type Throttle = { fails: number; last_at: string; locked_until: string | null }
 
-export const saveThrottle = (db: Db, key: string, throttle: Throttle) =>
-  changedThrottle(db, { key, ...throttle }).execute()
-
-const changedThrottle = compiled((db, { key, ...throttle }: Params<Throttle & { key: string }>) =>
+export const saveThrottle = compiledList((db, { key, ...throttle }: Params<Throttle & { key: string }>) =>
   db.updateTable('sign_in_guards').set(throttle).where('key', '=', key),
 )
 

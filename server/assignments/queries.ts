@@ -5,7 +5,7 @@ import { completedMentees, countedRelationships, unassignedMentees } from '../co
 import { ownMentorFirst } from '../database/own-mentor.ts'
 import { withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { compiledPage } from '../kernel/http/pages.ts'
 
 const relationshipRows = (db: Db) =>
   withPair(db.selectFrom('relationships'), 'relationships').select([
@@ -18,26 +18,24 @@ const relationshipRows = (db: Db) =>
 type Stored = Awaited<ReturnType<ReturnType<typeof relationshipRows>['executeTakeFirstOrThrow']>>
 
 /** Computes `can` for administrators: nobody else reads relationships. */
-const withCan = (relationship: Stored) => ({
+const toRelationshipRow = (relationship: Stored) => ({
   ...relationship,
   can: relationshipTable.can(relationship.status, 'admin'),
 })
 
 /** Newest first. */
-export async function listRelationships(db: Db, paging: PageRequest) {
-  const page = await relationshipPage(db, {}, paging)
-  return { ...page, rows: page.rows.map(withCan) }
-}
-
-const relationshipPage = compiledPage((db) => ({
-  shown: relationshipRows(db),
-  id: 'relationships.id',
-  counted: db.selectFrom('relationships'),
-}))
+export const listRelationships = compiledPage(
+  (db) => ({
+    shown: relationshipRows(db),
+    id: 'relationships.id',
+    counted: db.selectFrom('relationships'),
+  }),
+  { toRow: toRelationshipRow },
+)
 
 export async function findRelationship(db: Db, id: number) {
   const relationship = await relationshipRows(db).where('relationships.id', '=', id).executeTakeFirst()
-  return relationship && withCan(relationship)
+  return relationship && toRelationshipRow(relationship)
 }
 
 /**
@@ -65,9 +63,7 @@ const assignableMentees = (db: Db) =>
       ]),
     )
 
-export const listAssignableMentees = (db: Db, paging: PageRequest) => menteePage(db, {}, paging)
-
-const menteePage = compiledPage((db) => {
+export const listAssignableMentees = compiledPage((db) => {
   const mentees = assignableMentees(db)
   const shown = mentees.select([
     'users.id',
@@ -79,9 +75,7 @@ const menteePage = compiledPage((db) => {
   return { shown, id: 'users.id', counted: mentees }
 })
 
-export const listAssignableMentors = (db: Db, paging: PageRequest) => mentorPage(db, {}, paging)
-
-const mentorPage = compiledPage((db) => {
+export const listAssignableMentors = compiledPage((db) => {
   const mentors = people(db).where('users.role', '=', 'mentor').where('users.status', '=', 'active')
   const shown = mentors
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])

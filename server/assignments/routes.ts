@@ -12,12 +12,12 @@ import { menteeSheet, mentorSheet } from './sheets.ts'
 export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listAvailableMentees, async (call) => {
     const { db } = call.ctx
-    const page = await queries.listAssignableMentees(db, call.query)
+    const page = await queries.listAssignableMentees(db, {}, call.query)
     return sendPage(call, call.query, { ...page, rows: await withMentors(db, page.rows) })
   })
 
   route(app, ctx, contract.listAvailableMentors, async (call) => {
-    const page = await queries.listAssignableMentors(call.ctx.db, call.query)
+    const page = await queries.listAssignableMentors(call.ctx.db, {}, call.query)
     const rows = page.rows.map((mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 }))
     return sendPage(call, call.query, { ...page, rows })
   })
@@ -29,7 +29,7 @@ export function assignmentRoutes(app: FastifyInstance, ctx: Context) {
   )
 
   route(app, ctx, contract.listRelationships, async (call) =>
-    sendPage(call, call.query, await queries.listRelationships(call.ctx.db, call.query)),
+    sendPage(call, call.query, await queries.listRelationships(call.ctx.db, {}, call.query)),
   )
 
   route(app, ctx, contract.listRelationshipsOf, async ({ ctx, params }) => relationshipsOf(ctx, params.id))

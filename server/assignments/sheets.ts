@@ -21,7 +21,7 @@ export const menteeSheet = ({ db }: Context, { search, assignment }: Query) => (
   name: 'mentees',
   header: ['First name', 'Last name', 'Email', 'Status', 'Current mentor', 'Assignment'],
   page: async (paging: PageRequest) => {
-    const page = await listAssignableMentees(db, paging)
+    const page = await listAssignableMentees(db, {}, paging)
     return { ...page, rows: await withMentors(db, page.rows) }
   },
   keeps: (mentee: AvailableMentee) =>
@@ -41,7 +41,7 @@ export const mentorSheet = ({ db }: Context, search: string | undefined) => ({
   name: 'mentors',
   header: ['First name', 'Last name', 'Email', 'Active mentees'],
   page: async (paging: PageRequest) => {
-    const page = await listAssignableMentors(db, paging)
+    const page = await listAssignableMentors(db, {}, paging)
     const rows = page.rows.map((mentor) => ({ ...mentor, mentee_count: mentor.mentee_count ?? 0 }))
     return { ...page, rows }
   },

@@ -1,27 +1,26 @@
 import {
-  clockAt,
+  atLocalTime,
+  type clockAt,
   countedMentees,
   countedMentors,
   countedRelationships,
   isUncertainShift,
   nextWorkedShift,
 } from '../counting.ts'
-import { compiled, compiledFirst, type Params } from '../database/compiled.ts'
+import { compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 
 /** Whether the programme has any mentor, and any referral or mentee. */
 export const findAnybody = async (db: Db) => ({
-  mentors: (await anyMentor(db, {}).executeTakeFirst()) !== undefined,
-  referrals:
-    ((await anyReferral(db, {}).executeTakeFirst()) ?? (await anyMentee(db, {}).executeTakeFirst())) !==
-    undefined,
+  mentors: (await findMentor(db)) !== undefined,
+  referrals: ((await findReferral(db)) ?? (await findMentee(db))) !== undefined,
 })
 
-const anyMentor = compiled((db) => countedMentors(db).select('users.id').limit(1))
-const anyMentee = compiled((db) => countedMentees(db).select('users.id').limit(1))
-const anyReferral = compiled((db) => db.selectFrom('referrals').select('id').limit(1))
+const findMentor = compiledFirst((db) => countedMentors(db).select('users.id').limit(1))
+const findMentee = compiledFirst((db) => countedMentees(db).select('users.id').limit(1))
+const findReferral = compiledFirst((db) => db.selectFrom('referrals').select('id').limit(1))
 
 export const findChoice = compiledFirst((db, { userId }: Params<{ userId: number }>) =>
   db.selectFrom('guides').where('user_id', '=', userId).select('shown'),
@@ -39,27 +38,26 @@ export const findPasswordOrigin = (db: Db, userId: number) =>
 
 /** The names of a mentor's mentees or of a mentee's mentors. */
 export async function listPartners(db: Db, me: Me): Promise<string[]> {
-  const rows = await (me.role === 'mentor' ? mentees(db, { me }) : mentors(db, { me })).execute()
+  const rows = await (me.role === 'mentor' ? listMentees : listMentors)(db, { me })
   return rows.map(({ name }) => name)
 }
 
-const mentees = compiled((db, { me }: Params<{ me: Me }>) =>
+const listMentees = compiledList((db, { me }: Params<{ me: Me }>) =>
   countedRelationships(db)
     .where('relationships.mentor_id', '=', me.id)
     .select(nameOf('mentees').as('name'))
     .orderBy('relationships.id'),
 )
 
-const mentors = compiled((db, { me }: Params<{ me: Me }>) =>
+const listMentors = compiledList((db, { me }: Params<{ me: Me }>) =>
   countedRelationships(db)
     .where('relationships.mentee_id', '=', me.id)
     .select(nameOf('mentors').as('name'))
     .orderBy('relationships.id'),
 )
 
-export const findNextShift = (db: Db, me: Me, localNow: string) =>
-  nextShift(db, { me, ...clockAt(localNow) }).executeTakeFirst()
-
-const nextShift = compiled((db, { me, ...clock }: Params<{ me: Me } & ReturnType<typeof clockAt>>) =>
-  nextWorkedShift(db, me, clock).select(['shifts.starts_at', isUncertainShift.as('uncertain')]),
+export const findNextShift = atLocalTime(
+  compiledFirst((db, { me, ...clock }: Params<{ me: Me } & ReturnType<typeof clockAt>>) =>
+    nextWorkedShift(db, me, clock).select(['shifts.starts_at', isUncertainShift.as('uncertain')]),
+  ),
 )

@@ -44,7 +44,7 @@ export async function welcomeFor(ctx: Context, me: Me) {
   const choice = await queries.findChoice(ctx.db, { userId: me.id })
   const isShown = choice ? choice.shown === 1 : isNew(ctx, me)
   if (!isShown) return undefined
-  const next = await queries.findNextShift(ctx.db, me, momentOf(ctx).localNow)
+  const next = await queries.findNextShift(ctx.db, { me, localNow: momentOf(ctx).localNow })
   return {
     partners: await queries.listPartners(ctx.db, me),
     next_shift: next?.starts_at.slice(0, 10) ?? null,

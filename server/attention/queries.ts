@@ -9,7 +9,7 @@ import {
   overdueGoals,
   unassignedMentees,
 } from '../counting.ts'
-import { compiled, compiledList, type Params } from '../database/compiled.ts'
+import { compiledList, type Params } from '../database/compiled.ts'
 import { relationshipWithOwnMentor } from '../database/own-mentor.ts'
 import { nameById, nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
@@ -60,11 +60,11 @@ const pairs = (db: Db) =>
  * without an active mentor count as unassigned instead. `since` is the last change of the partner's account.
  */
 export const listPairsWithInactivePartner = async (db: Db) => [
-  ...(await mentorsLeft(db, {}).execute()),
-  ...(await menteesLeft(db, {}).execute()),
+  ...(await listMentorsLeft(db)),
+  ...(await listMenteesLeft(db)),
 ]
 
-const mentorsLeft = compiled((db) =>
+const listMentorsLeft = compiledList((db) =>
   pairs(db)
     .where('mentees.status', '=', 'inactive')
     .where('mentors.status', '<>', 'inactive')
@@ -72,7 +72,7 @@ const mentorsLeft = compiled((db) =>
     .select([nameOf('mentors').as('name'), nameOf('mentees').as('partner')]),
 )
 
-const menteesLeft = compiled((db) =>
+const listMenteesLeft = compiledList((db) =>
   pairs(db)
     .where('mentors.status', '=', 'inactive')
     .where('mentees.status', '<>', 'inactive')
@@ -119,12 +119,12 @@ type Unplanned = {
 
 /** Pairs without a planned shift whose mentee is in one of the states. `last_ended` is local time. */
 export const listPairsWithoutShift = (db: Db, { states, localNow, before, mentorId }: Unplanned) =>
-  pairsWithoutShift(db, { states, before, mentorId, ...clockAt(localNow) }).execute()
+  listUnplanned(db, { states, before, mentorId, ...clockAt(localNow) })
 
 type UnplannedAt = ReturnType<typeof clockAt> &
   Pick<Unplanned, 'states'> & { before: string | undefined; mentorId: number | undefined }
 
-const pairsWithoutShift = compiled((db, { states, before, mentorId, ...clock }: Params<UnplannedAt>) => {
+const listUnplanned = compiledList((db, { states, before, mentorId, ...clock }: Params<UnplannedAt>) => {
   let relationships = countedRelationships(db)
     .leftJoin('progress', 'progress.mentee_id', 'relationships.mentee_id')
     .where(sql<ProgressStatus>`coalesce(progress.status, 'awaiting_shift')`, 'in', states)

@@ -3,11 +3,11 @@ import { commentTable, goalTable, planTable, type Who } from '#contract/can.ts'
 import type { GoalRow } from '#contract/goals.ts'
 import type { PlanStatus } from '#contract/learning-plans.ts'
 import { callerRoleIn, commentsOf, goalsOf, plansOf } from '../access.ts'
-import { type Asker, compiled, compiledOne, type Params } from '../database/compiled.ts'
+import { type Asker, compiledFirst, compiledOne, type Params } from '../database/compiled.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { compiledPage } from '../kernel/http/pages.ts'
 
 const commentRows = (db: Db, me: Asker, comments = commentsOf(db, me)) =>
   comments
@@ -36,7 +36,7 @@ const commentRows = (db: Db, me: Asker, comments = commentsOf(db, me)) =>
 
 type Stored = Awaited<ReturnType<ReturnType<typeof commentRows>['executeTakeFirstOrThrow']>>
 
-const shown = (comment: Stored) => {
+const toCommentRow = (comment: Stored) => {
   const by = comment.author_id === comment.mentee_id ? 'by mentee' : 'by mentor'
   return { ...comment, can: commentTable.can(takesComments(comment) ? by : `${by}, closed`, comment.who) }
 }
@@ -51,34 +51,28 @@ const isOpen = <State extends string>(
 ): boolean => table.can(state, 'mentee').includes('comment')
 
 /** Newest first. */
-export async function listOfGoal(db: Db, me: Me, goalId: number, paging: PageRequest) {
-  const page = await pageOfGoal(db, { me, goalId }, paging)
-  return { ...page, rows: page.rows.map(shown) }
-}
-
-const pageOfGoal = compiledPage((db, { me, goalId }: Params<{ me: Me; goalId: number }>) => {
-  const comments = commentsOf(db, me).where('comments.goal_id', '=', goalId)
-  return { shown: commentRows(db, me, comments), id: 'comments.id', counted: comments }
-})
+export const listOfGoal = compiledPage(
+  (db, { me, goalId }: Params<{ me: Me; goalId: number }>) => {
+    const comments = commentsOf(db, me).where('comments.goal_id', '=', goalId)
+    return { shown: commentRows(db, me, comments), id: 'comments.id', counted: comments }
+  },
+  { toRow: toCommentRow },
+)
 
 /** Comments on all objectives of the plan, newest first. */
-export async function listOfPlan(db: Db, me: Me, planId: number, paging: PageRequest) {
-  const page = await pageOfPlan(db, { me, planId }, paging)
-  return { ...page, rows: page.rows.map(shown) }
-}
+export const listOfPlan = compiledPage(
+  (db, { me, planId }: Params<{ me: Me; planId: number }>) => {
+    const comments = commentsOf(db, me).where('comments.plan_id', '=', planId)
+    return { shown: commentRows(db, me, comments), id: 'comments.id', counted: comments }
+  },
+  { toRow: toCommentRow },
+)
 
-const pageOfPlan = compiledPage((db, { me, planId }: Params<{ me: Me; planId: number }>) => {
-  const comments = commentsOf(db, me).where('comments.plan_id', '=', planId)
-  return { shown: commentRows(db, me, comments), id: 'comments.id', counted: comments }
-})
+type Asked = { me: Me; id: number }
 
-export async function findComment(db: Db, me: Me, id: number) {
-  const comment = await commentById(db, { me, id }).executeTakeFirst()
-  return comment && shown(comment)
-}
-
-const commentById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
-  commentRows(db, me).where('comments.id', '=', id),
+export const findComment = compiledFirst(
+  (db, { me, id }: Params<Asked>) => commentRows(db, me).where('comments.id', '=', id),
+  toCommentRow,
 )
 
 export type Commented = {
@@ -89,33 +83,27 @@ export type Commented = {
 }
 
 /** The goal that a comment is about; undefined if I may not see it. */
-export async function findGoal(db: Db, me: Me, id: number): Promise<Commented | undefined> {
-  const goal = await goalById(db, { me, id }).executeTakeFirst()
-  return goal && { ...goal, can: goalTable.can(goal.status, goal.who) }
-}
-
-const goalById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
-  goalsOf(db, me)
-    .where('goals.id', '=', id)
-    .select(['goals.mentee_id', 'goals.status', callerRoleIn(db, me, 'goals').as('who')]),
+export const findGoal = compiledFirst(
+  (db, { me, id }: Params<Asked>) =>
+    goalsOf(db, me)
+      .where('goals.id', '=', id)
+      .select(['goals.mentee_id', 'goals.status', callerRoleIn(db, me, 'goals').as('who')]),
+  (goal): Commented => ({ ...goal, can: goalTable.can(goal.status, goal.who) }),
 )
 
 /** The plan that a comment is about, with its number of objectives. */
-export async function findPlan(db: Db, me: Me, id: number) {
-  const plan = await planById(db, { me, id }).executeTakeFirst()
-  return plan && { ...plan, can: planTable.can(plan.status, plan.who) }
-}
-
-const planById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
-  plansOf(db, me)
-    .where('learning_plans.id', '=', id)
-    .select(['learning_plans.mentee_id', 'learning_plans.status'])
-    .select([
-      callerRoleIn(db, me, 'learning_plans').as('who'),
-      sql<number>`(select count(*) from learning_plan_objectives where plan_id = learning_plans.id)`.as(
-        'objectives',
-      ),
-    ]),
+export const findPlan = compiledFirst(
+  (db, { me, id }: Params<Asked>) =>
+    plansOf(db, me)
+      .where('learning_plans.id', '=', id)
+      .select(['learning_plans.mentee_id', 'learning_plans.status'])
+      .select([
+        callerRoleIn(db, me, 'learning_plans').as('who'),
+        sql<number>`(select count(*) from learning_plan_objectives where plan_id = learning_plans.id)`.as(
+          'objectives',
+        ),
+      ]),
+  (plan) => ({ ...plan, can: planTable.can(plan.status, plan.who) }),
 )
 
 export const insertComment = compiledOne((db, comment: Params<NewRow<'comments'>>) =>

@@ -10,8 +10,8 @@ import { commentOnGoal, commentOnPlan, deleteComment, editComment } from './rule
 export function commentRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listGoalComments, async (call) => {
     const { ctx, me, params, query } = call
-    if (!(await findGoal(ctx.db, me, params.id))) refuseUnknown()
-    return sendPage(call, query, await listOfGoal(ctx.db, me, params.id, query))
+    if (!(await findGoal(ctx.db, { me, id: params.id }))) refuseUnknown()
+    return sendPage(call, query, await listOfGoal(ctx.db, { me, goalId: params.id }, query))
   })
 
   route(app, ctx, contract.addGoalComment, async ({ ctx, me, params, body }) =>
@@ -20,8 +20,8 @@ export function commentRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.listPlanComments, async (call) => {
     const { ctx, me, params, query } = call
-    if (!(await findPlan(ctx.db, me, params.id))) refuseUnknown()
-    return sendPage(call, query, await listOfPlan(ctx.db, me, params.id, query))
+    if (!(await findPlan(ctx.db, { me, id: params.id }))) refuseUnknown()
+    return sendPage(call, query, await listOfPlan(ctx.db, { me, planId: params.id }, query))
   })
 
   route(app, ctx, contract.addPlanComment, async ({ ctx, me, params, body }) =>

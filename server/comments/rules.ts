@@ -27,7 +27,7 @@ export async function commentOnGoal(
   { content }: z.output<typeof addGoalComment.body>,
 ): Promise<CommentRow> {
   return inTransaction(ctx, async (ctx) => {
-    const find = () => queries.findGoal(ctx.db, me, goalId)
+    const find = () => queries.findGoal(ctx.db, { me, id: goalId })
     const { shown: goal } = await lockForChange(ctx.db, me, 'goals', goalId, find)
     refuseClosed('goal', goal)
     await refuseBeyondLimit(ctx.db, 'goalComments', goalId)
@@ -43,7 +43,7 @@ export async function commentOnPlan(
   { objective, content }: z.output<typeof addPlanComment.body>,
 ): Promise<CommentRow> {
   return inTransaction(ctx, async (ctx) => {
-    const find = () => queries.findPlan(ctx.db, me, planId)
+    const find = () => queries.findPlan(ctx.db, { me, id: planId })
     const { shown: plan } = await lockForChange(ctx.db, me, 'learning_plans', planId, find)
     refuseClosed('plan', plan)
     if (objective > plan.objectives) refuseField('objective', 'This objective is no longer in the plan')
@@ -85,12 +85,12 @@ async function insertComment(ctx: TransactionContext, me: Me, about: About, cont
 type Found = NonNullable<Awaited<ReturnType<typeof queries.findComment>>>
 
 async function findComment(ctx: TransactionContext, me: Me, id: number): Promise<Found> {
-  return (await queries.findComment(ctx.db, me, id)) ?? refuseUnknown()
+  return (await queries.findComment(ctx.db, { me, id })) ?? refuseUnknown()
 }
 
 /** Returns the comment, locked, for its author. */
 async function lockComment(ctx: TransactionContext, me: Me, id: number, action: CommentRow['can'][number]) {
-  const find = () => queries.findComment(ctx.db, me, id)
+  const find = () => queries.findComment(ctx.db, { me, id })
   const { row, shown: comment } = await lockForChange(ctx.db, me, 'comments', id, find)
   if (comment.can.includes(action)) return { row, comment }
   if (comment.author_id !== me.id) refuse(403, 'Only the person who wrote a comment can change it.')

@@ -16,6 +16,6 @@ export async function restoreComment(
   if (goal_id !== null) await refuseBeyondLimit(ctx.db, 'goalComments', goal_id)
   else await refuseBeyondLimit(ctx.db, 'planComments', plan_id)
   await saveRow(ctx.db, 'comments', undo.targetId, undo.before, undo.by)
-  const comment = (await findComment(ctx.db, me, undo.targetId)) ?? refuseUnknown()
+  const comment = (await findComment(ctx.db, { me, id: undo.targetId })) ?? refuseUnknown()
   return `Restored a comment on ${describe(comment)}`
 }

@@ -9,7 +9,7 @@ import {
   countedRelationships,
   unassignedMentees,
 } from '../counting.ts'
-import { compiled, compiledFirst, type Params } from '../database/compiled.ts'
+import { compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import { compiledCount, matchesName, nameOf, patternOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import { offsetOf, type PageRequest, pageOf, pageWithTotal, rowsToRead } from '../kernel/http/pages.ts'
@@ -73,12 +73,12 @@ function filteredMentors(db: Db, { id, mentor, leads, ...mentees }: Params<Filte
 /** Sorted by name or by number of mentees. */
 export async function listMentors(db: Db, asked: MentorFilter, order: MentorOrder, paging: PageRequest) {
   const filter = filterOf(asked)
-  const rows = await mentorPage(db, {
+  const rows = await listStoredMentors(db, {
     ...filter,
     byMentees: order.endsWith('mentees'),
     descending: order.startsWith('-'),
     ...pageBounds(paging),
-  }).execute()
+  })
   return pageWithTotal(pageOf(rows, paging), () => countMentors(db, filter), paging)
 }
 
@@ -86,7 +86,7 @@ const pageBounds = (paging: PageRequest) => ({ limit: rowsToRead(paging), offset
 type PageBounds = ReturnType<typeof pageBounds>
 type Order = { byMentees: boolean; descending: boolean }
 
-const mentorPage = compiled(
+const listStoredMentors = compiledList(
   (db, { byMentees, descending, limit, offset, ...filter }: Params<Filter & Order & PageBounds>) => {
     const direction = descending ? 'desc' : 'asc'
     const mentors = filteredMentors(db, filter)
@@ -111,15 +111,16 @@ const countMentors = compiledCount(filteredMentors)
 
 /** The mentees of these mentors who pass the filter. */
 export const listMenteesOf = (db: Db, mentorIds: number[], { mentee, progress }: MentorFilter) =>
-  mentorIds.length === 0 ? [] : menteesOf(db, { mentorIds, mentee: patternIn(mentee), progress }).execute()
+  mentorIds.length === 0 ? [] : listPairsOf(db, { mentorIds, mentee: patternIn(mentee), progress })
 
-const menteesOf = compiled((db, { mentorIds, ...filter }: Params<MenteeFilter & { mentorIds: number[] }>) =>
-  activePairs(db, filter)
-    .where('relationships.mentor_id', 'in', mentorIds)
-    .select(['relationships.mentor_id', 'mentees.id', 'mentees.first_name', 'mentees.last_name'])
-    .select(['mentees.email', ...progressColumns])
-    .orderBy('relationships.mentor_id')
-    .orderBy('relationships.mentee_id'),
+const listPairsOf = compiledList(
+  (db, { mentorIds, ...filter }: Params<MenteeFilter & { mentorIds: number[] }>) =>
+    activePairs(db, filter)
+      .where('relationships.mentor_id', 'in', mentorIds)
+      .select(['relationships.mentor_id', 'mentees.id', 'mentees.first_name', 'mentees.last_name'])
+      .select(['mentees.email', ...progressColumns])
+      .orderBy('relationships.mentor_id')
+      .orderBy('relationships.mentee_id'),
 )
 
 type WithoutMentorFilter = {
@@ -146,11 +147,11 @@ const menteesWithoutMentor = (
 export async function listWithoutMentor(db: Db, asked: WithoutMentorFilter, paging: PageRequest) {
   const { mentee, progress, completed } = asked
   const filter = { mentee: patternIn(mentee), progress, completed }
-  const rows = await withoutMentorPage(db, { ...filter, ...pageBounds(paging) }).execute()
+  const rows = await listStoredWithoutMentor(db, { ...filter, ...pageBounds(paging) })
   return pageWithTotal(pageOf(rows, paging), () => countWithoutMentor(db, filter), paging)
 }
 
-const withoutMentorPage = compiled(
+const listStoredWithoutMentor = compiledList(
   (db, { limit, offset, ...filter }: Params<MenteeFilter & { completed: boolean } & PageBounds>) =>
     menteesWithoutMentor(db, filter)
       .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', ...progressColumns])
@@ -164,10 +165,10 @@ const withoutMentorPage = compiled(
 const countWithoutMentor = compiledCount(menteesWithoutMentor)
 
 /** Inactive mentors whose relationship with one of these mentees goes on. */
-export const listInactiveMentorsOf = (db: Db, menteeIds: number[]) =>
-  menteeIds.length === 0 ? [] : inactiveMentorsOf(db, { menteeIds }).execute()
+export const listInactiveMentorsOf = async (db: Db, menteeIds: number[]) =>
+  menteeIds.length === 0 ? [] : listInactiveMentors(db, { menteeIds })
 
-const inactiveMentorsOf = compiled((db, { menteeIds }: Params<{ menteeIds: number[] }>) =>
+const listInactiveMentors = compiledList((db, { menteeIds }: Params<{ menteeIds: number[] }>) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')

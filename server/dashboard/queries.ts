@@ -15,7 +15,7 @@ import {
   overdueGoals,
   unassignedMentees,
 } from '../counting.ts'
-import { type Asker, compiled, type Params } from '../database/compiled.ts'
+import { type Asker, compiledOne, type Params } from '../database/compiled.ts'
 import { relationshipWithOwnMentor } from '../database/own-mentor.ts'
 import { nameOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
@@ -25,7 +25,8 @@ import type { Me } from '../kernel/http/authentication.ts'
 type Moment = { localNow: string; today: string; monthAgo: string }
 type Asking = Moment & ReturnType<typeof clockAt> & { me: Pick<Me, 'id' | 'role' | 'status'> }
 
-const paramsOf = (me: Asking['me'], { localNow, today, monthAgo }: Moment): Asking => ({
+/** The parameters of the numbers of a person. */
+export const numbersFor = (me: Asking['me'], { localNow, today, monthAgo }: Moment): Asking => ({
   me,
   today,
   monthAgo,
@@ -63,13 +64,13 @@ const countMenteesIn = (db: Db, status: ProgressStatus) =>
 
 /** All numbers are subqueries of one statement, so that they are of the same instant. */
 export const findAdminNumbers = untilChange(({ db }: { db: Db }, moment: Moment) =>
-  adminNumbers(db, paramsOf(anyAdmin, moment)).executeTakeFirstOrThrow(),
+  countForAdmins(db, numbersFor(anyAdmin, moment)),
 )
 
 /** The numbers are the same for all administrators, so they share one cache entry. */
 const anyAdmin = { id: 0, role: 'admin', status: 'active' } as const
 
-const adminNumbers = compiled((db, params: Params<Asking>) =>
+const countForAdmins = compiledOne((db, params: Params<Asking>) =>
   db.selectNoFrom(() => [
     db.selectFrom('referrals').where('status', '=', 'pending').select(count.as('n')).as('pendingReferrals'),
     countedPeople(db).where('status', '=', 'active').select(count.as('n')).as('activeUsers'),
@@ -89,10 +90,7 @@ const adminNumbers = compiled((db, params: Params<Asking>) =>
   ]),
 )
 
-export const findMentorNumbers = (db: Db, me: Me, moment: Moment) =>
-  mentorNumbers(db, paramsOf(me, moment)).executeTakeFirstOrThrow()
-
-const mentorNumbers = compiled((db, params: Params<Asking>) =>
+export const findMentorNumbers = compiledOne((db, params: Params<Asking>) =>
   db.selectNoFrom(() => [
     countedRelationships(db).where('mentor_id', '=', params.me.id).select(count.as('n')).as('activeMentees'),
     upcomingShifts(db, params).as('upcomingShifts'),
@@ -102,10 +100,7 @@ const mentorNumbers = compiled((db, params: Params<Asking>) =>
   ]),
 )
 
-export const findMenteeNumbers = (db: Db, me: Me, moment: Moment) =>
-  menteeNumbers(db, paramsOf(me, moment)).executeTakeFirstOrThrow()
-
-const menteeNumbers = compiled((db, params: Params<Asking>) =>
+export const findMenteeNumbers = compiledOne((db, params: Params<Asking>) =>
   db.selectNoFrom(() => [
     ownMentor(db, params.me).select(nameOf('users').as('name')).as('assignedMentor'),
     ownMentor(db, params.me).select('users.status').as('assignedMentorStatus'),

@@ -14,8 +14,9 @@ export async function dashboardNumbers(ctx: Context, me: Me): Promise<DashboardN
   const { instantAgo, ...now } = momentOf(ctx)
   const moment = { localNow: now.localNow, today: now.today, monthAgo: instantAgo(recentFor) }
   if (me.role === 'admin') return adminNumbers(ctx, moment)
-  if (me.role === 'mentor') return whole(await queries.findMentorNumbers(ctx.db, me, moment))
-  const numbers = await queries.findMenteeNumbers(ctx.db, me, moment)
+  if (me.role === 'mentor')
+    return whole(await queries.findMentorNumbers(ctx.db, queries.numbersFor(me, moment)))
+  const numbers = await queries.findMenteeNumbers(ctx.db, queries.numbersFor(me, moment))
   const { assignedMentor, assignedMentorStatus, nextShift, nextShiftUncertain, progressStatus, ...counts } =
     numbers
   return {

@@ -76,16 +76,31 @@ type Build<Input, Row> = (db: Db, input: Params<Input>) => Compilable<Row>
 /** A query without parameters is called with the database alone. */
 type Rest<Input> = object extends Input ? [input?: Input] : [input: Input]
 
+/** Makes a row of a reply; without one, the result is the stored row. */
+export type ToRow<Row, Input, Shown> = (row: Row, input: Input) => Shown
+// Without `toRow`, Shown is Row.
+const asStored = (row: unknown) => row as never
+
 /** A compiled query that returns all its rows. */
-export function compiledList<Input extends object, Row>(build: Build<Input, Row>) {
+export function compiledList<Input extends object, Row, Shown = Row>(
+  build: Build<Input, Row>,
+  toRow: ToRow<Row, Input, Shown> = asStored,
+) {
   const query = compiled(build)
-  return (db: Db, ...[input]: Rest<Input>) => query(db, input ?? ({} as Input)).execute()
+  return async (db: Db, ...[input = {} as Input]: Rest<Input>) =>
+    (await query(db, input).execute()).map((row) => toRow(row, input))
 }
 
 /** A compiled query that returns its first row, or undefined. */
-export function compiledFirst<Input extends object, Row>(build: Build<Input, Row>) {
+export function compiledFirst<Input extends object, Row, Shown = Row>(
+  build: Build<Input, Row>,
+  toRow: ToRow<Row, Input, Shown> = asStored,
+) {
   const query = compiled(build)
-  return (db: Db, ...[input]: Rest<Input>) => query(db, input ?? ({} as Input)).executeTakeFirst()
+  return async (db: Db, ...[input = {} as Input]: Rest<Input>) => {
+    const row = await query(db, input).executeTakeFirst()
+    return row === undefined ? undefined : toRow(row, input)
+  }
 }
 
 /** A compiled query that returns its row, and fails without one. */

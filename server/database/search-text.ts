@@ -1,5 +1,5 @@
 import { folded } from '#contract/search.ts'
-import type { Row, Tables } from './schema.ts'
+import type { Db, Row, Tables } from './schema.ts'
 
 /**
  * The columns that searches read. Each of these tables has a column `search_text` with these texts, folded.
@@ -27,6 +27,12 @@ export const withSearchText = <Columns extends object>(
   isSearched(table) && searchedColumns[table][0] in columns
     ? { ...columns, search_text: searchTextOf(table, columns as unknown as SearchedTexts<typeof table>) }
     : columns
+
+/** A query of a row to save, which adds the row's search text. */
+export const savingSearchText =
+  <Columns extends object, Result>(table: SearchedTable, save: (db: Db, columns: Columns) => Result) =>
+  (db: Db, columns: Columns): Result =>
+    save(db, withSearchText(table, columns))
 
 export const isSearched = (table: string): table is SearchedTable => table in searchedColumns
 

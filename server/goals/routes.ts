@@ -11,7 +11,7 @@ export function goalRoutes(app: FastifyInstance, ctx: Context) {
   route(app, ctx, contract.listGoals, async (call) => {
     const { ctx, me, params, query } = call
     const mentee = await findMentee(ctx.db, me, params.menteeId)
-    return sendPage(call, query, await listGoals(ctx.db, me, mentee.id, query))
+    return sendPage(call, query, await listGoals(ctx.db, { me, menteeId: mentee.id }, query))
   })
 
   route(app, ctx, contract.addGoal, async ({ ctx, me, params, body }) =>

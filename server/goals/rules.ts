@@ -52,7 +52,7 @@ export async function addGoal(
 }
 
 async function findGoal(ctx: TransactionContext, me: Me, id: number): Promise<GoalRow> {
-  return (await queries.findGoal(ctx.db, me, id)) ?? refuseUnknown()
+  return (await queries.findGoal(ctx.db, { me, id })) ?? refuseUnknown()
 }
 
 type Edit = z.output<typeof editGoalCall.body>
@@ -63,7 +63,7 @@ const actions = { active: 'edit', completed: 'complete', cancelled: 'cancel' } a
 /** Completes, cancels or edits an active goal. The server's clock sets the completion time (rule 28). */
 export async function editGoal(ctx: Context, me: Me, goalId: number, edit: Edit): Promise<GoalRow> {
   return inTransaction(ctx, async (ctx) => {
-    const find = () => queries.findGoal(ctx.db, me, goalId)
+    const find = () => queries.findGoal(ctx.db, { me, id: goalId })
     const { row: goal, shown } = await lockForChange(ctx.db, me, 'goals', goalId, find)
     const mentee = await findMentee(ctx.db, me, goal.mentee_id)
     if (!shown.can.includes(actions[edit.status ?? 'active']))

@@ -5,10 +5,10 @@ import type { ObjectiveRow, PlanStatus } from '#contract/learning-plans.ts'
 import type { AccountStatus } from '#contract/person.ts'
 import { callerRoleIn, plansOf } from '../access.ts'
 import { countOfComments } from '../counting.ts'
-import { type Asker, compiled, type Params } from '../database/compiled.ts'
+import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { matchesName, patternsOf, peopleLike, statusOf } from '../database/rows.ts'
 import type { Db, NewRow, Tables } from '../database/schema.ts'
-import { withSearchText } from '../database/search-text.ts'
+import { savingSearchText, withSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
@@ -48,7 +48,7 @@ const planRows = (db: Db, me: Asker, plans = plansOf(db, me)) =>
 
 type Stored = Awaited<ReturnType<ReturnType<typeof planRows>['executeTakeFirstOrThrow']>>
 
-const whole = ({ who, ...plan }: Stored, objectives: Map<number, ObjectiveRow[]>) => ({
+const toPlanRow = ({ who, ...plan }: Stored, objectives: Map<number, ObjectiveRow[]>) => ({
   ...plan,
   objectives: objectives.get(plan.id) ?? [],
   can: planTable.can(plan.status, who),
@@ -64,7 +64,7 @@ export async function listPlans(db: Db, me: Me, filter: PlanFilter, paging: Page
     db,
     plans.map(({ id }) => id),
   )
-  const rows = plans.map((plan) => whole(plan, objectives))
+  const rows = plans.map((plan) => toPlanRow(plan, objectives))
   return { ...page, rows, more: page.more || rows.length < page.rows.length }
 }
 
@@ -77,7 +77,7 @@ const fewPlans = 4
  */
 async function fittingPlans(db: Db, plans: Stored[]): Promise<Stored[]> {
   if (plans.length <= fewPlans) return plans
-  const sizes = await sizesOfObjectives(db, { planIds: plans.map(({ id }) => id) }).execute()
+  const sizes = await listSizes(db, { planIds: plans.map(({ id }) => id) })
   const bytesById = new Map(sizes.map(({ plan_id, bytes }) => [plan_id, bytes]))
   let bytes = 0
   const beyond = plans.findIndex(({ id }) => {
@@ -88,7 +88,7 @@ async function fittingPlans(db: Db, plans: Stored[]): Promise<Stored[]> {
 }
 
 /** Both engines compute octet_length without reading the text itself. */
-const sizesOfObjectives = compiled((db, { planIds }: Params<{ planIds: number[] }>) =>
+const listSizes = compiledList((db, { planIds }: Params<{ planIds: number[] }>) =>
   db
     .selectFrom('learning_plan_objectives')
     .where('plan_id', 'in', planIds)
@@ -113,8 +113,7 @@ const planPage = compiledPage(
     const plans = filteredPlans(db, filter)
     return { shown: planRows(db, filter.me, plans), id: 'learning_plans.id', counted: plans }
   },
-  'id',
-  plansSearchedAtOnce,
+  { searchedAtOnce: plansSearchedAtOnce },
 )
 
 function filteredPlans(db: Db, { me, menteeId, status, from, to, patterns }: Params<Filtered>) {
@@ -146,11 +145,11 @@ const holdsWord = (db: Db, pattern: Expression<string>) => {
 
 async function listObjectives(db: Db, planIds: number[]): Promise<Map<number, ObjectiveRow[]>> {
   if (planIds.length === 0) return new Map()
-  const rows = await objectivesOf(db, { planIds }).execute()
+  const rows = await listObjectiveRows(db, { planIds })
   return Map.groupBy(rows, (objective) => objective.plan_id)
 }
 
-const objectivesOf = compiled((db, { planIds }: Params<{ planIds: number[] }>) =>
+const listObjectiveRows = compiledList((db, { planIds }: Params<{ planIds: number[] }>) =>
   db
     .selectFrom('learning_plan_objectives')
     .where('plan_id', 'in', planIds)
@@ -159,21 +158,20 @@ const objectivesOf = compiled((db, { planIds }: Params<{ planIds: number[] }>) =
     .orderBy('position'),
 )
 
-export async function findPlan(db: Db, me: Me, id: number) {
-  const plan = await planById(db, { me, id }).executeTakeFirst()
-  if (!plan) return undefined
-  return whole(plan, await listObjectives(db, [plan.id]))
+export async function findPlan(db: Db, asked: { me: Me; id: number }) {
+  const plan = await findStored(db, asked)
+  return plan && toPlanRow(plan, await listObjectives(db, [plan.id]))
 }
 
-const planById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
+const findStored = compiledFirst((db, { me, id }: Params<{ me: Me; id: number }>) =>
   planRows(db, me).where('learning_plans.id', '=', id),
 )
 
-export const insertPlan = (db: Db, plan: NewRow<'learning_plans'>) =>
-  newPlan(db, withSearchText('learning_plans', plan)).executeTakeFirstOrThrow()
-
-const newPlan = compiled((db, plan: Params<NewRow<'learning_plans'>>) =>
-  db.insertInto('learning_plans').values(plan).returning('id'),
+export const insertPlan = savingSearchText(
+  'learning_plans',
+  compiledOne((db, plan: Params<NewRow<'learning_plans'>>) =>
+    db.insertInto('learning_plans').values(plan).returning('id'),
+  ),
 )
 
 /** Replaces all objectives of the plan; the new ones keep their order. */

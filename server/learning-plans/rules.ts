@@ -70,12 +70,12 @@ async function peopleOfMentee(ctx: TransactionContext, me: Me, { menteeId, mento
 }
 
 async function findPlan(ctx: TransactionContext, me: Me, id: number): Promise<PlanRow> {
-  return (await queries.findPlan(ctx.db, me, id)) ?? refuseUnknown()
+  return (await queries.findPlan(ctx.db, { me, id })) ?? refuseUnknown()
 }
 
 /** Returns the plan, locked. A former mentor can no longer change it (rule 25). */
 async function lockPlan(ctx: TransactionContext, me: Me, id: number, action: PlanRow['can'][number]) {
-  const find = () => queries.findPlan(ctx.db, me, id)
+  const find = () => queries.findPlan(ctx.db, { me, id })
   const { row, shown: plan } = await lockForChange(ctx.db, me, 'learning_plans', id, find)
   if (!plan.can.includes(action))
     refuse(403, 'You no longer mentor this mentee, so you can only read this plan.')

@@ -15,6 +15,6 @@ export async function restorePlan(
   const { mentee_id, status } = await lockToRestore(ctx, me, 'learning_plans', undo)
   if (status !== 'archived') await refuseBeyondLimit(ctx.db, 'plans', mentee_id)
   await saveRow(ctx.db, 'learning_plans', undo.targetId, undo.before, undo.by)
-  const plan = (await findPlan(ctx.db, me, undo.targetId)) ?? refuseUnknown()
+  const plan = (await findPlan(ctx.db, { me, id: undo.targetId })) ?? refuseUnknown()
   return `Restored ${describe(plan)}`
 }

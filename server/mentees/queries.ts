@@ -35,7 +35,7 @@ const menteePage = compiledPage(
     id: 'relationships.id',
     counted: activePairsOf(db, mentorId),
   }),
-  'relationship_id',
+  { idName: 'relationship_id' },
 )
 
 /** Adds the progress, the counts and this mentor's private notes to each mentee. */
@@ -44,46 +44,49 @@ export const listEnhancedMenteesOf = (db: Db, mentorId: number, paging: PageRequ
 
 type Clock = ReturnType<typeof clockAt>
 
-const enhancedPage = compiledPage((db, { mentorId, ...clock }: Params<Clock & { mentorId: number }>) => {
-  const shown = menteeRowsOf(db, mentorId)
-    .leftJoin('progress', 'progress.mentee_id', 'users.id')
-    .leftJoin('private_notes', (join) =>
-      join.onRef('private_notes.mentee_id', '=', 'users.id').on('private_notes.mentor_id', '=', mentorId),
-    )
-    .leftJoin('shifts as next', (join) =>
-      join.on('next.id', '=', (eb) => nextShift(eb, clock).select('shifts.id')),
-    )
-    .leftJoin('users as next_mentors', (join) =>
-      join.onRef('next_mentors.id', '=', 'next.mentor_id').on('next_mentors.id', '<>', mentorId),
-    )
-    .select((eb) => [
-      'progress.status as progress_status',
-      progressSetAt.as('last_updated'),
-      'progress.notes as progress_notes',
-      'progress.version as progress_version',
-      'private_notes.private_notes',
-      'private_notes.strengths',
-      'private_notes.areas_for_improvement',
-      'private_notes.version as notes_version',
-      sql<string | null>`substr(next.starts_at, 1, 10)`.as('next_session'),
-      nameOf('next_mentors').$castTo<string | null>().as('next_session_mentor'),
-      statusOf('next_mentors').$castTo<AccountStatus | null>().as('next_session_mentor_status'),
-      eb
-        .selectFrom('goals')
-        .whereRef('goals.mentee_id', '=', 'users.id')
-        .where('goals.status', '=', 'active')
-        .select((count) => count.fn.countAll<number>().as('n'))
-        .as('active_goals'),
-      eb
-        .selectFrom('learning_plans')
-        .whereRef('learning_plans.mentee_id', '=', 'users.id')
-        .where('learning_plans.deleted_at', 'is', null)
-        .where('learning_plans.status', 'in', openPlanStatuses)
-        .select((count) => count.fn.countAll<number>().as('n'))
-        .as('learning_plans'),
-    ])
-  return { shown, id: 'relationships.id', counted: activePairsOf(db, mentorId) }
-}, 'relationship_id')
+const enhancedPage = compiledPage(
+  (db, { mentorId, ...clock }: Params<Clock & { mentorId: number }>) => {
+    const shown = menteeRowsOf(db, mentorId)
+      .leftJoin('progress', 'progress.mentee_id', 'users.id')
+      .leftJoin('private_notes', (join) =>
+        join.onRef('private_notes.mentee_id', '=', 'users.id').on('private_notes.mentor_id', '=', mentorId),
+      )
+      .leftJoin('shifts as next', (join) =>
+        join.on('next.id', '=', (eb) => nextShift(eb, clock).select('shifts.id')),
+      )
+      .leftJoin('users as next_mentors', (join) =>
+        join.onRef('next_mentors.id', '=', 'next.mentor_id').on('next_mentors.id', '<>', mentorId),
+      )
+      .select((eb) => [
+        'progress.status as progress_status',
+        progressSetAt.as('last_updated'),
+        'progress.notes as progress_notes',
+        'progress.version as progress_version',
+        'private_notes.private_notes',
+        'private_notes.strengths',
+        'private_notes.areas_for_improvement',
+        'private_notes.version as notes_version',
+        sql<string | null>`substr(next.starts_at, 1, 10)`.as('next_session'),
+        nameOf('next_mentors').$castTo<string | null>().as('next_session_mentor'),
+        statusOf('next_mentors').$castTo<AccountStatus | null>().as('next_session_mentor_status'),
+        eb
+          .selectFrom('goals')
+          .whereRef('goals.mentee_id', '=', 'users.id')
+          .where('goals.status', '=', 'active')
+          .select((count) => count.fn.countAll<number>().as('n'))
+          .as('active_goals'),
+        eb
+          .selectFrom('learning_plans')
+          .whereRef('learning_plans.mentee_id', '=', 'users.id')
+          .where('learning_plans.deleted_at', 'is', null)
+          .where('learning_plans.status', 'in', openPlanStatuses)
+          .select((count) => count.fn.countAll<number>().as('n'))
+          .as('learning_plans'),
+      ])
+    return { shown, id: 'relationships.id', counted: activePairsOf(db, mentorId) }
+  },
+  { idName: 'relationship_id' },
+)
 
 /** The mentee's next shift with any mentor (rule 53). */
 const nextShift = (eb: ExpressionBuilder<Tables, 'users'>, clock: Params<Clock>) =>

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { compiled, compiledList, type Params } from '../database/compiled.ts'
+import { compiledList, type Params } from '../database/compiled.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
-import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
+import { compiledPage } from '../kernel/http/pages.ts'
 import { notificationRows, notificationsOf } from './visible-queries.ts'
 
 type Filter = { me: Me; isRead: boolean | undefined }
@@ -13,9 +13,7 @@ const filtered = (db: Db, { me, isRead }: Params<Filter>) => {
   return isRead === undefined ? mine : mine.where('notifications.read_at', isRead ? 'is not' : 'is', null)
 }
 
-export const listNotifications = (db: Db, filter: Filter, paging: PageRequest) => page(db, filter, paging)
-
-const page = compiledPage((db, filter: Params<Filter>) => {
+export const listNotifications = compiledPage((db, filter: Params<Filter>) => {
   const rows = filtered(db, filter)
   return { shown: notificationRows(db, filter.me, rows), id: 'notifications.id', counted: rows }
 })
@@ -23,11 +21,9 @@ const page = compiledPage((db, filter: Params<Filter>) => {
 /** The bell shows no higher number. */
 const maxCounted = 100
 
-export async function countUnread(db: Db, me: Me): Promise<number> {
-  return (await unreadIds(db, { me }).execute()).length
-}
+export const countUnread = async (db: Db, me: Me): Promise<number> => (await listUnread(db, { me })).length
 
-const unreadIds = compiled((db, { me }: Params<{ me: Me }>) =>
+const listUnread = compiledList((db, { me }: Params<{ me: Me }>) =>
   filtered(db, { me, isRead: false })
     .select('notifications.id')
     .orderBy('notifications.id', 'desc')

@@ -7,4 +7,4 @@ type Since = { menteeId: number; type: NoteRow['note_type']; since: string }
 
 /** The newest ten notes of one side that the person may read, written after an instant. */
 export const listNotesSince = (ctx: Context, me: Me, query: Since): Promise<NoteRow[]> =>
-  queries.listNotesSince(ctx.db, me, query)
+  queries.listNotesSince(ctx.db, { me, ...query })

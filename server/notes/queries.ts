@@ -1,10 +1,10 @@
-import { noteTable, type Who } from '#contract/can.ts'
+import { noteTable } from '#contract/can.ts'
 import type { NoteRow } from '#contract/notes.ts'
 import { callerRoleIn, notesOf, unreadNotesOf } from '../access.ts'
-import { type Asker, compiled, type Params } from '../database/compiled.ts'
+import { type Asker, compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { matchesName, pairOf, patternsOf, peopleLike, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
-import { withSearchText } from '../database/search-text.ts'
+import { savingSearchText } from '../database/search-text.ts'
 import type { Me } from '../kernel/http/authentication.ts'
 import { compiledPage, type PageRequest } from '../kernel/http/pages.ts'
 
@@ -24,12 +24,11 @@ const noteRows = (db: Db, me: Asker, notes = notesOf(db, me)) =>
 
 type Stored = Awaited<ReturnType<ReturnType<typeof noteRows>['executeTakeFirstOrThrow']>>
 
-const toNoteRow = <Note extends Pick<Stored, 'note_type'>>(note: Note, who: Who) => ({
+/** Adds what the caller, who is `who` in the note, may do. */
+export const toNoteRow = <Note extends Pick<Stored, 'note_type' | 'who'>>({ who, ...note }: Note) => ({
   ...note,
   can: noteTable.can(note.note_type, who),
 })
-
-const shown = ({ who, ...note }: Stored) => toNoteRow(note, who)
 
 export type NoteFilter = {
   menteeId?: number | undefined
@@ -46,16 +45,18 @@ export type NoteFilter = {
 export async function listNotes(db: Db, me: Me, filter: NoteFilter, paging: PageRequest) {
   const { menteeId, mentorId, noteId, type, search, since, until } = filter
   const input = { me, menteeId, mentorId, noteId, type, since, until, patterns: patternsOf(search) }
-  const page = await notePage(db, input, paging)
-  return { ...page, rows: page.rows.map(shown) }
+  return notePage(db, input, paging)
 }
 
 type Filtered = Required<Omit<NoteFilter, 'search'>> & { me: Me; patterns: string[] }
 
-const notePage = compiledPage((db, filter: Params<Filtered>) => {
-  const notes = filteredNotes(db, filter)
-  return { shown: noteRows(db, filter.me, notes), id: 'notes.id', counted: notes }
-})
+const notePage = compiledPage(
+  (db, filter: Params<Filtered>) => {
+    const notes = filteredNotes(db, filter)
+    return { shown: noteRows(db, filter.me, notes), id: 'notes.id', counted: notes }
+  },
+  { toRow: toNoteRow },
+)
 
 function filteredNotes(
   db: Db,
@@ -85,37 +86,31 @@ function filteredNotes(
 type Since = { menteeId: number; type: 'mentor_note' | 'mentee_note'; since: string }
 
 /** Newest first. */
-export const listNotesSince = async (db: Db, me: Me, query: Since) =>
-  (await notesSince(db, { me, ...query }).execute()).map(shown)
-
-const notesSince = compiled((db, { me, menteeId, type, since }: Params<Since & { me: Me }>) => {
-  const written = notesOf(db, me)
-    .where('notes.mentee_id', '=', menteeId)
-    .where('notes.note_type', '=', type)
-    .where('notes.created_at', '>', since)
-  return noteRows(db, me, written).orderBy('notes.id', 'desc').limit(10)
-})
-
-export async function findNote(db: Db, me: Me, id: number) {
-  const note = await noteById(db, { me, id }).executeTakeFirst()
-  return note && shown(note)
-}
-
-const noteById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
-  noteRows(db, me).where('notes.id', '=', id),
+export const listNotesSince = compiledList(
+  (db, { me, menteeId, type, since }: Params<Since & { me: Me }>) => {
+    const written = notesOf(db, me)
+      .where('notes.mentee_id', '=', menteeId)
+      .where('notes.note_type', '=', type)
+      .where('notes.created_at', '>', since)
+    return noteRows(db, me, written).orderBy('notes.id', 'desc').limit(10)
+  },
+  toNoteRow,
 )
 
-/** Returns the note as its author sees it. */
-export async function insertNote(db: Db, me: Me, note: NewRow<'notes'>) {
-  const made = await newNote(db, withSearchText('notes', note)).executeTakeFirstOrThrow()
-  return toNoteRow(made, me.role)
-}
+export const findNote = compiledFirst(
+  (db, { me, id }: Params<{ me: Me; id: number }>) => noteRows(db, me).where('notes.id', '=', id),
+  toNoteRow,
+)
 
-const newNote = compiled((db, note: Params<NewRow<'notes'>>) =>
-  db
-    .insertInto('notes')
-    .values(note)
-    .returning([...noteColumns, ...pairOf('notes')]),
+/** Returns the note without what its author may do. */
+export const insertNote = savingSearchText(
+  'notes',
+  compiledOne((db, note: Params<NewRow<'notes'>>) =>
+    db
+      .insertInto('notes')
+      .values(note)
+      .returning([...noteColumns, ...pairOf('notes')]),
+  ),
 )
 
 /**
@@ -134,5 +129,5 @@ export async function openUnread(db: Db, me: Me, ids: number[], at: string) {
   if (opened.length === 0) return []
   const openedIds = opened.map(({ id }) => id)
   const notes = await noteRows(db, me).where('notes.id', 'in', openedIds).orderBy('notes.id').execute()
-  return notes.map(shown)
+  return notes.map(toNoteRow)
 }

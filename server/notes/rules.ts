@@ -26,7 +26,7 @@ export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<Note
     const pair = me.role === 'mentor' ? await pairOfMentor(ctx, me, note) : await pairOfMentee(ctx, me, note)
     await refuseBeyondLimit(ctx.db, 'notes', pair.mentee_id)
     const now = nowIso(ctx)
-    const made = await queries.insertNote(ctx.db, me, {
+    const stored = await queries.insertNote(ctx.db, {
       ...pair,
       note_type: typeOf(me),
       content: note.content,
@@ -34,6 +34,7 @@ export async function addNote(ctx: Context, me: Me, note: NewNote): Promise<Note
       updated_at: now,
       updated_by: me.id,
     })
+    const made = queries.toNoteRow({ ...stored, who: me.role })
     await notify(ctx, 'note_written', { targetId: made.id, to: [readerOf(made)] })
     ctx.record('note.created', made.id, `Wrote ${describe(made)}`)
     return made
@@ -72,7 +73,7 @@ async function pairOfMentee(ctx: TransactionContext, me: Me, { mentorId }: NewNo
 
 /** Returns the note, locked, for its author. A former mentor can no longer change it (rule 25). */
 async function lockNote(ctx: TransactionContext, me: Me, id: number, action: NoteRow['can'][number]) {
-  const find = () => queries.findNote(ctx.db, me, id)
+  const find = () => queries.findNote(ctx.db, { me, id })
   const { row, shown: note } = await lockForChange(ctx.db, me, 'notes', id, find)
   if (!note.can.includes(action) && note.note_type !== typeOf(me))
     refuse(403, 'Only the person who wrote a note can change it.')
@@ -93,7 +94,7 @@ export async function editNote(
     await refuseStale(ctx, note, edit.version, { content: note.content })
     if (edit.content === note.content) return before
     await saveRow(ctx.db, 'notes', id, { content: edit.content }, { id: me.id, at: nowIso(ctx) })
-    const saved = (await queries.findNote(ctx.db, me, id)) ?? refuseUnknown()
+    const saved = (await queries.findNote(ctx.db, { me, id })) ?? refuseUnknown()
     await notify(ctx, 'note_changed', {
       targetId: id,
       to: [readerOf(saved)],

@@ -15,6 +15,6 @@ export async function restoreNote(
   const { mentee_id } = await lockToRestore(ctx, me, 'notes', undo)
   await refuseBeyondLimit(ctx.db, 'notes', mentee_id)
   await saveRow(ctx.db, 'notes', undo.targetId, undo.before, undo.by)
-  const note = (await findNote(ctx.db, me, undo.targetId)) ?? refuseUnknown()
+  const note = (await findNote(ctx.db, { me, id: undo.targetId })) ?? refuseUnknown()
   return `Restored ${describe(note)}`
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { goalsOf, plansOf, shiftsOf, viewablePeople } from '../access.ts'
 import {
-  clockAt,
+  atLocalTime,
+  type clockAt,
   countedRelationships,
   isUncertainShift,
   isUpcoming,
@@ -9,7 +10,7 @@ import {
   openPlanStatuses,
   progressSetAt,
 } from '../counting.ts'
-import { compiled, compiledFirst, compiledOne, type Params } from '../database/compiled.ts'
+import { compiledFirst, compiledList, compiledOne, type Params } from '../database/compiled.ts'
 import { nameOf, statusOf } from '../database/rows.ts'
 import type { Db } from '../database/schema.ts'
 import type { Me } from '../kernel/http/authentication.ts'
@@ -26,7 +27,7 @@ export const findPerson = compiledFirst((db, { me, id }: Params<Asked>) =>
 
 /** A mentor's mentees or a mentee's mentors, longest relationship first. */
 export const listPartners = (db: Db, { id, role }: { id: number; role: 'mentor' | 'mentee' }) =>
-  (role === 'mentor' ? mentees : mentors)(db, { id }).execute()
+  (role === 'mentor' ? listMentees : listMentors)(db, { id })
 
 const partnerColumns = [
   'relationships.id as relationship_id',
@@ -37,7 +38,7 @@ const partnerColumns = [
   'users.status',
 ] as const
 
-const mentees = compiled((db, { id }: Params<{ id: number }>) =>
+const listMentees = compiledList((db, { id }: Params<{ id: number }>) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentee_id')
@@ -49,7 +50,7 @@ const mentees = compiled((db, { id }: Params<{ id: number }>) =>
     .orderBy('relationships.id'),
 )
 
-const mentors = compiled((db, { id }: Params<{ id: number }>) =>
+const listMentors = compiledList((db, { id }: Params<{ id: number }>) =>
   db
     .selectFrom('relationships')
     .innerJoin('users', 'users.id', 'relationships.mentor_id')
@@ -80,16 +81,8 @@ export const findProgress = compiledFirst((db, { menteeId }: Params<{ menteeId: 
 type Clock = ReturnType<typeof clockAt>
 
 /** The next shift of this mentor or mentee that I may see. */
-export const findNextShift = (db: Db, me: Me, whose: { id: number; role: string }, localNow: string) =>
-  nextShift(db, {
-    me,
-    id: whose.id,
-    isMentor: whose.role === 'mentor',
-    ...clockAt(localNow),
-  }).executeTakeFirst()
-
-const nextShift = compiled(
-  (db, { me, id, isMentor, ...clock }: Params<Asked & Clock & { isMentor: boolean }>) =>
+export const findNextShift = atLocalTime(
+  compiledFirst((db, { me, id, isMentor, ...clock }: Params<Asked & Clock & { isMentor: boolean }>) =>
     shiftsOf(db, me)
       .where(isMentor ? 'shifts.mentor_id' : 'shifts.mentee_id', '=', id)
       .where(isUpcoming(clock))
@@ -104,6 +97,7 @@ const nextShift = compiled(
       .orderBy('shifts.starts_at')
       .orderBy('shifts.id')
       .limit(1),
+  ),
 )
 
 type Due = Asked & { today: string }
@@ -127,12 +121,12 @@ export const findNumbers = compiledOne((db, { me, id, today }: Params<Due>) => {
 const count = sql<number>`count(*)`.as('n')
 
 export const listDue = async (db: Db, due: Due) => ({
-  goals: await dueGoals(db, due).execute(),
-  plans: await duePlans(db, due).execute(),
+  goals: await listDueGoals(db, due),
+  plans: await listDuePlans(db, due),
 })
 
 /** Goals of the mentee that are due today or later. */
-const dueGoals = compiled((db, { me, id, today }: Params<Due>) =>
+const listDueGoals = compiledList((db, { me, id, today }: Params<Due>) =>
   goalsOf(db, me)
     .where('goals.mentee_id', '=', id)
     .where('goals.status', '=', 'active')
@@ -140,7 +134,7 @@ const dueGoals = compiled((db, { me, id, today }: Params<Due>) =>
     .select(['goals.id', 'goals.target_date as day', 'goals.title as what']),
 )
 
-const duePlans = compiled((db, { me, id, today }: Params<Due>) =>
+const listDuePlans = compiledList((db, { me, id, today }: Params<Due>) =>
   plansOf(db, me, id)
     .where('learning_plans.status', 'in', openPlanStatuses)
     .where('learning_plans.target_date', '>=', today)
@@ -149,22 +143,21 @@ const duePlans = compiled((db, { me, id, today }: Params<Due>) =>
 
 type Load = Clock & { id: number; ends: string }
 
-export const findLoad = (db: Db, { localNow, ...load }: { id: number; localNow: string; ends: string }) =>
-  loadOf(db, { ...load, ...clockAt(localNow) }).executeTakeFirstOrThrow()
-
-const loadOf = compiled((db, { id, ends, ...clock }: Params<Load>) =>
-  db
-    .selectFrom('users')
-    .where('users.id', '=', id)
-    .select((eb) => [
-      countedRelationships(db).where('relationships.mentor_id', '=', id).select(count).as('mentees'),
-      db
-        .selectFrom('shifts')
-        .where('shifts.mentor_id', '=', id)
-        .where('shifts.deleted_at', 'is', null)
-        .where(isUpcoming(clock))
-        .select(count)
-        .as('upcoming_shifts'),
-      ...lastContacts(eb, { ends, lastClock: clock.localNow }),
-    ]),
+export const findLoad = atLocalTime(
+  compiledOne((db, { id, ends, ...clock }: Params<Load>) =>
+    db
+      .selectFrom('users')
+      .where('users.id', '=', id)
+      .select((eb) => [
+        countedRelationships(db).where('relationships.mentor_id', '=', id).select(count).as('mentees'),
+        db
+          .selectFrom('shifts')
+          .where('shifts.mentor_id', '=', id)
+          .where('shifts.deleted_at', 'is', null)
+          .where(isUpcoming(clock))
+          .select(count)
+          .as('upcoming_shifts'),
+        ...lastContacts(eb, { ends, lastClock: clock.localNow }),
+      ]),
+  ),
 )

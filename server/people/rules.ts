@@ -85,7 +85,11 @@ const initialProgress = { status: 'awaiting_shift', notes: '', set_at: null, ver
 async function loadOf(ctx: Context, id: number): Promise<Person['load']> {
   const { localNow, today } = momentOf(ctx)
   const ends = endOf(today, ctx.config.timeZone)
-  const { mentees, upcoming_shifts, ...contacts } = await queries.findLoad(ctx.db, { id, localNow, ends })
+  const { mentees, upcoming_shifts, ...contacts } = await queries.findLoad(ctx.db, {
+    id,
+    ends,
+    localNow,
+  })
   return {
     mentees: mentees ?? 0,
     upcoming_shifts: upcoming_shifts ?? 0,
@@ -115,7 +119,14 @@ type NextShift = NonNullable<Awaited<ReturnType<typeof queries.findNextShift>>>
 
 async function nextShiftOf(ctx: Context, me: Me, { id, role }: Found): Promise<NextShift | null> {
   if (role === 'admin') return null
-  return (await queries.findNextShift(ctx.db, me, { id, role }, momentOf(ctx).localNow)) ?? null
+  return (
+    (await queries.findNextShift(ctx.db, {
+      me,
+      id,
+      isMentor: role === 'mentor',
+      localNow: momentOf(ctx).localNow,
+    })) ?? null
+  )
 }
 
 const toNextShift = (

@@ -3,8 +3,8 @@ import { shiftStateAt, shiftTable } from '#contract/can.ts'
 import { addDays } from '#contract/dates.ts'
 import type { ShiftStatus } from '#contract/shifts.ts'
 import { callerRoleIn, shiftsOf, workedShiftsOf } from '../access.ts'
-import { clockAt, isUpcoming, minutesOfShift } from '../counting.ts'
-import { type Asker, compiled, type Params } from '../database/compiled.ts'
+import { atLocalTime, clockAt, isUpcoming, minutesOfShift } from '../counting.ts'
+import { type Asker, compiledFirst, compiledList, type Params } from '../database/compiled.ts'
 import { compiledCount, matchesName, patternsOf, peopleLike, statusOf, withPair } from '../database/rows.ts'
 import type { Db, NewRow } from '../database/schema.ts'
 import { withSearchText } from '../database/search-text.ts'
@@ -34,9 +34,11 @@ const shiftRows = (db: Db, me: Asker, shifts = shiftsOf(db, me)) =>
 type Stored = Awaited<ReturnType<ReturnType<typeof shiftRows>['executeTakeFirstOrThrow']>>
 
 /** Converts a stored shift to its row in a reply, at a local time. */
-const shownAt =
-  (localNow: string) =>
-  ({ starts_at, ends_at, worked_starts_at, worked_ends_at, who, ...shift }: Stored) => ({
+function toShiftRow(
+  { starts_at, ends_at, worked_starts_at, worked_ends_at, who, ...shift }: Stored,
+  { localNow }: { localNow: string },
+) {
+  return {
     ...shift,
     shift_date: starts_at.slice(0, 10),
     start_time: starts_at.slice(11),
@@ -44,7 +46,8 @@ const shownAt =
     worked_from: worked_starts_at?.slice(11) ?? null,
     worked_to: worked_ends_at?.slice(11) ?? null,
     can: shiftTable.can(shiftStateAt({ ...shift, starts_at, ends_at }, localNow), who),
-  })
+  }
+}
 
 type ShiftQuery = PageRequest & {
   /** Shifts of this mentee that I may see; without it, the shifts that I work myself. */
@@ -111,10 +114,10 @@ export async function listShifts(db: Db, me: Me, localNow: string, query: ShiftQ
   const page = await readPage(
     query,
     begin,
-    (after, limit) => shiftPage(db, { ...filter, ...after, limit }).execute(),
+    (after, limit) => listStored(db, { ...filter, ...after, limit }),
     (shift) => ({ startsAt: shift.starts_at, cursor: shift.id }),
   )
-  const rows = page.rows.map(shownAt(localNow))
+  const rows = page.rows.map((shift) => toShiftRow(shift, { localNow }))
   return pageWithTotal({ ...page, rows }, () => countShifts(db, filter), query)
 }
 
@@ -124,7 +127,7 @@ export const cursorOf = (shift: { id: number; shift_date: string; start_time: st
 
 type Cut = { startsAt: string; cursor: number | undefined; limit: number }
 
-const shiftPage = compiled((db, { startsAt, cursor, limit, ...filter }: Params<Filter & Cut>) => {
+const listStored = compiledList((db, { startsAt, cursor, limit, ...filter }: Params<Filter & Cut>) => {
   let page = shiftRows(db, filter.me, filteredShifts(db, filter))
   if (cursor !== undefined)
     page = page.where(sql<boolean>`(shifts.starts_at, shifts.id) < (${startsAt}, ${cursor})`)
@@ -133,30 +136,25 @@ const shiftPage = compiled((db, { startsAt, cursor, limit, ...filter }: Params<F
 
 const countShifts = compiledCount(filteredShifts)
 
-export async function findShift(db: Db, me: Me, localNow: string, id: number) {
-  const shift = await shiftById(db, { me, id }).executeTakeFirst()
-  return shift && shownAt(localNow)(shift)
-}
+type Asked = { me: Me; localNow: string }
 
-const shiftById = compiled((db, { me, id }: Params<{ me: Me; id: number }>) =>
-  shiftRows(db, me).where('shifts.id', '=', id),
+export const findShift = compiledFirst(
+  (db, { me, id }: Params<Asked & { id: number }>) => shiftRows(db, me).where('shifts.id', '=', id),
+  toShiftRow,
 )
 
 /** The first scheduled shift that has not ended. */
-export async function findNextShift(db: Db, me: Me, localNow: string, menteeId: number) {
-  const shift = await nextShift(db, { me, menteeId, ...clockAt(localNow) }).executeTakeFirst()
-  return shift && shownAt(localNow)(shift)
-}
-
-type Next = ReturnType<typeof clockAt> & { me: Me; menteeId: number }
-
-const nextShift = compiled((db, { me, menteeId, ...clock }: Params<Next>) =>
-  shiftRows(db, me)
-    .where('shifts.mentee_id', '=', menteeId)
-    .where(isUpcoming(clock))
-    .orderBy('shifts.starts_at')
-    .orderBy('shifts.id')
-    .limit(1),
+export const findNextShift = atLocalTime(
+  compiledFirst(
+    (db, { me, menteeId, ...clock }: Params<Asked & ReturnType<typeof clockAt> & { menteeId: number }>) =>
+      shiftRows(db, me)
+        .where('shifts.mentee_id', '=', menteeId)
+        .where(isUpcoming(clock))
+        .orderBy('shifts.starts_at')
+        .orderBy('shifts.id')
+        .limit(1),
+    toShiftRow,
+  ),
 )
 
 type Span = { starts_at: string; ends_at: string }

@@ -30,7 +30,9 @@ export function shiftRoutes(app: FastifyInstance, ctx: Context) {
 
   route(app, ctx, contract.findNextShift, async ({ ctx, me, query }) => {
     const mentee = await findMentee(ctx.db, me, query.menteeId)
-    return (await findNextShift(ctx.db, me, momentOf(ctx).localNow, mentee.id)) ?? null
+    return (
+      (await findNextShift(ctx.db, { me, menteeId: mentee.id, localNow: momentOf(ctx).localNow })) ?? null
+    )
   })
 
   route(app, ctx, contract.listShiftsOfMentee, async (call) => {

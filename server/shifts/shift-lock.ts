@@ -7,7 +7,7 @@ import type { Me } from '../kernel/http/authentication.ts'
 import { findShift } from './queries.ts'
 
 const find = (ctx: TransactionContext, me: Me, id: number) =>
-  findShift(ctx.db, me, momentOf(ctx).localNow, id)
+  findShift(ctx.db, { me, id, localNow: momentOf(ctx).localNow })
 
 export async function loadShiftRow(ctx: TransactionContext, me: Me, id: number): Promise<ShiftRow> {
   return (await find(ctx, me, id)) ?? refuseUnknown()

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { compiled, type Params } from '../../database/compiled.ts'
+import { compiledOne, type Params } from '../../database/compiled.ts'
 import type { Context } from '../context.ts'
 
 /** The number of calls in the current window, including this one, and the seconds until it ends. */
@@ -14,17 +14,17 @@ type CountingContext = Pick<Context, 'db' | 'keyFor' | 'now'>
  */
 export async function countCall(ctx: CountingContext, what: string, minutes: number): Promise<Counted> {
   const now = ctx.now()
-  const { calls, ends_at } = await counted(ctx.db, {
+  const { calls, ends_at } = await saveCall(ctx.db, {
     key: createHmac('sha256', ctx.keyFor('sign-in guard')).update(`calls\n${what}`).digest('hex'),
     now: now.toISOString(),
     ends: new Date(now.getTime() + minutes * 60_000).toISOString(),
-  }).executeTakeFirstOrThrow()
+  })
   return { calls, secondsLeft: Math.ceil((Date.parse(ends_at) - now.getTime()) / 1_000) }
 }
 
 type Window = { key: string; now: string; ends: string }
 
-const counted = compiled((db, { key, now, ends }: Params<Window>) => {
+const saveCall = compiledOne((db, { key, now, ends }: Params<Window>) => {
   // The second condition: after the clock was set back, a window would last too long.
   const isOver = sql`call_counts.ends_at <= ${now} or call_counts.ends_at > ${ends}`
   return db

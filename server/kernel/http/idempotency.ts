@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { KeyFor } from '../../adapters/secret-key.ts'
-import { compiled, type Params } from '../../database/compiled.ts'
+import { compiledFirst, compiledList, type Params } from '../../database/compiled.ts'
 import type { NewRow, Tables } from '../../database/schema.ts'
 import { refuse } from '../errors.ts'
 
@@ -49,7 +49,7 @@ export async function findEarlierReply(
   call: IdempotentCall,
 ): Promise<{ value: unknown } | undefined> {
   const { caller, key } = call
-  const row = await earlierReply(db, { caller, call: call.call, key }).executeTakeFirst()
+  const row = await findReply(db, { caller, call: call.call, key })
   if (!row) return undefined
   if (row.body_hash !== call.bodyHash) refuse(422, 'This Idempotency-Key was used for a different request.')
   // The reply was too large to keep, or an earlier version stopped before it kept the reply.
@@ -57,7 +57,7 @@ export async function findEarlierReply(
   return { value: JSON.parse(row.reply) }
 }
 
-const earlierReply = compiled((db, params: Params<Pick<IdempotentCall, 'caller' | 'call' | 'key'>>) =>
+const findReply = compiledFirst((db, params: Params<Pick<IdempotentCall, 'caller' | 'call' | 'key'>>) =>
   db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'reply'])
@@ -75,12 +75,12 @@ export async function claimKey(
   { caller, call, key, bodyHash }: IdempotentCall,
 ): Promise<number> {
   const row = { caller, call, key, body_hash: bodyHash, created_at: ctx.now().toISOString() }
-  const claimed = await insertKey(db, row).executeTakeFirst()
+  const claimed = await insertKey(db, row)
   if (!claimed) throw new RepliedConcurrently()
   return claimed.id
 }
 
-const insertKey = compiled((db, row: Params<NewRow<'idempotency_keys'>>) =>
+const insertKey = compiledFirst((db, row: Params<NewRow<'idempotency_keys'>>) =>
   db
     .insertInto('idempotency_keys')
     .values({ ...row, reply: null })
@@ -94,10 +94,10 @@ export const maxReplyBytes = 16_384
 /** Keeps the reply in the transaction of the call, so that both are stored or neither. Skips a reply over the limit. */
 export async function keepReply(db: Transaction<Tables>, id: number, value: unknown): Promise<void> {
   const reply = JSON.stringify(value ?? null)
-  if (Buffer.byteLength(reply) <= maxReplyBytes) await setReply(db, { id, reply }).execute()
+  if (Buffer.byteLength(reply) <= maxReplyBytes) await saveReply(db, { id, reply })
 }
 
-const setReply = compiled((db, { id, reply }: Params<{ id: number; reply: string }>) =>
+const saveReply = compiledList((db, { id, reply }: Params<{ id: number; reply: string }>) =>
   db.updateTable('idempotency_keys').set({ reply }).where('id', '=', id),
 )
 

@@ -105,12 +105,22 @@ export function compiledPage<
   CountedDB,
   C extends keyof CountedDB,
   Counted,
+  Shown = Row,
 >(
   build: (db: Db, input: Params<Input>) => List<DB, T, Row, CountedDB, C, Counted>,
-  /** The name of the id in a row. */
-  idName = 'id',
-  searchedAtOnce = rowsSearchedAtOnce,
+  options: {
+    /** Makes a row of the reply. */
+    toRow?: (row: Row) => Shown
+    /** The name of the id in a stored row. */
+    idName?: string
+    searchedAtOnce?: number
+  } = {},
 ) {
+  const {
+    toRow = (row) => row as unknown as Shown,
+    idName = 'id',
+    searchedAtOnce = rowsSearchedAtOnce,
+  } = options
   // TypeScript cannot infer that the rest without `ids` is the input.
   const listOf = (db: Db, input: object) => build(db, input as unknown as Params<Input>)
   const slice = compiled((db: Db, { before, limit, ...input }: Params<Input & PageBounds>) => {
@@ -158,7 +168,7 @@ export function compiledPage<
     return { ...page, total: found.length }
   }
 
-  return async (db: Db, input: Input, paging: PageRequest): Promise<Page<Row>> => {
+  async function stored(db: Db, input: Input, paging: PageRequest): Promise<Page<Row>> {
     const begin = paging.before === undefined ? undefined : cursorId(paging.before)
     if ('patterns' in input && (input.patterns as string[]).length > 0)
       return searched(db, input, paging, begin ?? Number.POSITIVE_INFINITY)
@@ -170,6 +180,11 @@ export function compiledPage<
       (row) => (row as Record<string, unknown>)[idName] as number,
     )
     return pageWithTotal(page, () => total(db, input), paging)
+  }
+
+  return async (db: Db, input: Input, paging: PageRequest): Promise<Page<Shown>> => {
+    const page = await stored(db, input, paging)
+    return { ...page, rows: page.rows.map(toRow) }
   }
 }
 

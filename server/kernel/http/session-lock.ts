@@ -1,5 +1,5 @@
 import { signInFirst } from '#contract/session.ts'
-import { compiled, type Params } from '../../database/compiled.ts'
+import { compiledFirst, type Params } from '../../database/compiled.ts'
 import type { Db } from '../../database/schema.ts'
 import { hasManyWriters } from '../../database/skip-locked.ts'
 import { refuse } from '../errors.ts'
@@ -8,10 +8,10 @@ import { refuse } from '../errors.ts'
  * Locks the session, so that ending it has to wait for this transaction; refuses with 401 if it has ended.
  */
 export async function lockSession(db: Db, sessionId: number): Promise<void> {
-  if (!(await lockedSession(db, { sessionId }).executeTakeFirst())) refuse(401, signInFirst)
+  if (!(await findLocked(db, { sessionId }))) refuse(401, signInFirst)
 }
 
-const lockedSession = compiled((db, { sessionId }: Params<{ sessionId: number }>) => {
+const findLocked = compiledFirst((db, { sessionId }: Params<{ sessionId: number }>) => {
   const session = db.selectFrom('sessions').where('id', '=', sessionId).select('id')
   // A key-share lock still allows other calls to save the last use.
   return hasManyWriters(db) ? session.forKeyShare() : session
