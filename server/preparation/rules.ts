@@ -29,7 +29,7 @@ export async function prepareShift(ctx: Context, me: Me, id: number): Promise<Pr
   const since = last ? instantAt(last.ends_at, ctx.config.timeZone).toISOString() : ''
   return {
     shift,
-    last_shift: last ? shown(last) : null,
+    last_shift: last ? toLastShift(last) : null,
     last_note: (await queries.findLastNote(ctx.db, { me, menteeId, type: mine })) ?? null,
     written: await listNotesSince(ctx, me, { menteeId, type: theirs, since }),
     goals: (await queries.listOpenGoals(ctx.db, { me, menteeId })).sort(byTarget),
@@ -39,7 +39,7 @@ export async function prepareShift(ctx: Context, me: Me, id: number): Promise<Pr
 
 type LastShift = NonNullable<Awaited<ReturnType<typeof queries.findLastShift>>>
 
-const shown = ({ starts_at, ends_at: _, ...shift }: LastShift) => ({
+const toLastShift = ({ starts_at, ends_at: _, ...shift }: LastShift) => ({
   ...shift,
   shift_date: starts_at.slice(0, 10),
 })

@@ -27,7 +27,7 @@ export async function listTemplates(ctx: Context, me: Me, paging: PageRequest): 
   for (let from = 0; from < wanted.length && jsonBytes(rows) <= maxReplyBytes; from += templatesAtOnce) {
     const ids = wanted.slice(from, from + templatesAtOnce).map(({ id }) => id)
     const templates = await queries.listTemplates(ctx.db, ids)
-    rows.push(...templates.map((template) => shownTo(me, template)).sort(byTitle))
+    rows.push(...templates.map((template) => toTemplateRow(me, template)).sort(byTitle))
   }
   return { rows, total: titles.length, more: offsetOf(paging) + rows.length < titles.length }
 }
@@ -35,7 +35,7 @@ export async function listTemplates(ctx: Context, me: Me, paging: PageRequest): 
 const byTitle = (a: { id: number; title: string }, b: { id: number; title: string }) =>
   a.title.localeCompare(b.title, 'en-GB') || a.id - b.id
 
-function shownTo(me: Me, { id, kind, title, user_id, content }: Row<'templates'>): TemplateRow {
+function toTemplateRow(me: Me, { id, kind, title, user_id, content }: Row<'templates'>): TemplateRow {
   const shared = user_id === null
   const saved = JSON.parse(content)
   return {
@@ -69,18 +69,18 @@ export async function saveTemplate(
       updated_by: me.id,
     })
     record(ctx, 'template.created', template, `Saved ${describe(template)}`)
-    return shownTo(me, template)
+    return toTemplateRow(me, template)
   })
 }
 
 export async function renameTemplate(ctx: Context, me: Me, id: number, title: string): Promise<TemplateRow> {
   return inTransaction(ctx, async (ctx) => {
     const template = await lockKept(ctx, me, id)
-    if (title === template.title) return shownTo(me, template)
+    if (title === template.title) return toTemplateRow(me, template)
     const saved = await saveRow(ctx.db, 'templates', id, { title }, { id: me.id, at: nowIso(ctx) })
     const change = changes([['title', template.title, saved.title]])
     record(ctx, 'template.changed', saved, `Changed ${describe(template)}: ${change}`)
-    return shownTo(me, saved)
+    return toTemplateRow(me, saved)
   })
 }
 

@@ -17,14 +17,14 @@ import * as queries from './queries.ts'
 type Stored = Awaited<ReturnType<typeof queries.listViews>>[number]
 
 /** The casts are safe: only the rules in this file write these columns. */
-const shown = ({ list, columns, ...view }: Stored): ViewRow => ({
+const toViewRow = ({ list, columns, ...view }: Stored): ViewRow => ({
   ...view,
   list: list as ListName,
   columns: columns === null ? null : (JSON.parse(columns) as string[]),
 })
 
 export const viewsOf = async ({ db }: Context, me: Me) =>
-  (await queries.listViews(db, { userId: me.id })).map(shown)
+  (await queries.listViews(db, { userId: me.id })).map(toViewRow)
 
 export async function columnsOf({ db }: Context, me: Me) {
   const rows = await queries.listColumns(db, { userId: me.id })
@@ -63,7 +63,7 @@ export async function saveView(
     const saved = (await queries.insertView(ctx.db, view)) ?? refuse(409, taken)
     const details = `Saved a view of the list '${labelOf(list)}'`
     ctx.record('view.saved', saved.id, details)
-    return shown(saved)
+    return toViewRow(saved)
   })
 }
 
@@ -75,11 +75,11 @@ export async function renameView(ctx: Context, me: Me, id: number, name: string)
     const key = folded(name)
     if (views.some((one) => one.list === view.list && one.id !== id && folded(one.name) === key))
       refuse(409, taken)
-    if (view.name === name) return shown(view)
+    if (view.name === name) return toViewRow(view)
     const saved = (await queries.saveName(ctx.db, id, name, key)) ?? refuseUnknown()
     const details = `Renamed a view of the list '${labelOf(view.list)}'`
     ctx.record('view.changed', id, details)
-    return shown(saved)
+    return toViewRow(saved)
   })
 }
 
