@@ -28,6 +28,7 @@ export const auditActions = [
   'goal.undone',
   'guide.chosen',
   'identity.linked',
+  'identity.unlinked',
   'invitation.accepted',
   'invitation.link_made',
   'invitation.sent',

@@ -5,9 +5,9 @@ import './messages.ts'
 export type Schema = z.ZodMiniType
 /**
  * The format of body and reply: JSON, a multipart body with one file, a file as the reply, server-sent events,
- * or a page that the browser is sent to.
+ * a page that the browser is sent to, or a form.
  */
-export type Kind = 'json' | 'upload' | 'download' | 'stream' | 'redirect'
+export type Kind = 'json' | 'upload' | 'download' | 'stream' | 'redirect' | 'form'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export const noInput = z.strictObject({})

@@ -13,6 +13,8 @@ export const permissions = {
 
   'session: sign in': /*            */ ['all', 'all', 'all', 'all'],
   'session: sign in by provider': /**/ ['all', 'all', 'all', 'all'],
+  'session: take a logout token': /**/ ['all', 'all', 'all', 'all'],
+  'identity: link own': /*          */ ['own', 'own', 'own', '-', 'proof'],
   'session: sign out': /*           */ ['own', 'own', 'own', '-'],
   'session: see profile': /*        */ ['own', 'own', 'own', '-'],
   'session: change password': /*    */ ['own', 'own', 'own', '-'],
@@ -137,6 +139,7 @@ const whileNarrowed = {
   maintenance: [
     ...signInAndOut,
     'session: sign in by provider',
+    'session: take a logout token',
     'health: ask',
     'settings: see public',
     'browser: report a breach',
@@ -146,6 +149,7 @@ const whileNarrowed = {
   fullDisk: [
     ...signInAndOut,
     'session: sign in by provider',
+    'session: take a logout token',
     'session: change password',
     'session: reset password',
     'session: prove anew',

@@ -28,6 +28,50 @@ export const finishWorkSignIn = endpoint('POST /api/auth/oidc/finish', {
   secret: true,
 })
 
+/** Sends the browser to the provider's page for signing out there too. */
+export const endWorkSession = endpoint('GET /api/auth/oidc/end', {
+  action: 'session: sign in by provider',
+  kind: 'redirect',
+  reply: emptyReply,
+  status: 302,
+})
+
+/** The provider says that it has ended a session (OpenID Connect Back-Channel Logout). */
+export const takeLogoutToken = endpoint('POST /api/auth/oidc/logout', {
+  action: 'session: take a logout token',
+  kind: 'form',
+  body: z.looseObject({ logout_token: z.string().check(z.maxLength(10_000)) }),
+  reply: emptyReply,
+  secret: true,
+})
+
+const linked = z.object({ linkedAt: z.nullable(z.string()), canUnlink: z.boolean() })
+
+/** The caller's link. It can be removed only by a person with a password of their own. */
+export const getWorkAccount = endpoint('GET /api/auth/work-account', {
+  action: 'session: see profile',
+  reply: linked,
+})
+
+/** The provider's address, for the browser to go to. */
+export const startWorkLink = endpoint('POST /api/auth/work-account/start', {
+  action: 'identity: link own',
+  reply: z.object({ address: z.string() }),
+  secret: true,
+})
+
+/** Links the account at the provider that this browser has just come back with. */
+export const linkWorkAccount = endpoint('POST /api/auth/work-account', {
+  action: 'identity: link own',
+  reply: linked,
+})
+
+export const unlinkWorkAccount = endpoint('DELETE /api/auth/work-account', {
+  action: 'identity: link own',
+  reply: emptyReply,
+  status: 204,
+})
+
 /** The page after the provider has this parameter, which contains no secret. */
 export const backFromProvider = 'work-account'
 
@@ -42,5 +86,8 @@ export const workSignInTexts = {
   gone: 'Your work sign-in has expired or began in another browser. Try again or use your password.',
   noAccount:
     'We could not find an account for you here. Ask the programme team for an invitation, or log in with your password.',
+  linkedToOther: 'This work account is linked to another account here. Contact an administrator.',
+  noOwnPassword: 'Choose a password first. Without your work account you need it to log in.',
+  notLinked: 'Your account is not linked to a work account.',
   notSetUp: 'Signing in with a work account is not set up here. Use your password.',
 } as const

@@ -11,7 +11,7 @@ const files = globSync(['{contract,demo,server}/**/*.ts', 'web/**/*.{ts,tsx}'], 
 const sourceOf = (file: string) => readFileSync(join(project, file), 'utf8')
 
 const own = '<own folder>'
-const drivers = /^(node:|kysely|pg$|nodemailer$|@aws-sdk\/client-s3$|yazl$|openid-client$)/
+const drivers = /^(node:|kysely|pg$|nodemailer$|@aws-sdk\/client-s3$|yazl$|openid-client$|jose$)/
 /** The files that a file may import. The first matching row applies. ARCHITECTURE.md shows the same table. */
 const rules: [file: RegExp, may: (RegExp | typeof own)[]][] = [
   [/^contract\//, [/^contract\//, /^zod\/mini$/]],

@@ -74,6 +74,21 @@ export async function removeSessions(db: Db, userId: number, exceptSessionId?: n
   return Number(numDeletedRows)
 }
 
+/** Sessions that a provider began: of one of its sessions, or all of a linked person. Returns their people. */
+export function removeProviderSessions(
+  db: Db,
+  { issuer, subject, sid }: { issuer: string; subject: string | undefined; sid: string | undefined },
+) {
+  let people = db.selectFrom('work_accounts').where('issuer', '=', issuer).select('user_id')
+  if (subject !== undefined) people = people.where('subject', '=', subject)
+  let sessions = db
+    .deleteFrom('sessions')
+    .where('signed_in_by', '=', 'provider')
+    .where('user_id', 'in', people)
+  if (sid !== undefined) sessions = sessions.where('provider_session_id', '=', sid)
+  return sessions.returning('user_id').execute()
+}
+
 export const insertDevice = compiledList((db, device: Params<NewRow<'devices'>>) =>
   db.insertInto('devices').values(device),
 )

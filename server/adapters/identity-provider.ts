@@ -1,3 +1,4 @@
+import type * as jose from 'jose'
 import type * as client from 'openid-client'
 
 /** Where staff sign in with the account of their organisation, by OpenID Connect. */
@@ -30,6 +31,9 @@ export type Claims = {
   sid: string | undefined
 }
 
+/** Whose sessions a logout token ends: those of a subject, or of one session of the provider. */
+export type LogoutOf = { issuer: string; subject: string | undefined; sid: string | undefined; jti: string }
+
 export type ProviderProblem = 'unreachable' | 'cancelled' | 'refused'
 export class ProviderFailed extends Error {
   readonly problem: ProviderProblem
@@ -52,23 +56,31 @@ type Description = { server: client.ServerMetadata; readAt: number }
 export function identityProvider(settings: ProviderSettings, now: () => Date) {
   let description: Description | undefined
 
-  /** A new configuration each time has no keys cached, so that rotated keys are found again. */
-  async function configure(): Promise<client.Configuration> {
-    const library = await load()
-    const insecure = settings.issuer.startsWith('http:') ? [library.allowInsecureRequests] : []
-    const fetchInTime = fetchBefore(AbortSignal.timeout(patienceMilliseconds))
+  let keys: { of: string; find: jose.JWTVerifyGetKey } | undefined
+
+  async function describe(library: typeof client, fetchInTime: client.CustomFetch) {
     if (!description || Math.abs(now().getTime() - description.readAt) >= descriptionMilliseconds) {
       const found = await library
         .discovery(new URL(settings.issuer), settings.clientId, undefined, undefined, {
           [library.customFetch]: fetchInTime,
-          execute: insecure,
+          execute: insecureFor(library),
         })
         .catch((error) => {
           throw new ProviderFailed('unreachable', error)
         })
       description = { server: found.serverMetadata(), readAt: now().getTime() }
     }
-    const { server } = description
+    return description.server
+  }
+
+  const insecureFor = (library: typeof client) =>
+    settings.issuer.startsWith('http:') ? [library.allowInsecureRequests] : []
+
+  /** A new configuration each time has no keys cached, so that rotated keys are found again. */
+  async function configure(): Promise<client.Configuration> {
+    const library = await load()
+    const fetchInTime = fetchBefore(AbortSignal.timeout(patienceMilliseconds))
+    const server = await describe(library, fetchInTime)
     const configuration = new library.Configuration(
       server,
       settings.clientId,
@@ -83,7 +95,7 @@ export function identityProvider(settings: ProviderSettings, now: () => Date) {
     )
     configuration[library.customFetch] = fetchInTime
     // Checks the signature of the ID token too, not only the TLS of its sender.
-    for (const enable of [...insecure, library.enableNonRepudiationChecks]) enable(configuration)
+    for (const enable of [...insecureFor(library), library.enableNonRepudiationChecks]) enable(configuration)
     return configuration
   }
 
@@ -127,7 +139,53 @@ export function identityProvider(settings: ProviderSettings, now: () => Date) {
         throw error instanceof ProviderFailed ? error : new ProviderFailed(problemOf(error), error)
       }
     },
+
+    /** The provider's page for signing out there; undefined if it has none. */
+    async signOutAddress(): Promise<string | undefined> {
+      const { buildEndSessionUrl } = await load()
+      const configuration = await configure()
+      if (!configuration.serverMetadata().end_session_endpoint) return undefined
+      return buildEndSessionUrl(configuration, { post_logout_redirect_uri: settings.signedOutUri }).href
+    },
+
+    /** Checks a logout token like an ID token, by the keys of the provider. */
+    async readLogoutToken(token: string): Promise<LogoutOf> {
+      const { createRemoteJWKSet, errors, jwtVerify } = await import('jose')
+      const server = await describe(await load(), fetchBefore(AbortSignal.timeout(patienceMilliseconds)))
+      const { jwks_uri: of = '' } = server
+      if (keys?.of !== of)
+        keys = { of, find: createRemoteJWKSet(new URL(of), { timeoutDuration: patienceMilliseconds }) }
+      try {
+        const { payload } = await jwtVerify(token, keys.find, {
+          issuer: server.issuer,
+          audience: settings.clientId,
+          algorithms: signatures,
+          requiredClaims: ['jti', 'iat'],
+          maxTokenAge: '5 minutes',
+          clockTolerance: toleratedSkewSeconds,
+          currentDate: now(),
+        })
+        return logoutIn(payload)
+      } catch (error) {
+        if (error instanceof ProviderFailed) throw error
+        const isAway = error instanceof TypeError || error instanceof errors.JWKSTimeout
+        throw new ProviderFailed(isAway ? 'unreachable' : 'refused', error)
+      }
+    },
   }
+}
+
+/** Signatures by a private key. With a shared key, anybody who knows the public one could sign. */
+const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
+
+/** An ID token has no such event, and a logout token no nonce. */
+function logoutIn({ iss, sub, jti, sid, events, nonce }: jose.JWTPayload): LogoutOf {
+  const event = (events as Record<string, unknown> | null | undefined)?.[logoutEvent]
+  const isLogout = typeof event === 'object' && event !== null && nonce === undefined
+  if (!isLogout || !iss || !jti || !(text(sub) ?? text(sid)))
+    throw new ProviderFailed('refused', 'it is no logout token')
+  return { issuer: iss, subject: text(sub), sid: text(sid), jti }
 }
 
 /** Loaded on first use, because only installations with a provider need it (ADR 002). */

@@ -55,12 +55,24 @@ export const signInLocked = ({ firstName }: { firstName: string }, site: Site): 
   link: { label: 'Choose a new password', url: `${site.url}/forgot-password` },
 })
 
+const ifNotYou = 'If it was not you, contact an administrator straight away.'
+
 export const workAccountLinked = ({ firstName }: { firstName: string }, site: Site): Letter => ({
   subject: `${site.name}: your work account is linked`,
   paragraphs: [
     greeting(firstName),
-    'You can now sign in with your work account. It was linked to your account here when someone signed in with it.',
-    'If it was not you, contact an administrator straight away.',
+    'Your work account is now linked to your account here. You can sign in with it.',
+    ifNotYou,
+  ],
+  link: { label: 'Go to your profile', url: `${site.url}/profile` },
+})
+
+export const workAccountUnlinked = ({ firstName }: { firstName: string }, site: Site): Letter => ({
+  subject: `${site.name}: your work account is no longer linked`,
+  paragraphs: [
+    greeting(firstName),
+    'Your work account is no longer linked to your account here, so it cannot be used to sign in.',
+    ifNotYou,
   ],
   link: { label: 'Go to your profile', url: `${site.url}/profile` },
 })

@@ -7,7 +7,7 @@ import {
   type ProviderProblem,
 } from '../adapters/identity-provider.ts'
 import type { Row } from '../database/schema.ts'
-import { type Context, inTransaction, nowIso } from '../kernel/context.ts'
+import { type Context, inTransaction, nowIso, withoutIdempotencyKey } from '../kernel/context.ts'
 import { hashOfToken } from '../kernel/http/authentication.ts'
 import * as queries from './queries.ts'
 
@@ -82,7 +82,7 @@ export async function takeResult(
   { cookie = '', purpose }: { cookie: string | undefined; purpose: Purpose },
 ): Promise<FlowResult | undefined> {
   const now = ctx.now()
-  const flow = await inTransaction(ctx, ({ db }) =>
+  const flow = await inTransaction(withoutIdempotencyKey(ctx), ({ db }) =>
     queries.takeEndedFlow(db, {
       browserHash: hashOfToken(cookie),
       purpose,
@@ -97,7 +97,10 @@ export async function takeResult(
 }
 
 /** Runs every hour. */
-export const removeOldFlows = (ctx: Context) => queries.removeExpiredFlows(ctx.db, nowIso(ctx))
+export async function removeOldFlows(ctx: Context): Promise<void> {
+  await queries.removeExpiredFlows(ctx.db, nowIso(ctx))
+  await queries.removeExpiredLogoutTokens(ctx.db, nowIso(ctx))
+}
 
 function secretsFrom(secret: string, state: string): FlowSecrets {
   const derived = (name: string) =>

@@ -1,11 +1,14 @@
 import { fullName } from '#contract/person.ts'
 import { workSignInTexts } from '#contract/work-account.ts'
-import { provenEmailOf } from '../accounts/accounts.ts'
+import { lockUser, provenEmailOf } from '../accounts/accounts.ts'
+import { findPassword } from '../accounts/session-queries.ts'
 import type { Claims } from '../adapters/identity-provider.ts'
 import type { Row } from '../database/schema.ts'
-import { nowIso, type TransactionContext } from '../kernel/context.ts'
-import { refuse } from '../kernel/errors.ts'
+import { type Context, inTransaction, nowIso, type TransactionContext } from '../kernel/context.ts'
+import { refuse, refuseUnknown } from '../kernel/errors.ts'
+import type { Me } from '../kernel/http/authentication.ts'
 import { queueLetter } from '../messaging/outbox.ts'
+import { takeResult } from './flows.ts'
 import * as queries from './queries.ts'
 
 type User = Row<'users'>
@@ -22,6 +25,42 @@ export async function linkAccount(
   await queueLetter(ctx, 'work_account_linked', letterTo(user))
   ctx.record('identity.linked', user.id, `${fullName(user)} was linked to a work account`, user)
 }
+
+/** Links the account that the person has just signed in to at the provider, from their profile. */
+export async function linkOwn(ctx: Context, me: Me, cookie: string | undefined) {
+  const result = await takeResult(ctx, { cookie, purpose: 'link' })
+  if (!result || result.userId !== me.id) refuse(400, workSignInTexts.gone)
+  if ('problem' in result) refuse(400, workSignInTexts[result.problem])
+  const { claims } = result
+  return inTransaction(ctx, async (ctx) => {
+    const user = (await lockUser(ctx, me.id)) ?? refuseUnknown()
+    const owner = await queries.findLinkedUser(ctx.db, claims)
+    if (owner && owner.id !== me.id) refuse(409, workSignInTexts.linkedToOther)
+    await linkAccount(ctx, user, claims)
+    return ownLink(ctx, me)
+  })
+}
+
+export async function unlinkOwn(ctx: Context, me: Me): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const user = (await lockUser(ctx, me.id)) ?? refuseUnknown()
+    if (!hasOwnPassword(user)) refuse(409, workSignInTexts.noOwnPassword)
+    if (!(await queries.removeWorkAccount(ctx.db, me.id))) refuse(409, workSignInTexts.notLinked)
+    await queueLetter(ctx, 'work_account_unlinked', letterTo(user))
+    ctx.record('identity.unlinked', me.id, `${fullName(user)} unlinked their work account`)
+  })
+}
+
+export async function ownLink(ctx: Pick<Context, 'db'>, me: Me) {
+  const [account, password] = [
+    await queries.findWorkAccount(ctx.db, me.id),
+    await findPassword(ctx.db, me.id),
+  ]
+  return { linkedAt: account?.linked_at ?? null, canUnlink: hasOwnPassword(password) }
+}
+
+const hasOwnPassword = (user: Pick<User, 'password_hash' | 'password_set_by'>) =>
+  user.password_hash !== null && user.password_set_by === 'self'
 
 /** For a deleted account: its owner's next account here begins without a link (rule 18). */
 export const removeWorkAccountOf = (ctx: TransactionContext, userId: number) =>

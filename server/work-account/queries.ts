@@ -79,5 +79,17 @@ export async function takeEndedFlow(db: Db, { browserHash, purpose, endedAfter, 
   return taken && flow
 }
 
+/** undefined if the token was taken before. */
+export const insertLogoutToken = (db: Db, token: NewRow<'logout_tokens'>) =>
+  db
+    .insertInto('logout_tokens')
+    .values(token)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('jti_hash')
+    .executeTakeFirst()
+
+export const removeExpiredLogoutTokens = (db: Db, before: string) =>
+  db.deleteFrom('logout_tokens').where('expires_at', '<=', before).execute()
+
 export const removeExpiredFlows = (db: Db, before: string) =>
   db.deleteFrom('provider_flows').where('expires_at', '<=', before).execute()

@@ -7,6 +7,8 @@ import { sessionUserOf } from '../kernel/http/authentication.ts'
 import { route } from '../kernel/http/route.ts'
 import { browserOf } from '../session/browser.ts'
 import { answerFlow, beginFlow, flowMinutes, secretOf } from './flows.ts'
+import { linkOwn, ownLink, unlinkOwn } from './links.ts'
+import { endByLogoutToken } from './logout.ts'
 import { finishSignIn } from './sign-in.ts'
 
 export function workAccountRoutes(app: FastifyInstance, ctx: Context) {
@@ -32,6 +34,40 @@ export function workAccountRoutes(app: FastifyInstance, ctx: Context) {
     const query = /\?.*$/.exec(request.url)?.[0] ?? ''
     const purpose = await answerFlow(ctx, required(), { cookie: flow.of(request), query })
     reply.header('location', pageAfter[purpose ?? 'sign_in'])
+  })
+
+  route(app, ctx, contract.endWorkSession, async ({ reply }) => {
+    const address = await required()
+      .signOutAddress()
+      .catch(() => undefined)
+    reply.header('location', address ?? '/login')
+  })
+
+  route(app, ctx, contract.getWorkAccount, async ({ ctx, me }) => ownLink(ctx, me))
+
+  route(app, ctx, contract.startWorkLink, async ({ ctx, me, request, reply }) => {
+    const secret = secretOf(ctx, flow.of(request))
+    const address = await beginFlow(ctx, required(), { secret, purpose: 'link', userId: me.id })
+    if (!address) refuse(503, contract.workSignInTexts.unreachable)
+    flow.give(reply, secret)
+    return { address }
+  })
+
+  route(app, ctx, contract.linkWorkAccount, async ({ ctx, me, request }) =>
+    linkOwn(ctx, me, flow.of(request)),
+  )
+
+  route(app, ctx, contract.unlinkWorkAccount, async ({ ctx, me }) => unlinkOwn(ctx, me))
+
+  app.register(async (forms) => {
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer', bodyLimit: 32_768 },
+      (_request, body, done) => done(null, body),
+    )
+    route(forms, ctx, contract.takeLogoutToken, async ({ ctx, body }) =>
+      endByLogoutToken(ctx, required(), body.logout_token),
+    )
   })
 
   route(app, ctx, contract.finishWorkSignIn, async ({ ctx, request, reply }) => {

@@ -20,10 +20,12 @@ export type Example = {
   body?: object
   /** The parts of an upload, which has no body. */
   parts?: Part[]
+  /** The fields of a form. */
+  form?: Record<string, string>
   headers?: Record<string, string>
   leaves: readonly Left[]
   /** The actor of the entries, if it is not the caller. */
-  by?: Name
+  by?: Name | 'system'
   /** Valid by their schema, but refused. */
   refused?: object[]
   /** The call ends the person's session. */
@@ -35,13 +37,13 @@ export type Examples = Record<string, (world: Stage) => Example | Promise<Exampl
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-type CallParts = Pick<Example, 'who' | 'params' | 'body' | 'parts' | 'headers'>
+type CallParts = Pick<Example, 'who' | 'params' | 'body' | 'parts' | 'headers' | 'form'>
 
 /** Makes a call by its endpoint's name. */
 export async function makeCall(
   { as, visitor }: Stage,
   name: string,
-  { who, params = {}, body, parts, headers: own }: CallParts,
+  { who, params = {}, body, parts, form: fields, headers: own }: CallParts,
   headers: Record<string, string> = {},
 ) {
   const endpoint = everyEndpoint.find((endpoint) => nameOf(endpoint) === name)
@@ -51,6 +53,7 @@ export async function makeCall(
     method: endpoint.method,
     url: urlOf(endpoint, { params }),
     headers: { ...form?.headers, ...own, ...headers },
+    ...(fields && { body: new URLSearchParams(fields).toString() }),
     ...((form ?? body) && { body: form?.body ?? body }),
   })
 }

@@ -5,7 +5,9 @@ import type { Part } from '../../server/testing/upload.ts'
 import type { Example } from './example.ts'
 
 /** All variants of an example that must be refused. None of them may change anything. */
-export type RefusedCall = Pick<Example, 'who' | 'params' | 'body' | 'parts' | 'headers'> & { why: string }
+export type RefusedCall = Pick<Example, 'who' | 'params' | 'body' | 'parts' | 'headers' | 'form'> & {
+  why: string
+}
 
 const nobody = 987_654_321
 const roles = { admin: 'nora', mentor: 'max', mentee: 'eva', visitor: undefined } as const

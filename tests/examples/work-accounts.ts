@@ -2,6 +2,7 @@ import { cast } from '#demo/cast.ts'
 import type { Claims, ProviderSettings } from '../../server/adapters/identity-provider.ts'
 import { nowIso } from '../../server/kernel/context.ts'
 import { hashOfToken } from '../../server/kernel/http/authentication.ts'
+import { fakeProvider } from '../../server/testing/fake-provider.ts'
 import type { Stage } from '../../server/testing/stage.ts'
 import type { Examples } from './example.ts'
 
@@ -20,16 +21,16 @@ const provider: ProviderSettings = {
 const secret = 'c'.repeat(43)
 
 /** A browser that has just come back from the provider; returns its headers. */
-async function backFromProvider({ ctx }: Stage, claims: Partial<Claims>) {
+async function backFromProvider({ ctx }: Stage, claims: Partial<Claims>, linking: number | null = null) {
   ctx.config.provider = provider
   const now = nowIso(ctx)
   await ctx.db
     .insertInto('provider_flows')
     .values({
-      purpose: 'sign_in',
+      purpose: linking ? 'link' : 'sign_in',
       browser_hash: hashOfToken(secret),
       state_hash: hashOfToken('the state'),
-      user_id: null,
+      user_id: linking,
       created_at: now,
       expires_at: now,
       answered_at: now,
@@ -39,6 +40,17 @@ async function backFromProvider({ ctx }: Stage, claims: Partial<Claims>) {
     .execute()
   return { cookie: `mst_provider=${secret}` }
 }
+
+const linked = ({ ctx, ids }: Stage) =>
+  ctx.db
+    .insertInto('work_accounts')
+    .values({
+      user_id: ids.max,
+      issuer: 'https://login.example.org',
+      subject: 'max-1',
+      linked_at: nowIso(ctx),
+    })
+    .execute()
 
 /** Examples of calls about signing in by a provider. */
 export const aboutWorkAccounts: Examples = {
@@ -50,4 +62,37 @@ export const aboutWorkAccounts: Examples = {
       ['session.signed_in', 'session', world.ids.max],
     ],
   }),
+  'POST /api/auth/work-account/start': async ({ ctx }) => {
+    const fake = await fakeProvider(ctx.now)
+    ctx.config.provider = fake.settings()
+    return { who: 'max', leaves: [] }
+  },
+  'POST /api/auth/work-account': async (world) => ({
+    who: 'max',
+    headers: await backFromProvider(world, {}, world.ids.max),
+    leaves: [['identity.linked', 'user', world.ids.max]],
+  }),
+  'DELETE /api/auth/work-account': async (world) => {
+    await linked(world)
+    return { who: 'max', leaves: [['identity.unlinked', 'user', world.ids.max]] }
+  },
+  'POST /api/auth/oidc/logout': async (world) => {
+    const { ctx } = world
+    const fake = await fakeProvider(ctx.now)
+    ctx.config.provider = fake.settings()
+    await linked(world)
+    await ctx.db.updateTable('work_accounts').set({ issuer: fake.issuer }).execute()
+    await world.as('max').token()
+    await ctx.db.updateTable('sessions').set({ signed_in_by: 'provider' }).execute()
+    world.signsInAgain('max')
+    const iat = Math.floor(ctx.now().getTime() / 1_000)
+    const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
+    const token = await fake.signed({ iss: fake.issuer, aud: 'mst', iat, jti: 'one', sub: 'max-1', events })
+    return {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      form: { logout_token: token },
+      by: 'system',
+      leaves: [['session.ended', 'session', world.ids.max]],
+    }
+  },
 }

@@ -9,6 +9,7 @@ import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { ColourScheme } from './ColourScheme.tsx'
 import { Details } from './Details.tsx'
 import { Sessions } from './Sessions.tsx'
+import { WorkAccount } from './WorkAccount.tsx'
 
 const TemplatesPanel = lazy(async () => ({
   default: (await loadChunk(() => import('#web/templates/TemplatesPanel.tsx'))).TemplatesPanel,
@@ -23,6 +24,7 @@ export function ProfilePage() {
       <Panel title="Change password">
         <ChangePasswordForm />
       </Panel>
+      <WorkAccount />
       <LetterChoices />
       <CalendarFeed />
       {role !== 'admin' && (

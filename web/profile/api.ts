@@ -1,6 +1,7 @@
 import { changePassword, endSession } from '#contract/session.ts'
 import { passwordChanged } from '#contract/session-texts.ts'
 import { editUser } from '#contract/users.ts'
+import { linkWorkAccount, startWorkLink, unlinkWorkAccount } from '#contract/work-account.ts'
 import { useApiMutation } from '#web/kernel/use-api-mutation.ts'
 
 export const messages = {
@@ -11,9 +12,16 @@ export const messages = {
   },
   changePassword: { success: passwordChanged, error: 'Failed to change password' },
   endSession: { success: 'Session signed out', error: 'Failed to sign out the session' },
+  workAccount: { error: 'Failed to fetch your work account' },
+  startWorkLink: { success: '', error: 'Failed to reach your work account' },
+  linkWorkAccount: { success: 'Work account linked', error: 'Failed to link your work account' },
+  unlinkWorkAccount: { success: 'Work account unlinked', error: 'Failed to unlink your work account' },
   listSessions: { error: 'Failed to fetch sessions' },
 }
 
 export const useSaveProfile = () => useApiMutation(editUser, messages.saveProfile, { showsChange: true })
 export const useChangePassword = () => useApiMutation(changePassword, messages.changePassword)
 export const useEndSession = () => useApiMutation(endSession, messages.endSession)
+export const useStartWorkLink = () => useApiMutation(startWorkLink, messages.startWorkLink)
+export const useLinkWorkAccount = () => useApiMutation(linkWorkAccount, messages.linkWorkAccount)
+export const useUnlinkWorkAccount = () => useApiMutation(unlinkWorkAccount, messages.unlinkWorkAccount)

@@ -1,4 +1,4 @@
-import { Button, Divider, Stack } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { startWorkSignIn, workAccountName } from '#contract/work-account.ts'
@@ -27,15 +27,17 @@ export function WorkSignIn({ name }: { name: string | null }) {
         component="a"
         href={startWorkSignIn.path}
         fullWidth
-        mih={44}
         h="auto"
+        py={10}
         styles={{ label: { whiteSpace: 'normal' } }}
         aria-busy={waiting}
         onClick={leave}
       >
         {waiting ? 'Signing in...' : `Sign in with ${workAccountName(name)}`}
       </Button>
-      <Divider label="or" labelPosition="center" />
+      <Text ta="center" c="dimmed">
+        or
+      </Text>
     </Stack>
   )
 }

@@ -14,7 +14,10 @@ export function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequ
     params: parsePart(endpoint.params, request.params),
     query: parsePart(endpoint.query, request.query),
     // The handler parses the fields of an upload while they stream in.
-    body: endpoint.kind === 'upload' ? {} : parsePart(endpoint.body, bodyOf(request)),
+    body:
+      endpoint.kind === 'upload'
+        ? {}
+        : parsePart(endpoint.body, endpoint.kind === 'form' ? formOf(request) : bodyOf(request)),
   }
   return input as ParsedInput<E>
 }
@@ -30,6 +33,10 @@ function bodyOf({ body }: FastifyRequest): unknown {
     refuse(400, 'The body is not valid JSON.')
   }
 }
+
+/** Fields of a form; a repeated one keeps its last value. */
+const formOf = ({ body }: FastifyRequest): unknown =>
+  Object.fromEntries(new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : ''))
 
 /** Refuses oversized, unstorable or invalid input with 400. */
 export function parsePart<S extends Schema>(schema: S, value: unknown): z.output<S> {

@@ -66,10 +66,9 @@ export function route(
     method: endpoint.method,
     url: endpoint.path,
     // Files and streams bypass the serialiser; all other replies are checked against their schema.
-    schema:
-      endpoint.kind === 'json' || endpoint.kind === 'upload'
-        ? { response: { [endpoint.status]: jsonSchemaOf(endpoint.reply, 'output') } }
-        : {},
+    schema: ['json', 'upload', 'form'].includes(endpoint.kind)
+      ? { response: { [endpoint.status]: jsonSchemaOf(endpoint.reply, 'output') } }
+      : {},
     config: { endpoint },
     ...options,
     async handler(request, reply) {
